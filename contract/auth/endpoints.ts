@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { message, nothing, text } from '../wire.ts';
+import { changePassword, logIn, resetPassword, signUp, verificationCode } from './fields.ts';
+
+/** Epoch milliseconds; the client derives its server time offset from serverNow (decisions W6). */
+const sessionClock = z.object({
+  message: z.string(),
+  sessionExpirationTime: z.number(),
+  serverNow: z.number(),
+});
+
+export const authEndpoints = {
+  checkLogin: endpoint({
+    method: 'GET',
+    path: '/api/auth/check-login',
+    access: 'member',
+    summary: "Answers 'session-alive' to a live session",
+    request: nothing,
+    reply: sessionClock,
+  }),
+  keepAlive: endpoint({
+    method: 'POST',
+    path: '/api/auth/keep-alive',
+    access: 'member',
+    summary: "Renews the session and answers 'session-renewed'",
+    request: nothing,
+    reply: sessionClock,
+  }),
+  logOut: endpoint({
+    method: 'POST',
+    path: '/api/auth/logout',
+    access: 'public',
+    summary: 'Ends the session',
+    request: nothing,
+    reply: message,
+  }),
+  checkAdmin: endpoint({
+    method: 'GET',
+    path: '/api/auth/check-admin',
+    access: 'admin',
+    summary: "Answers 'is admin' to an admin",
+    request: nothing,
+    reply: message,
+  }),
+  logIn: endpoint({
+    method: 'POST',
+    path: '/api/auth/login',
+    access: 'public',
+    summary: 'Starts a session',
+    request: logIn,
+    reply: sessionClock,
+  }),
+  signUp: endpoint({
+    method: 'POST',
+    path: '/api/auth/signup',
+    access: 'public',
+    summary: 'Mails a code; nothing is visible until the code is verified',
+    request: signUp,
+    reply: message,
+  }),
+  checkCodeSession: endpoint({
+    method: 'GET',
+    path: '/api/auth/check-verification-code-session-exists',
+    access: 'public',
+    summary: 'Whether this browser has a live code session',
+    request: nothing,
+    reply: message,
+  }),
+  verifyUser: endpoint({
+    method: 'POST',
+    path: '/api/auth/verify-user',
+    access: 'public',
+    summary: 'Makes the account of a sign-up whose code is right',
+    request: z.object({ verificationCode }),
+    reply: message,
+  }),
+  createResetSession: endpoint({
+    method: 'POST',
+    path: '/api/auth/create-reset-password-session',
+    access: 'public',
+    summary: 'Mails a reset code where the address has an account; always the same answer',
+    request: z.object({ emailInput: text() }),
+    reply: message,
+  }),
+  sendNewCode: endpoint({
+    method: 'POST',
+    path: '/api/auth/send-new-code',
+    access: 'public',
+    summary: "Mails a new code for this browser's code session",
+    request: nothing,
+    reply: message,
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    access: 'public',
+    summary: 'Sets a new password by the mailed code and ends every session',
+    request: resetPassword,
+    reply: message,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/change-password',
+    access: 'member',
+    summary: 'Changes the password, ends every session and starts a new one',
+    request: changePassword,
+    reply: sessionClock,
+  }),
+} as const;

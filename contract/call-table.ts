@@ -1,0 +1,12 @@
+import { authEndpoints } from './auth/endpoints.ts';
+import { postEndpoints } from './posts/endpoints.ts';
+import { profileEndpoints } from './profile/endpoints.ts';
+import { siteEndpoints } from './site.ts';
+
+/** Every call there is. A route without a row here does not start (security G6). */
+export const callTable = [
+  ...Object.values(authEndpoints),
+  ...Object.values(postEndpoints),
+  ...Object.values(profileEndpoints),
+  ...Object.values(siteEndpoints),
+] as const;

@@ -1,0 +1,32 @@
+import type * as z from 'zod/mini';
+
+/** Who may make a call: anybody, a member with a live session, or an admin. */
+export type Access = 'public' | 'member' | 'admin';
+
+/**
+ * One row of the call table. Server, web client, OpenAPI and tests read the same row.
+ *
+ * `request` judges the gathered input: the query of a GET, else the body's fields, with `postId` taken from
+ * body, `data` or query (decisions W8). Its output is what the handler gets.
+ */
+export interface Endpoint<
+  Request extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+> {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  readonly summary: string;
+  readonly request: Request;
+  readonly reply: Reply;
+  /** The reply is a JSON document whose value is a string that holds the JSON (decisions W1). */
+  readonly jsonString?: true;
+  /** The body is multipart/form-data; these fields carry files. */
+  readonly files?: readonly string[];
+}
+
+export function endpoint<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+  row: Endpoint<Request, Reply>,
+): Endpoint<Request, Reply> {
+  return row;
+}

@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import type { ErrorCode } from '../errors.ts';
+import { flag, id, length, single, text } from '../wire.ts';
+import { statuses } from './status.ts';
+
+/** The post form's fields and their rules (spec sections 3, 5 and 9, decisions W4 and P11). */
+
+export const categories = ['Textbook', 'Kitchenware', 'Food', 'Others'] as const;
+export type Category = (typeof categories)[number];
+export const currencies = ['¥', '$'] as const;
+export type Currency = (typeof currencies)[number];
+export const priceBases = ['Total price', 'Price per unit'] as const;
+export type PriceBasis = (typeof priceBases)[number];
+export const postTypes = ['sell', 'buy'] as const;
+export type PostType = (typeof postTypes)[number];
+
+export const limits = {
+  title: 100,
+  description: 5000,
+  priceCharacters: 8,
+  quantity: 99_999_999,
+  denyReason: 1000,
+  /** A new post's by-date, unless another is chosen. */
+  defaultMonths: 4,
+} as const;
+
+export const title = z.pipe(
+  text('title_blank'),
+  z.string().check(
+    z.refine((value) => value.trim() !== '', 'title_blank'),
+    z.trim(),
+    z.refine((value) => length(value) <= limits.title, 'title_length'),
+  ),
+);
+
+export const description = z.pipe(
+  text('description_length'),
+  z.string().check(z.refine((value) => length(value) <= limits.description, 'description_length')),
+);
+
+/** An exact decimal as text: never a float (decisions P8). */
+export const price = z.pipe(
+  z.union([z.string(), z.number()], 'price_invalid'),
+  z.pipe(
+    z.transform((value: string | number) => String(value).trim()),
+    z
+      .string()
+      .check(z.maxLength(limits.priceCharacters, 'price_invalid'), z.regex(/^\d+(\.\d{1,2})?$/, 'price_invalid')),
+  ),
+);
+
+export const quantity = z.pipe(
+  z.union([z.string(), z.number()], 'quantity_invalid'),
+  z.pipe(
+    z.transform((value: string | number) => (/^\s*\d{1,8}\s*$/.test(String(value)) ? Number(value) : 0)),
+    z.number().check(z.minimum(1, 'quantity_invalid'), z.maximum(limits.quantity, 'quantity_invalid')),
+  ),
+);
+
+/** A day in Asia/Shanghai as YYYY-MM-DD that the calendar knows. Whether it is later than today the caller checks. */
+export const day = z.string('by_date_invalid').check(
+  z.trim(),
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, 'by_date_invalid'),
+  z.refine((value) => {
+    const parsed = new Date(`${value}T00:00:00Z`);
+    return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
+  }, 'by_date_invalid'),
+);
+
+/** Days compare as text. */
+export function isLaterDay(candidate: string, today: string): boolean {
+  return candidate > today;
+}
+
+/** The same day of the month so many months later; clamped to the month's end (2026-10-31 + 4 is 2027-02-28). */
+export function addMonths(from: string, months: number): string {
+  const [year = 0, month = 1, dayOfMonth = 1] = from.split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  const target = new Date(Date.UTC(year, month - 1 + months, Math.min(dayOfMonth, lastDay)));
+  return target.toISOString().slice(0, 10);
+}
+
+/** The Shanghai day of an instant in epoch milliseconds; China has had no daylight saving since 1991. */
+export function shanghaiDay(instant: number): string {
+  return new Date(instant + 8 * 3_600_000).toISOString().slice(0, 10);
+}
+
+/** A choice by the wire's names, with other spellings that older clients send. */
+function choice<Value extends string>(
+  values: readonly Value[],
+  also: Record<string, Value> = {},
+  code: ErrorCode = 'invalid_field',
+) {
+  return z.pipe(
+    z.transform(single),
+    z.pipe(
+      z.union([z.string(), z.boolean()], code),
+      z.transform((value: string | boolean, context): Value => {
+        const written = String(value).trim();
+        const found = values.find((known) => known === written) ?? also[written.toLowerCase()];
+        if (found !== undefined) return found;
+        context.issues.push({ code: 'custom', message: code, input: value });
+        return z.NEVER;
+      }),
+    ),
+  );
+}
+
+export const currency = choice(currencies, { cny: '¥', usd: '$', '￥': '¥' });
+export const postType = choice(postTypes, { true: 'sell', false: 'buy', sell: 'sell', buy: 'buy' });
+export const category = choice(categories);
+export const priceBasis = choice(priceBases);
+export const status = choice(statuses);
+
+const formFields = {
+  title,
+  description: z._default(description, ''),
+  price,
+  currency: z._default(currency, '¥'),
+  quantity: z._default(quantity, 1),
+  sellBuyByDate: day,
+  postStatus: z._default(status, 'Draft'),
+  category: z._default(category, 'Textbook'),
+  totalOrPerItem: z._default(priceBasis, 'Total price'),
+  postType: z._default(postType, 'sell'),
+  openToNegotiate: z._default(flag, false),
+};
+
+/** create-post: text fields; pictures travel beside them as `imageURLs[]` and `images`, in display order. */
+export const postForm = z.object(formFields);
+export type PostForm = z.output<typeof postForm>;
+
+/** edit-draft-post. */
+export const draftForm = z.object({ postId: id, ...formFields });
+
+/** edit-post: what is absent stays. Title, description and pictures are never taken from this call. */
+export const postChanges = z.object({
+  postId: id,
+  openToNegotiate: z.optional(flag),
+  price: z.optional(price),
+  currency: z.optional(currency),
+  postType: z.optional(postType),
+  quantity: z.optional(quantity),
+  sellBuyByDate: z.optional(day),
+  totalOrPerItem: z.optional(priceBasis),
+  postStatus: z.optional(status),
+  category: z.optional(category),
+});
+export type PostChanges = z.output<typeof postChanges>;
+
+export const denyReason = z.pipe(
+  z.optional(z.nullable(text('deny_reason_length'))),
+  z.transform((value: string | null | undefined, context) => {
+    const reason = (value ?? '').trim();
+    if (length(reason) > limits.denyReason) {
+      context.issues.push({ code: 'custom', message: 'deny_reason_length', input: value });
+    }
+    return reason;
+  }),
+);

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { page, text } from '../wire.ts';
+import { categories } from './fields.ts';
+
+/** The five filters of market and search: the labels themselves are the wire's values (decisions W3). */
+
+export const filterOptions = {
+  postStatusOption: ['All post statuses', 'Available', 'In progress', 'Archived'],
+  buySellOption: ['All post types', 'Sell posts', 'Buy posts'],
+  postCategoryOption: ['All categories', ...categories],
+  negotiabilityOption: ['Select negotiability', 'Open to negotiate', 'Not open to negotiate'],
+  orderOption: [
+    'Latest first',
+    'Oldest first',
+    'Lowest price',
+    'Highest price',
+    'Most saved',
+    'Least saved',
+    'Earliest expiration',
+    'Latest expiration',
+  ],
+} as const;
+
+export type FilterName = keyof typeof filterOptions;
+export type FilterValue<Name extends FilterName> = (typeof filterOptions)[Name][number];
+export type Order = FilterValue<'orderOption'>;
+
+export const pageSize = 10;
+
+function option<Name extends FilterName>(name: Name) {
+  const labels: readonly FilterValue<Name>[] = filterOptions[name];
+  return z.pipe(
+    z.optional(z.string('unknown_option')),
+    z.transform((value: string | undefined, context): FilterValue<Name> | undefined => {
+      if (value === undefined || value === '') return undefined;
+      const label = labels.find((known) => known === value);
+      if (!label) context.issues.push({ code: 'custom', message: 'unknown_option', input: value });
+      return label;
+    }),
+  );
+}
+
+const options = {
+  postStatusOption: option('postStatusOption'),
+  postCategoryOption: option('postCategoryOption'),
+  negotiabilityOption: option('negotiabilityOption'),
+  orderOption: option('orderOption'),
+  buySellOption: option('buySellOption'),
+};
+
+export const marketQuery = z.object({ page, ...options });
+export const searchQuery = z.object({
+  search: z.pipe(
+    z.optional(text()),
+    z.transform((value: string | undefined) => (value ?? '').trim().slice(0, 200)),
+  ),
+  page,
+  ...options,
+});
+
+export type Filters = Omit<z.output<typeof marketQuery>, 'page'>;

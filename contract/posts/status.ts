@@ -1,0 +1,70 @@
+/** Post statuses and the one transition table (spec section 4, decisions P1 to P5). */
+
+export const statuses = ['Draft', 'Pending', 'Available', 'In progress', 'Archived', 'Denied'] as const;
+export type Status = (typeof statuses)[number];
+
+/** Statuses that every member may see. */
+export const visibleStatuses = ['Available', 'In progress', 'Archived'] as const satisfies readonly Status[];
+
+export type Actor = 'author' | 'admin';
+type From = Status | 'new';
+
+/** from -> to -> who. What does not stand here is a 409 and changes nothing. */
+const transitions: Record<From, Partial<Record<Status, Actor>>> = {
+  new: { Draft: 'author', Pending: 'author' },
+  Draft: { Draft: 'author', Pending: 'author' },
+  Pending: { Available: 'admin', Denied: 'admin', Archived: 'author' },
+  Available: { 'In progress': 'author', Archived: 'author' },
+  'In progress': { Available: 'author', Archived: 'author' },
+  Archived: {},
+  Denied: {},
+};
+
+export function canMove(actor: Actor, from: From, to: Status): boolean {
+  return transitions[from][to] === actor;
+}
+
+/** The whole table, for tests and for the database's own copy of it. */
+export function allTransitions(): { from: From; to: Status; actor: Actor }[] {
+  return Object.entries(transitions).flatMap(([from, targets]) =>
+    Object.entries(targets).map(([to, actor]) => ({ from: from as From, to: to as Status, actor })),
+  );
+}
+
+export type Action =
+  | 'edit-draft' // the full form
+  | 'edit-post' // price, date and the like
+  | 'delete'
+  | 'archive'
+  | 'reserve'
+  | 'make-available'
+  | 'deal-made'
+  | 'copy-to-draft'
+  | 'approve'
+  | 'deny';
+
+const actions: Record<Action, { actor: Actor; from: readonly Status[] }> = {
+  'edit-draft': { actor: 'author', from: ['Draft'] },
+  'edit-post': { actor: 'author', from: ['Pending', 'Available', 'In progress'] },
+  delete: { actor: 'author', from: statuses },
+  archive: { actor: 'author', from: ['Pending', 'Available', 'In progress'] },
+  reserve: { actor: 'author', from: ['Available'] },
+  'make-available': { actor: 'author', from: ['In progress'] },
+  'deal-made': { actor: 'author', from: ['Available', 'In progress'] },
+  'copy-to-draft': { actor: 'author', from: ['Denied', 'Archived'] },
+  approve: { actor: 'admin', from: ['Pending'] },
+  deny: { actor: 'admin', from: ['Pending'] },
+};
+
+/** Screens offer what this allows; the server refuses what it does not. */
+export function can(actor: Actor, action: Action, status: Status): boolean {
+  const rule = actions[action];
+  return rule.actor === actor && rule.from.includes(status);
+}
+
+export const tabs = {
+  available: ['Pending', 'Available', 'In progress'],
+  'draft-denied': ['Draft', 'Denied'],
+  archived: ['Archived'],
+} as const satisfies Record<string, readonly Status[]>;
+export type Tab = keyof typeof tabs;

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+
+/** Members and their update requests as answers carry them (spec section 3). */
+
+export const userInfo = z.object({
+  user_id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  profile_image: z.nullable(z.string()),
+  wechat_qr_code_image: z.nullable(z.string()),
+  pending_update: z.boolean(),
+  update_denied_reason: z.nullable(z.string()),
+  update_result: z.nullable(z.enum(['approved', 'denied'])),
+  role: z.enum(['admin', 'member']),
+  /** ISO 8601; null when the name may change now (decisions U4). */
+  username_changeable_at: z.nullable(z.string()),
+});
+export type UserInfo = z.output<typeof userInfo>;
+
+export const imageChanges = ['unchanged', 'removed', 'new'] as const;
+
+export const userUpdate = z.object({
+  request_id: z.string(),
+  user_id: z.string(),
+  new_username: z.string(),
+  /** Set only where the change is 'new'. */
+  new_profile_image: z.nullable(z.string()),
+  new_wechat_qr_code_image: z.nullable(z.string()),
+  profile_image_change: z.enum(imageChanges),
+  wechat_qr_code_image_change: z.enum(imageChanges),
+  username: z.string(),
+  profile_image: z.nullable(z.string()),
+  wechat_qr_code_image: z.nullable(z.string()),
+  date_of_request: z.string(),
+});
+export type UserUpdate = z.output<typeof userUpdate>;

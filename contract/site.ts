@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { nothing } from './wire.ts';
+
+/** What the operator's settings say of this site: name, credits, links. */
+export const siteInfo = z.object({
+  siteName: z.string(),
+  siteNameZh: z.string(),
+  developerCredit: z.string(),
+  classYear: z.string(),
+  contactEmail: z.string(),
+  hostedOn: z.string(),
+  guidelinesUrl: z.string(),
+  emailDomains: z.array(z.string()),
+});
+export type SiteInfo = z.output<typeof siteInfo>;
+
+export const siteEndpoints = {
+  site: endpoint({
+    method: 'GET',
+    path: '/api/site',
+    access: 'public',
+    summary: 'Name, credits and links of this site',
+    request: nothing,
+    reply: siteInfo,
+  }),
+} as const;
