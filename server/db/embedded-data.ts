@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, mkdtemp, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { chooseAccount, runAs } from './embedded-account.ts';
+import type { Binaries } from './embedded-binaries.ts';
+import { codeOf, isAlive } from './embedded-process.ts';
+
+/** The superuser; the app itself works as a plain owner of its database, as on any managed server. */
+export const superuser = 'postgres';
+
+const halfMade = 'postgres.new-';
+
+/** Folders that this process is making, so that it does not take them for left-overs of its own number. */
+const underway = new Set<string>();
+
+/**
+ * Makes the data folder and its password under another name and moves both into place together, so that
+ * a kill at any moment leaves all or nothing. Of two starts at once, the later one uses the first one's.
+ */
+export async function createData(dataDir: string, binaries: Binaries, unshare: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  await removeHalfMade(dataDir);
+  const home = path.join(dataDir, 'postgres');
+  if (await isComplete(home)) return;
+
+  const draft = await mkdtemp(path.join(dataDir, `${halfMade}${process.pid}-`));
+  underway.add(draft);
+  try {
+    await writeDurably(path.join(draft, 'password'), randomBytes(24).toString('hex'));
+    await initdb(draft, binaries, unshare);
+    await moveInto(draft, home);
+    await syncFolder(dataDir);
+  } finally {
+    await rm(draft, { recursive: true, force: true, maxRetries: 3 });
+    underway.delete(draft);
+  }
+}
+
+export async function readPassword(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'postgres', 'password');
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (cause) {
+    throw new Error(
+      `The database's password could not be read from ${file} (${codeOf(cause)}). Start the app as the user ` +
+        `who made that folder, or set DATA_DIR to another one.`,
+      { cause },
+    );
+  }
+}
+
+async function removeHalfMade(dataDir: string): Promise<void> {
+  for (const entry of await readdir(dataDir)) {
+    if (!entry.startsWith(halfMade)) continue;
+    const maker = Number.parseInt(entry.slice(halfMade.length), 10);
+    const folder = path.join(dataDir, entry);
+    // In a container the killed process had the same number as this one.
+    const left = maker === process.pid ? !underway.has(folder) : !isAlive(maker);
+    // Its initdb may still be writing for a moment.
+    if (left) await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+async function initdb(draft: string, binaries: Binaries, unshare: string): Promise<void> {
+  const account = await chooseAccount(draft, binaries.postgres, unshare);
+  // C.UTF-8 of the builtin provider needs no locale of the system and sorts alike everywhere.
+  const args = [
+    `--pgdata=${path.join(draft, 'data')}`,
+    `--username=${superuser}`,
+    `--pwfile=${path.join(draft, 'password')}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    '--no-instructions',
+  ];
+  const child = runAs(account, binaries.initdb, args, { cwd: draft, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new Error(`PostgreSQL's data folder could not be made in ${draft}: ${said.trim()}`);
+}
+
+async function moveInto(draft: string, home: string): Promise<void> {
+  try {
+    await rename(draft, home);
+  } catch (cause) {
+    if (await isComplete(home)) return;
+    throw new Error(`${home} is in the way of PostgreSQL's data: it holds something else.`, { cause });
+  }
+}
+
+async function isComplete(home: string): Promise<boolean> {
+  try {
+    await access(path.join(home, 'data', 'PG_VERSION'));
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw new Error(
+      `${home} cannot be read (${codeOf(error)}). Start the app as the user who made it, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
+  }
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no folders.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

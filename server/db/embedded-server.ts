@@ -1,0 +1,195 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
+import { readFile, rename, rm, stat } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { chooseAccount, runAs } from './embedded-account.ts';
+import type { Binaries } from './embedded-binaries.ts';
+import { superuser } from './embedded-data.ts';
+import { codeOf, isAlive, isPostmaster, readPidFile } from './embedded-process.ts';
+
+/** Where a server lives and what it takes to run it. */
+export interface Place {
+  dataDir: string;
+  data: string;
+  password: string;
+  binaries: Binaries;
+  unshare: string;
+}
+
+/** A server that answers, and a superuser's connection to it. */
+export interface Running {
+  pid: number;
+  port: number;
+  startedAt: number;
+  /** Whether this process started it. */
+  own: boolean;
+  client: Client;
+  /** Settles when the connection is gone, most often because the server is. */
+  lost: Promise<void>;
+}
+
+/** Crash recovery replays up to a gigabyte of log before the server answers. */
+const patience = 120_000;
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 60,
+  shared_buffers: '128MB',
+  jit: 'off',
+  // Lists read a page at a time; helpers would only need shared memory, of which containers have little.
+  max_parallel_workers_per_gather: 0,
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Errors of statements are the app's to log.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+};
+
+/** Finds the folder's running server or starts one; with `port`, on that port only. */
+export async function ensureServer(place: Place, port?: number): Promise<Running> {
+  const deadline = Date.now() + patience;
+  while (Date.now() < deadline) {
+    const running = await findServer(place);
+    if (running) {
+      if (port === undefined || running.port === port) return running;
+      await running.client.end();
+      throw new Error(`Another app has started PostgreSQL in ${place.data} on port ${running.port}.`);
+    }
+    const started = (await mayStart(place)) && (await startServer(place, port ?? (await freePort())));
+    if (started) return started;
+    await sleep(50);
+  }
+  throw new Error(
+    `PostgreSQL holds ${place.data} but does not answer. See ${logFile(place)}; end its process and start again.`,
+  );
+}
+
+/** The server that runs in the folder, if there is one and it answers now. */
+export async function findServer(place: Omit<Place, 'binaries' | 'unshare'>): Promise<Running | undefined> {
+  const file = await readPidFile(place.data);
+  if (!file || !(await isPostmaster(file.pid, place.data))) return undefined;
+  const client = await connect(place.password, file.port);
+  if (client instanceof Client) {
+    return { ...file, own: false, client, lost: endOf(client) };
+  }
+  if (codeOf(client) === '28P01') {
+    throw new Error(
+      `The PostgreSQL server in ${place.data} does not accept the password that lies beside it.`,
+    );
+  }
+  return undefined;
+}
+
+/** Clears away a note whose process has become another program, at which PostgreSQL would balk. */
+async function mayStart(place: Place): Promise<boolean> {
+  const file = await readPidFile(place.data);
+  if (!file) return true;
+  if (await isPostmaster(file.pid, place.data)) return false;
+  if (isAlive(file.pid)) await rm(path.join(place.data, 'postmaster.pid'), { force: true });
+  return true;
+}
+
+/** Undefined when somebody else was faster, has not quite gone yet, or took the port. */
+async function startServer(place: Place, port: number): Promise<Running | undefined> {
+  const account = await chooseAccount(path.dirname(place.data), place.binaries.postgres, place.unshare);
+  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const args = ['-D', place.data, '-p', String(port), ...words];
+  const logged = await trimLog(place);
+  const log = openSync(logFile(place), 'a', 0o600);
+  const child = runAs(account, place.binaries.postgres, args, {
+    cwd: place.data,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  child.unref();
+  await once(child, 'spawn');
+
+  while (!hasEnded(child)) {
+    const client = await connect(place.password, port);
+    if (client instanceof Client) {
+      return {
+        pid: child.pid ?? 0,
+        port,
+        startedAt: Date.now(),
+        own: true,
+        client,
+        lost: endOf(client),
+      };
+    }
+    await sleep(15);
+  }
+  const said = (await readFile(logFile(place), 'utf8')).slice(logged).trim();
+  if (/lock file|shared memory block|could not bind|Address already in use/.test(said)) return undefined;
+  throw new Error(`PostgreSQL did not start: ${said.slice(-2000)}`);
+}
+
+/** Fast shutdown: open transactions are rolled back, everything committed is kept. */
+export async function stopServer(place: Place, pid: number): Promise<void> {
+  let deadline = Date.now() + 30_000;
+  if (await isPostmaster(pid, place.data)) process.kill(pid, 'SIGINT');
+  while (await isPostmaster(pid, place.data)) {
+    if (Date.now() > deadline) {
+      // What is committed lies in its log already; the next start reads it from there.
+      process.kill(pid, 'SIGQUIT');
+      deadline += 5000;
+    }
+    await sleep(10);
+  }
+}
+
+async function connect(password: string, port: number): Promise<Client | Error> {
+  const client = new Client({
+    host: '127.0.0.1',
+    port,
+    user: superuser,
+    password,
+    database: 'postgres',
+    ssl: false,
+    connectionTimeoutMillis: 5000,
+  });
+  try {
+    await client.connect();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+  // The end of the connection says the same and is waited for.
+  client.on('error', () => undefined);
+  return client;
+}
+
+function endOf(client: Client): Promise<void> {
+  return new Promise((resolve) => client.once('end', () => resolve()));
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+function logFile(place: Place): string {
+  return path.join(place.dataDir, 'postgres.log');
+}
+
+/** Keeps one former megabyte; returns where the next lines will begin. */
+async function trimLog(place: Place): Promise<number> {
+  const size = await stat(logFile(place)).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size < 1_000_000) return size;
+  await rename(logFile(place), `${logFile(place)}.old`);
+  return 0;
+}

@@ -1,0 +1,162 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findBinaries } from './embedded-binaries.ts';
+import { createData, readPassword } from './embedded-data.ts';
+import { codeOf, isAlive, readPidFile } from './embedded-process.ts';
+import { type Place, type Running, ensureServer, findServer, stopServer } from './embedded-server.ts';
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  log: (line: string) => void;
+  /** The command that makes a user namespace; tests name one that fails. */
+  unshare?: string;
+}
+
+export interface Embedded {
+  url: string;
+  /** Whether the database was made just now. */
+  fresh: boolean;
+  stop: () => Promise<void>;
+}
+
+const database = 'exchange';
+
+/** Any number will do; it is the only such lock in the database named postgres. */
+const appLock = 7_301;
+
+/**
+ * Runs the app's own PostgreSQL in `dataDir` until `stop`, and keeps every other app out of that folder.
+ * A server that ends meanwhile is started again on the same port.
+ */
+export async function openEmbedded({
+  dataDir,
+  log,
+  unshare = 'unshare',
+}: EmbeddedOptions): Promise<Embedded> {
+  const place = await preparePlace(path.resolve(dataDir), unshare);
+  let server = await takeServer(place);
+  const { port } = server;
+  const ending = new AbortController();
+  let recovery: Promise<void> | undefined;
+
+  const endWithApp = (): void => {
+    if (isAlive(server.pid)) process.kill(server.pid, 'SIGINT');
+  };
+  process.once('exit', endWithApp);
+
+  const watch = async (): Promise<void> => {
+    await server.lost;
+    if (!ending.signal.aborted) recovery = recover();
+  };
+
+  const recover = async (): Promise<void> => {
+    const file = await readPidFile(place.data);
+    // Ctrl-C reaches PostgreSQL too, and then the app is about to stop.
+    let delay = file && !file.stopping ? 100 : 1500;
+    while (!ending.signal.aborted) {
+      try {
+        await sleep(delay, undefined, { signal: ending.signal });
+        log('PostgreSQL has ended unexpectedly. Starting it again.');
+        server = await takeServer(place, port);
+        log('PostgreSQL is back.');
+        void watch();
+        return;
+      } catch (error) {
+        if (ending.signal.aborted) return;
+        log(`PostgreSQL did not come back: ${String(error)}`);
+        delay = Math.min(delay * 2, 5000);
+      }
+    }
+  };
+
+  const stop = async (): Promise<void> => {
+    ending.abort();
+    process.off('exit', endWithApp);
+    await recovery;
+    await stopServer(place, server.pid);
+  };
+
+  void watch();
+  try {
+    const fresh = await createDatabase(server, place.password);
+    return { url: urlOf(place.password, port), fresh, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** For a command beside the app: uses the running app's server, or opens one for as long as the command takes. */
+export async function borrowEmbedded(options: EmbeddedOptions): Promise<Pick<Embedded, 'url' | 'stop'>> {
+  const dataDir = path.resolve(options.dataDir);
+  const data = path.join(dataDir, 'postgres', 'data');
+  if ((await readPidFile(data)) === undefined) return openEmbedded(options);
+  const password = await readPassword(dataDir);
+  const found = await findServer({ dataDir, data, password });
+  if (!found) return openEmbedded(options);
+  await found.client.end();
+  return { url: urlOf(password, found.port), stop: () => Promise.resolve() };
+}
+
+async function preparePlace(dataDir: string, unshare: string): Promise<Place> {
+  const binaries = await findBinaries();
+  await createData(dataDir, binaries, unshare);
+  const password = await readPassword(dataDir);
+  return { dataDir, data: path.join(dataDir, 'postgres', 'data'), password, binaries, unshare };
+}
+
+/** A running server that no other app uses. */
+async function takeServer(place: Place, port?: number): Promise<Running> {
+  for (;;) {
+    const server = await ensureServer(place, port);
+    // Of two apps that start at once, the server's own parent should win, as the server ends with its group.
+    if (!server.own && Date.now() - server.startedAt < 3000) await sleep(500);
+    const locked = await lock(server);
+    if (locked === 'ours') return server;
+    if (locked === 'lost') continue;
+    await server.client.end();
+    throw new Error(
+      `Another app is using ${place.dataDir}. Stop it first, or set DATA_DIR to another folder for this one.`,
+    );
+  }
+}
+
+/** The lock goes with its connection, so that not even a killed app leaves one; that may take a moment. */
+async function lock(server: Running): Promise<'ours' | 'theirs' | 'lost'> {
+  const deadline = Date.now() + 5000;
+  try {
+    for (;;) {
+      const { rows } = await server.client.query<{ ours: boolean }>(
+        'SELECT pg_try_advisory_lock($1) AS ours',
+        [appLock],
+      );
+      if (rows[0]?.ours) return 'ours';
+      if (Date.now() > deadline) return 'theirs';
+      await sleep(100);
+    }
+  } catch (error) {
+    // An app that is stopping took the server along.
+    if (isDisconnection(error)) return 'lost';
+    throw error;
+  }
+}
+
+function isDisconnection(error: unknown): boolean {
+  return /^(57P0|08|ECONN|EPIPE)/.test(codeOf(error)) || String(error).includes('onnection terminated');
+}
+
+/** The app's role is an ordinary one that owns its database, as on a managed server. */
+async function createDatabase({ client }: Running, password: string): Promise<boolean> {
+  const roles = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [database]);
+  if (roles.rowCount === 0) {
+    await client.query(`CREATE ROLE ${database} LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`);
+  }
+  const databases = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
+  if (databases.rowCount !== 0) return false;
+  await client.query(`CREATE DATABASE ${database} OWNER ${database}`);
+  return true;
+}
+
+function urlOf(password: string, port: number): string {
+  return `postgres://${database}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`;
+}

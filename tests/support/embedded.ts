@@ -1,0 +1,42 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type * as embedded from '../../server/db/embedded.ts';
+
+/** The compiled code, because that is what runs. */
+export async function loadEmbedded(): Promise<typeof embedded> {
+  const compiled = new URL('../../dist/server/db/embedded.js', import.meta.url);
+  return (await import(compiled.href)) as typeof embedded;
+}
+
+/** An empty folder that PostgreSQL's account can reach when the tests run as root. */
+export async function makeDataDir(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'exchange-test-'));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** The server of one test run: TEST_DATABASE_URL, or an embedded one that goes with the run. */
+export async function startTestPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return { url: given, stop: () => Promise.resolve() };
+
+  const { openEmbedded } = await loadEmbedded();
+  const dataDir = await makeDataDir();
+  const { url, stop } = await openEmbedded({ dataDir, log: (line) => process.stderr.write(`${line}\n`) });
+  return {
+    url,
+    stop: async () => {
+      await stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+let shared: ReturnType<typeof startTestPostgres> | undefined;
+
+/** The address of a server on which tests may make databases; one for each process that asks. */
+export async function testServerUrl(): Promise<string> {
+  shared ??= startTestPostgres();
+  return (await shared).url;
+}
