@@ -1,0 +1,44 @@
+/**
+ * The child process that decodes pictures, one at a time, so that a picture made to take for ever or to
+ * eat the memory can be stopped by killing it.
+ */
+import { setPriority } from 'node:os';
+import { CallerError } from '../../contract/errors.ts';
+import type { DecodeJob, DecodeReply } from './decoder.ts';
+import { renderImage } from './render.ts';
+
+const memoryLimit = 700 * 1024 * 1024;
+
+// Answering requests comes before decoding pictures.
+setPriority(10);
+
+/** Not process.exit: that would wait for a decoder thread that may never end. */
+function die(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+process.on('disconnect', die);
+
+process.on('message', (job: DecodeJob) => void work(job));
+
+async function work(job: DecodeJob): Promise<void> {
+  // The picture libraries allocate outside of the heap that node can limit.
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() > memoryLimit) die();
+  }, 10);
+  const reply = await answer(job);
+  clearInterval(watch);
+  process.send?.(reply);
+}
+
+async function answer({ bytes, type }: DecodeJob): Promise<DecodeReply> {
+  try {
+    const image = await renderImage(bytes, type);
+    return { image, memory: process.memoryUsage.rss() };
+  } catch (error) {
+    const refusal = error instanceof CallerError ? error.code : 'image_unreadable';
+    return { refusal, reason: String(error), memory: process.memoryUsage.rss() };
+  }
+}
+
+process.send?.('ready');

@@ -1,0 +1,102 @@
+import { fork } from 'node:child_process';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { ImageType } from './check.ts';
+import type { RenderedImage } from './render.ts';
+
+export interface DecodeJob {
+  bytes: Uint8Array;
+  type: ImageType;
+}
+
+export type DecodeReply = { memory: number } & (
+  | { image: RenderedImage }
+  | { refusal: ErrorCode; reason: string }
+);
+
+/** What became of a job: the child's reply, or how the child ended. */
+export type DecodeOutcome = DecodeReply | { died: string };
+
+export interface Decoder {
+  run(job: DecodeJob, timeoutMs: number): Promise<DecodeOutcome>;
+  isAlive(): boolean;
+  kill(): Promise<void>;
+}
+
+const startTimeoutMs = 15_000;
+/** A child that has grown beyond this is replaced, because the memory does not come back. */
+const keptMemory = 220 * 1024 * 1024;
+/** What starting needs on some system; the parent's secrets are in its environment and stay there. */
+const passedVariables = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP'];
+
+/** Starts one child process that decodes one picture at a time. */
+export function startDecoder(program: URL): Decoder {
+  const child = fork(program, {
+    serialization: 'advanced',
+    execArgv: ['--max-old-space-size=128'],
+    env: childEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let lastWords = '';
+  child.stderr?.on('data', (text: Buffer) => {
+    lastWords = `${lastWords}${text.toString()}`.slice(-2000);
+  });
+  let why = '';
+  let alive = true;
+  const end = new Promise<string>((resolve) => {
+    child.on('error', (error) => resolve(String(error)));
+    child.once('exit', (code, signal) => resolve(why || `ended with ${signal ?? code} ${lastWords}`));
+  }).then((how) => {
+    alive = false;
+    return how;
+  });
+  const stop = (reason: string): void => {
+    why = reason;
+    child.kill('SIGKILL');
+  };
+
+  const ready = new Promise((resolve) => {
+    child.once('message', resolve);
+  });
+
+  async function start(): Promise<void> {
+    const timer = setTimeout(stop, startTimeoutMs, 'did not start in time');
+    const how = await Promise.race([ready, end]);
+    clearTimeout(timer);
+    if (!alive) throw new Error(`The picture decoder did not start: ${String(how)}`);
+  }
+
+  return {
+    async run(job, timeoutMs) {
+      await start();
+      const reply = new Promise<DecodeReply>((resolve) => {
+        child.once('message', resolve);
+      });
+      child.send(job, (error) => {
+        if (error) stop(String(error));
+      });
+      const timer = setTimeout(stop, timeoutMs, `stopped after ${timeoutMs} ms`);
+      const outcome = await Promise.race([reply, end.then((died) => ({ died }))]);
+      clearTimeout(timer);
+      if ('memory' in outcome && outcome.memory > keptMemory) stop('grown too big');
+      return outcome;
+    },
+    isAlive: () => alive && why === '',
+    async kill() {
+      stop('closed');
+      await end;
+    },
+  };
+}
+
+function childEnvironment(): Record<string, string> {
+  const environment: Record<string, string> = {
+    MALLOC_ARENA_MAX: '2',
+    UV_THREADPOOL_SIZE: '2',
+    VIPS_WARNING: '0',
+  };
+  for (const name of passedVariables) {
+    const value = process.env[name];
+    if (value !== undefined) environment[name] = value;
+  }
+  return environment;
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CallerError } from '../../contract/errors.ts';
+import { isImageFile } from './store.ts';
+import type { ImageStore } from './store.ts';
+
+const partialSuffix = '.partial';
+const partialLifeMs = 3_600_000;
+
+/** Keeps pictures in a folder, which it makes if there is none. */
+export async function openLocalStore(folder: string): Promise<ImageStore> {
+  await mkdir(folder, { recursive: true });
+  await removeOldPartials(folder);
+
+  function pathOf(fileName: string): string {
+    if (!isImageFile(fileName)) throw new Error('This is not the name of a stored picture.');
+    return join(folder, fileName);
+  }
+
+  return {
+    async put(fileName, bytes) {
+      const path = pathOf(fileName);
+      const partial = join(folder, `${randomBytes(8).toString('hex')}${partialSuffix}`);
+      try {
+        await writeDurably(partial, bytes);
+        await rename(partial, path);
+        await syncFolder(folder);
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw isFull(error) ? new CallerError('storage_full', { retryAfter: 60 }) : error;
+      }
+    },
+
+    async open(fileName) {
+      if (!isImageFile(fileName)) return undefined;
+      const file = await openIfThere(pathOf(fileName));
+      if (file === undefined) return undefined;
+      try {
+        const { size } = await file.stat();
+        return { stream: file.createReadStream(), size };
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    },
+
+    async remove(fileName) {
+      await rm(pathOf(fileName), { force: true });
+    },
+
+    async *list() {
+      for await (const { name } of await opendir(folder)) {
+        if (!isImageFile(name)) continue;
+        const found = await statIfThere(join(folder, name));
+        if (found) yield { fileName: name, modifiedAt: found.mtime };
+      }
+    },
+  };
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o640);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes the rename itself survive a crash. Windows cannot sync a folder and does not need it. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Left behind by a process that was killed while writing; younger ones may belong to a living process. */
+async function removeOldPartials(folder: string): Promise<void> {
+  for await (const { name } of await opendir(folder)) {
+    if (!name.endsWith(partialSuffix)) continue;
+    const path = join(folder, name);
+    const found = await statIfThere(path);
+    if (found && Date.now() - found.mtimeMs > partialLifeMs) await rm(path, { force: true });
+  }
+}
+
+const openIfThere = (path: string) => open(path, 'r').catch(nothingIfMissing);
+const statIfThere = (path: string) => stat(path).catch(nothingIfMissing);
+
+function nothingIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+}
