@@ -1,0 +1,38 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import { Spinner } from './spinner.tsx';
+import styles from './banner.module.css';
+
+type Tone = 'red' | 'green' | 'neutral';
+
+const icons = { red: CircleAlert, green: CircleCheck, neutral: Info } as const;
+
+interface Props {
+  tone?: Tone;
+  /** A spinner in place of the icon: done, and something more is on its way. */
+  busyLabel?: string;
+  /** Below the words: what to do next. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A box that says how something went: red for a refusal, green for success, neutral for a note. */
+export function Banner({ tone = 'neutral', busyLabel, actions, children }: Props) {
+  const Icon = icons[tone];
+  return (
+    <div className={classes(styles.banner, styles[tone])} role={tone === 'red' ? 'alert' : 'status'}>
+      {busyLabel ? (
+        <span className={styles.icon}>
+          <Spinner label={busyLabel} />
+        </span>
+      ) : (
+        <Icon className={styles.icon} aria-hidden="true" />
+      )}
+      <div className={styles.text}>
+        {children}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </div>
+  );
+}

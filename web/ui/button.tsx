@@ -1,0 +1,69 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'wouter';
+import { classes } from './classes.ts';
+import { Spinner } from './spinner.tsx';
+import styles from './button.module.css';
+
+export type ButtonTone = 'accent' | 'plain' | 'quiet' | 'danger';
+
+interface Look {
+  tone?: ButtonTone;
+  /** As wide as its column. */
+  wide?: boolean;
+  small?: boolean;
+  icon?: ReactNode;
+}
+
+type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean; busyLabel?: string };
+
+/**
+ * A button that does something. While `busy` it keeps its width, shows a spinner and ignores presses; it is
+ * not disabled, because a disabled button would lose the keyboard focus.
+ */
+export function Button({
+  tone = 'accent',
+  wide = false,
+  small = false,
+  icon,
+  busy = false,
+  busyLabel = '',
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={look({ tone, wide, small }, className)}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy ? <Spinner label={busyLabel} /> : icon}
+      {children}
+    </button>
+  );
+}
+
+type LinkProps = Look & Omit<ComponentProps<'a'>, 'href' | 'ref'> & { to: string; replace?: boolean };
+
+/** The same look for a place to go to. */
+export function ButtonLink({ tone = 'accent', wide, small, icon, className, children, ...rest }: LinkProps) {
+  return (
+    <Link {...rest} className={look({ tone, wide, small }, className)}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
+
+function look(
+  { tone, wide, small }: { tone: ButtonTone; wide?: boolean | undefined; small?: boolean | undefined },
+  className?: string,
+) {
+  return classes(styles.button, styles[tone], wide && styles.wide, small && styles.small, className);
+}

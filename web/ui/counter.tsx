@@ -1,0 +1,21 @@
+import { classes } from './classes.ts';
+import styles from './counter.module.css';
+
+interface Props {
+  used: number;
+  limit: number;
+  label: (used: number, limit: number) => string;
+}
+
+/** Spoken only when the limit comes near: a voice after every letter helps nobody. */
+export function Counter({ used, limit, label }: Props) {
+  const near = used > limit * 0.9;
+  return (
+    <p className={classes(styles.counter, used > limit && styles.over)}>
+      <span aria-hidden="true">
+        {used}/{limit}
+      </span>
+      <output className="heard">{near ? label(used, limit) : ''}</output>
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import { CircleAlert } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { classes } from './classes.ts';
+import styles from './field.module.css';
+
+export interface FieldTexts {
+  label: string;
+  /** Beside the label, such as 'optional'. */
+  hint?: string | undefined;
+  help?: ReactNode;
+  error?: string | undefined;
+  labelHidden?: boolean;
+}
+
+export interface ControlNames {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+type Props = FieldTexts & {
+  /** At the end of the line below the control, such as a counter. */
+  aside?: ReactNode;
+  children: (control: ControlNames) => ReactNode;
+};
+
+/** Label above, help under the label, the control, then its error in words. */
+export function Field({ label, hint, help, error, labelHidden = false, aside, children }: Props) {
+  const id = useId();
+  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={labelHidden ? 'heard' : styles.label}>
+        {label}
+        {hint && <span className={styles.hint}> {hint}</span>}
+      </label>
+      {help && (
+        <div id={`${id}-help`} className={styles.help}>
+          {help}
+        </div>
+      )}
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {(error || aside) && (
+        <div className={styles.below}>
+          {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+          {aside}
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className={styles.error}>
+      <CircleAlert aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+export function controlClass(...names: (string | false | undefined)[]): string {
+  return classes(styles.control, ...names);
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes.ts';
+import styles from './icon-button.module.css';
+
+type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & { label: string; icon: ReactNode };
+
+/** A button that is only a picture; the label is its name. */
+export function IconButton({ label, icon, className, ...rest }: Props) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      aria-label={label}
+      className={classes(styles.button, className)}
+    >
+      {icon}
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { controlClass, Field, type FieldTexts } from './field.tsx';
+import styles from './select.module.css';
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+type Props = FieldTexts & Omit<ComponentProps<'select'>, 'id' | 'children'> & { options: readonly Option[] };
+
+/** The browser's own select in the site's clothes. */
+export function Select({ label, hint, help, error, labelHidden, options, className, ...select }: Props) {
+  return (
+    <Field label={label} hint={hint} help={help} error={error} labelHidden={labelHidden ?? false}>
+      {(control) => (
+        <div className={styles.frame}>
+          <select {...select} {...control} className={controlClass(styles.select, className)}>
+            {options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className={styles.arrow} aria-hidden="true" />
+        </div>
+      )}
+    </Field>
+  );
+}

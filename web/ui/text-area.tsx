@@ -1,0 +1,28 @@
+import type { ComponentProps } from 'react';
+import { controlClass, Field, type FieldTexts } from './field.tsx';
+import { Counter } from './counter.tsx';
+import styles from './text-area.module.css';
+
+type Props = FieldTexts &
+  Omit<ComponentProps<'textarea'>, 'id' | 'children'> & {
+    /** Shows how much of a limited text is used; the number comes from the form, which holds the text. */
+    counter?: { used: number; limit: number; label: (used: number, limit: number) => string };
+  };
+
+/** Several lines, growing with the text where the browser can. */
+export function TextArea({ label, hint, help, error, labelHidden, counter, className, ...input }: Props) {
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      help={help}
+      error={error}
+      labelHidden={labelHidden ?? false}
+      aside={counter && <Counter {...counter} />}
+    >
+      {(control) => (
+        <textarea rows={4} {...input} {...control} className={controlClass(styles.area, className)} />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,37 @@
+export interface Toast {
+  id: number;
+  tone: 'red' | 'neutral';
+  text: string;
+  action?: { label: string; run: () => void } | undefined;
+}
+
+const shownFor = 6000;
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+export function currentToasts(): readonly Toast[] {
+  return toasts;
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function dismissToast(id: number): void {
+  set(toasts.filter((toast) => toast.id !== id));
+}
+
+/** Says something at the edge of the screen. A refusal (red) stays until it is closed; the rest goes by itself. */
+export function showToast(toast: Omit<Toast, 'id'>): void {
+  lastId += 1;
+  const id = lastId;
+  set([...toasts.filter((other) => other.text !== toast.text).slice(-2), { ...toast, id }]);
+  if (toast.tone !== 'red' && !toast.action) setTimeout(() => dismissToast(id), shownFor);
+}

@@ -1,0 +1,38 @@
+import { X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { classes } from './classes.ts';
+import { IconButton } from './icon-button.tsx';
+import { currentToasts, dismissToast, subscribeToToasts } from './toast-store.ts';
+import styles from './toasts.module.css';
+
+/** The live region that `showToast` speaks in. Stands once, in the layout. */
+export function Toasts({ closeLabel }: { closeLabel: string }) {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
+  return (
+    <div className={styles.region} aria-live="polite">
+      {toasts.map(({ id, tone, text, action }) => (
+        <div key={id} className={classes(styles.toast, tone === 'red' && styles.red)}>
+          <p>{text}</p>
+          {action && (
+            <button
+              type="button"
+              className={styles.action}
+              onClick={() => {
+                dismissToast(id);
+                action.run();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+          <IconButton
+            label={closeLabel}
+            icon={<X />}
+            className={styles.close}
+            onClick={() => dismissToast(id)}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
