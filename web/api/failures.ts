@@ -1,0 +1,55 @@
+import { CallerError, isErrorCode, type ErrorCode } from '../../contract/errors.ts';
+
+/** The call never got an answer: offline, wrong network, timed out. */
+export class NoConnection extends Error {
+  constructor(cause?: unknown) {
+    super('No connection', { cause });
+    this.name = 'NoConnection';
+  }
+}
+
+/** A refusal of the server, with the number under which its log knows it. */
+export class RefusedCall extends CallerError {
+  readonly requestId: string | undefined;
+
+  constructor(code: ErrorCode, more: { field?: string; message?: string; requestId?: string }) {
+    super(code, more);
+    this.name = 'RefusedCall';
+    this.requestId = more.requestId;
+  }
+}
+
+const codeOfStatus: Partial<Record<number, ErrorCode>> = {
+  400: 'bad_request',
+  401: 'no_session',
+  403: 'not_author',
+  404: 'not_found',
+  413: 'too_large',
+  415: 'wrong_type',
+  429: 'too_many',
+  502: 'not_ready',
+  503: 'not_ready',
+  504: 'not_ready',
+};
+
+/** The body of an error as a refusal; a proxy's own error page is told by its status. */
+export function refusal(status: number, body: unknown): RefusedCall {
+  const told = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const text = (name: string) => (typeof told[name] === 'string' ? { [name]: told[name] } : {});
+  const code = typeof told['code'] === 'string' && isErrorCode(told['code']) ? told['code'] : undefined;
+  return new RefusedCall(code ?? codeOfStatus[status] ?? 'server_error', {
+    ...text('message'),
+    ...text('field'),
+    ...text('requestId'),
+  });
+}
+
+/** Whether a failure means that nobody is logged in any more. */
+export function isSessionLost(failure: unknown): boolean {
+  return failure instanceof CallerError && failure.code === 'no_session';
+}
+
+/** Whether trying again by itself may help; a refusal stays a refusal. */
+export function isPassing(failure: unknown): boolean {
+  return failure instanceof NoConnection || (failure instanceof CallerError && failure.status === 503);
+}

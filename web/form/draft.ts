@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { forget, keep, kept, keptNames } from '../storage/keep.ts';
+
+const prefix = 'draft:';
+
+/** What was typed into a form before, as far as it is still readable. Never keep passwords in a draft. */
+export function readDraft<Values>(name: string): Partial<Values> {
+  const text = kept(prefix + name);
+  if (text === undefined) return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    // Written by an older version, or by hand: an empty form is all that is lost.
+    forget(prefix + name);
+    return {};
+  }
+}
+
+export function forgetDraft(name: string): void {
+  forget(prefix + name);
+}
+
+/** On logout: the next person at this device shall not find them. */
+export function forgetAllDrafts(): void {
+  for (const name of keptNames(prefix)) forget(name);
+}
+
+/** Keeps the named fields over a reload, a closed tab and a lost session, until `forgetDraft`. */
+export function useDraft<Values extends FieldValues>(
+  name: string,
+  form: UseFormReturn<Values>,
+  fields: readonly (keyof Values & string)[],
+): void {
+  const keepDraft = useEffectEvent((values: Values) => {
+    keep(prefix + name, JSON.stringify(Object.fromEntries(fields.map((field) => [field, values[field]]))));
+  });
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
+    [form],
+  );
+}

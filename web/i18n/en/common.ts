@@ -1,0 +1,58 @@
+/** Words of the frame and of every screen. */
+export const common = {
+  loading: 'Loading…',
+  working: 'Working…',
+  close: 'Close',
+  cancel: 'Cancel',
+  tryAgain: 'Try again',
+  optional: '(optional)',
+  free: 'Free',
+  justNow: 'Just now',
+  counter: (used: number, limit: number) => `${used} of ${limit} characters used`,
+
+  header: {
+    skip: 'Skip to content',
+    home: (site: string) => `${site}, home`,
+    nav: 'Main',
+    market: 'Market',
+    post: 'Post',
+    saved: 'Saved',
+    myPosts: 'My Posts',
+    settings: 'Settings',
+    search: 'Search',
+    openSearch: 'Open search',
+    searchPlaceholder: 'Search posts',
+    logIn: 'Login',
+    logOut: 'Logout',
+    loggingOut: 'Logging out',
+    logOutFailed: 'You could not be logged out. Please try again.',
+    languageFailed: 'The other language could not be loaded. Please try again.',
+    theme: 'Theme',
+    themes: { system: 'Like the device', light: 'Light', dark: 'Dark' },
+  },
+
+  footer: {
+    credit: (developer: string, classYear: string) =>
+      classYear ? `Made by ${developer}, class of ${classYear}` : `Made by ${developer}`,
+    contact: 'Contact',
+    hostedOn: (host: string) => `Hosted on ${host}`,
+    guidelines: 'Community guidelines',
+  },
+
+  session: {
+    expiring: (minutes: number) =>
+      minutes <= 1
+        ? 'You will be logged out in less than a minute.'
+        : `You will be logged out in ${minutes} minutes.`,
+    stay: 'Stay logged in',
+    stayFailed: 'That did not work. Please try again.',
+    renewed: 'You stay logged in.',
+    ended: 'Your session has ended. Please log in again: what you typed is kept.',
+  },
+
+  update: {
+    title: 'A new version is here',
+    text: 'The site was updated while this page was open. Reload to go on: what you typed is kept.',
+    reload: 'Reload',
+  },
+};

@@ -1,0 +1,30 @@
+import { errors as refusals, type ErrorCode } from '../../../contract/errors.ts';
+
+/** Refusals by code, in the server's own English, and the screens for what went wrong. */
+export const errors = {
+  byCode: Object.fromEntries(
+    Object.entries(refusals).map(([code, [, message]]) => [code, message]),
+  ) as Record<ErrorCode, string>,
+  noConnection: 'The site could not be reached. Please check your connection and try again.',
+  reference: (requestId: string) => `Reference: ${requestId}`,
+
+  notFound: {
+    title: 'Not Found',
+    text: 'There is nothing at this address. It may have been moved or deleted.',
+    toMarket: 'Go to the market',
+    toStart: 'Go to the start page',
+  },
+  loadFailed: {
+    title: 'Not Found',
+    text: 'This could not be loaded.',
+  },
+  unauthorized: {
+    title: 'Not Authorized!',
+    text: 'Only the author can change a post.',
+  },
+  crashed: {
+    title: 'Something went wrong',
+    text: 'This page has stumbled over an error of ours. Reload it; if that does not help, please tell us.',
+    reload: 'Reload',
+  },
+};

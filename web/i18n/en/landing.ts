@@ -1,0 +1,40 @@
+export const landing = {
+  title: 'Second-hand, on campus',
+  tagline: ['Good things', 'stay on campus.'],
+  lead: 'Textbooks, rice cookers, a lamp that still works: buy from and sell to people you may meet in the canteen anyway.',
+  signUp: 'Sign up',
+  logIn: 'Login',
+  toMarket: 'To the market',
+  picture: 'Drawing: a lamp, books, a rice cooker, a plant and a bicycle, each with a price tag.',
+  notice: 'Please read before tearing off',
+  points: {
+    community: {
+      title: 'For our community only',
+      text: 'You sign up with your university email, so everyone here is a student, teacher or staff member.',
+    },
+    network: {
+      title: 'Only from the campus network',
+      text: 'The site is reachable only from the university network or VPN. At home or abroad, switch the VPN on first.',
+    },
+    share: {
+      title: 'You choose what you share',
+      text: 'At first, others see only your email. Add a WeChat QR code in the settings if you like, and take it off again whenever you want.',
+    },
+    waiting: {
+      title: 'What is inconvenient now',
+      text: 'New posts, new usernames and new pictures wait for an admin to approve them. Admins are people with classes of their own: until one has looked, your post is marked ‘Pending’.',
+    },
+    improve: {
+      title: 'Room for improvement',
+      text: 'Plenty. If something is broken or clumsy, tell the developer:',
+      report: 'Report a bug',
+    },
+  },
+  strips: {
+    market: 'Market',
+    signUp: 'Sign up',
+    logIn: 'Login',
+    report: 'Report a bug',
+    guidelines: 'Guidelines',
+  },
+};

@@ -1,0 +1,17 @@
+import { formatDay, formatInstant } from '../format/date.ts';
+import { formatPrice } from '../format/price.ts';
+import { relativeTime } from '../format/relative-time.ts';
+import { useLanguage, useText } from './language.ts';
+
+/** The formats in the chosen language. */
+export function useFormat() {
+  const language = useLanguage();
+  const { common } = useText();
+  return {
+    price: (price: string, currency: string) => formatPrice(price, currency, common.free),
+    ago: (instant: string) => relativeTime(Date.parse(instant), Date.now(), language, common.justNow),
+    day: (day: string) => formatDay(day, language),
+    instant: (instant: string) => formatInstant(instant, language),
+    number: (value: number) => new Intl.NumberFormat(language).format(value),
+  };
+}

@@ -1,0 +1,57 @@
+import type { common as english } from '../en/common.ts';
+
+export const common: typeof english = {
+  loading: '加载中…',
+  working: '处理中…',
+  close: '关闭',
+  cancel: '取消',
+  tryAgain: '重试',
+  optional: '（选填）',
+  free: '免费',
+  justNow: '刚刚',
+  counter: (used, limit) => `已输入 ${used} 个字符，最多 ${limit} 个`,
+
+  header: {
+    skip: '跳到正文',
+    home: (site) => `${site}首页`,
+    nav: '主导航',
+    market: '集市',
+    post: '发布',
+    saved: '收藏',
+    myPosts: '我的发布',
+    settings: '设置',
+    search: '搜索',
+    openSearch: '打开搜索',
+    searchPlaceholder: '搜索物品',
+    logIn: '登录',
+    logOut: '退出',
+    loggingOut: '正在退出',
+    logOutFailed: '退出失败，请重试。',
+    languageFailed: '语言加载失败，请重试。',
+    theme: '主题',
+    themes: { system: '跟随系统', light: '浅色', dark: '深色' },
+  },
+
+  footer: {
+    credit: (developer, classYear) =>
+      classYear ? `由 ${developer}（${classYear} 届）开发` : `由 ${developer} 开发`,
+    contact: '联系我们',
+    hostedOn: (host) => `托管于 ${host}`,
+    guidelines: '社区守则',
+  },
+
+  session: {
+    expiring: (minutes) =>
+      minutes <= 1 ? '不到 1 分钟后将自动退出登录。' : `${minutes} 分钟后将自动退出登录。`,
+    stay: '保持登录',
+    stayFailed: '操作失败，请重试。',
+    renewed: '已保持登录。',
+    ended: '登录已失效，请重新登录。已输入的内容不会丢失。',
+  },
+
+  update: {
+    title: '网站已更新',
+    text: '页面打开期间网站更新了。重新加载即可继续，已输入的内容不会丢失。',
+    reload: '重新加载',
+  },
+};

@@ -1,0 +1,36 @@
+import type { landing as english } from '../en/landing.ts';
+
+export const landing: typeof english = {
+  title: '校园里的二手集市',
+  tagline: ['好东西，', '留在校园里。'],
+  lead: '课本、电饭煲、还亮着的台灯：买家和卖家，也许就是食堂里排在你前面的人。',
+  signUp: '注册',
+  logIn: '登录',
+  toMarket: '去集市',
+  picture: '手绘：台灯、书、电饭煲、绿植和自行车，都挂着价签。',
+  notice: '撕下之前，请先读一读',
+  points: {
+    community: {
+      title: '只属于我们的社区',
+      text: '注册需要学校邮箱，所以这里的每个人都是同学、老师或教职工。',
+    },
+    network: {
+      title: '仅限校园网访问',
+      text: '本站只能通过校园网或 VPN 访问。在校外时，请先连接 VPN。',
+    },
+    share: {
+      title: '分享什么，由你决定',
+      text: '起初别人只能看到你的邮箱。可以在设置里添加微信二维码，也可以随时移除。',
+    },
+    waiting: {
+      title: '目前的不便之处',
+      text: '新帖子、新用户名和新图片都要等管理员审核。管理员也要上课：审核之前，帖子会标注“待审核”。',
+    },
+    improve: {
+      title: '还能做得更好',
+      text: '还有很多。如果哪里坏了或不好用，请告诉开发者：',
+      report: '反馈问题',
+    },
+  },
+  strips: { market: '逛集市', signUp: '注册', logIn: '登录', report: '反馈问题', guidelines: '社区守则' },
+};

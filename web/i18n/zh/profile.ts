@@ -1,0 +1,3 @@
+import type { profile as english } from '../en/profile.ts';
+
+export const profile: typeof english = {};
