@@ -1,0 +1,23 @@
+import type { Tab } from '../contract/posts/status.ts';
+
+/** Every address of the site. */
+export const paths = {
+  landing: '/',
+  market: '/market',
+  search: (text: string) => `/search?search=${encodeURIComponent(text)}`,
+  saved: '/saved',
+  myPosts: (tab?: Tab) => (tab ? `/myposts/${tab}` : '/myposts'),
+  post: (postId: string) => `/post/${encodeURIComponent(postId)}`,
+  newPost: '/new-post',
+  editPost: (postId: string) => `/edit-post/${encodeURIComponent(postId)}`,
+  settings: '/settings',
+  pendingPosts: '/pending-post',
+  pendingUpdates: '/pending-user-updates',
+  /** `next` is where to return to afterwards. */
+  logIn: (next?: string) =>
+    next && next !== '/market' ? `/login?next=${encodeURIComponent(next)}` : '/login',
+  signUp: '/signup',
+  verifyEmail: '/email-verification',
+  forgotPassword: '/forgot-password',
+  unauthorized: '/unauthorized-page',
+} as const;

@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { call } from '../api/call.ts';
+import { forgetAllDrafts } from '../form/draft.ts';
+import { paths } from '../paths.ts';
+import { forgetMember } from './membership.ts';
+import { endSession } from './session-store.ts';
+
+export function useLogOut() {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: () => call(authEndpoints.logOut, {}),
+    onSuccess: () => {
+      // In one go, so that no guard sees the old place without a session and asks to return to it.
+      endSession();
+      navigate(paths.logIn());
+      forgetAllDrafts();
+      forgetMember(client);
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import { useState, type ReactNode } from 'react';
+import { Redirect, useSearch } from 'wouter';
+import { useText } from '../i18n/language.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { useMembership } from './membership.ts';
+import { nextPlace } from './next.ts';
+import { currentSession } from './session-store.ts';
+
+/**
+ * Turns away who came with a session. Who logs in on the spot stays until the screen itself moves on: it has
+ * a success to show.
+ */
+export function LoggedOutOnly({ children }: { children: ReactNode }) {
+  const { common } = useText();
+  const search = useSearch();
+  const [cameWithSession] = useState(() => currentSession() !== undefined);
+  const membership = useMembership({ check: cameWithSession });
+  if (!cameWithSession || membership === 'visitor') return children;
+  if (membership === 'checking') return <Spinner large label={common.loading} />;
+  return <Redirect to={nextPlace(search)} replace />;
+}

@@ -1,0 +1,44 @@
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { call } from '../api/call.ts';
+import { noteSession, useSession } from './session-store.ts';
+
+/**
+ * Asked only where a session is known of, so that a visitor's console stays free of a 401. What is in the
+ * background (staleTime over) is not shown; a failure then is told by the screen's own calls.
+ */
+export const sessionCheck = queryOptions({
+  queryKey: ['session', 'check'],
+  queryFn: async ({ signal }) => {
+    const reply = await call(authEndpoints.checkLogin, {}, { signal });
+    noteSession(reply);
+    return reply.message;
+  },
+  staleTime: 60_000,
+  gcTime: Infinity,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+});
+
+/** 'checking' only on screens that ask (`check`); elsewhere the kept expiry is believed. */
+export function useMembership({ check }: { check: boolean }): 'visitor' | 'checking' | 'member' {
+  const session = useSession();
+  const { isPending, isLoadingError } = useQuery({
+    ...sessionCheck,
+    enabled: check && session !== undefined,
+  });
+  if (!session || isLoadingError) return 'visitor';
+  return check && isPending ? 'checking' : 'member';
+}
+
+/** What one member was shown is not the next one's. The site's own facts stay. */
+export function forgetMember(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'site' });
+}
+
+/** After a login: the reply is as good as a check. */
+export function beginSession(client: QueryClient, reply: Parameters<typeof noteSession>[0]): void {
+  forgetMember(client);
+  client.setQueryData(sessionCheck.queryKey, 'session-alive');
+  noteSession(reply);
+}

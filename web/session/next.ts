@@ -1,0 +1,13 @@
+import { paths } from '../paths.ts';
+
+/** Where to go after a login. Only places of this site: a link from outside must not lead a member away. */
+export function nextPlace(search: string): string {
+  const wanted = new URLSearchParams(search).get('next');
+  if (!wanted?.startsWith('/')) return paths.market;
+  const url = URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : undefined;
+  return url?.origin === location.origin ? url.pathname + url.search + url.hash : paths.market;
+}
+
+export function here(): string {
+  return location.pathname + location.search;
+}

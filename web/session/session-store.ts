@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react';
+import { forget, keep, kept } from '../storage/keep.ts';
+
+/** What the client knows of its session; the token itself is out of its reach. Epoch milliseconds. */
+export interface Session {
+  expiresAt: number;
+  /** The server's clock minus this device's: phones go wrong by minutes. */
+  clockOffset: number;
+}
+
+const storedName = 'session';
+let parsed: { text: string; session: Session | undefined } = { text: '', session: undefined };
+let lost = false;
+const listeners = new Set<() => void>();
+
+function changed() {
+  for (const listener of listeners) listener();
+}
+
+export function timeLeft(session: Session): number {
+  return session.expiresAt - (Date.now() + session.clockOffset);
+}
+
+export function currentSession(): Session | undefined {
+  const text = kept(storedName) ?? '';
+  if (text !== parsed.text) parsed = { text, session: read(text) };
+  return parsed.session && timeLeft(parsed.session) > 0 ? parsed.session : undefined;
+}
+
+function read(text: string): Session | undefined {
+  const [expiresAt = Number.NaN, clockOffset = 0] = text.split(' ').map(Number);
+  return Number.isFinite(expiresAt) && text !== '' ? { expiresAt, clockOffset } : undefined;
+}
+
+/** From the replies of login, keep-alive and check-login. */
+export function noteSession(reply: { sessionExpirationTime: number; serverNow: number }): void {
+  lost = false;
+  keep(storedName, `${reply.sessionExpirationTime} ${reply.serverNow - Date.now()}`);
+  changed();
+}
+
+/** Ended on purpose. */
+export function endSession(): void {
+  lost = false;
+  forget(storedName);
+  changed();
+}
+
+/** Ended by the server or by time; the login screen says so. */
+export function loseSession(): void {
+  lost = lost || kept(storedName) !== undefined;
+  forget(storedName);
+  changed();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  // Login and logout in one tab hold for all.
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}
+
+export function useSession(): Session | undefined {
+  return useSyncExternalStore(subscribe, currentSession);
+}
+
+export function useSessionWasLost(): boolean {
+  return useSyncExternalStore(subscribe, () => lost);
+}

@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { call } from '../api/call.ts';
+import { useText } from '../i18n/language.ts';
+import { useFailureText } from '../i18n/use-failure-text.ts';
+import { Button } from '../ui/button.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import styles from './session-watch.module.css';
+import { loseSession, noteSession, timeLeft, useSession, type Session } from './session-store.ts';
+
+const renewAtMostEvery = 5 * 60_000;
+const warnBefore = 5 * 60_000;
+const tick = 5_000;
+
+let renewedAt = Date.now();
+
+function useKeepAlive() {
+  return useMutation({
+    mutationFn: () => call(authEndpoints.keepAlive, {}),
+    onSuccess: (reply) => {
+      renewedAt = Date.now();
+      noteSession(reply);
+    },
+  });
+}
+
+/** Renews the session while somebody is there, and warns before it ends where nobody was. */
+export function SessionWatch() {
+  const session = useSession();
+  return session && <Watch session={session} />;
+}
+
+function Watch({ session }: { session: Session }) {
+  const { common } = useText();
+  const failureText = useFailureText();
+  const keepAlive = useKeepAlive();
+  const [left, setLeft] = useState(() => timeLeft(session));
+  const warning = left < warnBefore;
+
+  const onTick = useEffectEvent(() => {
+    setLeft(timeLeft(session));
+    if (timeLeft(session) <= 0) loseSession();
+  });
+  const onActivity = useEffectEvent(() => {
+    // A failure here is not worth a word: the next press tries again, and the warning speaks up in time.
+    if (!warning && !keepAlive.isPending && Date.now() - renewedAt > renewAtMostEvery) keepAlive.mutate();
+  });
+
+  useEffect(() => {
+    const timer = setInterval(onTick, tick);
+    // A phone wakes from its sleep with the timers late.
+    const watched = [
+      ['visibilitychange', onTick],
+      ['pointerdown', onActivity],
+      ['keydown', onActivity],
+    ] as const;
+    for (const [event, listener] of watched) document.addEventListener(event, listener, { passive: true });
+    return () => {
+      clearInterval(timer);
+      for (const [event, listener] of watched) document.removeEventListener(event, listener);
+    };
+  }, []);
+
+  if (!warning) return null;
+  return (
+    <div className={styles.warning} role="alert">
+      <p>{common.session.expiring(Math.ceil(left / 60_000))}</p>
+      <Button
+        small
+        busy={keepAlive.isPending}
+        busyLabel={common.working}
+        onClick={() =>
+          keepAlive.mutate(undefined, {
+            onSuccess: (reply) => {
+              setLeft(reply.sessionExpirationTime - reply.serverNow);
+              showToast({ tone: 'neutral', text: common.session.renewed });
+            },
+            onError: (failure) => showToast({ tone: 'red', text: failureText(failure) }),
+          })
+        }
+      >
+        {common.session.stay}
+      </Button>
+    </div>
+  );
+}
