@@ -1,0 +1,82 @@
+// @ts-check
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const macApps = ['Google Chrome', 'Chromium'].map(
+  (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+);
+
+/** The path of a Chromium that starts: one that is here, else one that is fetched. */
+export async function findBrowser() {
+  const given = process.env['CHROMIUM_PATH'];
+  if (given) {
+    if (starts(given)) return given;
+    throw new Error(`CHROMIUM_PATH names ${given}, which does not start.`);
+  }
+  return (await present()) ?? (await fromPlaywright()) ?? (await fromDebian()) ?? giveUp();
+}
+
+async function present() {
+  const inPath = (process.env['PATH'] ?? '').split(path.delimiter);
+  const candidates = [
+    await playwrightsOwn(),
+    ...names.flatMap((name) => inPath.map((folder) => path.join(folder, name))),
+    ...macApps,
+  ];
+  return candidates.find(starts);
+}
+
+async function playwrightsOwn() {
+  const { chromium } = await import('playwright');
+  return chromium.executablePath();
+}
+
+async function fromPlaywright() {
+  process.stderr.write('No Chromium found. Fetching the one of Playwright.\n');
+  const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('playwright')), 'cli.js');
+  if (!succeeds(process.execPath, [cli, 'install', 'chromium'])) return undefined;
+  return present();
+}
+
+async function fromDebian() {
+  if (process.getuid?.() !== 0 || !starts('apt-get')) return undefined;
+  process.stderr.write('Fetching the Chromium of Debian.\n');
+  const install = ['install', '-y', '--no-install-recommends'];
+  if (!succeeds('apt-get', ['update']) || !succeeds('apt-get', [...install, 'chromium'])) return undefined;
+  // Chinese text is drawn as boxes without it, but the tests pass.
+  succeeds('apt-get', [...install, 'fonts-noto-cjk']);
+  return present();
+}
+
+/** @returns {never} */
+function giveUp() {
+  throw new Error(
+    'No Chromium was found and none could be fetched. Install Chromium or Chrome, or set CHROMIUM_PATH to one.',
+  );
+}
+
+/**
+ * A file alone is not enough: Playwright's may lack libraries, Ubuntu's may be a note about another package.
+ * @param {string} file
+ */
+function starts(file) {
+  return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ */
+function succeeds(command, args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // What they say must not mix with the path on stdout.
+  return spawnSync(command, args, { env, stdio: ['ignore', 2, 2], timeout: 600_000 }).status === 0;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.stdout.write(`${await findBrowser()}\n`);
+}

@@ -1,0 +1,72 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { installLocked, isInstalled } from './run-install.mjs';
+import { withLock } from './run-lock.mjs';
+import { root, run, say } from './run-step.mjs';
+
+const compiled = ['contract', 'server', 'scripts'];
+const alone = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'vite.config.ts'];
+const stampFile = path.join(root, 'dist', '.built');
+
+export async function ensureBuilt() {
+  // Looked at first without the lock: an installed app may lie where nothing can be written.
+  if ((await isInstalled()) && (await isBuilt())) return;
+  await withLock(async () => {
+    await installLocked();
+    if (await isBuilt()) return;
+    say('Building');
+    const stamp = await hashOfSources();
+    await forgetBuild();
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const halves = [run('tsc', ['-p', '.'], env), run('vite', ['build', '--logLevel=warn'], env)];
+    // Both have ended before the lock is given back.
+    await Promise.allSettled(halves);
+    await Promise.all(halves);
+    await removeStale();
+    await writeFile(stampFile, stamp);
+  });
+}
+
+/** For whoever writes into dist/ by other ways. */
+export async function forgetBuild() {
+  await rm(stampFile, { force: true });
+}
+
+async function isBuilt() {
+  return existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === (await hashOfSources());
+}
+
+async function hashOfSources() {
+  const files = alone.filter((file) => existsSync(path.join(root, file)));
+  for (const folder of [...compiled, 'web']) files.push(...(await filesBelow(folder)));
+  const hash = createHash('sha256');
+  for (const file of files.filter((file) => !file.includes('.test.')).toSorted()) {
+    const content = await readFile(path.join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/** What the compiler made of sources that are gone. The rest stays in place for a server that runs on it. */
+async function removeStale() {
+  for (const folder of compiled) {
+    for (const file of await filesBelow(path.join('dist', folder))) {
+      const source = path.relative('dist', file).replace(/\.js(\.map)?$/, '.ts');
+      if (source.endsWith('.ts') && !existsSync(path.join(root, source))) await rm(path.join(root, file));
+    }
+  }
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<string[]>}
+ */
+async function filesBelow(folder) {
+  if (!existsSync(path.join(root, folder))) return [];
+  const entries = await readdir(path.join(root, folder), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+}

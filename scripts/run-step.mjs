@@ -1,0 +1,103 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Tools that are not named like their package. @type {Record<string, string>} */
+const packages = { tsc: 'typescript' };
+
+/** An end that needs no stack trace: the step has said what is wrong. */
+export class Failed extends Error {
+  /**
+   * @param {string} message
+   * @param {number} [exitCode]
+   */
+  constructor(message, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** @param {string} line */
+export function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/**
+ * A tool of node_modules. All of them are scripts for Node.
+ * @param {string} name
+ */
+export function toolPath(name) {
+  // Not through .bin, whose entries on Windows are no scripts.
+  const manifest = path.join(root, 'node_modules', packages[name] ?? name, 'package.json');
+  const { bin } = JSON.parse(readFileSync(manifest, 'utf8'));
+  return path.resolve(path.dirname(manifest), typeof bin === 'string' ? bin : bin[name]);
+}
+
+/**
+ * Starts a tool of node_modules, or `npm`.
+ * @param {string} name
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export function start(name, args, env = process.env) {
+  if (name === 'npm') return startNpm(args, env);
+  return spawn(process.execPath, [toolPath(name), ...args], { cwd: root, env, stdio: 'inherit' });
+}
+
+/**
+ * Waits for a tool to end well.
+ * @param {string} tool
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export async function run(tool, args, env) {
+  const exitCode = await tryRun(tool, args, env);
+  if (exitCode !== 0) throw new Failed(`${tool} failed.`, exitCode);
+}
+
+/**
+ * Waits for a tool and gives its exit code. Signals go to the tool, so that it is never left behind.
+ * @param {string} tool
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export async function tryRun(tool, args, env) {
+  const child = start(tool, args, env);
+  /** @param {NodeJS.Signals} signal */
+  const pass = (signal) => child.kill(signal);
+  process.on('SIGINT', pass).on('SIGTERM', pass);
+  try {
+    return await endOf(child);
+  } finally {
+    process.off('SIGINT', pass).off('SIGTERM', pass);
+  }
+}
+
+/**
+ * The exit code as a shell would give it.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<number>}
+ */
+export function endOf(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+  });
+}
+
+/**
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+function startNpm(args, env) {
+  // The npm that runs this very script, where one does: it need not be the first in PATH.
+  const own = process.env['npm_execpath'] ?? '';
+  return own.endsWith('npm-cli.js') && existsSync(own)
+    ? spawn(process.execPath, [own, ...args], { cwd: root, env, stdio: 'inherit' })
+    : spawn('npm', args, { cwd: root, env, stdio: 'inherit', shell: process.platform === 'win32' });
+}

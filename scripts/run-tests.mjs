@@ -1,0 +1,105 @@
+// @ts-check
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { ensureBuilt } from './run-build.mjs';
+import { ensureInstalled } from './run-install.mjs';
+import { Failed, run, say, tryRun } from './run-step.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {(filters: string[], folder: string) => Promise<Count & { exitCode: number }>} Suite
+ */
+
+/** @type {Record<string, (args: string[]) => Promise<void>>} */
+const checks = {
+  async types(args) {
+    for (const project of [['.', '--noEmit'], ['web'], ['tests']])
+      await run('tsc', ['-p', ...project, ...args]);
+  },
+  lint: (args) => run('oxlint', args),
+  format: (args) => run('oxfmt', ['--check', ...args]),
+};
+
+/** @type {Record<string, Suite>} */
+const suites = { api: runVitest, e2e: runPlaywright };
+
+/**
+ * Everything, or the one part that is named, with what follows passed on to its tool.
+ * @param {string[]} args
+ */
+export async function runTests([part, ...args]) {
+  const parts = [...Object.keys(checks), ...Object.keys(suites)];
+  if (part !== undefined && !parts.includes(part))
+    throw new Failed(`npm test -- [${parts.join('|')}] [filter]`, 2);
+  await ensureInstalled();
+  const check = checks[part ?? ''];
+  if (check) {
+    await check(args);
+    return 0;
+  }
+
+  /** @type {Count} */
+  const total = { passed: 0, failed: 0 };
+  const folder = await mkdtemp(path.join(tmpdir(), 'exchange-reports-'));
+  try {
+    if (part === undefined) await runChecks();
+    await ensureBuilt();
+    for (const [name, suite] of Object.entries(suites)) {
+      if (part !== undefined && part !== name) continue;
+      say(`== ${name}`);
+      const { passed, failed, exitCode } = await suite(args, folder);
+      total.passed += passed;
+      total.failed += failed;
+      if (exitCode !== 0) throw new Failed(`${name} failed.`, exitCode);
+    }
+    return 0;
+  } catch (error) {
+    // A part that could not even count its tests must not read as none failed.
+    total.failed ||= 1;
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    say(`${total.passed} passed, ${total.failed} failed`);
+  }
+}
+
+async function runChecks() {
+  for (const [name, check] of Object.entries(checks)) {
+    say(`== ${name}`);
+    await check([]);
+  }
+}
+
+/** @type {Suite} */
+async function runVitest(filters, folder) {
+  const report = path.join(folder, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const exitCode = await tryRun('vitest', ['run', ...reporters, ...filters], testEnv());
+  const result = await readReport(report);
+  return { exitCode, passed: result?.numPassedTests ?? 0, failed: result?.numFailedTests ?? 0 };
+}
+
+/** @type {Suite} */
+async function runPlaywright(filters, folder) {
+  const report = path.join(folder, 'playwright.json');
+  const env = { ...testEnv(), CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const exitCode = await tryRun('playwright', ['test', '--reporter=list,json', ...filters], env);
+  const stats = (await readReport(report))?.stats;
+  return { exitCode, passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 };
+}
+
+/** Tests are tests even where the shell says production. */
+function testEnv() {
+  return { ...process.env, NODE_ENV: 'test' };
+}
+
+/**
+ * Undefined when the tool ended before it wrote one.
+ * @param {string} file
+ */
+async function readReport(file) {
+  return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : undefined;
+}
