@@ -57,13 +57,6 @@ export const flag = z.pipe(
   z.transform((value: boolean | 'true' | 'false') => value === true || value === 'true'),
 );
 
-/** A field that an old client sends twice: repeated with one meaning it counts once (decisions W4). */
-export function single(value: unknown): unknown {
-  if (!Array.isArray(value) || value.length === 0) return value;
-  const first: unknown = value[0];
-  return value.every((other) => String(other).toLowerCase() === String(first).toLowerCase()) ? first : value;
-}
-
 export const message = z.object({ message: z.string() });
 
 export const nothing = z.object({});

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { message, nothing, text } from '../wire.ts';
-import { changePassword, logIn, resetPassword, signUp, verificationCode } from './fields.ts';
+import { changePassword, logIn, resetPassword, signUp, typedPassword, verificationCode } from './fields.ts';
 
 /** Epoch milliseconds; the client derives its server time offset from serverNow (decisions W6). */
 const sessionClock = z.object({
@@ -106,5 +106,13 @@ export const authEndpoints = {
     summary: 'Changes the password, ends every session and starts a new one',
     request: changePassword,
     reply: sessionClock,
+  }),
+  closeAccount: endpoint({
+    method: 'POST',
+    path: '/api/auth/close-account',
+    access: 'member',
+    summary: 'Deletes the account with its posts, pictures, saves and requests',
+    request: z.object({ password: typedPassword }),
+    reply: message,
   }),
 } as const;

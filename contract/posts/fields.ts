@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
-import { flag, id, length, single, text } from '../wire.ts';
+import { flag, id, length, text } from '../wire.ts';
 import { statuses } from './status.ts';
 
 /** The post form's fields and their rules (spec sections 3, 5 and 9, decisions W4 and P11). */
@@ -92,22 +92,33 @@ function choice<Value extends string>(
   code: ErrorCode = 'invalid_field',
 ) {
   return z.pipe(
-    z.transform(single),
-    z.pipe(
-      z.union([z.string(), z.boolean()], code),
-      z.transform((value: string | boolean, context): Value => {
-        const written = String(value).trim();
-        const found = values.find((known) => known === written) ?? also[written.toLowerCase()];
-        if (found !== undefined) return found;
-        context.issues.push({ code: 'custom', message: code, input: value });
-        return z.NEVER;
-      }),
-    ),
+    z.union([z.string(), z.boolean()], code),
+    z.transform((value: string | boolean, context): Value => {
+      const written = String(value).trim();
+      const found = values.find((known) => known === written) ?? also[written.toLowerCase()];
+      if (found !== undefined) return found;
+      context.issues.push({ code: 'custom', message: code, input: value });
+      return z.NEVER;
+    }),
   );
 }
 
 export const currency = choice(currencies, { cny: '¥', usd: '$', '￥': '¥' });
-export const postType = choice(postTypes, { true: 'sell', false: 'buy', sell: 'sell', buy: 'buy' });
+const oneType = choice(postTypes, { true: 'sell', false: 'buy', sell: 'sell', buy: 'buy' });
+
+/** Old clients send the type as sell/buy or true/false and some send it twice; once or with one meaning it counts. */
+export const postType = z.union([
+  oneType,
+  z.pipe(
+    z.array(oneType).check(z.minLength(1, 'invalid_field'), z.maxLength(4, 'invalid_field')),
+    z.transform((types: PostType[], context): PostType => {
+      const [first] = types;
+      if (first !== undefined && types.every((type) => type === first)) return first;
+      context.issues.push({ code: 'custom', message: 'invalid_field', input: types });
+      return z.NEVER;
+    }),
+  ),
+]);
 export const category = choice(categories);
 export const priceBasis = choice(priceBases);
 export const status = choice(statuses);

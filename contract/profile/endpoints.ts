@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { flag, message, nothing } from '../wire.ts';
-import { typedPassword } from '../auth/fields.ts';
 import { approval, denial, updateForm } from './fields.ts';
 import { userInfo, userUpdate } from './views.ts';
 
@@ -72,13 +71,5 @@ export const profileEndpoints = {
     summary: 'Everything that is stored about the member',
     request: nothing,
     reply: z.record(z.string(), z.unknown()),
-  }),
-  closeAccount: endpoint({
-    method: 'POST',
-    path: '/api/user/close-account',
-    access: 'member',
-    summary: 'Deletes the account with its posts, pictures, saves and requests',
-    request: z.object({ password: typedPassword }),
-    reply: message,
   }),
 } as const;

@@ -61,7 +61,7 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
         }
         task.resolve(await decode(decoder, task.job));
       } catch (error) {
-        task.reject(error);
+        task.reject(closed ? new CallerError('not_ready') : error);
       }
     }
     if (decoder) idle.push(decoder);
@@ -71,7 +71,6 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
   async function decode(decoder: Decoder, job: DecodeJob): Promise<RenderedImage> {
     const outcome = await decoder.run(job, job.type === 'svg' ? svgTimeoutMs : timeoutMs);
     if ('image' in outcome) return outcome.image;
-    if (closed) throw new CallerError('not_ready');
     report?.(
       `${job.type} of ${job.bytes.length} bytes: ${'died' in outcome ? outcome.died : outcome.reason}`,
     );

@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { CallerError } from '../../contract/errors.ts';
+import type { Queryable } from '../db/open.ts';
+import { hashToken, newToken } from '../http/session.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+
+/** Code sessions: a browser that was sent six digits by mail (decisions A5, A7). */
+
+const tries = 5;
+const codeMinutes = 10;
+const sessionHours = 24;
+
+export type Purpose = 'verify' | 'reset';
+
+interface Target {
+  purpose: Purpose;
+  email: string;
+  /** Neither: the address is taken or unknown, and no code can ever fit. */
+  signUpId?: string | undefined;
+  memberId?: string | undefined;
+}
+
+/** Returns the id for the mail and the token for the cookie. */
+export async function openCodeSession(tx: Queryable, target: Target): Promise<{ id: string; token: string }> {
+  const token = newToken();
+  const made = await tx.execute<{ id: string }>(sql`
+    insert into code_sessions (token_hash, purpose, email, sign_up_id, member_id, expires_at)
+    values (${hashToken(token)}, ${target.purpose}, ${target.email}, ${target.signUpId ?? null},
+      ${target.memberId ?? null}, now() + make_interval(hours => ${sessionHours}))
+    returning id`);
+  return { id: made.rows[0]?.id ?? '', token };
+}
+
+export interface CodeSession extends Record<string, unknown> {
+  id: string;
+  purpose: Purpose;
+  email: string;
+  sign_up_id: string | null;
+  member_id: string | null;
+  code_hash: string | null;
+  age: number;
+}
+
+export async function findCodeSession(db: Queryable, token: string | undefined): Promise<CodeSession> {
+  const found = token
+    ? await db.execute<CodeSession>(sql`
+        select id, purpose, email, sign_up_id, member_id, code_hash,
+          extract(epoch from now() - code_asked_at)::int as age
+        from code_sessions where token_hash = ${hashToken(token)} and tries < ${tries} and expires_at > now()`)
+    : undefined;
+  const [session] = found?.rows ?? [];
+  if (!session) throw new CallerError('no_code_session');
+  return session;
+}
+
+/** Makes the code when its mail leaves; its ten minutes and five tries begin now. */
+export async function makeCode(db: Queryable, codeSessionId: string): Promise<string | undefined> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const codeHash = await hashPassword(code);
+  const kept = await db.execute(sql`
+    update code_sessions set code_hash = ${codeHash}, tries = 0,
+      code_expires_at = now() + make_interval(mins => ${codeMinutes})
+    where id = ${codeSessionId} and expires_at > now() and tries < ${tries} returning id`);
+  return kept.rows.length > 0 ? code : undefined;
+}
+
+/**
+ * Spends one try, then compares: parallel guesses can't share a try. Returns the session for the caller to
+ * consume. After five wrong codes the session is dead.
+ */
+export async function spendTry(
+  db: Queryable,
+  token: string | undefined,
+  purpose: Purpose,
+  code: string,
+): Promise<CodeSession> {
+  const spent = token
+    ? await db.execute<CodeSession & { alive: boolean }>(sql`
+        update code_sessions set tries = tries + 1
+        where token_hash = ${hashToken(token)} and purpose = ${purpose} and tries < ${tries} and expires_at > now()
+        returning id, purpose, email, sign_up_id, member_id, code_hash, 0 as age,
+          coalesce(code_expires_at > now(), false) as alive`)
+    : undefined;
+  const [session] = spent?.rows ?? [];
+  if (!session) throw new CallerError('no_code_session');
+  const right = session.code_hash !== null && (await verifyPassword(session.code_hash, code)) && session.alive;
+  if (!right) throw new CallerError('code_wrong', { field: 'verificationCode' });
+  return session;
+}
+
+/** The session is used up; false where another request has used it meanwhile. */
+export async function consumeCodeSession(tx: Queryable, id: string): Promise<boolean> {
+  const gone = await tx.execute(sql`delete from code_sessions where id = ${id} returning id`);
+  return gone.rows.length > 0;
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { email as emailField } from '../../contract/auth/fields.ts';
+import { CallerError } from '../../contract/errors.ts';
+import { record, type Caller } from '../db/audit.ts';
+import type { Deps } from '../deps.ts';
+import { endAllSessions } from '../http/session.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { consumeCodeSession, findCodeSession, openCodeSession, spendTry } from './codes.ts';
+import { memberOf } from './sign-up.ts';
+import { checkPassword, hashPassword } from './password.ts';
+
+/** Always the same answer: a code session's token, whether the address has an account or not (decisions A7). */
+export async function createResetSession(deps: Deps, emailInput: string): Promise<string> {
+  const typed = emailField.safeParse(emailInput);
+  const email = typed.success ? typed.data : '';
+  await deps.limits.take('reset', email);
+  await deps.limits.take('code', email);
+  const token = await deps.db.transaction(async (tx) => {
+    const owner = await memberOf(tx, email);
+    const session = await openCodeSession(tx, { purpose: 'reset', email, memberId: owner?.id });
+    if (owner) await enqueueMail(tx, 'reset', owner.email, { codeSessionId: session.id, username: owner.username });
+    return session.token;
+  });
+  deps.mailer.kick();
+  return token;
+}
+
+/** Sets the password, ends every session and mails a notice (decisions A7). */
+export async function resetPassword(
+  deps: Deps,
+  caller: Caller,
+  token: string | undefined,
+  code: string,
+  password: string,
+): Promise<void> {
+  // A password that is refused must not cost a try.
+  const waiting = await findCodeSession(deps.db, token);
+  const owner = await memberOf(deps.db, waiting.email);
+  checkPassword(password, owner ?? { username: '', email: waiting.email });
+  const session = await spendTry(deps.db, token, 'reset', code);
+  const passwordHash = await hashPassword(password);
+  await deps.db.transaction(async (tx) => {
+    if (!(await consumeCodeSession(tx, session.id))) throw new CallerError('no_code_session');
+    const changed = await tx.execute<{ id: string; email: string; username: string }>(sql`
+      update members set password_hash = ${passwordHash} where id = ${session.member_id}
+      returning id, email, username`);
+    const [member] = changed.rows;
+    if (!member) throw new CallerError('no_code_session');
+    await endAllSessions(tx, member.id);
+    await enqueueMail(tx, 'password-changed', member.email, { username: member.username });
+    await record(tx, { ...caller, memberId: member.id }, { action: 'reset-password', object: `member ${member.id}` });
+  });
+  deps.mailer.kick();
+}

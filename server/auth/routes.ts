@@ -1,0 +1,96 @@
+import { authEndpoints as rows } from '../../contract/auth/endpoints.ts';
+import { CallerError } from '../../contract/errors.ts';
+import type { Deps } from '../deps.ts';
+import type { Serve } from '../http/route.ts';
+import { clearCookie, endSession, readCookie, renewSession, setCookie } from '../http/session.ts';
+import { changePassword } from './change-password.ts';
+import { closeAccount } from './close-account.ts';
+import { findCodeSession } from './codes.ts';
+import { logIn } from './log-in.ts';
+import { createResetSession, resetPassword } from './reset-password.ts';
+import { signUp } from './sign-up.ts';
+import { sendNewCode, verifyEmail } from './verify-email.ts';
+
+const clock = (message: string, expiresAt: Date) => ({
+  message,
+  sessionExpirationTime: expiresAt.getTime(),
+  serverNow: Date.now(),
+});
+
+export function serveAuth(serve: Serve, deps: Deps): void {
+  serve(rows.checkLogin, async ({ session }) => clock('session-alive', session.expiresAt));
+
+  serve(rows.keepAlive, async ({ session }) => {
+    const expiresAt = await renewSession(deps.db, session.tokenHash);
+    if (!expiresAt) throw new CallerError('no_session');
+    return clock('session-renewed', expiresAt);
+  });
+
+  serve(rows.logOut, async ({ request, reply }) => {
+    const token = readCookie(request, 'session');
+    if (token) await endSession(deps.db, token);
+    clearCookie(request, reply, 'session');
+    return { message: 'Logged out.' };
+  });
+
+  serve(rows.checkAdmin, async () => ({ message: 'is admin' }));
+
+  serve(rows.logIn, async ({ input, caller, request, reply }) => {
+    const result = await logIn(deps, caller, request.ip, input.usernameOrEmail, input.password);
+    if (result.kind === 'unverified') {
+      setCookie(request, reply, 'code_session', result.codeToken);
+      throw new CallerError('unverified');
+    }
+    // A browser that logs in anew leaves no other session behind.
+    const former = readCookie(request, 'session');
+    if (former) await endSession(deps.db, former);
+    setCookie(request, reply, 'session', result.token);
+    return clock('Logged in.', result.expiresAt);
+  });
+
+  serve(rows.signUp, async ({ input, caller, request, reply }) => {
+    setCookie(request, reply, 'code_session', await signUp(deps, caller, input));
+    return { message: 'Almost done: we have sent a code to your email.' };
+  });
+
+  serve(rows.checkCodeSession, async ({ request }) => {
+    await findCodeSession(deps.db, readCookie(request, 'code_session'));
+    return { message: 'verification-code-session-exists' };
+  });
+
+  serve(rows.verifyUser, async ({ input, caller, request, reply }) => {
+    await verifyEmail(deps, caller, readCookie(request, 'code_session'), input.verificationCode);
+    clearCookie(request, reply, 'code_session');
+    return { message: 'Your email is verified. You can log in now.' };
+  });
+
+  serve(rows.createResetSession, async ({ input, request, reply }) => {
+    setCookie(request, reply, 'code_session', await createResetSession(deps, input.emailInput));
+    return { message: 'If this email has an account, we have sent a code to it.' };
+  });
+
+  serve(rows.sendNewCode, async ({ request }) => {
+    await sendNewCode(deps, readCookie(request, 'code_session'));
+    return { message: 'We have sent a new code.' };
+  });
+
+  serve(rows.resetPassword, async ({ input, caller, request, reply }) => {
+    const token = readCookie(request, 'code_session');
+    await resetPassword(deps, caller, token, input.verificationCode, input.password);
+    clearCookie(request, reply, 'code_session');
+    clearCookie(request, reply, 'session');
+    return { message: 'Your password is changed. You can log in now.' };
+  });
+
+  serve(rows.changePassword, async ({ input, caller, member, request, reply }) => {
+    const session = await changePassword(deps, caller, member, input.currentPassword, input.newPassword);
+    setCookie(request, reply, 'session', session.token);
+    return clock('Your password is changed.', session.expiresAt);
+  });
+
+  serve(rows.closeAccount, async ({ input, caller, member, request, reply }) => {
+    await closeAccount(deps, caller, member, input.password);
+    clearCookie(request, reply, 'session');
+    return { message: 'Your account is closed.' };
+  });
+}

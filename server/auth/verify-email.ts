@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { CallerError } from '../../contract/errors.ts';
+import { record, type Caller } from '../db/audit.ts';
+import { isUniqueViolation } from '../db/failure.ts';
+import { members } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { consumeCodeSession, findCodeSession, spendTry } from './codes.ts';
+import { memberOf } from './sign-up.ts';
+
+interface Candidate extends Record<string, unknown> {
+  email: string;
+  username: string;
+  password_hash: string;
+}
+
+/** Makes a member of a sign-up whose code is right; owners of ADMIN_EMAILS become admins (decisions A5, A8). */
+export async function verifyEmail(
+  deps: Deps,
+  caller: Caller,
+  token: string | undefined,
+  code: string,
+): Promise<void> {
+  const session = await spendTry(deps.db, token, 'verify', code).catch(async (error: unknown) => {
+    await record(deps.db, caller, { action: 'verify-email', outcome: 'failed' });
+    throw error;
+  });
+  try {
+    await deps.db.transaction(async (tx) => {
+      const found = await tx.execute<Candidate>(sql`
+        select email, username, password_hash from sign_ups where id = ${session.sign_up_id} for update`);
+      const [candidate] = found.rows;
+      if (!candidate || !(await consumeCodeSession(tx, session.id))) throw new CallerError('no_code_session');
+      const [made] = await tx
+        .insert(members)
+        .values({
+          email: candidate.email,
+          username: candidate.username,
+          passwordHash: candidate.password_hash,
+          role: deps.config.adminEmails.includes(candidate.email) ? 'admin' : 'member',
+        })
+        .returning({ id: members.id, role: members.role });
+      await tx.execute(sql`delete from sign_ups where lower(email) = lower(${candidate.email})`);
+      await record(tx, caller, { action: 'verify-email', object: `member ${made?.id ?? ''}`, after: { role: made?.role } });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'members_username_key')) throw new CallerError('username_taken', { field: 'username' });
+    if (isUniqueViolation(error, 'members_email_key')) throw new CallerError('no_code_session');
+    throw error;
+  }
+}
+
+const secondsBetweenCodes = 60;
+
+/** Mails another code for the same code session; ten a day and e-mail, whatever the session (security G8). */
+export async function sendNewCode(deps: Deps, token: string | undefined): Promise<void> {
+  const session = await findCodeSession(deps.db, token);
+  if (deps.config.rateLimit && session.age < secondsBetweenCodes) {
+    throw new CallerError('code_too_soon', { retryAfter: secondsBetweenCodes - session.age });
+  }
+  await deps.limits.take('code', session.email);
+  await deps.db.transaction(async (tx) => {
+    await tx.execute(sql`update code_sessions set code_asked_at = now() where id = ${session.id}`);
+    if (session.sign_up_id !== null) {
+      const found = await tx.execute<Candidate>(sql`
+        select email, username, password_hash from sign_ups where id = ${session.sign_up_id}`);
+      const username = found.rows[0]?.username ?? '';
+      await enqueueMail(tx, 'verify', session.email, { codeSessionId: session.id, username });
+    } else if (session.member_id !== null) {
+      const owner = await memberOf(tx, session.email);
+      if (owner) await enqueueMail(tx, 'reset', owner.email, { codeSessionId: session.id, username: owner.username });
+    }
+  });
+  deps.mailer.kick();
+}

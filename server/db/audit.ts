@@ -1,0 +1,28 @@
+import type { Queryable } from './open.ts';
+import { audit } from './schema.ts';
+
+/** Who acts: a member, or nobody yet. Verbs get it first beside the transaction. */
+export interface Caller {
+  memberId: string | null;
+  requestId: string;
+}
+
+interface Entry {
+  action: string;
+  /** What it was done to, such as `post 12`. Never a password, code, cookie or file byte. */
+  object?: string;
+  before?: unknown;
+  after?: unknown;
+  reason?: string;
+  outcome?: 'done' | 'refused' | 'failed';
+}
+
+/** Written in the transaction of the act, so that neither stands without the other (security, Audit). */
+export async function record(tx: Queryable, caller: Caller, entry: Entry): Promise<void> {
+  await tx.insert(audit).values({
+    requestId: caller.requestId,
+    actorId: caller.memberId,
+    outcome: 'done',
+    ...entry,
+  });
+}

@@ -1,0 +1,60 @@
+/** What went wrong inside the database, by SQLSTATE and constraint name. Drizzle wraps the driver's error. */
+interface DatabaseFailure {
+  code: string;
+  constraint: string | undefined;
+}
+
+export function databaseFailure(error: unknown): DatabaseFailure | undefined {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const code = 'code' in current ? current.code : undefined;
+    if (typeof code !== 'string') continue;
+    const constraint = 'constraint' in current ? current.constraint : undefined;
+    return { code, constraint: typeof constraint === 'string' ? constraint : undefined };
+  }
+  return undefined;
+}
+
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const failure = databaseFailure(error);
+  return failure?.code === '23505' && failure.constraint === constraint;
+}
+
+export function isForeignKeyViolation(error: unknown): boolean {
+  return databaseFailure(error)?.code === '23503';
+}
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  '57P01', // admin shutdown
+  '57P02',
+  '57P03', // still starting
+  '53300', // too many connections
+  '08000',
+  '08003',
+  '08006',
+]);
+
+/** The database is away or restarting; the caller may try again. */
+export function isUnreachable(error: unknown): boolean {
+  const failure = databaseFailure(error);
+  if (failure) return unreachable.has(failure.code);
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(current.message)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Deadlock, serialisation, lock or statement time-out: the same call may succeed a moment later. */
+export function isContention(error: unknown): boolean {
+  return ['40001', '40P01', '55P03', '57014'].includes(databaseFailure(error)?.code ?? '');
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return ['53100', 'ENOSPC', 'EDQUOT'].includes(databaseFailure(error)?.code ?? '');
+}

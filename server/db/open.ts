@@ -1,0 +1,42 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import * as schema from './schema.ts';
+
+export type Db = NodePgDatabase<typeof schema>;
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+/** Either: for verbs that are one statement. */
+export type Queryable = Db | Tx;
+
+export interface Database {
+  db: Db;
+  /** A small pool whose named statements keep their generic plans: planning triples a list's first page. */
+  lists: pg.Pool;
+  close(): Promise<void>;
+}
+
+const timeouts = '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=15s';
+
+export function openDatabase(url: string, onError: (error: Error) => void): Database {
+  const open = (max: number, options: string) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      options,
+      connectionTimeoutMillis: 5000,
+      idleTimeoutMillis: 30_000,
+      application_name: 'campus-exchange',
+    });
+    // An idle connection that breaks (the database restarts) must not end the process.
+    pool.on('error', onError);
+    return pool;
+  };
+  const pool = open(10, timeouts);
+  const lists = open(5, `${timeouts} -c plan_cache_mode=force_generic_plan -c jit=off`);
+  return {
+    db: drizzle(pool, { schema }),
+    lists,
+    close: async () => {
+      await Promise.all([pool.end(), lists.end()]);
+    },
+  };
+}

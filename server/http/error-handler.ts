@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CallerError, errors, type ErrorCode, type ErrorReply } from '../../contract/errors.ts';
+import { isContention, isDiskFull, isUnreachable } from '../db/failure.ts';
+
+/** The one place that answers for whatever was thrown (decisions W7, security G5). */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(async (error: unknown, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'call failed');
+    else request.log.info({ code: refusal.code, field: refusal.field }, 'call refused');
+    return answer(request, reply, refusal);
+  });
+}
+
+export function answer(request: FastifyRequest, reply: FastifyReply, refusal: CallerError): FastifyReply {
+  const wait = refusal.retryAfter ?? (refusal.status === 503 ? 2 : undefined);
+  if (wait !== undefined) reply.header('retry-after', String(wait));
+  const body: ErrorReply = { message: refusal.message, code: refusal.code, requestId: request.id };
+  if (refusal.field !== undefined) body.field = refusal.field;
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+function asRefusal(error: unknown): CallerError {
+  if (error instanceof CallerError) return error;
+  if (isUnreachable(error)) return new CallerError('not_ready');
+  if (isContention(error)) return new CallerError('busy');
+  if (isDiskFull(error)) return new CallerError('storage_full');
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
+  if (typeof status === 'number' && status >= 400 && status < 500) return new CallerError(codeOf(status));
+  return new CallerError('server_error');
+}
+
+/** Fastify's own refusals (broken JSON, body too large, unknown content type). */
+function codeOf(status: number): ErrorCode {
+  const codes: ErrorCode[] = ['not_found', 'too_large', 'wrong_type'];
+  return codes.find((code) => errors[code][0] === status) ?? 'bad_request';
+}

@@ -1,0 +1,28 @@
+import { statfs } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../db/open.ts';
+
+const leastFreeBytes = 50 * 1024 * 1024;
+
+/** `/healthz`: the process answers. `/readyz`: database, schema and disk are there and no stop is under way. */
+export function serveHealth(app: FastifyInstance, db: Db, dataDir: string, isStopping: () => boolean): void {
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+
+  app.get('/readyz', async (request, reply) => {
+    const problems: string[] = [];
+    if (isStopping()) problems.push('stopping');
+    try {
+      await db.execute(sql`select id from posts limit 1`);
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready');
+      problems.push('database');
+    }
+    const disk = await statfs(dataDir);
+    if (disk.bavail * disk.bsize < leastFreeBytes) problems.push('disk');
+    return reply
+      .header('cache-control', 'no-store')
+      .code(problems.length > 0 ? 503 : 200)
+      .send(problems.length > 0 ? { status: 'not ready', problems } : { status: 'ready' });
+  });
+}

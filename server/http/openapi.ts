@@ -1,0 +1,98 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { Endpoint } from '../../contract/endpoint.ts';
+
+/** OpenAPI from the rows of the call table: JSON for programs, a plain page for people, at /api/docs. */
+export function serveDocs(app: FastifyInstance, title: string, table: readonly Endpoint[]): void {
+  const document = describe(title, table);
+  const page = asPage(title, table);
+  app.get('/api/docs/json', (_request, reply) => reply.send(document));
+  app.get('/api/docs', (request, reply) =>
+    request.headers.accept?.includes('text/html')
+      ? reply.type('text/html; charset=utf-8').send(page)
+      : reply.send(document),
+  );
+}
+
+function describe(title: string, table: readonly Endpoint[]): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const row of table) {
+    const operations = (paths[row.path] ??= {});
+    operations[row.method.toLowerCase()] = operation(row);
+  }
+  const error = {
+    type: 'object',
+    required: ['message', 'code'],
+    properties: {
+      message: { type: 'string' },
+      code: { type: 'string' },
+      field: { type: 'string' },
+      requestId: { type: 'string' },
+    },
+  };
+  return {
+    openapi: '3.1.0',
+    info: { title, version: '1' },
+    paths,
+    components: {
+      schemas: { Error: error },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+    },
+  };
+}
+
+interface ObjectSchema {
+  properties?: Record<string, object>;
+  required?: string[];
+}
+
+function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+function operation(row: Endpoint): object {
+  const request = jsonSchema(row.request, 'input') as ObjectSchema;
+  const fields = Object.entries(request.properties ?? {});
+  const reply = jsonSchema(row.reply, 'input');
+  const answer = row.jsonString
+    ? { type: 'string', contentMediaType: 'application/json', contentSchema: reply }
+    : reply;
+  const problem = { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+  return {
+    summary: row.summary,
+    ...(row.access === 'public' ? {} : { security: [{ session: [] }] }),
+    ...(row.method === 'GET'
+      ? {
+          parameters: fields.map(([name, schema]) => ({
+            name,
+            in: 'query',
+            required: request.required?.includes(name) ?? false,
+            schema,
+          })),
+        }
+      : fields.length > 0 || row.files
+        ? { requestBody: { content: { [row.files ? 'multipart/form-data' : 'application/json']: { schema: withFiles(request, row) } } } }
+        : {}),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: answer } } },
+      '4XX': problem,
+      '5XX': problem,
+    },
+  };
+}
+
+function withFiles(request: ObjectSchema, row: Endpoint): object {
+  const files = (row.files ?? []).map((name) => [name, { type: 'string', format: 'binary' }] as const);
+  return { ...request, properties: { ...request.properties, ...Object.fromEntries(files) } };
+}
+
+function asPage(title: string, table: readonly Endpoint[]): string {
+  const escape = (text: string) =>
+    text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
+  const rows = table.map(
+    (row) =>
+      `<tr><td><code>${row.method}</code></td><td><code>${row.path}</code></td><td>${row.access}</td><td>${escape(row.summary)}</td></tr>`,
+  );
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}: calls</title><h1>${escape(title)}: calls</h1><p>The whole description with all fields: <a href="/api/docs/json">OpenAPI 3.1 as JSON</a>.</p><table><thead><tr><th>Method</th><th>Path</th><th>Access</th><th>What it does</th></tr></thead><tbody>${rows.join('')}</tbody></table></html>`;
+}

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import { imageFiles } from '../../contract/images.ts';
+import type { Db, Tx } from '../db/open.ts';
+import { images } from '../db/schema.ts';
+import type { ImageProcessor } from './process.ts';
+import type { ImageStore } from './store.ts';
+
+/** Files and their rows: a row never without its file, a file without a row only for a moment. */
+
+interface Keeper {
+  process: ImageProcessor['process'];
+  store: ImageStore;
+}
+
+export interface NewImage {
+  name: string;
+  width: number;
+  height: number;
+}
+
+/**
+ * Judges, re-encodes and stores uploads, then runs `work`, which commits their rows. Nothing stays behind when
+ * anything fails (decisions P10).
+ */
+export async function storeImages<Result>(
+  { process, store }: Keeper,
+  uploads: readonly { fileName: string; bytes: Uint8Array }[],
+  work: (fresh: NewImage[]) => Promise<Result>,
+): Promise<Result> {
+  const settled = await Promise.allSettled(uploads.map((upload) => process(upload.bytes, upload.fileName)));
+  const failed = settled.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  const processed = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  try {
+    const puts = await Promise.allSettled(
+      processed.flatMap((image) => image.files.map((file) => store.put(file.fileName, file.bytes))),
+    );
+    const refused = puts.find((put) => put.status === 'rejected');
+    if (refused) throw refused.reason;
+    return await work(processed.map(({ name, width, height }) => ({ name, width, height })));
+  } catch (error) {
+    await removeFiles(
+      store,
+      processed.map((image) => image.name),
+    );
+    throw error;
+  }
+}
+
+export async function addImages(tx: Tx, ownerId: string, fresh: readonly NewImage[]): Promise<void> {
+  if (fresh.length > 0) await tx.insert(images).values(fresh.map((image) => ({ ...image, ownerId })));
+}
+
+/**
+ * Deletes the rows of those named pictures that nothing uses any more. The caller removes the returned names'
+ * files after its commit.
+ */
+export async function dropUnusedImages(tx: Tx, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const list = sql.param([...names]);
+  // Lock first, look in a new statement: a copy that is being made holds a share of the row until it is visible.
+  await tx.execute(sql`select name from images where name = any(${list}) order by name for update`);
+  const gone = await tx.execute<{ name: string }>(sql`
+    delete from images i where name = any(${list})
+      and not exists (select from post_images where image_name = i.name)
+      and not exists (select from members where profile_image = i.name or wechat_image = i.name)
+      and not exists (select from profile_requests
+        where (profile_image = i.name or wechat_image = i.name))
+    returning name`);
+  return gone.rows.map((row) => row.name);
+}
+
+/** Removes all files of the pictures; what fails is left to the sweep. */
+export async function removeFiles(store: ImageStore, names: readonly string[]): Promise<void> {
+  await Promise.allSettled(names.flatMap(imageFiles).map((file) => store.remove(file)));
+}
+
+const graceHours = 24;
+
+/** Removes files without a row that are over a day old; returns how many, and rows whose files are missing. */
+export async function sweepFiles(db: Db, store: ImageStore): Promise<{ removed: number; missing: string[] }> {
+  const rows = await db.execute<{ name: string; age: number }>(sql`
+    select name, extract(epoch from now() - created_at)::int as age from images`);
+  const expected = new Set(rows.rows.flatMap((row) => imageFiles(row.name)));
+  const present = new Set<string>();
+  const oldest = Date.now() - graceHours * 3_600_000;
+  let removed = 0;
+  for await (const file of store.list()) {
+    if (expected.has(file.fileName)) present.add(file.fileName);
+    else if (file.modifiedAt.getTime() < oldest) {
+      await store.remove(file.fileName);
+      removed += 1;
+    }
+  }
+  const missing = rows.rows
+    .filter((row) => row.age > 60 && imageFiles(row.name).some((file) => !present.has(file)))
+    .map((row) => row.name);
+  return { removed, missing };
+}

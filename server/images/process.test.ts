@@ -1,0 +1,189 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { imageFiles, imageName } from '../../contract/images.ts';
+import { sampleImage } from '../../tests/support/image-samples.ts';
+import { createImageProcessor } from './process.ts';
+import type { ImageProcessor } from './process.ts';
+
+/** The compiled child program: the children run no TypeScript. */
+const decoder = new URL('../../dist/server/images/decode.js', import.meta.url);
+
+/** A child that does what the bytes say instead of decoding them. */
+const actor = `
+  let done = 0;
+  process.on('disconnect', () => process.exit());
+  process.on('message', ({ bytes }) => {
+    const order = Buffer.from(bytes).toString('latin1');
+    if (order.includes('crash')) process.kill(process.pid, 'SIGSEGV');
+    else if (order.includes('hang')) while (true);
+    else if (order.includes('environment'))
+      process.send({ refusal: 'image_unreadable', reason: JSON.stringify(process.env), memory: 0 });
+    else {
+      const memory = order.includes('grow') ? 1e12 : 0;
+      process.send({ image: { width: process.pid, height: ++done, files: [1, 2, 3].map(() => bytes) }, memory });
+    }
+  });
+  process.send('ready');`;
+
+let folder = '';
+let actorProgram: URL;
+let opened: ImageProcessor[] = [];
+let reports: string[] = [];
+
+beforeAll(async () => {
+  if (!existsSync(decoder)) throw new Error('Compile first: npx tsc -p .');
+  folder = await mkdtemp(join(tmpdir(), 'actor-'));
+  actorProgram = pathToFileURL(join(folder, 'actor.mjs'));
+  await writeFile(actorProgram, actor);
+});
+
+afterEach(async () => {
+  await Promise.all(opened.map((processor) => processor.close()));
+  opened = [];
+  reports = [];
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+function start(program: URL, options: Parameters<typeof createImageProcessor>[0] = {}): ImageProcessor {
+  const processor = createImageProcessor({
+    workers: 1,
+    program,
+    report: (reason) => reports.push(reason),
+    ...options,
+  });
+  opened.push(processor);
+  return processor;
+}
+
+const jpegThat = (order: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from(order)]);
+const unreadable = { code: 'image_unreadable' };
+
+describe('real pictures', () => {
+  test('the files carry the picture’s unguessable name', async () => {
+    const processor = start(decoder);
+    const { bytes, fileName } = sampleImage('png');
+    const [one, other] = await Promise.all([
+      processor.process(bytes, fileName),
+      processor.process(bytes, fileName),
+    ]);
+    expect(one.name).toMatch(imageName);
+    expect(one.name).not.toBe(other.name);
+    expect([one.width, one.height]).toEqual([48, 36]);
+    expect(one.files.map((file) => file.fileName)).toEqual(imageFiles(one.name));
+    for (const file of one.files) expect(Buffer.from(file.bytes).toString('latin1', 8, 12)).toBe('WEBP');
+  });
+
+  test('refusals before and while decoding reach the caller', async () => {
+    const processor = start(decoder);
+    const { bytes } = sampleImage('png');
+    await expect(processor.process(bytes, 'a.jpg')).rejects.toMatchObject({ code: 'image_type' });
+    await expect(processor.process(bytes.subarray(0, 60), 'a.png')).rejects.toMatchObject(unreadable);
+    expect(reports).toHaveLength(1);
+  });
+
+  test('a picture that draws for ever is stopped and the next one is made', async () => {
+    const copies = Array.from(
+      { length: 9 },
+      (_, i) => `<g id="g${i + 1}">${`<use href="#g${i}"/>`.repeat(10)}</g>`,
+    );
+    const slow = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><defs><rect id="g0" width="9" height="9"/>
+      ${copies.join('')}</defs><use href="#g9"/></svg>`;
+    const processor = start(decoder, { svgTimeoutMs: 300, timeoutMs: 60_000 });
+    await expect(processor.process(Buffer.from(slow), 'a.svg')).rejects.toMatchObject(unreadable);
+    expect(reports).toEqual([expect.stringContaining('stopped after 300 ms')]);
+    const { bytes, fileName } = sampleImage('bmp');
+    expect((await processor.process(bytes, fileName)).width).toBe(48);
+  });
+
+  test('a picture that eats the memory is stopped', async () => {
+    const layers = '<g opacity=".9"><rect width="1600" height="1600"/>'.repeat(200) + '</g>'.repeat(200);
+    const greedy = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1600">${layers}</svg>`;
+    const processor = start(decoder, { svgTimeoutMs: 60_000 });
+    await expect(processor.process(Buffer.from(greedy), 'a.svg')).rejects.toMatchObject(unreadable);
+    expect(reports).toEqual([expect.stringContaining('ended with SIGKILL')]);
+  });
+
+  test('a child ends with its parent', async () => {
+    const child = fork(decoder, { serialization: 'advanced' });
+    await once(child, 'message');
+    child.disconnect();
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+  });
+});
+
+describe('children', () => {
+  test('one child serves many pictures', async () => {
+    const processor = start(actorProgram);
+    const first = await processor.process(jpegThat('work'), 'a.jpg');
+    const second = await processor.process(jpegThat('work'), 'a.jpg');
+    expect([first.height, second.height]).toEqual([1, 2]);
+    expect(second.width).toBe(first.width);
+  });
+
+  test('no more children than workers, and each is used', async () => {
+    const processor = start(actorProgram, { workers: 3 });
+    const images = await Promise.all(
+      Array.from({ length: 30 }, () => processor.process(jpegThat('work'), 'a.jpg')),
+    );
+    expect(new Set(images.map((image) => image.width)).size).toBe(3);
+  });
+
+  test('a crash fails its own picture only', async () => {
+    const processor = start(actorProgram);
+    const results = await Promise.allSettled(
+      ['work', 'crash', 'work'].map((order) => processor.process(jpegThat(order), 'a.jpg')),
+    );
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(results[1]).toMatchObject({ reason: unreadable });
+    expect(reports).toEqual([expect.stringContaining('SIGSEGV')]);
+  });
+
+  test('a time-out frees its place', async () => {
+    const processor = start(actorProgram, { timeoutMs: 200 });
+    const hanging = processor.process(jpegThat('hang'), 'a.jpg');
+    const next = processor.process(jpegThat('work'), 'a.jpg');
+    await expect(hanging).rejects.toMatchObject(unreadable);
+    expect((await next).height).toBe(1);
+  });
+
+  test('a child that has grown is replaced', async () => {
+    const processor = start(actorProgram);
+    const grown = await processor.process(jpegThat('grow'), 'a.jpg');
+    const next = await processor.process(jpegThat('work'), 'a.jpg');
+    expect(next.width).not.toBe(grown.width);
+  });
+
+  test('secrets of the environment are not handed on', async () => {
+    process.env['DATABASE_URL'] = 'postgres://secret';
+    const processor = start(actorProgram);
+    await expect(processor.process(jpegThat('environment'), 'a.jpg')).rejects.toMatchObject(unreadable);
+    delete process.env['DATABASE_URL'];
+    expect(reports[0]).toContain('PATH');
+    expect(reports[0]).not.toContain('secret');
+  });
+
+  test('a program that cannot start is our fault, not the picture’s', async () => {
+    const processor = start(pathToFileURL(join(folder, 'missing.mjs')));
+    await expect(processor.process(jpegThat('work'), 'a.jpg')).rejects.toThrow(/did not start.*missing/s);
+  });
+});
+
+test('a full queue refuses, and closing answers all that wait', async () => {
+  const processor = start(actorProgram, { timeoutMs: 60_000 });
+  const held = Array.from({ length: 201 }, () => processor.process(jpegThat('hang'), 'a.jpg'));
+  await expect(processor.process(jpegThat('work'), 'a.jpg')).rejects.toMatchObject({
+    code: 'busy',
+    retryAfter: 5,
+  });
+  const answers = Promise.allSettled(held);
+  await processor.close();
+  for (const answer of await answers) expect(answer).toMatchObject({ reason: { code: 'not_ready' } });
+  await expect(processor.process(jpegThat('work'), 'a.jpg')).rejects.toMatchObject({ code: 'not_ready' });
+});

@@ -1,0 +1,116 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import * as files from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { imageFiles } from '../../contract/images.ts';
+import { openLocalStore } from './store-local.ts';
+import type { StoredFile } from './store.ts';
+
+vi.mock('node:fs/promises', { spy: true });
+
+const name = `${'0123456789abcdef'.repeat(2)}.webp`;
+const notNames = [
+  '',
+  '../secret',
+  `../${name}`,
+  `./${name}`,
+  `${name}/..`,
+  `${name}\0`,
+  name.toUpperCase(),
+  name.replace('.webp', ''),
+  name.replace('.webp', '-321.webp'),
+  name.replace('.webp', '-320-320.webp'),
+  name.replace('.webp', '-1600.webp'),
+];
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'store-'));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function read(fileName: string): Promise<string | undefined> {
+  const found = await (await openLocalStore(folder)).open(fileName);
+  if (!found) return undefined;
+  const bytes = await buffer(found.stream);
+  expect(found.size).toBe(bytes.length);
+  return bytes.toString();
+}
+
+test('what was put is there, under every width’s name, also after a restart', async () => {
+  const store = await openLocalStore(join(folder, 'made', 'for', 'it'));
+  for (const fileName of imageFiles(name)) await store.put(fileName, Buffer.from(fileName));
+  folder = join(folder, 'made', 'for', 'it');
+  for (const fileName of imageFiles(name)) expect(await read(fileName)).toBe(fileName);
+  folder = join(folder, '..', '..', '..');
+});
+
+test('what is missing opens as nothing and counts as removed', async () => {
+  const store = await openLocalStore(folder);
+  expect(await read(name)).toBeUndefined();
+  await store.put(name, Buffer.from('x'));
+  await store.remove(name);
+  await store.remove(name);
+  expect(await read(name)).toBeUndefined();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('the list names finished pictures only', async () => {
+  const store = await openLocalStore(folder);
+  await store.put(name, Buffer.from('x'));
+  await writeFile(join(folder, 'notes.txt'), '');
+  await writeFile(join(folder, '0123.partial'), '');
+  const then = new Date('2026-03-01T00:00:00Z');
+  await utimes(join(folder, name), then, then);
+  const listed: StoredFile[] = [];
+  for await (const file of store.list()) listed.push(file);
+  expect(listed).toEqual([{ fileName: name, modifiedAt: then }]);
+});
+
+test('nothing but names of pictures is a name', async () => {
+  await writeFile(join(folder, 'secret'), 'kept');
+  folder = join(folder, 'inside');
+  const store = await openLocalStore(folder);
+  for (const other of notNames) {
+    await expect(store.put(other, Buffer.from('x'))).rejects.toThrow(/not the name/);
+    await expect(store.remove(other)).rejects.toThrow(/not the name/);
+    expect(await store.open(other)).toBeUndefined();
+  }
+  folder = join(folder, '..');
+  expect(await readdir(folder)).toEqual(['inside', 'secret']);
+});
+
+test('leftovers of a killed process go at the next start, those of a living one stay', async () => {
+  await writeFile(join(folder, 'old.partial'), '');
+  await utimes(join(folder, 'old.partial'), 1, 1);
+  await writeFile(join(folder, 'young.partial'), '');
+  await openLocalStore(folder);
+  expect(await readdir(folder)).toEqual(['young.partial']);
+});
+
+const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
+
+describe('when the disk', () => {
+  test.each(['ENOSPC', 'EDQUOT'])('is full (%s), the caller is told and nothing stays', async (code) => {
+    const store = await openLocalStore(folder);
+    vi.mocked(files.rename).mockImplementationOnce(failing(code));
+    await expect(store.put(name, Buffer.from('x'))).rejects.toMatchObject({ code: 'storage_full' });
+    expect(await readdir(folder)).toEqual([]);
+    await store.put(name, Buffer.from('x'));
+    expect(await read(name)).toBe('x');
+  });
+
+  test('fails otherwise, the error itself is thrown and nothing stays', async () => {
+    const store = await openLocalStore(folder);
+    vi.mocked(files.rename).mockImplementationOnce(failing('EIO'));
+    await expect(store.put(name, Buffer.from('x'))).rejects.toMatchObject({ code: 'EIO' });
+    expect(await readdir(folder)).toEqual([]);
+    vi.mocked(files.open).mockImplementationOnce(failing('EACCES'));
+    await expect(store.open(name)).rejects.toMatchObject({ code: 'EACCES' });
+  });
+});

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { CallerError } from '../../contract/errors.ts';
+import { isLaterDay, shanghaiDay, type PostForm } from '../../contract/posts/fields.ts';
+import { canMove } from '../../contract/posts/status.ts';
+import { record, type Caller } from '../db/audit.ts';
+import { posts } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import type { Member } from '../http/session.ts';
+import type { MultipartForm } from '../http/upload.ts';
+import { setPictures, withPictures } from './pictures.ts';
+import { orderPrice } from './price.ts';
+import { learnWords, searchVector } from './words.ts';
+
+/** A new Draft or Pending post with its pictures; returns its id. */
+export async function createPost(
+  deps: Deps,
+  caller: Caller,
+  member: Member,
+  post: PostForm,
+  form: MultipartForm,
+): Promise<string> {
+  checkByDate(post.sellBuyByDate);
+  if (!canMove('author', 'new', post.postStatus)) throw new CallerError('post_state', { field: 'postStatus' });
+  await deps.limits.take('create-post', member.id);
+  return withPictures(deps, form, (pictures) =>
+    deps.db.transaction(async (tx) => {
+      const [made] = await tx
+        .insert(posts)
+        .values({ authorId: member.id, ...postColumns(post, deps.config.usdCny) })
+        .returning({ id: posts.id });
+      const postId = made?.id ?? '';
+      await setPictures(tx, member, postId, pictures);
+      await learnWords(tx, post.title, post.description);
+      await record(tx, caller, { action: 'create-post', object: `post ${postId}`, after: { status: post.postStatus } });
+      return postId;
+    }),
+  );
+}
+
+/** 'Later than today' in Shanghai, whatever the clock of the server's place says (decisions W6). */
+export function checkByDate(day: string): void {
+  if (!isLaterDay(day, shanghaiDay(Date.now()))) throw new CallerError('by_date_invalid', { field: 'sellBuyByDate' });
+}
+
+/** The columns that the full form sets. */
+export function postColumns(post: PostForm, usdCny: number) {
+  return {
+    title: post.title,
+    description: post.description,
+    type: post.postType,
+    category: post.category,
+    price: post.price,
+    currency: post.currency,
+    priceCny: orderPrice(post.price, post.currency, usdCny),
+    priceBasis: post.totalOrPerItem,
+    quantity: post.quantity,
+    negotiable: post.openToNegotiate,
+    status: post.postStatus,
+    expiresOn: post.sellBuyByDate,
+    lapsed: false,
+    words: sql<string>`${searchVector(post.title, post.description)}`,
+  };
+}

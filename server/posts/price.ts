@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import type { Currency } from '../../contract/posts/fields.ts';
+import type { Db } from '../db/open.ts';
+import { appState } from '../db/schema.ts';
+
+const rateScale = 10_000;
+
+/** What orders by price compare: CNY minor units, exact (decisions P8). '15.5', '$', 7.2 gives 11160n. */
+export function orderPrice(price: string, currency: Currency, usdCny: number): bigint {
+  const [whole = '0', fraction = ''] = price.split('.');
+  const minor = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));
+  return currency === '¥' ? minor : (minor * BigInt(Math.round(usdCny * rateScale))) / BigInt(rateScale);
+}
+
+/** Recomputes the order key of dollar prices when the operator has set another rate. */
+export async function refreshOrderPrices(db: Db, usdCny: number): Promise<void> {
+  const rate = String(usdCny);
+  await db.transaction(async (tx) => {
+    const before = await tx.execute<{ value: string }>(sql`
+      select value from app_state where key = 'usd_cny' for update`);
+    if (before.rows[0]?.value === rate) return;
+    await tx.execute(sql`
+      update posts set price_cny = trunc(price * 100 * ${Math.round(usdCny * rateScale)}::numeric / ${rateScale})
+      where currency = '$'`);
+    await tx
+      .insert(appState)
+      .values({ key: 'usd_cny', value: rate })
+      .onConflictDoUpdate({ target: appState.key, set: { value: rate } });
+  });
+}

@@ -1,0 +1,122 @@
+import { sql } from 'drizzle-orm';
+import { CallerError } from '../../contract/errors.ts';
+import type { Approval } from '../../contract/profile/fields.ts';
+import { record, type Caller } from '../db/audit.ts';
+import { isUniqueViolation } from '../db/failure.ts';
+import type { Tx } from '../db/open.ts';
+import type { ImageChange } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { dropUnusedImages, removeFiles } from '../images/keep.ts';
+
+interface StoredRequest extends Record<string, unknown> {
+  id: string;
+  member_id: string;
+  new_username: string;
+  profile_change: ImageChange;
+  profile_image: string | null;
+  wechat_change: ImageChange;
+  wechat_image: string | null;
+  status: 'open' | 'approved' | 'denied';
+  old_username: string;
+  old_profile_image: string | null;
+  old_wechat_image: string | null;
+  too_soon: boolean;
+}
+
+type Decision = { to: 'approved'; seen: Approval } | { to: 'denied'; reason: string };
+
+/**
+ * Decides the stored request named by its id, once. What the admin's screen showed must not differ from it, and
+ * a name that was taken meanwhile leaves the request open (decisions U3).
+ */
+export async function decideUpdate(
+  deps: Deps,
+  caller: Caller,
+  requestId: string,
+  requesterId: string | undefined,
+  decision: Decision,
+): Promise<void> {
+  const action = decision.to === 'approved' ? 'approve-profile-update' : 'deny-profile-update';
+  const object = `request ${requestId}`;
+  try {
+    const unused = await deps.db.transaction(async (tx) => {
+      const request = await lockRequest(tx, requestId);
+      if (requesterId !== undefined && requesterId !== request.member_id) throw new CallerError('update_differs');
+      if (decision.to === 'approved') {
+        checkSeen(request, decision.seen);
+        await applyUpdate(tx, request);
+      } else {
+        await tx.execute(sql`
+          update members set update_result = 'denied', update_denied_reason = ${decision.reason || null}
+          where id = ${request.member_id}`);
+      }
+      await tx.execute(sql`
+        update profile_requests set status = ${decision.to}, decided_at = now(), profile_image = null,
+          wechat_image = null, deny_reason = ${decision.to === 'denied' ? decision.reason : null}
+        where id = ${requestId}`);
+      await record(tx, caller, {
+        action,
+        object,
+        before: { member: request.member_id, username: request.old_username },
+        after: { username: request.new_username, profileImage: request.profile_change, wechatImage: request.wechat_change },
+        ...(decision.to === 'denied' && { reason: decision.reason }),
+      });
+      const { profile_image, wechat_image, old_profile_image, old_wechat_image } = request;
+      const names = [profile_image, wechat_image, old_profile_image, old_wechat_image];
+      return dropUnusedImages(tx, names.filter((name) => name !== null));
+    });
+    await removeFiles(deps.images.store, unused);
+  } catch (error) {
+    const refusal = isUniqueViolation(error, 'members_username_key')
+      ? new CallerError('username_taken', { field: 'newUsername' })
+      : error;
+    if (refusal instanceof CallerError) {
+      await record(deps.db, caller, { action, object, outcome: 'refused', reason: refusal.code });
+    }
+    throw refusal;
+  }
+}
+
+/** Member first, then request: the order in which closing an account takes them too. */
+async function lockRequest(tx: Tx, requestId: string): Promise<StoredRequest> {
+  await tx.execute(sql`
+    select id from members where id = (select member_id from profile_requests where id = ${requestId}) for update`);
+  const found = await tx.execute<StoredRequest>(sql`
+    select r.id, r.member_id, r.new_username, r.profile_change, r.profile_image, r.wechat_change, r.wechat_image,
+      r.status, m.username as old_username, m.profile_image as old_profile_image, m.wechat_image as old_wechat_image,
+      coalesce(m.username_changed_at > now() - interval '1 year', false) as too_soon
+    from profile_requests r join members m on m.id = r.member_id
+    where r.id = ${requestId} for update of r`);
+  const [request] = found.rows;
+  if (!request) throw new CallerError('update_not_found');
+  if (request.status !== 'open') throw new CallerError('update_decided');
+  return request;
+}
+
+function checkSeen(request: StoredRequest, seen: Approval): void {
+  const differs =
+    (seen.newUsername && seen.newUsername !== request.new_username) ||
+    differsFrom(seen.newProfileImage, request.profile_image) ||
+    differsFrom(seen.newWechatQRCodeImage, request.wechat_image);
+  if (differs) throw new CallerError('update_differs');
+}
+
+/** Pictures are compared by file name: clients rewrite what stands before it. */
+function differsFrom(seen: string | null | undefined, stored: string | null): boolean {
+  return seen !== undefined && (seen ?? '').split('/').at(-1) !== (stored ?? '');
+}
+
+async function applyUpdate(tx: Tx, request: StoredRequest): Promise<void> {
+  const renamed = request.new_username !== request.old_username;
+  if (renamed && request.too_soon) throw new CallerError('username_too_soon', { field: 'newUsername' });
+  await tx.execute(sql`
+    update members set
+      username = ${request.new_username},
+      username_changed_at = case when ${renamed}::boolean then now() else username_changed_at end,
+      profile_image = case ${request.profile_change}::text when 'unchanged' then profile_image
+        when 'removed' then null else ${request.profile_image}::text end,
+      wechat_image = case ${request.wechat_change}::text when 'unchanged' then wechat_image
+        when 'removed' then null else ${request.wechat_image}::text end,
+      update_result = 'approved', update_denied_reason = null
+    where id = ${request.member_id}`);
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import type { UserUpdate } from '../../contract/profile/views.ts';
+import type { Db } from '../db/open.ts';
+
+/** Open requests, oldest first, the present values beside the wanted ones. */
+export async function listUpdates(db: Db): Promise<UserUpdate[]> {
+  const found = await db.execute<{ update: UserUpdate }>(sql`
+    select json_build_object(
+      'request_id', r.id::text,
+      'user_id', r.member_id::text,
+      'new_username', r.new_username,
+      'new_profile_image', 'uploads/' || r.profile_image,
+      'new_wechat_qr_code_image', 'uploads/' || r.wechat_image,
+      'profile_image_change', r.profile_change,
+      'wechat_qr_code_image_change', r.wechat_change,
+      'username', m.username,
+      'profile_image', 'uploads/' || m.profile_image,
+      'wechat_qr_code_image', 'uploads/' || m.wechat_image,
+      'date_of_request', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ) as update
+    from profile_requests r join members m on m.id = r.member_id
+    where r.status = 'open' order by r.created_at, r.id limit 200`);
+  return found.rows.map((row) => row.update);
+}

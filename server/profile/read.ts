@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import type { UserInfo } from '../../contract/profile/views.ts';
+import { CallerError } from '../../contract/errors.ts';
+import type { Db } from '../db/open.ts';
+import type { Member } from '../http/session.ts';
+
+const info = sql`json_build_object(
+  'user_id', m.id::text,
+  'username', m.username,
+  'email', m.email,
+  'profile_image', 'uploads/' || m.profile_image,
+  'wechat_qr_code_image', 'uploads/' || m.wechat_image,
+  'pending_update', exists (select from profile_requests where member_id = m.id and status = 'open'),
+  'update_denied_reason', m.update_denied_reason,
+  'update_result', m.update_result,
+  'role', m.role,
+  'username_changeable_at', case when m.username_changed_at > now() - interval '1 year'
+    then to_char((m.username_changed_at + interval '1 year') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)`;
+
+export async function readProfile(db: Db, member: Member): Promise<UserInfo> {
+  const found = await db.execute<{ info: UserInfo }>(sql`select ${info} as info from members m where id = ${member.id}`);
+  const [row] = found.rows;
+  if (!row) throw new CallerError('no_session');
+  return row.info;
+}
+
+/** Everything that is stored about the member, but the password's hash (decisions A10). */
+export async function downloadData(db: Db, member: Member): Promise<Record<string, unknown>> {
+  const found = await db.execute<{ data: Record<string, unknown> }>(sql`
+    select json_build_object(
+      'profile', ${info},
+      'member_since', m.created_at,
+      'posts', (select coalesce(json_agg(json_build_object(
+          'post_id', p.id::text, 'post_title', p.title, 'description', p.description, 'post_type', p.type,
+          'category', p.category, 'price', trim_scale(p.price)::text, 'currency', p.currency,
+          'overall_or_per_unit', p.price_basis, 'quantity', p.quantity, 'open_to_negotiate_flag', p.negotiable,
+          'post_status', p.status, 'deny_reason', p.deny_reason, 'date_of_creation', p.created_at,
+          'date_of_expiration', p.expires_on, 'images',
+          (select coalesce(json_agg('uploads/' || image_name order by position), '[]') from post_images where post_id = p.id)
+        ) order by p.id), '[]') from posts p where p.author_id = m.id),
+      'saved_posts', (select coalesce(json_agg(json_build_object('post_id', s.post_id::text, 'saved_at', s.saved_at)
+        order by s.saved_at), '[]') from saves s where s.member_id = m.id),
+      'profile_requests', (select coalesce(json_agg(json_build_object(
+          'new_username', r.new_username, 'status', r.status, 'deny_reason', r.deny_reason,
+          'created_at', r.created_at, 'decided_at', r.decided_at) order by r.id), '[]')
+        from profile_requests r where r.member_id = m.id),
+      'sessions', (select coalesce(json_agg(json_build_object('created_at', created_at, 'expires_at', expires_at)), '[]')
+        from sessions where member_id = m.id)
+    ) as data
+    from members m where m.id = ${member.id}`);
+  return found.rows[0]?.data ?? {};
+}

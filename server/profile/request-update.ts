@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { CallerError } from '../../contract/errors.ts';
+import { maxImageBytes } from '../../contract/images.ts';
+import type { UpdateForm } from '../../contract/profile/fields.ts';
+import { record, type Caller } from '../db/audit.ts';
+import { isUniqueViolation } from '../db/failure.ts';
+import { profileRequests, type ImageChange } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import type { Member } from '../http/session.ts';
+import { filesOf, type MultipartForm, type UploadedFile } from '../http/upload.ts';
+import { addImages, storeImages } from '../images/keep.ts';
+
+interface Present extends Record<string, unknown> {
+  username: string;
+  profile_image: string | null;
+  wechat_image: string | null;
+  too_soon: boolean;
+  pending: boolean;
+}
+
+/** Asks for a new name or pictures. One open request a member; an admin decides (decisions U1, U2, U4). */
+export async function requestUpdate(
+  deps: Deps,
+  caller: Caller,
+  member: Member,
+  wanted: UpdateForm,
+  form: MultipartForm,
+): Promise<void> {
+  const profileFile = oneFile(form, 'profileImage');
+  const wechatFile = oneFile(form, 'wechatQRCodeImage');
+  const present = await readPresent(deps, member);
+  const renamed = wanted.username !== present.username;
+  const profileChange = changeOf(profileFile, wanted.defaultProfileImageExists, present.profile_image);
+  const wechatChange = changeOf(wechatFile, wanted.defaultWechatQRCodeExists, present.wechat_image);
+  if (present.pending) throw new CallerError('update_pending');
+  if (!renamed && profileChange === 'unchanged' && wechatChange === 'unchanged') throw new CallerError('update_empty');
+  if (renamed) await checkName(deps, member, wanted.username, present.too_soon);
+
+  const files = [profileFile, wechatFile].filter((file) => file !== undefined);
+  await storeImages(deps.images, files, async (fresh) => {
+    const next = fresh.values();
+    const profileImage = profileFile ? (next.next().value?.name ?? null) : null;
+    const wechatImage = wechatFile ? (next.next().value?.name ?? null) : null;
+    try {
+      await deps.db.transaction(async (tx) => {
+        await addImages(tx, member.id, fresh);
+        // The banner of the last decision stays until the next request (decisions U5).
+        await tx.execute(sql`
+          update members set update_result = null, update_denied_reason = null where id = ${member.id}`);
+        const [made] = await tx
+          .insert(profileRequests)
+          .values({ memberId: member.id, newUsername: wanted.username, profileChange, profileImage, wechatChange, wechatImage })
+          .returning({ id: profileRequests.id });
+        await record(tx, caller, {
+          action: 'request-profile-update',
+          object: `request ${made?.id ?? ''}`,
+          after: { username: wanted.username, profileImage: profileChange, wechatImage: wechatChange },
+        });
+      });
+    } catch (error) {
+      if (isUniqueViolation(error, 'profile_requests_one_open')) throw new CallerError('update_pending');
+      throw error;
+    }
+  });
+}
+
+async function readPresent(deps: Deps, member: Member): Promise<Present> {
+  const found = await deps.db.execute<Present>(sql`
+    select username, profile_image, wechat_image,
+      coalesce(username_changed_at > now() - interval '1 year', false) as too_soon,
+      exists (select from profile_requests where member_id = m.id and status = 'open') as pending
+    from members m where id = ${member.id}`);
+  const [row] = found.rows;
+  if (!row) throw new CallerError('no_session');
+  return row;
+}
+
+/** A change of letter case is a change of the name too, but not one that another member could stand against. */
+async function checkName(deps: Deps, member: Member, username: string, tooSoon: boolean): Promise<void> {
+  if (tooSoon) throw new CallerError('username_too_soon', { field: 'username' });
+  const taken = await deps.db.execute(sql`
+    select id from members where lower(username) = lower(${username}) and id <> ${member.id}`);
+  if (taken.rows.length > 0) throw new CallerError('username_taken', { field: 'username' });
+}
+
+function oneFile(form: MultipartForm, field: string): UploadedFile | undefined {
+  const [file, second] = filesOf(form, field).filter((candidate) => candidate.bytes.length > 0);
+  if (second) throw new CallerError('bad_request', { field });
+  if (file && file.bytes.length > maxImageBytes) throw new CallerError('profile_image_too_large', { field });
+  return file;
+}
+
+function changeOf(file: UploadedFile | undefined, stays: boolean, present: string | null): ImageChange {
+  if (file) return 'new';
+  return stays || present === null ? 'unchanged' : 'removed';
+}

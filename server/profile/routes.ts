@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { profileEndpoints as rows } from '../../contract/profile/endpoints.ts';
+import type { Deps } from '../deps.ts';
+import type { Serve } from '../http/route.ts';
+import { decideUpdate } from './decide-update.ts';
+import { listUpdates } from './list-updates.ts';
+import { downloadData, readProfile } from './read.ts';
+import { requestUpdate } from './request-update.ts';
+
+export function serveProfile(serve: Serve, deps: Deps): void {
+  const { db } = deps;
+
+  serve(rows.info, ({ member }) => readProfile(db, member));
+  serve(rows.downloadData, ({ member }) => downloadData(db, member));
+
+  serve(rows.requestUpdate, async ({ input, member, caller, form }) => {
+    await requestUpdate(deps, caller, member, input, form);
+    return { message: 'Your update was sent to the admins.' };
+  });
+
+  // Requests set and clear the state; this call of older clients only answers it (decisions U1).
+  serve(rows.updatePendingState, async ({ member }) => {
+    const { pending_update } = await readProfile(db, member);
+    return { message: 'Pending state read.', pending_update };
+  });
+
+  serve(rows.dismissDecision, async ({ member }) => {
+    await db.execute(sql`
+      update members set update_result = null, update_denied_reason = null where id = ${member.id}`);
+    return { message: 'Message closed.' };
+  });
+
+  serve(rows.listUpdates, () => listUpdates(db));
+
+  serve(rows.approveUpdate, async ({ input, caller }) => {
+    await decideUpdate(deps, caller, input.requestId, input.requester_user_id, { to: 'approved', seen: input });
+    return { message: 'Update approved.' };
+  });
+
+  serve(rows.denyUpdate, async ({ input, caller }) => {
+    const decision = { to: 'denied', reason: input.denyReason } as const;
+    await decideUpdate(deps, caller, input.requestId, input.requester_user_id, decision);
+    return { message: 'Update denied.' };
+  });
+}
