@@ -123,7 +123,7 @@ async function takeServer(place: Place, port?: number): Promise<Running> {
 
 /** The lock goes with its connection, so that not even a killed app leaves one; that may take a moment. */
 async function lock(server: Running): Promise<'ours' | 'theirs' | 'lost'> {
-  const deadline = Date.now() + 5000;
+  const deadline = Date.now() + 3000;
   try {
     for (;;) {
       const { rows } = await server.client.query<{ ours: boolean }>(

@@ -1,0 +1,107 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { postmasterPid, query } from '../support/embedded-app.ts';
+import { loadEmbedded, makeDataDir } from '../support/embedded.ts';
+
+const { borrowEmbedded, openEmbedded } = await loadEmbedded();
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const log = (): void => undefined;
+let dataDir: string;
+let opened: { stop: () => Promise<void> }[];
+
+beforeEach(async () => {
+  dataDir = await makeDataDir();
+  opened = [];
+});
+
+afterEach(async () => {
+  for (const { stop } of opened) await stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function open() {
+  const database = await openEmbedded({ dataDir, log });
+  opened.push(database);
+  return database;
+}
+
+test('a first start makes a durable UTF-8 database, owned by an ordinary role', async () => {
+  const { url, fresh } = await open();
+  expect(fresh).toBe(true);
+  const [found] = await query(
+    url,
+    `SELECT current_setting('server_encoding') AS encoding, datlocale AS locale, rolsuper AS super,
+            current_setting('fsync') AS fsync, current_setting('data_checksums') AS checksums
+     FROM pg_database JOIN pg_roles ON rolname = current_user WHERE datname = current_database()`,
+  );
+  expect(found).toEqual({ encoding: 'UTF8', locale: 'C.UTF-8', super: false, fsync: 'on', checksums: 'on' });
+});
+
+test('a second start finds what the first one left', async () => {
+  const first = await open();
+  await query(first.url, `CREATE TABLE kept AS SELECT '教材' AS word`);
+  await first.stop();
+
+  const second = await open();
+  expect(second.fresh).toBe(false);
+  expect(await query(second.url, 'SELECT word FROM kept')).toEqual([{ word: '教材' }]);
+});
+
+test('the server accepts nobody without the password', async () => {
+  const { url } = await open();
+  const guess = new URL(url);
+  guess.password = 'postgres';
+  await expect(query(guess.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+});
+
+test('a second app on the same folder is refused and does the first one no harm', async () => {
+  const { url } = await open();
+  await expect(openEmbedded({ dataDir, log })).rejects.toThrow(`Another app is using ${dataDir}`);
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('a command beside the app borrows its server and leaves it running', async () => {
+  const { url } = await open();
+  const borrowed = await borrowEmbedded({ dataDir, log });
+  expect(borrowed.url).toBe(url);
+  await borrowed.stop();
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('a command without an app opens the server and ends it', async () => {
+  await (await open()).stop();
+  const borrowed = await borrowEmbedded({ dataDir, log });
+  expect(await query(borrowed.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await borrowed.stop();
+  await expect(postmasterPid(dataDir)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('a half-made data folder of a dead process is removed', async () => {
+  // No system gives out this number.
+  const left = path.join(dataDir, 'postgres.new-999999999-abcdef');
+  await mkdir(path.join(left, 'data'), { recursive: true });
+  await writeFile(path.join(left, 'data', 'PG_VERSION'), '18\n');
+  await open();
+  expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres.log']);
+});
+
+test('a note of a server whose number now belongs to another program is no obstacle', async () => {
+  await (await open()).stop();
+  const data = path.join(dataDir, 'postgres', 'data');
+  await writeFile(
+    path.join(data, 'postmaster.pid'),
+    `${process.pid}\n${data}\n1700000000\n5432\n\n\n\nready\n`,
+  );
+  const { url } = await open();
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('something else in the place of the data is named and left alone', async () => {
+  await mkdir(path.join(dataDir, 'postgres'));
+  await writeFile(path.join(dataDir, 'postgres', 'notes.txt'), 'mine');
+  await expect(openEmbedded({ dataDir, log })).rejects.toThrow('holds something else');
+  expect(await readdir(dataDir)).toEqual(['postgres']);
+});

@@ -1,0 +1,33 @@
+// @ts-check
+// An app as far as its database is concerned: opens it, says so on stdout, and holds it until it is ended.
+// With a third argument it also inserts rows and prints the id of each one that PostgreSQL has acknowledged.
+import process from 'node:process';
+import { Pool } from 'pg';
+
+const [dataDir, writers = '0'] = process.argv.slice(2);
+const compiled = new URL('../../dist/server/db/embedded.js', import.meta.url);
+const { openEmbedded } = await import(compiled.href);
+
+/** @param {string} line */
+const log = (line) => process.stderr.write(`${line}\n`);
+
+try {
+  const { url, fresh, stop } = await openEmbedded({ dataDir, log });
+  const pool = new Pool({ connectionString: url, max: Number(writers) + 1 });
+  pool.on('error', (error) => log(`A connection broke: ${error.message}`));
+  process.on('SIGTERM', () => void pool.end().then(stop));
+  await pool.query('CREATE TABLE IF NOT EXISTS written (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY)');
+  process.stdout.write(`open ${JSON.stringify({ url, fresh })}\n`);
+  for (let writer = 0; writer < Number(writers); writer += 1) void write(pool);
+} catch (error) {
+  process.stdout.write(`refused ${String(error)}\n`);
+  process.exitCode = 1;
+}
+
+/** @param {Pool} pool */
+async function write(pool) {
+  for (;;) {
+    const { rows } = await pool.query('INSERT INTO written DEFAULT VALUES RETURNING id');
+    process.stdout.write(`wrote ${rows[0].id}\n`);
+  }
+}
