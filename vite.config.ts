@@ -1,11 +1,52 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, runnerImport, type Plugin } from 'vite';
+import type { Endpoint } from './contract/endpoint.ts';
 
 const api = `http://127.0.0.1:${process.env['DEV_API_PORT'] ?? '3001'}`;
 
+const contractRows = {
+  authCalls: 'contract/auth/endpoints.ts',
+  postCalls: 'contract/posts/endpoints.ts',
+  profileCalls: 'contract/profile/endpoints.ts',
+  siteCalls: 'contract/site.ts',
+};
+
+/**
+ * `virtual:call-table` gives the web the contract's rows without their schemas: these would bring 12 kB of
+ * script to every first visit, for replies that our own server has checked. Types: web/api/calls.ts.
+ */
+function callTable(): Plugin {
+  const name = 'virtual:call-table';
+  return {
+    name: 'call-table',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    async load(id) {
+      if (id !== `\0${name}`) return undefined;
+      const lines = Object.entries(contractRows).map(async ([calls, file]) => {
+        const path = fileURLToPath(new URL(file, import.meta.url));
+        this.addWatchFile(path);
+        const { module } = await runnerImport<Record<string, unknown>>(path);
+        const rows = Object.entries(module).find(([exported]) => exported.endsWith('Endpoints'))?.[1];
+        return `export const ${calls} = ${JSON.stringify(withoutSchemas(rows as Record<string, Endpoint>))};`;
+      });
+      return (await Promise.all(lines)).join('\n');
+    },
+  };
+}
+
+function withoutSchemas(rows: Record<string, Endpoint>) {
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, { method, path, jsonString, files }]) => [
+      name,
+      { method, path, jsonString, files },
+    ]),
+  );
+}
+
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [react(), callTable()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -15,9 +56,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack|zod)\// },
-          ],
+          groups: [{ name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\// }],
         },
       },
     },

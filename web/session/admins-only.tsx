@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { authCalls } from '../api/calls.ts';
 import { call } from '../api/call.ts';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
@@ -14,7 +14,7 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
   const info = useUserInfo();
   const check = useQuery({
     queryKey: ['session', 'admin'],
-    queryFn: ({ signal }) => call(authEndpoints.checkAdmin, {}, { signal }),
+    queryFn: ({ signal }) => call(authCalls.checkAdmin, {}, { signal }),
     enabled: info.data?.role === 'admin',
   });
   const refused = info.isLoadingError || check.isError || (info.data && info.data.role !== 'admin');

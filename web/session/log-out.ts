@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { authCalls } from '../api/calls.ts';
 import { call } from '../api/call.ts';
 import { forgetAllDrafts } from '../form/draft.ts';
 import { paths } from '../paths.ts';
@@ -11,7 +11,7 @@ export function useLogOut() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: () => call(authEndpoints.logOut, {}),
+    mutationFn: () => call(authCalls.logOut, {}),
     onSuccess: () => {
       // In one go, so that no guard sees the old place without a session and asks to return to it.
       endSession();

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { authCalls } from '../api/calls.ts';
 import { call } from '../api/call.ts';
 import { noteSession, useSession } from './session-store.ts';
 
@@ -10,7 +10,7 @@ import { noteSession, useSession } from './session-store.ts';
 export const sessionCheck = queryOptions({
   queryKey: ['session', 'check'],
   queryFn: async ({ signal }) => {
-    const reply = await call(authEndpoints.checkLogin, {}, { signal });
+    const reply = await call(authCalls.checkLogin, {}, { signal });
     noteSession(reply);
     return reply.message;
   },

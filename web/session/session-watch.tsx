@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { authCalls } from '../api/calls.ts';
 import { call } from '../api/call.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
@@ -17,7 +17,7 @@ let renewedAt = Date.now();
 
 function useKeepAlive() {
   return useMutation({
-    mutationFn: () => call(authEndpoints.keepAlive, {}),
+    mutationFn: () => call(authCalls.keepAlive, {}),
     onSuccess: (reply) => {
       renewedAt = Date.now();
       noteSession(reply);

@@ -1,0 +1,7 @@
+/** Made from the contract by vite.config.ts; `calls.ts` gives the rows their types. */
+declare module 'virtual:call-table' {
+  export const authCalls: unknown;
+  export const postCalls: unknown;
+  export const profileCalls: unknown;
+  export const siteCalls: unknown;
+}

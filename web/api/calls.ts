@@ -1,0 +1,25 @@
+import * as rows from 'virtual:call-table';
+import type * as z from 'zod/mini';
+import type { authEndpoints } from '../../contract/auth/endpoints.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { postEndpoints } from '../../contract/posts/endpoints.ts';
+import type { profileEndpoints } from '../../contract/profile/endpoints.ts';
+import type { siteEndpoints } from '../../contract/site.ts';
+
+/**
+ * The contract's call table as the web has it: without its schemas, which would bring 12 kB of script to every
+ * first visit. The types still know them. Forms import the schemas of their fields from the contract.
+ */
+export const authCalls = rows.authCalls as Calls<typeof authEndpoints>;
+export const postCalls = rows.postCalls as Calls<typeof postEndpoints>;
+export const profileCalls = rows.profileCalls as Calls<typeof profileEndpoints>;
+export const siteCalls = rows.siteCalls as Calls<typeof siteEndpoints>;
+
+export interface Call<Request, Reply> extends Pick<Endpoint, 'method' | 'path' | 'jsonString' | 'files'> {
+  /** For the compiler only: never set. */
+  readonly carries?: { request: Request; reply: Reply };
+}
+
+type Calls<Rows extends Record<string, Endpoint>> = {
+  readonly [Name in keyof Rows]: Call<z.input<Rows[Name]['request']>, z.output<Rows[Name]['reply']>>;
+};
