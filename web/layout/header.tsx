@@ -1,0 +1,41 @@
+import { Link } from 'wouter';
+import { useText } from '../i18n/language.ts';
+import { paths } from '../paths.ts';
+import { Mark } from '../ui/mark.tsx';
+import styles from './header.module.css';
+import { LanguageSwitch } from './language-switch.tsx';
+import { Nav } from './nav.tsx';
+import { SearchForm } from './search-form.tsx';
+import { SearchOverlay } from './search-overlay.tsx';
+import { SessionButton } from './session-button.tsx';
+import { useSite } from './site.ts';
+import { ThemeChoice } from './theme-choice.tsx';
+import type { Theme } from './theme.ts';
+
+interface Props {
+  theme: Theme;
+  onTheme: (theme: Theme) => void;
+}
+
+export function Header({ theme, onTheme }: Props) {
+  const { header } = useText().common;
+  const { name } = useSite();
+  return (
+    <header className={styles.header}>
+      <div className={styles.row}>
+        <Link to={paths.landing} className={styles.logo} aria-label={header.home(name)}>
+          <Mark className={styles.mark} />
+          <span className={styles.name}>{name}</span>
+        </Link>
+        <Nav />
+        <div className={styles.tools}>
+          <SearchForm className={styles.inlineSearch} />
+          <SearchOverlay className={styles.overlaySearch} />
+          <LanguageSwitch />
+          <ThemeChoice theme={theme} onChange={onTheme} className={styles.theme} />
+          <SessionButton />
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,36 @@
+import { useRef, type ReactNode } from 'react';
+import { useText } from '../i18n/language.ts';
+import { SessionWatch } from '../session/session-watch.tsx';
+import { Toasts } from '../ui/toasts.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import styles from './layout.module.css';
+import { useTheme } from './theme.ts';
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { common } = useText();
+  const [theme, setTheme] = useTheme();
+  const main = useRef<HTMLElement>(null);
+  return (
+    <>
+      <a
+        className={styles.skip}
+        href="#content"
+        onClick={(event) => {
+          // The address is the router's: the jump is made by hand.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {common.header.skip}
+      </a>
+      <Header theme={theme} onTheme={setTheme} />
+      <main ref={main} id="content" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <Footer theme={theme} onTheme={setTheme} />
+      <SessionWatch />
+      <Toasts closeLabel={common.close} />
+    </>
+  );
+}

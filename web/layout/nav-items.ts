@@ -1,0 +1,22 @@
+import { Bookmark, Package, Settings, SquarePlus, Store, type LucideIcon } from 'lucide-react';
+import type { Texts } from '../i18n/en.ts';
+import { paths } from '../paths.ts';
+
+interface NavItem {
+  name: keyof Texts['common']['header'] & ('market' | 'post' | 'saved' | 'myPosts' | 'settings');
+  to: string;
+  icon: LucideIcon;
+}
+
+export const navItems: readonly NavItem[] = [
+  { name: 'market', to: paths.market, icon: Store },
+  { name: 'post', to: paths.newPost, icon: SquarePlus },
+  { name: 'saved', to: paths.saved, icon: Bookmark },
+  { name: 'myPosts', to: paths.myPosts(), icon: Package },
+  { name: 'settings', to: paths.settings, icon: Settings },
+];
+
+/** My Posts is where one is on any of its tabs. */
+export function isCurrent(to: string, place: string): boolean {
+  return place === to || place.startsWith(`${to}/`);
+}

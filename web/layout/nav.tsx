@@ -1,0 +1,25 @@
+import { Link, useLocation } from 'wouter';
+import { useText } from '../i18n/language.ts';
+import { isCurrent, navItems } from './nav-items.ts';
+import styles from './nav.module.css';
+
+/** In the header on wide screens; on phones a bar at the bottom, with icons whose words are only heard. */
+export function Nav() {
+  const { header } = useText().common;
+  const [place] = useLocation();
+  return (
+    <nav className={styles.nav} aria-label={header.nav}>
+      {navItems.map(({ name, to, icon: Icon }) => (
+        <Link
+          key={name}
+          to={to}
+          className={styles.item}
+          aria-current={isCurrent(to, place) ? 'page' : undefined}
+        >
+          <Icon className={styles.icon} aria-hidden="true" />
+          <span className={styles.label}>{header[name]}</span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

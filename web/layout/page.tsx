@@ -1,0 +1,37 @@
+import { useEffect, type ReactNode } from 'react';
+import { classes } from '../ui/classes.ts';
+import { useNavigationFocus } from './navigation.ts';
+import styles from './page.module.css';
+import { useSite } from './site.ts';
+
+interface Props {
+  /** The document's title, and the heading unless the screen places a `Heading` of its own. */
+  title: string;
+  heading?: 'shown' | 'heard' | 'own';
+  /** page: lists; post: 780 px; column: forms. */
+  width?: 'page' | 'post' | 'column';
+  children: ReactNode;
+}
+
+/** The frame of a screen: its title, its heading and its width. */
+export function Page({ title, heading = 'shown', width = 'page', children }: Props) {
+  const { name } = useSite();
+  useEffect(() => {
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
+  return (
+    <div className={classes(styles.page, styles[width])}>
+      {heading !== 'own' && <Heading heard={heading === 'heard'}>{title}</Heading>}
+      {children}
+    </div>
+  );
+}
+
+/** The h1 of a screen. It takes the focus after a change of place. */
+export function Heading({ heard = false, children }: { heard?: boolean; children: ReactNode }) {
+  return (
+    <h1 ref={useNavigationFocus<HTMLHeadingElement>()} tabIndex={-1} className={heard ? 'heard' : undefined}>
+      {children}
+    </h1>
+  );
+}

@@ -1,0 +1,95 @@
+/**
+ * Back finds the place where one was. The browser's own way comes too early for a page that is drawn by
+ * script; so every entry of the history carries a key, and its position is tried until the page is long enough.
+ */
+const storedName = 'scroll';
+const giveUpAfter = 3000;
+const positions = new Map<string, number>(readPositions());
+let entry = '';
+let stopTrying: (() => void) | undefined;
+
+function readPositions(): [string, number][] {
+  try {
+    return JSON.parse(sessionStorage.getItem(storedName) ?? '[]') as [string, number][];
+  } catch {
+    // Storage is switched off or was written by another version: pages start at their top.
+    return [];
+  }
+}
+
+function writePositions() {
+  try {
+    sessionStorage.setItem(storedName, JSON.stringify([...positions].slice(-50)));
+  } catch {
+    // Switched off: a reload starts at the top, that is all.
+  }
+}
+
+/** The router replaces the state without knowing the key: put it back, unheard by the router. */
+function mark(key: string) {
+  entry = key;
+  const state: unknown = history.state;
+  const kept = typeof state === 'object' ? state : {};
+  History.prototype.replaceState.call(history, { ...kept, key }, '');
+}
+
+function entryKey(): string | undefined {
+  const state: unknown = history.state;
+  return typeof state === 'object' && state !== null && 'key' in state ? String(state.key) : undefined;
+}
+
+function newKey(): string {
+  return `${Date.now()}-${Math.random()}`;
+}
+
+function scrollBackTo(position: number) {
+  stopTrying?.();
+  const attempt = () => {
+    scrollTo({ top: position, behavior: 'instant' });
+    if (Math.abs(scrollY - position) < 2) stopTrying?.();
+  };
+  const growth = new ResizeObserver(attempt);
+  const timer = setTimeout(() => stopTrying?.(), giveUpAfter);
+  const ownWill = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+  const yieldToOwnWill = () => stopTrying?.();
+  stopTrying = () => {
+    stopTrying = undefined;
+    growth.disconnect();
+    clearTimeout(timer);
+    for (const event of ownWill) removeEventListener(event, yieldToOwnWill);
+  };
+  for (const event of ownWill) addEventListener(event, yieldToOwnWill, { passive: true });
+  growth.observe(document.body);
+}
+
+export function startScrollMemory(): void {
+  history.scrollRestoration = 'manual';
+  let path = location.pathname;
+  mark(entryKey() ?? newKey());
+  scrollBackTo(positions.get(entry) ?? 0);
+
+  addEventListener('pushState', () => {
+    mark(newKey());
+    stopTrying?.();
+    // A changed filter is the same place: it keeps its position.
+    if (location.pathname !== path) scrollTo({ top: 0, behavior: 'instant' });
+    path = location.pathname;
+  });
+  addEventListener('replaceState', () => {
+    mark(entry);
+    path = location.pathname;
+  });
+  addEventListener('popstate', () => {
+    mark(entryKey() ?? newKey());
+    path = location.pathname;
+    scrollBackTo(positions.get(entry) ?? 0);
+  });
+  addEventListener(
+    'scroll',
+    () => {
+      if (!stopTrying) positions.set(entry, scrollY);
+    },
+    { passive: true },
+  );
+  addEventListener('pagehide', writePositions);
+}

@@ -1,0 +1,48 @@
+import { Search } from 'lucide-react';
+import { useLocation, useSearch } from 'wouter';
+import { useText } from '../i18n/language.ts';
+import { paths } from '../paths.ts';
+import styles from './search-form.module.css';
+
+interface Props {
+  className?: string | undefined;
+  onSubmitted?: () => void;
+}
+
+/** The address holds the search text; the field begins with it. */
+export function SearchForm({ className, onSubmitted }: Props) {
+  const { header } = useText().common;
+  const [place, navigate] = useLocation();
+  const query = useSearch();
+  const searched = place === '/search' ? (new URLSearchParams(query).get('search') ?? '') : '';
+  return (
+    <search className={className}>
+      <form
+        className={styles.form}
+        action="/search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const text = new FormData(event.currentTarget).get('search');
+          navigate(paths.search(typeof text === 'string' ? text.trim() : ''));
+          onSubmitted?.();
+        }}
+      >
+        <input
+          key={searched}
+          className={styles.input}
+          type="search"
+          name="search"
+          defaultValue={searched}
+          aria-label={header.searchPlaceholder}
+          placeholder={header.search}
+          enterKeyHint="search"
+          maxLength={200}
+          autoComplete="off"
+        />
+        <button className={styles.submit} type="submit" aria-label={header.search}>
+          <Search aria-hidden="true" />
+        </button>
+      </form>
+    </search>
+  );
+}

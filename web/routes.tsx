@@ -1,0 +1,77 @@
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { matchRoute, Redirect, Route, Switch, useLocation, useRouter } from 'wouter';
+import { Crashed } from './errors/crashed.tsx';
+import { NotFoundScreen } from './errors/not-found-screen.tsx';
+import { UnauthorizedScreen } from './errors/unauthorized-screen.tsx';
+import { useText } from './i18n/language.ts';
+import { ErrorBoundary } from './layout/error-boundary.tsx';
+import { Layout } from './layout/layout.tsx';
+import { paths } from './paths.ts';
+import { screens, type Access } from './screens.ts';
+import { AdminsOnly } from './session/admins-only.tsx';
+import { LoggedOutOnly } from './session/logged-out-only.tsx';
+import { MembersOnly } from './session/members-only.tsx';
+import { useSession } from './session/session-store.ts';
+import { Spinner } from './ui/spinner.tsx';
+
+const guards: Record<Access, (props: { children: ReactNode }) => ReactNode> = {
+  everybody: ({ children }) => children,
+  visitor: LoggedOutOnly,
+  member: MembersOnly,
+  admin: ({ children }) => (
+    <MembersOnly>
+      <AdminsOnly>{children}</AdminsOnly>
+    </MembersOnly>
+  ),
+};
+
+export function Routes() {
+  const { common } = useText();
+  const [place] = useLocation();
+  usePreloading(place);
+  return (
+    <Layout>
+      <ErrorBoundary place={place} Fallback={Crashed}>
+        <Suspense fallback={<Spinner large label={common.loading} />}>
+          <Switch>
+            {screens.map(({ path, access, Screen }) => {
+              const Guard = guards[access];
+              return (
+                <Route key={String(path)} path={path}>
+                  <Guard>
+                    <Screen />
+                  </Guard>
+                </Route>
+              );
+            })}
+            <Route path={paths.myPosts()}>
+              <Redirect to={paths.myPosts('available')} replace />
+            </Route>
+            <Route path={paths.unauthorized}>
+              <UnauthorizedScreen />
+            </Route>
+            <Route>
+              <NotFoundScreen />
+            </Route>
+          </Switch>
+        </Suspense>
+      </ErrorBoundary>
+    </Layout>
+  );
+}
+
+/** The file of the place itself comes while its guard still asks; a member's other files when all is quiet. */
+function usePreloading(place: string) {
+  const { parser } = useRouter();
+  const isMember = useSession() !== undefined;
+  useEffect(() => {
+    screens.find(({ path }) => matchRoute(parser, path, place)[0])?.preload();
+  }, [parser, place]);
+  useEffect(() => {
+    if (!isMember) return undefined;
+    const timer = setTimeout(() => {
+      for (const { access, preload } of screens) if (access === 'member') preload();
+    }, 4000);
+    return () => clearTimeout(timer);
+  }, [isMember]);
+}
