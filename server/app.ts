@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { callTable } from '../contract/call-table.ts';
+import { CallerError } from '../contract/errors.ts';
+import { postEndpoints } from '../contract/posts/endpoints.ts';
+import { siteEndpoints } from '../contract/site.ts';
+import { serveAuth } from './auth/routes.ts';
+import type { Config } from './config.ts';
+import { record } from './db/audit.ts';
+import type { Deps } from './deps.ts';
+import { answerErrors } from './http/error-handler.ts';
+import { serveFiles } from './http/files.ts';
+import { setHeaders } from './http/headers.ts';
+import { serveHealth } from './http/health.ts';
+import { acceptJson } from './http/json-body.ts';
+import { serveDocs } from './http/openapi.ts';
+import { servePages } from './http/pages.ts';
+import { createServe } from './http/route.ts';
+import { isSameSite } from './http/same-site.ts';
+import { acceptMultipart } from './http/upload.ts';
+import { servePosts } from './posts/routes.ts';
+import { serveProfile } from './profile/routes.ts';
+
+/** The server without its routes: its logger is needed before what the routes need can be made. */
+export function createServer(config: Config): FastifyInstance {
+  return fastify({
+    logger: { level: config.logLevel },
+    trustProxy: config.trustProxy,
+    genReqId: () => randomBytes(9).toString('base64url'),
+    disableRequestLogging: !config.production,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+    // Slow clients are cut off, so that they can't hold the connections (security, Reliability).
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    routerOptions: { ignoreTrailingSlash: true },
+    return503OnClosing: true,
+  });
+}
+
+/** Builds the whole application on it, without a port. */
+export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () => boolean): Promise<void> {
+  const { config, db } = deps;
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await setHeaders(app);
+  answerErrors(app);
+  acceptJson(app);
+  acceptMultipart(app);
+
+  app.addHook('onRequest', async (request) => {
+    if (config.allowedNetworks && !isAllowed(config.allowedNetworks, request.ip)) throw new CallerError('outside_network');
+    if (!isSameSite(request, config.publicUrl)) {
+      const caller = { memberId: null, requestId: request.id };
+      await record(db, caller, { action: 'refuse-other-site', object: request.url.slice(0, 200), outcome: 'refused' });
+      throw new CallerError('other_site');
+    }
+  });
+
+  const serve = createServe(app, {
+    db,
+    limits: deps.limits,
+    checkReplies: !config.production,
+    openToVisitors: new Set(config.marketRequiresLogin ? [] : [postEndpoints.market.path]),
+  });
+  serve(siteEndpoints.site, async () => ({ ...config.site, emailDomains: config.emailDomains }));
+  serveAuth(serve, deps);
+  servePosts(serve, deps);
+  serveProfile(serve, deps);
+
+  serveFiles(app, db, deps.images.store);
+  serveHealth(app, db, config.dataDir, isStopping);
+  serveDocs(app, config.site.siteName, callTable);
+  await servePages(app);
+  await app.ready();
+}
+
+function isAllowed(networks: NonNullable<Config['allowedNetworks']>, address: string): boolean {
+  // An IPv4 client on a dual-stack socket.
+  const plain = address.replace(/^::ffff:/, '');
+  return networks.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4');
+}
+
+/** What the operator's tools and `main` share for their own messages. */
+export type Log = FastifyBaseLogger;

@@ -1,0 +1,87 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildApp, createServer } from './app.ts';
+import { makeCode } from './auth/codes.ts';
+import { appointAdmins } from './auth/appoint-admins.ts';
+import type { Config } from './config.ts';
+import { openEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import type { Deps } from './deps.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
+import { createImageProcessor } from './images/process.ts';
+import { openLocalStore } from './images/store-local.ts';
+import { schedule } from './jobs/schedule.ts';
+import { sweepJobs } from './jobs/sweep.ts';
+import { startMailer } from './mail/send.ts';
+import { openMailFolder, openSmtp } from './mail/transport.ts';
+import { refreshOrderPrices } from './posts/price.ts';
+
+export interface Running {
+  deps: Deps;
+  /** The embedded database was made just now. */
+  fresh: boolean;
+  url: string;
+  /** Readiness turns to 503, requests in flight finish, mail and jobs end, then the database. */
+  stop(): Promise<void>;
+}
+
+/** Starts everything that the settings ask for and listens. */
+export async function start(config: Config): Promise<Running> {
+  await mkdir(config.dataDir, { recursive: true });
+  const app = createServer(config);
+  const { log } = app;
+  const embedded = config.databaseUrl
+    ? undefined
+    : await openEmbedded({ dataDir: config.dataDir, log: (line) => log.info(line) });
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+  await migrate(databaseUrl);
+  const database = openDatabase(databaseUrl, (error) => log.warn({ err: error }, 'database connection broke'));
+  const { db, lists } = database;
+
+  const store = await openLocalStore(join(config.dataDir, 'uploads'));
+  const processor = createImageProcessor();
+  const transport = config.smtpUrl ? openSmtp(config.smtpUrl) : await openMailFolder(join(config.dataDir, 'outbox'));
+  const mailer = startMailer({
+    db,
+    transport,
+    from: config.mailFrom,
+    site: { ...config.site, url: config.publicUrl ?? `http://localhost:${config.port}` },
+    log,
+    prepare: async (_kind, { codeSessionId, ...data }) => {
+      if (codeSessionId === undefined) return data;
+      const code = await makeCode(db, codeSessionId);
+      return code === undefined ? undefined : { ...data, code };
+    },
+  });
+  const deps: Deps = {
+    config,
+    db,
+    lists,
+    limits: createRateLimiter(db, config.rateLimit),
+    images: { process: processor.process, store },
+    mailer,
+  };
+  await appointAdmins(db, config.adminEmails);
+  await refreshOrderPrices(db, config.usdCny);
+
+  let stopping = false;
+  await buildApp(app, deps, () => stopping);
+  const url = await app.listen({ port: config.port, host: config.host });
+  const jobs = schedule(sweepJobs(db, store, log), log);
+
+  return {
+    deps,
+    fresh: embedded?.fresh ?? false,
+    url,
+    stop: async () => {
+      stopping = true;
+      await app.close();
+      await jobs.stop();
+      await mailer.stop();
+      await processor.close();
+      await database.close();
+      await embedded?.stop();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini';
+import type { Endpoint } from '../../contract/endpoint.ts';
+
+/** Fields of a multipart call in order; a value with bytes is a file, a list repeats its field. */
+export type FormValue = string | { fileName: string; bytes: Uint8Array; mediaType?: string };
+type Input = Record<string, unknown>;
+
+export interface Answer {
+  status: number;
+  /** The reply, taken out of its JSON string where the row says so; an error as it came. */
+  // Tests look at it as it is, whatever the schema promises.
+  body: Record<string, unknown> & unknown[];
+  message: string;
+  code: string;
+  headers: Headers;
+}
+
+/** A browser without a window: keeps cookies and makes calls of the table over real HTTP. */
+export class Client {
+  readonly url: string;
+  readonly cookies = new Map<string, string>();
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  async call(row: Endpoint<z.ZodMiniType, z.ZodMiniType>, input: Input = {}): Promise<Answer> {
+    if (row.method === 'GET') {
+      const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
+      return this.send(row, `${row.path}?${query}`, {});
+    }
+    if (row.files) return this.send(row, row.path, { body: formOf(input) });
+    return this.send(row, row.path, {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    });
+  }
+
+  /** Any request, with this client's cookies. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = new Headers(init.headers);
+    if (cookie && !headers.has('cookie')) headers.set('cookie', cookie);
+    const response = await fetch(new URL(path, this.url), { redirect: 'manual', ...init, headers });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    return response;
+  }
+
+  async send(row: Pick<Endpoint, 'method' | 'jsonString'>, path: string, init: RequestInit): Promise<Answer> {
+    const response = await this.fetch(path, { method: row.method, ...init });
+    const text = await response.text();
+    const json: unknown = text ? JSON.parse(text) : {};
+    const body = (row.jsonString && typeof json === 'string' ? JSON.parse(json) : json) as Answer['body'];
+    return {
+      status: response.status,
+      body,
+      message: String(body['message'] ?? ''),
+      code: String(body['code'] ?? ''),
+      headers: response.headers,
+    };
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';');
+    const name = pair.slice(0, pair.indexOf('='));
+    const gone = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute) || /expires=Thu, 01 Jan 1970/i.test(attribute));
+    if (gone) this.cookies.delete(name);
+    else this.cookies.set(name, pair.slice(pair.indexOf('=') + 1));
+  }
+}
+
+export function formOf(input: Input): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(input)) {
+    for (const one of Array.isArray(value) ? (value as FormValue[]) : [value as FormValue]) {
+      if (typeof one === 'object') {
+        form.append(field, new Blob([new Uint8Array(one.bytes)], { type: one.mediaType ?? 'application/octet-stream' }), one.fileName);
+      } else form.append(field, String(one));
+    }
+  }
+  return form;
+}

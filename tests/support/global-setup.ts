@@ -1,0 +1,33 @@
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import type * as migrating from '../../server/db/migrate.ts';
+import { startTestPostgres } from './embedded.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+export const templateName = 'exchange_template';
+
+/** One migrated database; every test file copies it (design, Database). */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await startTestPostgres();
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`drop database if exists ${templateName} with (force)`);
+  await admin.query(`create database ${templateName}`);
+  await admin.end();
+  const compiled = new URL('../../dist/server/db/migrate.js', import.meta.url);
+  const { migrate } = (await import(compiled.href)) as typeof migrating;
+  await migrate(withDatabase(url, templateName));
+  project.provide('postgresUrl', url);
+  return stop;
+}
+
+export function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}

@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { vi } from 'vitest';
+
+export interface Mailbox {
+  /** All mails to the address so far, oldest first. */
+  all(address: string): Promise<Email[]>;
+  /** Waits until the address has so many mails and gives the newest. */
+  newest(address: string, atLeast?: number): Promise<Email>;
+  /** Waits for so many mails and gives the six digits of the newest. */
+  code(address: string, atLeast?: number): Promise<string>;
+}
+
+/** The mails that a server without SMTP_URL writes as files. */
+export function openMailbox(folder: string): Mailbox {
+  const all = async (address: string) => {
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted();
+    const mails = await Promise.all(
+      names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+    );
+    return mails.filter((mail) => mail.to?.some((to) => to.address === address));
+  };
+  const newest = (address: string, atLeast = 1) =>
+    vi.waitFor(
+      async () => {
+        const mails = await all(address);
+        const mail = mails.at(-1);
+        if (!mail || mails.length < atLeast) throw new Error(`${mails.length} mails to ${address}`);
+        return mail;
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+  return {
+    all,
+    newest,
+    code: async (address, atLeast) => /\b(\d{6})\b/.exec((await newest(address, atLeast)).text ?? '')?.[1] ?? '',
+  };
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.ts', 'tests/api/**/*.test.ts'],
+    globalSetup: 'tests/support/global-setup.ts',
+    // Each API test file starts a server and a database of its own.
+    maxWorkers: 2,
+    hookTimeout: 60_000,
+    testTimeout: 60_000,
+  },
+});
