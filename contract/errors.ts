@@ -35,7 +35,7 @@ export const errors = {
     'Email should only contain alphabets, numbers and full stop(.) and should not begin with a full stop.',
   ],
   email_not_university: [400, 'Please sign up with your university email.'],
-  password_forbidden: [400, "The password cannot contain <, >, \", ', `, ;, &, $, /, \\, (, ), {, }"],
+  password_forbidden: [400, 'The password cannot contain <, >, ", \', `, ;, &, $, /, \\, (, ), {, }'],
   password_length: [400, 'The password should be 8 to 128 characters long.'],
   password_common: [400, 'This password is too common. Please choose another one.'],
   password_personal: [400, 'The password should not contain your username or email.'],
@@ -98,7 +98,10 @@ export class CallerError extends Error {
   /** Seconds after which a retry makes sense; becomes Retry-After. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, more: { field?: string | undefined; retryAfter?: number; message?: string } = {}) {
+  constructor(
+    code: ErrorCode,
+    more: { field?: string | undefined; retryAfter?: number; message?: string } = {},
+  ) {
     super(more.message ?? errors[code][1]);
     this.name = 'CallerError';
     this.code = code;

@@ -7,7 +7,7 @@ import type { ErrorCode } from './errors.ts';
  */
 
 // Bidirectional overrides and isolates, zero-width marks that reorder, and C0/C1 controls but tab and line feed.
-const unwanted = /[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+const unwanted = /(?![\t\n])\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** Text that a person typed: NUL refused, control and bidi-override characters stripped, NFC (security G3). */
 export function text(code: ErrorCode = 'invalid_field') {

@@ -50,10 +50,15 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   acceptMultipart(app);
 
   app.addHook('onRequest', async (request) => {
-    if (config.allowedNetworks && !isAllowed(config.allowedNetworks, request.ip)) throw new CallerError('outside_network');
+    if (config.allowedNetworks && !isAllowed(config.allowedNetworks, request.ip))
+      throw new CallerError('outside_network');
     if (!isSameSite(request, config.publicUrl)) {
       const caller = { memberId: null, requestId: request.id };
-      await record(db, caller, { action: 'refuse-other-site', object: request.url.slice(0, 200), outcome: 'refused' });
+      await record(db, caller, {
+        action: 'refuse-other-site',
+        object: request.url.slice(0, 200),
+        outcome: 'refused',
+      });
       throw new CallerError('other_site');
     }
   });

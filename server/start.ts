@@ -36,12 +36,16 @@ export async function start(config: Config): Promise<Running> {
     : await openEmbedded({ dataDir: config.dataDir, log: (line) => log.info(line) });
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   await migrate(databaseUrl);
-  const database = openDatabase(databaseUrl, (error) => log.warn({ err: error }, 'database connection broke'));
+  const database = openDatabase(databaseUrl, (error) =>
+    log.warn({ err: error }, 'database connection broke'),
+  );
   const { db, lists } = database;
 
   const store = await openLocalStore(join(config.dataDir, 'uploads'));
   const processor = createImageProcessor();
-  const transport = config.smtpUrl ? openSmtp(config.smtpUrl) : await openMailFolder(join(config.dataDir, 'outbox'));
+  const transport = config.smtpUrl
+    ? openSmtp(config.smtpUrl)
+    : await openMailFolder(join(config.dataDir, 'outbox'));
   const mailer = startMailer({
     db,
     transport,
@@ -59,7 +63,7 @@ export async function start(config: Config): Promise<Running> {
     db,
     lists,
     limits: createRateLimiter(db, config.rateLimit),
-    images: { process: processor.process, store },
+    images: { process: (bytes, fileName) => processor.process(bytes, fileName), store },
     mailer,
   };
   await appointAdmins(db, config.adminEmails);

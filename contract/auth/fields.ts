@@ -16,33 +16,35 @@ export const limits = {
 const forbiddenInPassword = /[<>"'`;&$/\\(){}]/;
 
 const reservedNames = new Set(
-  ('admin administrator moderator mod support system root staff official help info contact security ' +
-    'postmaster webmaster campus exchange campus_exchange null undefined anonymous deleted everyone').split(' '),
+  (
+    'admin administrator moderator mod support system root staff official help info contact security ' +
+    'postmaster webmaster campus exchange campus_exchange null undefined anonymous deleted everyone'
+  ).split(' '),
 );
 
 export function isReservedName(username: string): boolean {
   return reservedNames.has(username.toLowerCase());
 }
 
-export const username = z
-  .string('username_invalid')
-  .check(
-    z.minLength(1, 'username_length'),
-    z.maxLength(limits.username, 'username_length'),
-    z.regex(/^[A-Za-z0-9_]+$/, 'username_invalid'),
-    z.refine((value) => !isReservedName(value), 'username_reserved'),
-  );
+export const username = z.string('username_invalid').check(
+  z.minLength(1, 'username_length'),
+  z.maxLength(limits.username, 'username_length'),
+  z.regex(/^[A-Za-z0-9_]+$/, 'username_invalid'),
+  z.refine((value) => !isReservedName(value), 'username_reserved'),
+);
 
 /** ASCII, one @, local part of letters, digits and inner full stops (security G10); compared in lower case. */
-export const email = z.string('email_invalid').check(
-  z.trim(),
-  z.toLowerCase(),
-  z.maxLength(limits.email, 'email_invalid'),
-  z.regex(
-    /^[a-z0-9]+(?:\.[a-z0-9]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
-    'email_invalid',
-  ),
-);
+export const email = z
+  .string('email_invalid')
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(limits.email, 'email_invalid'),
+    z.regex(
+      /^[a-z0-9]+(?:\.[a-z0-9]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
+      'email_invalid',
+    ),
+  );
 
 /** The domain equals a configured one or stands below it. */
 export function isUniversityEmail(address: string, domains: readonly string[]): boolean {
@@ -50,23 +52,19 @@ export function isUniversityEmail(address: string, domains: readonly string[]): 
   return domains.some((allowed) => domain === allowed || domain.endsWith(`.${allowed}`));
 }
 
-export const newPassword = z
-  .string('password_length')
-  .check(
-    z.refine((value) => !value.includes('\0') && value.isWellFormed(), 'password_forbidden'),
-    z.refine((value) => !forbiddenInPassword.test(value), 'password_forbidden'),
-    z.minLength(limits.passwordMin, 'password_length'),
-    z.maxLength(limits.passwordMax, 'password_length'),
-  );
+export const newPassword = z.string('password_length').check(
+  z.refine((value) => !value.includes('\0') && value.isWellFormed(), 'password_forbidden'),
+  z.refine((value) => !forbiddenInPassword.test(value), 'password_forbidden'),
+  z.minLength(limits.passwordMin, 'password_length'),
+  z.maxLength(limits.passwordMax, 'password_length'),
+);
 
 /** A password typed to log in: the forbidden characters are told, its length is not. */
-export const typedPassword = z
-  .string('password_forbidden')
-  .check(
-    z.minLength(1, 'password_length'),
-    z.maxLength(limits.passwordMax, 'password_length'),
-    z.refine((value) => !forbiddenInPassword.test(value) && !value.includes('\0'), 'password_forbidden'),
-  );
+export const typedPassword = z.string('password_forbidden').check(
+  z.minLength(1, 'password_length'),
+  z.maxLength(limits.passwordMax, 'password_length'),
+  z.refine((value) => !forbiddenInPassword.test(value) && !value.includes('\0'), 'password_forbidden'),
+);
 
 export const usernameOrEmail = z.pipe(
   text('identifier_invalid'),
@@ -75,9 +73,7 @@ export const usernameOrEmail = z.pipe(
     .check(z.trim(), z.minLength(1, 'identifier_invalid'), z.maxLength(limits.email, 'identifier_invalid')),
 );
 
-export const verificationCode = z
-  .string('code_format')
-  .check(z.trim(), z.regex(/^\d{6}$/, 'code_format'));
+export const verificationCode = z.string('code_format').check(z.trim(), z.regex(/^\d{6}$/, 'code_format'));
 
 export const logIn = z.object({ usernameOrEmail, password: typedPassword });
 export const signUp = z.object({ email, username, password: newPassword });

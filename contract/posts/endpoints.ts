@@ -10,7 +10,13 @@ const pageQuery = z.object({ page });
 const savedState = z.object({ message: z.string(), is_saved: z.boolean(), saved_count: z.number() });
 const withPostId = z.object({ message: z.string(), postId: z.string() });
 
-const list = { method: 'GET', access: 'member', request: pageQuery, reply: postList, jsonString: true } as const;
+const list = {
+  method: 'GET',
+  access: 'member',
+  request: pageQuery,
+  reply: postList,
+  jsonString: true,
+} as const;
 const change = { method: 'PATCH', request: target, reply: message } as const;
 const postFiles = ['images'] as const;
 

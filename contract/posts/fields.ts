@@ -45,7 +45,10 @@ export const price = z.pipe(
     z.transform((value: string | number) => String(value).trim()),
     z
       .string()
-      .check(z.maxLength(limits.priceCharacters, 'price_invalid'), z.regex(/^\d+(\.\d{1,2})?$/, 'price_invalid')),
+      .check(
+        z.maxLength(limits.priceCharacters, 'price_invalid'),
+        z.regex(/^\d+(\.\d{1,2})?$/, 'price_invalid'),
+      ),
   ),
 );
 

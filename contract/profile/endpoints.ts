@@ -36,7 +36,7 @@ export const profileEndpoints = {
     method: 'PATCH',
     path: '/api/user/reset-deny-info',
     access: 'member',
-    summary: "Closes the banner of the last decision",
+    summary: 'Closes the banner of the last decision',
     request: nothing,
     reply: message,
   }),

@@ -19,7 +19,12 @@ export async function setRole(db: Db, email: string, role: 'admin' | 'member'): 
     await record(
       tx,
       { memberId: null, requestId: 'operator' },
-      { action: 'change-role', object: `member ${member.id}`, before: { role: member.role }, after: { role } },
+      {
+        action: 'change-role',
+        object: `member ${member.id}`,
+        before: { role: member.role },
+        after: { role },
+      },
     );
     return true;
   });

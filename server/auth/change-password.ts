@@ -32,7 +32,12 @@ export async function changePassword(
 }
 
 /** Refuses a wrong password, slowly after many; returns the stored hash for the write's own condition. */
-export async function confirmPassword(deps: Deps, member: Member, password: string, field: string): Promise<string> {
+export async function confirmPassword(
+  deps: Deps,
+  member: Member,
+  password: string,
+  field: string,
+): Promise<string> {
   const failures = `confirm:${member.id}`;
   await deps.limits.checkFailures(failures);
   const found = await deps.db.execute<{ password_hash: string }>(sql`

@@ -7,7 +7,12 @@ import { enqueueMail } from '../mail/outbox.ts';
 import { confirmPassword } from './change-password.ts';
 
 /** Deletes the account: posts, pictures, saves, requests and sessions go with it (decisions A10). */
-export async function closeAccount(deps: Deps, caller: Caller, member: Member, password: string): Promise<void> {
+export async function closeAccount(
+  deps: Deps,
+  caller: Caller,
+  member: Member,
+  password: string,
+): Promise<void> {
   await confirmPassword(deps, member, password, 'password');
   const pictures = await deps.db.transaction(async (tx) => {
     await tx.execute(sql`select id from members where id = ${member.id} for update`);
@@ -18,7 +23,9 @@ export async function closeAccount(deps: Deps, caller: Caller, member: Member, p
     await tx.execute(sql`delete from saves where member_id = ${member.id}`);
     await tx.execute(sql`delete from posts where author_id = ${member.id}`);
     await tx.execute(sql`delete from profile_requests where member_id = ${member.id}`);
-    await tx.execute(sql`update members set profile_image = null, wechat_image = null where id = ${member.id}`);
+    await tx.execute(
+      sql`update members set profile_image = null, wechat_image = null where id = ${member.id}`,
+    );
     const gone = await tx.execute<{ name: string }>(sql`
       delete from images where owner_id = ${member.id} returning name`);
     await tx.execute(sql`delete from members where id = ${member.id}`);

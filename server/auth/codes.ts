@@ -84,7 +84,8 @@ export async function spendTry(
     : undefined;
   const [session] = spent?.rows ?? [];
   if (!session) throw new CallerError('no_code_session');
-  const right = session.code_hash !== null && (await verifyPassword(session.code_hash, code)) && session.alive;
+  const right =
+    session.code_hash !== null && (await verifyPassword(session.code_hash, code)) && session.alive;
   if (!right) throw new CallerError('code_wrong', { field: 'verificationCode' });
   return session;
 }

@@ -51,7 +51,9 @@ export async function logIn(
     throw error;
   }
   const account = await findAccount(deps.db, usernameOrEmail);
-  const right = account ? await verifyPassword(account.password_hash, password) : await verifyNothing(password);
+  const right = account
+    ? await verifyPassword(account.password_hash, password)
+    : await verifyNothing(password);
   if (!account || !right) {
     await deps.limits.addFailure(failures);
     await record(deps.db, caller, {
@@ -72,7 +74,11 @@ async function startMemberSession(deps: Deps, caller: Caller, account: Account):
       select id from members where id = ${account.id} and password_hash = ${account.password_hash} for share`);
     if (same.rows.length === 0) throw new CallerError('wrong_login');
     const session = await startSession(tx, account.id);
-    await record(tx, { ...caller, memberId: account.id }, { action: 'log-in', object: `member ${account.id}` });
+    await record(
+      tx,
+      { ...caller, memberId: account.id },
+      { action: 'log-in', object: `member ${account.id}` },
+    );
     return { kind: 'session' as const, ...session };
   });
 }
@@ -80,7 +86,11 @@ async function startMemberSession(deps: Deps, caller: Caller, account: Account):
 async function askForCode(deps: Deps, account: Account): Promise<LoginResult> {
   await deps.limits.take('code', account.email);
   const codeToken = await deps.db.transaction(async (tx) => {
-    const session = await openCodeSession(tx, { purpose: 'verify', email: account.email, signUpId: account.id });
+    const session = await openCodeSession(tx, {
+      purpose: 'verify',
+      email: account.email,
+      signUpId: account.id,
+    });
     await enqueueMail(tx, 'verify', account.email, { codeSessionId: session.id, username: account.username });
     return session.token;
   });

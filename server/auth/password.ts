@@ -42,14 +42,20 @@ export async function verifyNothing(password: string): Promise<false> {
   return false;
 }
 
-const common = new Set((dictionary['passwords-common'] as string[]).slice(0, 10_000));
+const common = new Set(dictionary['passwords-common'].slice(0, 10_000));
 const shortestPersonalPart = 4;
 
 /** Refuses the 10,000 most common passwords and ones that contain the member's name or address (security G9). */
-export function checkPassword(password: string, person: { username: string; email: string }, field = 'password'): void {
+export function checkPassword(
+  password: string,
+  person: { username: string; email: string },
+  field = 'password',
+): void {
   const lower = password.toLowerCase();
   if (common.has(lower)) throw new CallerError('password_common', { field });
   const [localPart = ''] = person.email.toLowerCase().split('@');
-  const personal = [person.username.toLowerCase(), localPart].filter((part) => part.length >= shortestPersonalPart);
+  const personal = [person.username.toLowerCase(), localPart].filter(
+    (part) => part.length >= shortestPersonalPart,
+  );
   if (personal.some((part) => lower.includes(part))) throw new CallerError('password_personal', { field });
 }

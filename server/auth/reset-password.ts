@@ -18,7 +18,8 @@ export async function createResetSession(deps: Deps, emailInput: string): Promis
   const token = await deps.db.transaction(async (tx) => {
     const owner = await memberOf(tx, email);
     const session = await openCodeSession(tx, { purpose: 'reset', email, memberId: owner?.id });
-    if (owner) await enqueueMail(tx, 'reset', owner.email, { codeSessionId: session.id, username: owner.username });
+    if (owner)
+      await enqueueMail(tx, 'reset', owner.email, { codeSessionId: session.id, username: owner.username });
     return session.token;
   });
   deps.mailer.kick();
@@ -48,7 +49,11 @@ export async function resetPassword(
     if (!member) throw new CallerError('no_code_session');
     await endAllSessions(tx, member.id);
     await enqueueMail(tx, 'password-changed', member.email, { username: member.username });
-    await record(tx, { ...caller, memberId: member.id }, { action: 'reset-password', object: `member ${member.id}` });
+    await record(
+      tx,
+      { ...caller, memberId: member.id },
+      { action: 'reset-password', object: `member ${member.id}` },
+    );
   });
   deps.mailer.kick();
 }

@@ -26,7 +26,8 @@ export async function signUp(deps: Deps, caller: Caller, person: Person): Promis
   checkPassword(person.password, person);
   await deps.limits.take('sign-up', person.email);
   await deps.limits.take('code', person.email);
-  if (await isUsernameTaken(deps.db, person.username)) throw new CallerError('username_taken', { field: 'username' });
+  if (await isUsernameTaken(deps.db, person.username))
+    throw new CallerError('username_taken', { field: 'username' });
   const passwordHash = await hashPassword(person.password);
 
   const token = await deps.db.transaction(async (tx) => {

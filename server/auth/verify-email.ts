@@ -41,10 +41,15 @@ export async function verifyEmail(
         })
         .returning({ id: members.id, role: members.role });
       await tx.execute(sql`delete from sign_ups where lower(email) = lower(${candidate.email})`);
-      await record(tx, caller, { action: 'verify-email', object: `member ${made?.id ?? ''}`, after: { role: made?.role } });
+      await record(tx, caller, {
+        action: 'verify-email',
+        object: `member ${made?.id ?? ''}`,
+        after: { role: made?.role },
+      });
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'members_username_key')) throw new CallerError('username_taken', { field: 'username' });
+    if (isUniqueViolation(error, 'members_username_key'))
+      throw new CallerError('username_taken', { field: 'username' });
     if (isUniqueViolation(error, 'members_email_key')) throw new CallerError('no_code_session');
     throw error;
   }
@@ -68,7 +73,8 @@ export async function sendNewCode(deps: Deps, token: string | undefined): Promis
       await enqueueMail(tx, 'verify', session.email, { codeSessionId: session.id, username });
     } else if (session.member_id !== null) {
       const owner = await memberOf(tx, session.email);
-      if (owner) await enqueueMail(tx, 'reset', owner.email, { codeSessionId: session.id, username: owner.username });
+      if (owner)
+        await enqueueMail(tx, 'reset', owner.email, { codeSessionId: session.id, username: owner.username });
     }
   });
   deps.mailer.kick();

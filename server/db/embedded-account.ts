@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { lchown, readdir, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 
 /** As whom PostgreSQL's programs run: words that go before the command, and options for spawn. */
@@ -10,10 +11,16 @@ export interface Account {
 
 const ordinary: Account = { before: [], options: {} };
 
+/** On every Linux by this number, and by name: initdb refuses an account that the system has no name for. */
 const nobody = { uid: 65_534, gid: 65_534 };
 
 function dropped({ uid, gid }: { uid: number; gid: number }): Account {
   return { before: [], options: { uid, gid } };
+}
+
+function inNamespace(unshare: string): Account {
+  const map = [`--map-user=${nobody.uid}`, `--map-group=${nobody.gid}`];
+  return { before: [unshare, '--user', ...map, '--'], options: {} };
 }
 
 /** None of the app's own environment goes along: it may hold passwords, and PostgreSQL reads some of it. */
@@ -33,26 +40,34 @@ export function runAs(
  * where the system refuses that, an unprivileged account, which then becomes the owner of `folder`.
  */
 export async function chooseAccount(folder: string, postgres: string, unshare: string): Promise<Account> {
-  if (process.getuid?.() !== 0) return ordinary;
-  const owner = await stat(folder);
   const above = path.dirname(folder);
+  const namespace = inNamespace(unshare);
+  if (process.getuid?.() !== 0) {
+    return hasName() || !(await reaches(namespace, above, postgres)) ? ordinary : namespace;
+  }
+  const owner = await stat(folder);
   if (owner.uid !== 0) {
-    const account = dropped(owner);
-    if (await reaches(account, above, postgres)) return account;
+    if (await reaches(dropped(owner), above, postgres)) return dropped(owner);
     throw unreachable(owner.uid, above, postgres);
   }
 
-  const namespace: Account = {
-    before: [unshare, '--user', '--map-user=1000', '--map-group=1000', '--'],
-    options: {},
-  };
   if (await reaches(namespace, above, postgres)) return namespace;
+  for (const next of [nobody, await stat(above)]) {
+    if (next.uid === 0 || !(await reaches(dropped(next), above, postgres))) continue;
+    await handOver(folder, next);
+    return dropped(next);
+  }
+  throw unreachable(nobody.uid, above, postgres);
+}
 
-  const parent = await stat(above);
-  const next = parent.uid === 0 ? nobody : parent;
-  if (!(await reaches(dropped(next), above, postgres))) throw unreachable(next.uid, above, postgres);
-  await handOver(folder, next);
-  return dropped(next);
+/** Containers are often run as a bare number. */
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch (error) {
+    if (error instanceof Error && error.name === 'SystemError') return false;
+    throw error;
+  }
 }
 
 /** Whether the account can both enter the folder and run PostgreSQL. */

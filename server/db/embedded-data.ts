@@ -83,7 +83,11 @@ async function initdb(draft: string, binaries: Binaries, unshare: string): Promi
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new Error(`PostgreSQL's data folder could not be made in ${draft}: ${said.trim()}`);
+  if (code === 0) return;
+  const advice = said.includes('user does not exist')
+    ? ' Run the app as a user that the system knows by name (a line in /etc/passwd), or set DATABASE_URL.'
+    : '';
+  throw new Error(`PostgreSQL's data folder could not be made in ${draft}: ${said.trim()}.${advice}`);
 }
 
 async function moveInto(draft: string, home: string): Promise<void> {

@@ -43,7 +43,11 @@ export function isUnreachable(error: unknown): boolean {
   const failure = databaseFailure(error);
   if (failure) return unreachable.has(failure.code);
   for (let current = error; current instanceof Error; current = current.cause) {
-    if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(current.message)) {
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(
+        current.message,
+      )
+    ) {
       return true;
     }
   }

@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import pg from 'pg';
+import { Pool } from 'pg';
 import * as schema from './schema.ts';
 
 export type Db = NodePgDatabase<typeof schema>;
@@ -10,7 +10,7 @@ export type Queryable = Db | Tx;
 export interface Database {
   db: Db;
   /** A small pool whose named statements keep their generic plans: planning triples a list's first page. */
-  lists: pg.Pool;
+  lists: Pool;
   close(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ const timeouts = '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transac
 
 export function openDatabase(url: string, onError: (error: Error) => void): Database {
   const open = (max: number, options: string) => {
-    const pool = new pg.Pool({
+    const pool = new Pool({
       connectionString: url,
       max,
       options,

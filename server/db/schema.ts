@@ -23,7 +23,10 @@ import type { Status } from '../../contract/posts/status.ts';
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const bigid = customType<{ data: string }>({ dataType: () => 'bigint' });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
-const id = () => bigid('id').primaryKey().default(sql`default`);
+const id = () =>
+  bigid('id')
+    .primaryKey()
+    .default(sql`default`);
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const members = pgTable('members', {
@@ -163,4 +166,7 @@ export const audit = pgTable('audit', {
   outcome: text('outcome').$type<'done' | 'refused' | 'failed'>().notNull(),
 });
 
-export const appState = pgTable('app_state', { key: text('key').primaryKey(), value: text('value').notNull() });
+export const appState = pgTable('app_state', {
+  key: text('key').primaryKey(),
+  value: text('value').notNull(),
+});

@@ -16,7 +16,8 @@ export function serveFiles(app: FastifyInstance, db: Db, store: ImageStore): voi
     const session = token && (await findSession(db, token));
     if (!session) throw new CallerError('no_session');
     const { file } = request.params;
-    if (!isImageFile(file) || !(await canSeeImage(db, session.member, file))) throw new CallerError('not_found');
+    if (!isImageFile(file) || !(await canSeeImage(db, session.member, file)))
+      throw new CallerError('not_found');
     const found = await store.open(file);
     if (!found) throw new CallerError('not_found');
     return reply

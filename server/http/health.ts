@@ -7,7 +7,9 @@ const leastFreeBytes = 50 * 1024 * 1024;
 
 /** `/healthz`: the process answers. `/readyz`: database, schema and disk are there and no stop is under way. */
 export function serveHealth(app: FastifyInstance, db: Db, dataDir: string, isStopping: () => boolean): void {
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
 
   app.get('/readyz', async (request, reply) => {
     const problems: string[] = [];

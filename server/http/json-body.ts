@@ -7,13 +7,14 @@ export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, {});
-    else parse(request, body.toString(), done);
+    else void parse(request, body.toString(), done);
   });
   // A body without a type (old clients on DELETE) is refused unless it is empty.
   app.addContentTypeParser('*', (request, payload, done) => {
     payload.resume();
     payload.on('error', done);
-    if (Number(request.headers['content-length'] ?? 0) === 0 && !request.headers['transfer-encoding']) done(null, {});
+    if (Number(request.headers['content-length'] ?? 0) === 0 && !request.headers['transfer-encoding'])
+      done(null, {});
     else done(new CallerError('wrong_type'));
   });
 }

@@ -58,7 +58,10 @@ function operation(row: Endpoint): object {
   const answer = row.jsonString
     ? { type: 'string', contentMediaType: 'application/json', contentSchema: reply }
     : reply;
-  const problem = { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+  const problem = {
+    description: 'Refused',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
   return {
     summary: row.summary,
     ...(row.access === 'public' ? {} : { security: [{ session: [] }] }),
@@ -72,7 +75,13 @@ function operation(row: Endpoint): object {
           })),
         }
       : fields.length > 0 || row.files
-        ? { requestBody: { content: { [row.files ? 'multipart/form-data' : 'application/json']: { schema: withFiles(request, row) } } } }
+        ? {
+            requestBody: {
+              content: {
+                [row.files ? 'multipart/form-data' : 'application/json']: { schema: withFiles(request, row) },
+              },
+            },
+          }
         : {}),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: answer } } },
@@ -87,9 +96,9 @@ function withFiles(request: ObjectSchema, row: Endpoint): object {
   return { ...request, properties: { ...request.properties, ...Object.fromEntries(files) } };
 }
 
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
+
 function asPage(title: string, table: readonly Endpoint[]): string {
-  const escape = (text: string) =>
-    text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
   const rows = table.map(
     (row) =>
       `<tr><td><code>${row.method}</code></td><td><code>${row.path}</code></td><td>${row.access}</td><td>${escape(row.summary)}</td></tr>`,

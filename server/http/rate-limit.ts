@@ -39,14 +39,16 @@ export interface RateLimiter {
   clearFailures(key: string): Promise<void>;
 }
 
+const allow = () => Promise.resolve();
+const failuresOf = (key: string) => `failures:${key}`;
+
 const freeFailures = 10;
 const failureWindow = 15 * minute;
 const longestDelay = 15 * minute;
 
 export function createRateLimiter(db: Queryable, enabled: boolean): RateLimiter {
   if (!enabled) {
-    const nothing = () => Promise.resolve();
-    return { take: nothing, checkFailures: nothing, addFailure: nothing, clearFailures: nothing };
+    return { take: allow, checkFailures: allow, addFailure: allow, clearFailures: allow };
   }
 
   const count = async (key: string, seconds: number) => {
@@ -57,8 +59,6 @@ export function createRateLimiter(db: Queryable, enabled: boolean): RateLimiter 
       returning count, ceil(extract(epoch from window_start) + ${seconds}::int - extract(epoch from now()))::int as rest`);
     return counted.rows[0] ?? { count: 0, rest: 0 };
   };
-
-  const failuresOf = (key: string) => `failures:${key}`;
 
   return {
     async take(limit, key) {

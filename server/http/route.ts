@@ -21,7 +21,9 @@ export interface Call<Row extends Endpoint = Endpoint> {
 }
 
 /** The reply in wire names; for a JSON string row also the JSON text itself, as PostgreSQL built it. */
-type Reply<Row extends Endpoint> = Row extends { jsonString?: true } ? z.input<Row['reply']> | JsonText : z.input<Row['reply']>;
+type Reply<Row extends Endpoint> = Row extends { jsonString?: true }
+  ? z.input<Row['reply']> | JsonText
+  : z.input<Row['reply']>;
 
 export class JsonText {
   readonly text: string;
@@ -30,7 +32,10 @@ export class JsonText {
   }
 }
 
-export type Serve = <Row extends Endpoint>(row: Row, handler: (call: Call<Row>) => Promise<Reply<Row>>) => void;
+export type Serve = <Row extends Endpoint>(
+  row: Row,
+  handler: (call: Call<Row>) => Promise<Reply<Row>>,
+) => void;
 
 interface RouteOptions {
   db: Db;
@@ -64,7 +69,8 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
         } else if (row.access !== 'public' && !options.openToVisitors.has(row.path)) {
           throw new CallerError('no_session');
         }
-        if (row.access === 'admin' && session && session.member.role !== 'admin') throw new CallerError('admins_only');
+        if (row.access === 'admin' && session && session.member.role !== 'admin')
+          throw new CallerError('admins_only');
         if (session) await options.limits.take(row.method === 'GET' ? 'read' : 'write', session.member.id);
       },
       handler: async (request, reply) => {
@@ -85,7 +91,9 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
         });
         const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
         if (options.checkReplies) row.reply.parse(JSON.parse(text));
-        return reply.type('application/json; charset=utf-8').send(row.jsonString ? JSON.stringify(text) : text);
+        return reply
+          .type('application/json; charset=utf-8')
+          .send(row.jsonString ? JSON.stringify(text) : text);
       },
     });
   };
@@ -106,7 +114,12 @@ function gatherInput(row: Endpoint, request: FastifyRequest): unknown {
   ].filter((value) => value !== undefined);
   if (places.length === 0) return fields;
   const [postId] = places;
-  if (places.some((value) => String(value) !== String(postId))) {
+  if (
+    places.some(
+      (value) =>
+        JSON.stringify(value) !== JSON.stringify(postId) && `${value as string}` !== `${postId as string}`,
+    )
+  ) {
     throw new CallerError('bad_request', { field: 'postId' });
   }
   return { ...fields, postId };

@@ -12,5 +12,7 @@ export function isSameSite(request: FastifyRequest, publicUrl: string | undefine
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const { origin } = request.headers;
   if (origin === undefined) return true;
-  return origin === `${request.protocol}://${request.host}` || (publicUrl !== undefined && origin === publicUrl);
+  return (
+    origin === `${request.protocol}://${request.host}` || (publicUrl !== undefined && origin === publicUrl)
+  );
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type {} from '@fastify/cookie';
+import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../db/open.ts';
 
@@ -35,7 +35,10 @@ export function hashToken(token: string): Buffer {
 const expiry = sql`least(now() + interval '${sql.raw(String(slidingHours))} hours', created_at + interval '${sql.raw(String(absoluteDays))} days')`;
 
 /** Starts a session and ends the member's oldest ones over ten. Returns the token for the cookie. */
-export async function startSession(tx: Queryable, memberId: string): Promise<{ token: string; expiresAt: Date }> {
+export async function startSession(
+  tx: Queryable,
+  memberId: string,
+): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken();
   const expiresAt = new Date(Date.now() + slidingHours * 3_600_000);
   await tx.execute(sql`
@@ -99,7 +102,12 @@ export function readCookie(request: FastifyRequest, name: CookieName): string | 
   return token && token.length <= 100 ? token : undefined;
 }
 
-export function setCookie(request: FastifyRequest, reply: FastifyReply, name: CookieName, token: string): void {
+export function setCookie(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: CookieName,
+  token: string,
+): void {
   reply.setCookie(cookieName(request, name), token, {
     path: '/',
     httpOnly: true,

@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { CallerError } from '../../contract/errors.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
+import { readBmpHeader } from './bmp-header.ts';
 import { decodeBmp } from './bmp.ts';
 import type { RawImage } from './bmp.ts';
 // Each a file of 9 x 5 pixels and the RGBA pixels that ImageMagick reads from it.
@@ -43,9 +44,9 @@ function bmpFile(
   return Buffer.concat([header, body]);
 }
 
-function refusal(bytes: Uint8Array): string {
+function refusal(bytes: Uint8Array, read: (bytes: Uint8Array) => unknown = decodeBmp): string {
   try {
-    decodeBmp(bytes);
+    read(bytes);
   } catch (error) {
     if (error instanceof CallerError) return error.code;
     throw error;
@@ -95,6 +96,12 @@ describe('run lengths', () => {
     expect([...whites(runs(200, 1, 0, 0, 0, 2, 0, 9, 5, 1, 0, 1))]).toEqual([0, 0, 0, 255, 255, 255]);
   });
 
+  test('a run of four-bit pixels alternates between two colours', () => {
+    const fields = { width: 5, height: 1, bits: 4, compression: 2, colours: 2, pixelsAt: 62 };
+    const bytes = bmpFile(fields, Buffer.concat([palette, Buffer.from([5, 0x10, 0, 1])]));
+    expect([...whites(bytes)]).toEqual([255, 0, 255, 0, 255]);
+  });
+
   test('a file that ends before its last row is refused', () => {
     expect(refusal(runs(3, 1, 0, 0))).toBe('image_unreadable');
     expect(refusal(runs(3, 1, 0, 0, 2, 1, 0))).toBe('image_unreadable');
@@ -111,16 +118,18 @@ describe('headers that lie', () => {
     ['no width', { width: 0 }],
     ['a negative width', { width: -2 }],
     ['no height', { height: 0 }],
-    ['an unknown header size', { infoSize: 41 }],
+    ['an unknown header size', { infoSize: 44, pixelsAt: 60 }],
     ['a header size far outside', { infoSize: 0xffff_fff0 }],
     ['an unknown depth', { bits: 7 }],
     ['runs of a depth that has none', { compression: 1, bits: 24 }],
     ['a picture of another kind inside', { compression: 4 }],
-    ['a palette larger than any', { bits: 8, colours: 0xffff_ffff }],
+    ['runs that begin behind the end', { bits: 8, compression: 1, colours: 2, pixelsAt: 118 }],
+    ['a palette larger than any', { bits: 8, colours: 257 }, Buffer.alloc(2000)],
+    ['a palette of any size', { bits: 8, colours: 0xffff_ffff }],
     ['a palette past the end', { bits: 8, colours: 200 }],
     ['masks past the end', { bits: 16, compression: 3, infoSize: 40 }, Buffer.alloc(8)],
   ])('%s: unreadable', (_name, fields, body?: Buffer) => {
-    expect(refusal(bmpFile(fields, body))).toBe('image_unreadable');
+    expect(refusal(bmpFile(fields, body), readBmpHeader)).toBe('image_unreadable');
   });
 
   test.each([
@@ -130,7 +139,7 @@ describe('headers that lie', () => {
     ['large', { width: 8000, height: 5001 }],
     ['large in run lengths', { width: 12_000, height: 12_000, bits: 8, compression: 1 }],
   ])('too %s: too many pixels', (_name, fields) => {
-    expect(refusal(bmpFile(fields))).toBe('image_too_many_pixels');
+    expect(refusal(bmpFile(fields), readBmpHeader)).toBe('image_too_many_pixels');
   });
 
   test('a file cut anywhere is refused', () => {

@@ -22,51 +22,81 @@ interface Site {
   url: string;
 }
 
-function words(kind: MailKind, data: Record<string, string>, site: Site): Words {
-  const name = site.siteName;
-  const code = data['code'] ?? '';
-  const username = data['username'] ?? '';
-  switch (kind) {
-    case 'verify':
-      return {
-        subject: `${code} 是你的验证码 / is your verification code`,
-        code,
-        zh: [`${username}，你好：`, `请在 ${name} 的验证页面输入上面的验证码，10 分钟内有效。`, '如果不是你本人注册，请忽略此邮件，不会创建任何账号。'],
-        en: [`Hello ${username},`, `Enter the code above on the verification page of ${name}. It is valid for 10 minutes.`, 'If you did not sign up, ignore this mail: no account is made.'],
-      };
-    case 'reset':
-      return {
-        subject: `${code} 是你的密码重置码 / is your password reset code`,
-        code,
-        zh: [`${username}，你好：`, '请输入上面的验证码并设置新密码，10 分钟内有效。', '如果不是你本人操作，请忽略此邮件，你的密码不会改变。'],
-        en: [`Hello ${username},`, 'Enter the code above together with a new password. It is valid for 10 minutes.', 'If you did not ask for this, ignore this mail: your password stays as it is.'],
-      };
-    case 'email-taken':
-      return {
-        subject: '你已有账号 / You already have an account',
-        zh: [`${username}，你好：`, `有人用此邮箱在 ${name} 注册，但你已有账号。请直接登录；如果忘记密码，可以在登录页重置。`, '如果不是你本人操作，无需处理。'],
-        en: [`Hello ${username},`, `Someone tried to sign up at ${name} with this address, which already has an account. Log in instead; the login page also resets a forgotten password.`, 'If that was not you, there is nothing to do.'],
-      };
-    case 'password-changed':
-      return {
-        subject: '密码已更改 / Your password was changed',
-        zh: [`${username}，你好：`, `你在 ${name} 的密码刚刚更改，所有设备均已退出登录。`, '如果不是你本人操作，请立即在登录页重置密码。'],
-        en: [`Hello ${username},`, `Your password at ${name} was changed just now, and every device was logged out.`, 'If that was not you, reset the password on the login page at once.'],
-      };
-    case 'account-closed':
-      return {
-        subject: '账号已注销 / Your account was closed',
-        zh: [`${username}，你好：`, `你在 ${name} 的账号及其帖子、图片和收藏均已删除。`],
-        en: [`Hello ${username},`, `Your account at ${name} was closed; its posts, pictures and saved posts are gone.`],
-      };
-  }
-}
+type Write = (fill: { name: string; code: string; username: string }) => Words;
 
-const escape = (text: string) =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
+const words: Record<MailKind, Write> = {
+  verify: ({ name, code, username }) => ({
+    subject: `${code} 是你的验证码 / is your verification code`,
+    code,
+    zh: [
+      `${username}，你好：`,
+      `请在 ${name} 的验证页面输入上面的验证码，10 分钟内有效。`,
+      '如果不是你本人注册，请忽略此邮件，不会创建任何账号。',
+    ],
+    en: [
+      `Hello ${username},`,
+      `Enter the code above on the verification page of ${name}. It is valid for 10 minutes.`,
+      'If you did not sign up, ignore this mail: no account is made.',
+    ],
+  }),
+  reset: ({ code, username }) => ({
+    subject: `${code} 是你的密码重置码 / is your password reset code`,
+    code,
+    zh: [
+      `${username}，你好：`,
+      '请输入上面的验证码并设置新密码，10 分钟内有效。',
+      '如果不是你本人操作，请忽略此邮件，你的密码不会改变。',
+    ],
+    en: [
+      `Hello ${username},`,
+      'Enter the code above together with a new password. It is valid for 10 minutes.',
+      'If you did not ask for this, ignore this mail: your password stays as it is.',
+    ],
+  }),
+  'email-taken': ({ name, username }) => ({
+    subject: '你已有账号 / You already have an account',
+    zh: [
+      `${username}，你好：`,
+      `有人用此邮箱在 ${name} 注册，但你已有账号。请直接登录；如果忘记密码，可以在登录页重置。`,
+      '如果不是你本人操作，无需处理。',
+    ],
+    en: [
+      `Hello ${username},`,
+      `Someone tried to sign up at ${name} with this address, which already has an account. Log in instead; the login page also resets a forgotten password.`,
+      'If that was not you, there is nothing to do.',
+    ],
+  }),
+  'password-changed': ({ name, username }) => ({
+    subject: '密码已更改 / Your password was changed',
+    zh: [
+      `${username}，你好：`,
+      `你在 ${name} 的密码刚刚更改，所有设备均已退出登录。`,
+      '如果不是你本人操作，请立即在登录页重置密码。',
+    ],
+    en: [
+      `Hello ${username},`,
+      `Your password at ${name} was changed just now, and every device was logged out.`,
+      'If that was not you, reset the password on the login page at once.',
+    ],
+  }),
+  'account-closed': ({ name, username }) => ({
+    subject: '账号已注销 / Your account was closed',
+    zh: [`${username}，你好：`, `你在 ${name} 的账号及其帖子、图片和收藏均已删除。`],
+    en: [
+      `Hello ${username},`,
+      `Your account at ${name} was closed; its posts, pictures and saved posts are gone.`,
+    ],
+  }),
+};
+
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
 
 export function writeMessage(kind: MailKind, data: Record<string, string>, site: Site): Message {
-  const { subject, en, zh, code } = words(kind, data, site);
+  const { subject, en, zh, code } = words[kind]({
+    name: site.siteName,
+    code: data['code'] ?? '',
+    username: data['username'] ?? '',
+  });
   const signature = `${site.siteNameZh} · ${site.siteName}\n${site.url}`;
   const text = [...(code ? [code, ''] : []), ...zh, '', '---', '', ...en, '', signature].join('\n');
   const paragraphs = (lines: string[], lang: string) =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import nodemailer from 'nodemailer';
+import { createTransport } from 'nodemailer';
 
 export interface Letter {
   from: string;
@@ -18,17 +18,14 @@ export interface Transport {
 
 /** An SMTP server, with time-outs so that a hanging one holds up nothing but its mail. */
 export function openSmtp(url: string): Transport {
-  const transport = nodemailer.createTransport(url, {}) ;
-  const pooled = nodemailer.createTransport({
-    ...transport.options,
+  const pooled = createTransport({
     url,
     pool: true,
     maxConnections: 2,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-  } as Parameters<typeof nodemailer.createTransport>[0]);
-  transport.close();
+  });
   return {
     deliver: async (letter) => {
       await pooled.sendMail(letter);
@@ -40,7 +37,7 @@ export function openSmtp(url: string): Transport {
 /** Without SMTP_URL mails become .eml files, newest last by name, for development and demonstration. */
 export async function openMailFolder(folder: string): Promise<Transport> {
   await mkdir(folder, { recursive: true });
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     deliver: async (letter) => {
       const { message } = await transport.sendMail(letter);

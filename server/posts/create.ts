@@ -20,7 +20,8 @@ export async function createPost(
   form: MultipartForm,
 ): Promise<string> {
   checkByDate(post.sellBuyByDate);
-  if (!canMove('author', 'new', post.postStatus)) throw new CallerError('post_state', { field: 'postStatus' });
+  if (!canMove('author', 'new', post.postStatus))
+    throw new CallerError('post_state', { field: 'postStatus' });
   await deps.limits.take('create-post', member.id);
   return withPictures(deps, form, (pictures) =>
     deps.db.transaction(async (tx) => {
@@ -31,7 +32,11 @@ export async function createPost(
       const postId = made?.id ?? '';
       await setPictures(tx, member, postId, pictures);
       await learnWords(tx, post.title, post.description);
-      await record(tx, caller, { action: 'create-post', object: `post ${postId}`, after: { status: post.postStatus } });
+      await record(tx, caller, {
+        action: 'create-post',
+        object: `post ${postId}`,
+        after: { status: post.postStatus },
+      });
       return postId;
     }),
   );
@@ -39,7 +44,8 @@ export async function createPost(
 
 /** 'Later than today' in Shanghai, whatever the clock of the server's place says (decisions W6). */
 export function checkByDate(day: string): void {
-  if (!isLaterDay(day, shanghaiDay(Date.now()))) throw new CallerError('by_date_invalid', { field: 'sellBuyByDate' });
+  if (!isLaterDay(day, shanghaiDay(Date.now())))
+    throw new CallerError('by_date_invalid', { field: 'sellBuyByDate' });
 }
 
 /** The columns that the full form sets. */

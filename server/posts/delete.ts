@@ -12,7 +12,11 @@ export async function deletePost(deps: Deps, caller: Caller, member: Member, pos
     const pictures = await tx.execute<{ name: string }>(sql`
       select image_name as name from post_images where post_id = ${postId}`);
     await tx.execute(sql`delete from posts where id = ${postId}`);
-    await record(tx, caller, { action: 'delete-post', object: `post ${postId}`, before: { status: post.status } });
+    await record(tx, caller, {
+      action: 'delete-post',
+      object: `post ${postId}`,
+      before: { status: post.status },
+    });
     return dropUnusedImages(
       tx,
       pictures.rows.map((row) => row.name),

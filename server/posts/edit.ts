@@ -15,14 +15,23 @@ import { orderPrice } from './price.ts';
  * Changes price, date, status and the like of a post that is not a draft; what is absent stays. Title,
  * description, pictures and author are never taken from this call (decisions P2).
  */
-export async function editPost(deps: Deps, caller: Caller, member: Member, changes: PostChanges): Promise<void> {
+export async function editPost(
+  deps: Deps,
+  caller: Caller,
+  member: Member,
+  changes: PostChanges,
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const post = await lockOwnPost(tx, member, changes.postId);
     checkAllowed(post, changes);
     if (changes.sellBuyByDate !== undefined) checkByDate(changes.sellBuyByDate);
     await tx
       .update(posts)
-      .set({ ...changedColumns(changes), ...(await changedPrice(tx, changes, deps.config.usdCny)), editedAt: sql`now()` })
+      .set({
+        ...changedColumns(changes),
+        ...(await changedPrice(tx, changes, deps.config.usdCny)),
+        editedAt: sql`now()`,
+      })
       .where(eq(posts.id, post.id));
     if (changes.postStatus !== undefined && changes.postStatus !== post.status) {
       await recordStatus(tx, caller, post, changes.postStatus);
@@ -35,7 +44,10 @@ export async function archivePost(deps: Deps, caller: Caller, member: Member, po
   await deps.db.transaction(async (tx) => {
     const post = await lockOwnPost(tx, member, postId);
     if (!canMove('author', post.status, 'Archived')) throw new CallerError('post_state');
-    await tx.update(posts).set({ status: 'Archived', editedAt: sql`now()` }).where(eq(posts.id, post.id));
+    await tx
+      .update(posts)
+      .set({ status: 'Archived', editedAt: sql`now()` })
+      .where(eq(posts.id, post.id));
     await recordStatus(tx, caller, post, 'Archived');
   });
 }
@@ -61,7 +73,8 @@ function checkAllowed(post: PostHead, changes: PostChanges): void {
 }
 
 function changedColumns(changes: PostChanges) {
-  const { postType, category, totalOrPerItem, quantity, openToNegotiate, postStatus, sellBuyByDate } = changes;
+  const { postType, category, totalOrPerItem, quantity, openToNegotiate, postStatus, sellBuyByDate } =
+    changes;
   return {
     ...(postType !== undefined && { type: postType }),
     ...(category !== undefined && { category }),

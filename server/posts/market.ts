@@ -41,13 +41,22 @@ export function chosen(filters: Filters) {
   const { postStatusOption, buySellOption, postCategoryOption, negotiabilityOption } = filters;
   const type = buySellOption && types[buySellOption];
   return {
-    statuses: visibleStatuses.filter((status) => !visibleStatuses.includes(postStatusOption as typeof status) || status === postStatusOption),
+    statuses: visibleStatuses.filter(
+      (status) => !visibleStatuses.includes(postStatusOption as typeof status) || status === postStatusOption,
+    ),
     types: type ? [type] : postTypes,
     categories: categories.filter(
-      (category) => postCategoryOption === undefined || postCategoryOption === 'All categories' || category === postCategoryOption,
+      (category) =>
+        postCategoryOption === undefined ||
+        postCategoryOption === 'All categories' ||
+        category === postCategoryOption,
     ),
     negotiable:
-      negotiabilityOption === 'Open to negotiate' ? true : negotiabilityOption === 'Not open to negotiate' ? false : undefined,
+      negotiabilityOption === 'Open to negotiate'
+        ? true
+        : negotiabilityOption === 'Not open to negotiate'
+          ? false
+          : undefined,
   };
 }
 
@@ -61,12 +70,15 @@ function idsOf(filters: Filters, page: number): IdsQuery {
   const { statuses, types, categories, negotiable } = chosen(filters);
   const rest = `not lapsed and expires_on >= $2::date${negotiable === undefined ? '' : ` and negotiable = ${negotiable}`}`;
   const select = `select ${order.id} as id, ${order.key} as key from ${order.table} where`;
-  const allVisible = statuses.length * types.length * categories.length === visibleStatuses.length * postTypes.length * 4;
+  const allVisible =
+    statuses.length * types.length * categories.length === visibleStatuses.length * postTypes.length * 4;
   const branches =
     allVisible && order.key === 'created_at'
       ? [`${select} status in (${visibleStatuses.map(quote).join(', ')}) and ${rest}`]
       : statuses.flatMap((status) =>
-          types.flatMap((type) => categories.map((category) => `${select} ${branchConditions(status, type, category, rest)}`)),
+          types.flatMap((type) =>
+            categories.map((category) => `${select} ${branchConditions(status, type, category, rest)}`),
+          ),
         );
   const sorted = `order by key ${order.direction}, id ${order.direction}`;
   return {
@@ -76,6 +88,11 @@ function idsOf(filters: Filters, page: number): IdsQuery {
   };
 }
 
-export function listMarket(lists: pg.Pool, memberId: string, filters: Filters, page: number): Promise<JsonText> {
+export function listMarket(
+  lists: pg.Pool,
+  memberId: string,
+  filters: Filters,
+  page: number,
+): Promise<JsonText> {
   return listPosts(lists, memberId, idsOf(filters, page));
 }

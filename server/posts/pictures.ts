@@ -24,7 +24,9 @@ export async function withPictures<Result>(
   work: (pictures: Pictures) => Promise<Result>,
 ): Promise<Result> {
   const parts = form.parts
-    .filter((part) => ('bytes' in part ? part.field === 'images' : /^imageURLs(\[\])?$/.test(part.field) && part.text))
+    .filter((part) =>
+      'bytes' in part ? part.field === 'images' : /^imageURLs(\[\])?$/.test(part.field) && part.text,
+    )
     .slice(0, maxImagesPerPost);
   const kept = parts.map((part) => ('bytes' in part ? undefined : nameOf(part.text)));
   const files = parts.flatMap((part) => ('bytes' in part ? [part] : []));
@@ -43,17 +45,25 @@ function nameOf(written: string): string {
 }
 
 /** Replaces the post's pictures; kept names must be the member's own. Returns the names that it no longer uses. */
-export async function setPictures(tx: Tx, member: Member, postId: string, pictures: Pictures): Promise<string[]> {
+export async function setPictures(
+  tx: Tx,
+  member: Member,
+  postId: string,
+  pictures: Pictures,
+): Promise<string[]> {
   await addImages(tx, member.id, pictures.fresh);
   const own = await tx.execute(sql`
     select name from ${images} where owner_id = ${member.id} and name = any(${sql.param(pictures.names)}) for key share`);
-  if (own.rows.length < pictures.names.length) throw new CallerError('image_not_yours', { field: 'imageURLs[]' });
+  if (own.rows.length < pictures.names.length)
+    throw new CallerError('image_not_yours', { field: 'imageURLs[]' });
   const before = await tx.execute<{ name: string }>(sql`
     delete from ${postImages} where post_id = ${postId} returning image_name as name`);
   if (pictures.names.length > 0) {
     await tx
       .insert(postImages)
-      .values(pictures.names.map((imageNameOfPost, position) => ({ postId, position, imageName: imageNameOfPost })));
+      .values(
+        pictures.names.map((imageNameOfPost, position) => ({ postId, position, imageName: imageNameOfPost })),
+      );
   }
   return before.rows.map((row) => row.name).filter((name) => !pictures.names.includes(name));
 }

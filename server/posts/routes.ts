@@ -15,7 +15,9 @@ import { searchPosts } from './search.ts';
 export function servePosts(serve: Serve, deps: Deps): void {
   const { db, lists } = deps;
 
-  serve(rows.market, ({ input: { page, ...filters }, member }) => listMarket(lists, member.id, filters, page));
+  serve(rows.market, ({ input: { page, ...filters }, member }) =>
+    listMarket(lists, member.id, filters, page),
+  );
   serve(rows.search, ({ input: { search, page, ...filters }, member }) =>
     searchPosts(db, lists, member.id, search, filters, page),
   );
@@ -29,13 +31,17 @@ export function servePosts(serve: Serve, deps: Deps): void {
   serve(rows.create, async ({ input, member, caller, form }) => {
     const postId = await createPost(deps, caller, member, input, form);
     const message =
-      input.postStatus === 'Draft' ? 'Saved as a draft.' : 'Posted. An admin will review it before it becomes public.';
+      input.postStatus === 'Draft'
+        ? 'Saved as a draft.'
+        : 'Posted. An admin will review it before it becomes public.';
     return { message, postId };
   });
   serve(rows.editDraft, async ({ input: { postId, ...post }, member, caller, form }) => {
     await editDraft(deps, caller, member, postId, post, form);
     const message =
-      post.postStatus === 'Draft' ? 'Draft saved.' : 'Posted. An admin will review it before it becomes public.';
+      post.postStatus === 'Draft'
+        ? 'Draft saved.'
+        : 'Posted. An admin will review it before it becomes public.';
     return { message, postId };
   });
   serve(rows.edit, async ({ input, member, caller }) => {

@@ -11,7 +11,12 @@ export interface SavedState {
 }
 
 /** Sets whether the member has saved the post; again changes nothing. The counter follows in the same transaction. */
-export async function setSaved(deps: Deps, member: Member, postId: string, wanted: boolean): Promise<SavedState> {
+export async function setSaved(
+  deps: Deps,
+  member: Member,
+  postId: string,
+  wanted: boolean,
+): Promise<SavedState> {
   return deps.db.transaction(async (tx) => {
     await lockPost(tx, member, postId);
     await tx.execute(

@@ -60,7 +60,7 @@ export async function searchPosts(
 
 /** '微积分' must stand as it is: every pair beside the next; a single character is a lexeme itself. */
 function charactersQuery(run: Run): string {
-  const characters = [...run.text];
+  const characters = Array.from(run.text);
   if (characters.length === 1) return `'${run.text}'`;
   const pairs = characters.slice(1).map((character, index) => `'${characters[index] ?? ''}${character}'`);
   return pairs.join(' <-> ');
@@ -72,7 +72,8 @@ async function wordQuery(db: Db, run: Run): Promise<string> {
     select word from post_words where word >= ${run.text} and word < ${`${run.text}\u{10ffff}`}
     order by frequency desc, word limit ${prefixWords}`);
   const words = known.rows.map((row) => row.word);
-  if (words.length === 0 && run.text.length >= shortestTypo) words.push(...(await similarWords(db, run.text)));
+  if (words.length === 0 && run.text.length >= shortestTypo)
+    words.push(...(await similarWords(db, run.text)));
   return [...new Set([run.text, ...words])].map((word) => `'${word}'`).join(' | ');
 }
 

@@ -25,7 +25,9 @@ export function runsOf(text: string): Run[] {
     .normalize('NFKC')
     .toLowerCase();
   return [...folded.matchAll(runs)].map(([run]) =>
-    unspaced.test(run) ? { kind: 'characters', text: run } : { kind: 'word', text: run.slice(0, longestWord) },
+    unspaced.test(run)
+      ? { kind: 'characters', text: run }
+      : { kind: 'word', text: run.slice(0, longestWord) },
   );
 }
 
@@ -40,7 +42,7 @@ function lexemes(text: string, weight: 'A' | 'D', start: number): { literal: str
   const parts: string[] = [];
   let position = start;
   for (const run of runsOf(text)) {
-    const characters = run.kind === 'word' ? [run.text] : [...run.text];
+    const characters = run.kind === 'word' ? [run.text] : Array.from(run.text);
     characters.forEach((character, index) => {
       const at = Math.min(position, lastPosition);
       parts.push(`'${character}':${at}${weight}`);
@@ -65,7 +67,7 @@ export function searchVector(title: string, description: string): SQL {
 
 /** A word and all its forms with one letter left out: two words one slip apart share one of them. */
 export function deletionsOf(word: string): string[] {
-  const letters = [...word];
+  const letters = Array.from(word);
   const forms = letters.map((_, index) => [...letters.slice(0, index), ...letters.slice(index + 1)].join(''));
   return [...new Set([word, ...forms])];
 }

@@ -41,7 +41,8 @@ export async function decideUpdate(
   try {
     const unused = await deps.db.transaction(async (tx) => {
       const request = await lockRequest(tx, requestId);
-      if (requesterId !== undefined && requesterId !== request.member_id) throw new CallerError('update_differs');
+      if (requesterId !== undefined && requesterId !== request.member_id)
+        throw new CallerError('update_differs');
       if (decision.to === 'approved') {
         checkSeen(request, decision.seen);
         await applyUpdate(tx, request);
@@ -58,12 +59,19 @@ export async function decideUpdate(
         action,
         object,
         before: { member: request.member_id, username: request.old_username },
-        after: { username: request.new_username, profileImage: request.profile_change, wechatImage: request.wechat_change },
+        after: {
+          username: request.new_username,
+          profileImage: request.profile_change,
+          wechatImage: request.wechat_change,
+        },
         ...(decision.to === 'denied' && { reason: decision.reason }),
       });
       const { profile_image, wechat_image, old_profile_image, old_wechat_image } = request;
       const names = [profile_image, wechat_image, old_profile_image, old_wechat_image];
-      return dropUnusedImages(tx, names.filter((name) => name !== null));
+      return dropUnusedImages(
+        tx,
+        names.filter((name) => name !== null),
+      );
     });
     await removeFiles(deps.images.store, unused);
   } catch (error) {

@@ -18,7 +18,9 @@ const info = sql`json_build_object(
     then to_char((m.username_changed_at + interval '1 year') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)`;
 
 export async function readProfile(db: Db, member: Member): Promise<UserInfo> {
-  const found = await db.execute<{ info: UserInfo }>(sql`select ${info} as info from members m where id = ${member.id}`);
+  const found = await db.execute<{ info: UserInfo }>(
+    sql`select ${info} as info from members m where id = ${member.id}`,
+  );
   const [row] = found.rows;
   if (!row) throw new CallerError('no_session');
   return row.info;

@@ -33,7 +33,8 @@ export async function requestUpdate(
   const profileChange = changeOf(profileFile, wanted.defaultProfileImageExists, present.profile_image);
   const wechatChange = changeOf(wechatFile, wanted.defaultWechatQRCodeExists, present.wechat_image);
   if (present.pending) throw new CallerError('update_pending');
-  if (!renamed && profileChange === 'unchanged' && wechatChange === 'unchanged') throw new CallerError('update_empty');
+  if (!renamed && profileChange === 'unchanged' && wechatChange === 'unchanged')
+    throw new CallerError('update_empty');
   if (renamed) await checkName(deps, member, wanted.username, present.too_soon);
 
   const files = [profileFile, wechatFile].filter((file) => file !== undefined);
@@ -49,7 +50,14 @@ export async function requestUpdate(
           update members set update_result = null, update_denied_reason = null where id = ${member.id}`);
         const [made] = await tx
           .insert(profileRequests)
-          .values({ memberId: member.id, newUsername: wanted.username, profileChange, profileImage, wechatChange, wechatImage })
+          .values({
+            memberId: member.id,
+            newUsername: wanted.username,
+            profileChange,
+            profileImage,
+            wechatChange,
+            wechatImage,
+          })
           .returning({ id: profileRequests.id });
         await record(tx, caller, {
           action: 'request-profile-update',

@@ -33,7 +33,10 @@ export function serveProfile(serve: Serve, deps: Deps): void {
   serve(rows.listUpdates, () => listUpdates(db));
 
   serve(rows.approveUpdate, async ({ input, caller }) => {
-    await decideUpdate(deps, caller, input.requestId, input.requester_user_id, { to: 'approved', seen: input });
+    await decideUpdate(deps, caller, input.requestId, input.requester_user_id, {
+      to: 'approved',
+      seen: input,
+    });
     return { message: 'Update approved.' };
   });
 

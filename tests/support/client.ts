@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 
 /** Fields of a multipart call in order; a value with bytes is a file, a list repeats its field. */
@@ -24,7 +23,7 @@ export class Client {
     this.url = url;
   }
 
-  async call(row: Endpoint<z.ZodMiniType, z.ZodMiniType>, input: Input = {}): Promise<Answer> {
+  async call(row: Endpoint, input: Input = {}): Promise<Answer> {
     if (row.method === 'GET') {
       const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
       return this.send(row, `${row.path}?${query}`, {});
@@ -54,8 +53,8 @@ export class Client {
     return {
       status: response.status,
       body,
-      message: String(body['message'] ?? ''),
-      code: String(body['code'] ?? ''),
+      message: textOf(body['message']),
+      code: textOf(body['code']),
       headers: response.headers,
     };
   }
@@ -63,19 +62,27 @@ export class Client {
   #keep(line: string): void {
     const [pair = '', ...attributes] = line.split(';');
     const name = pair.slice(0, pair.indexOf('='));
-    const gone = attributes.some((attribute) => /^\s*max-age=0$/i.test(attribute) || /expires=Thu, 01 Jan 1970/i.test(attribute));
+    const gone = attributes.some(
+      (attribute) => /^\s*max-age=0$/i.test(attribute) || /expires=Thu, 01 Jan 1970/i.test(attribute),
+    );
     if (gone) this.cookies.delete(name);
     else this.cookies.set(name, pair.slice(pair.indexOf('=') + 1));
   }
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 export function formOf(input: Input): FormData {
   const form = new FormData();
   for (const [field, value] of Object.entries(input)) {
     for (const one of Array.isArray(value) ? (value as FormValue[]) : [value as FormValue]) {
       if (typeof one === 'object') {
-        form.append(field, new Blob([new Uint8Array(one.bytes)], { type: one.mediaType ?? 'application/octet-stream' }), one.fileName);
-      } else form.append(field, String(one));
+        form.append(
+          field,
+          new Blob([new Uint8Array(one.bytes)], { type: one.mediaType ?? 'application/octet-stream' }),
+          one.fileName,
+        );
+      } else form.append(field, one);
     }
   }
   return form;

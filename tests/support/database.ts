@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { Client, Pool, type QueryResultRow } from 'pg';
 import { inject } from 'vitest';
 import { templateName, withDatabase } from './global-setup.ts';
 
 export interface TestDatabase {
   url: string;
   /** For looking behind the calls and for moving times; never for what a call can do. */
-  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  sql<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }
 
@@ -16,11 +16,11 @@ export async function createDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(serverUrl, `create database ${name} template ${templateName}`);
   const url = withDatabase(serverUrl, name);
-  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  const pool = new Pool({ connectionString: url, max: 4 });
   pool.on('error', () => undefined);
   return {
     url,
-    sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+    sql: async <Row extends QueryResultRow>(text: string, values: unknown[] = []) =>
       (await pool.query<Row>(text, values)).rows,
     drop: async () => {
       await pool.end();
@@ -30,7 +30,7 @@ export async function createDatabase(): Promise<TestDatabase> {
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(statement);

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import type * as migrating from '../../server/db/migrate.ts';
 import { startTestPostgres } from './embedded.ts';
@@ -14,7 +14,7 @@ export const templateName = 'exchange_template';
 /** One migrated database; every test file copies it (design, Database). */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startTestPostgres();
-  const admin = new pg.Client({ connectionString: url });
+  const admin = new Client({ connectionString: url });
   await admin.connect();
   await admin.query(`drop database if exists ${templateName} with (force)`);
   await admin.query(`create database ${templateName}`);

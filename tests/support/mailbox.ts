@@ -34,6 +34,7 @@ export function openMailbox(folder: string): Mailbox {
   return {
     all,
     newest,
-    code: async (address, atLeast) => /\b(\d{6})\b/.exec((await newest(address, atLeast)).text ?? '')?.[1] ?? '',
+    code: async (address, atLeast) =>
+      /\b(\d{6})\b/.exec((await newest(address, atLeast)).text ?? '')?.[1] ?? '',
   };
 }

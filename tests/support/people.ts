@@ -25,7 +25,9 @@ export async function joinAs(server: TestServer, username = uniqueName(), email?
   expect(signedUp).toMatchObject({ status: 200 });
   const verificationCode = await server.mailbox.code(address);
   expect(await client.call(authEndpoints.verifyUser, { verificationCode })).toMatchObject({ status: 200 });
-  expect(await client.call(authEndpoints.logIn, { usernameOrEmail: address, password })).toMatchObject({ status: 200 });
+  expect(await client.call(authEndpoints.logIn, { usernameOrEmail: address, password })).toMatchObject({
+    status: 200,
+  });
   return Object.assign(client, { email: address, username });
 }
 
@@ -61,7 +63,11 @@ export async function createPost(author: Person, more: Record<string, unknown> =
 }
 
 /** A post that every member sees. */
-export async function publishPost(author: Person, admin: Person, more: Record<string, unknown> = {}): Promise<string> {
+export async function publishPost(
+  author: Person,
+  admin: Person,
+  more: Record<string, unknown> = {},
+): Promise<string> {
   const postId = await createPost(author, more);
   expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({ status: 200 });
   return postId;
