@@ -114,12 +114,7 @@ function gatherInput(row: Endpoint, request: FastifyRequest): unknown {
   ].filter((value) => value !== undefined);
   if (places.length === 0) return fields;
   const [postId] = places;
-  if (
-    places.some(
-      (value) =>
-        JSON.stringify(value) !== JSON.stringify(postId) && `${value as string}` !== `${postId as string}`,
-    )
-  ) {
+  if (new Set(places.map((value) => JSON.stringify(value).replaceAll('"', ''))).size > 1) {
     throw new CallerError('bad_request', { field: 'postId' });
   }
   return { ...fields, postId };

@@ -41,9 +41,8 @@ const giveUpHours = 24;
 /** Sends what lies in the outbox; failures are retried with growing delays for 24 hours (security, Reliability). */
 export function startMailer(options: MailerOptions): Mailer {
   const { db, log } = options;
-  let stopping = false;
+  const state = { stopping: false, again: false };
   let running: Promise<void> | undefined;
-  let again = false;
 
   const lease = () =>
     db.execute<DueMail>(sql`
@@ -72,17 +71,17 @@ export function startMailer(options: MailerOptions): Mailer {
 
   const drain = async () => {
     do {
-      again = false;
+      state.again = false;
       const due = await lease();
       await Promise.all(due.rows.map(sendOne));
-      if (due.rows.length === batch) again = true;
-    } while (again && !stopping);
+      if (due.rows.length === batch) state.again = true;
+    } while (state.again && !state.stopping);
   };
 
   const kick = () => {
-    if (stopping) return;
+    if (state.stopping) return;
     if (running) {
-      again = true;
+      state.again = true;
       return;
     }
     running = drain()
@@ -97,7 +96,7 @@ export function startMailer(options: MailerOptions): Mailer {
   return {
     kick,
     stop: async () => {
-      stopping = true;
+      state.stopping = true;
       clearInterval(timer);
       await running;
       options.transport.close();
