@@ -1,3 +1,52 @@
+import { useText } from '../i18n/language.ts';
+import { Heading, Page } from '../layout/page.tsx';
+import { paths } from '../paths.ts';
+import { useMembership } from '../session/membership.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import styles from './landing-screen.module.css';
+import notice from './notice.module.css';
+import { Points } from './points.tsx';
+import { Shelf } from './shelf.tsx';
+import { Strips } from './strips.tsx';
+
 export function Screen() {
-  return null;
+  const { landing, common } = useText();
+  const visitor = useMembership({ check: false }) === 'visitor';
+  const [first, second] = landing.tagline;
+  return (
+    <Page title={landing.title} heading="own" width="full">
+      <div className={styles.hero}>
+        <div className={styles.tagline}>
+          <Heading>
+            <span>{first}</span> <span className={styles.penned}>{second}</span>
+          </Heading>
+        </div>
+        <div className={styles.lead}>
+          <p>{landing.lead}</p>
+          <div className={styles.actions}>
+            {visitor ? (
+              <>
+                <ButtonLink to={paths.signUp}>{landing.signUp}</ButtonLink>
+                <ButtonLink to={paths.logIn()} tone="plain">
+                  {landing.logIn}
+                </ButtonLink>
+              </>
+            ) : (
+              <ButtonLink to={paths.market}>{landing.toMarket}</ButtonLink>
+            )}
+          </div>
+        </div>
+      </div>
+      <Shelf free={common.free} />
+      <section className={notice.section} aria-labelledby="notice">
+        <div className={notice.sheet}>
+          <h2 id="notice" className={notice.title}>
+            {landing.notice}
+          </h2>
+          <Points />
+        </div>
+        <Strips />
+      </section>
+    </Page>
+  );
 }

@@ -8,8 +8,8 @@ interface Props {
   /** The document's title, and the heading unless the screen places a `Heading` of its own. */
   title: string;
   heading?: 'shown' | 'heard' | 'own';
-  /** page: lists; post: 780 px; column: forms. */
-  width?: 'page' | 'post' | 'column';
+  /** page: lists; post: 780 px; column: forms; full: from edge to edge. */
+  width?: 'page' | 'post' | 'column' | 'full';
   children: ReactNode;
 }
 

@@ -5,7 +5,6 @@ export const landing = {
   signUp: 'Sign up',
   logIn: 'Login',
   toMarket: 'To the market',
-  picture: 'Drawing: a lamp, books, a rice cooker, a plant and a bicycle, each with a price tag.',
   notice: 'Please read before tearing off',
   points: {
     community: {
@@ -32,6 +31,7 @@ export const landing = {
   },
   strips: {
     market: 'Market',
+    post: 'Post something',
     signUp: 'Sign up',
     logIn: 'Login',
     report: 'Report a bug',

@@ -7,7 +7,6 @@ export const landing: typeof english = {
   signUp: '注册',
   logIn: '登录',
   toMarket: '去集市',
-  picture: '手绘：台灯、书、电饭煲、绿植和自行车，都挂着价签。',
   notice: '撕下之前，请先读一读',
   points: {
     community: {
@@ -32,5 +31,12 @@ export const landing: typeof english = {
       report: '反馈问题',
     },
   },
-  strips: { market: '逛集市', signUp: '注册', logIn: '登录', report: '反馈问题', guidelines: '社区守则' },
+  strips: {
+    market: '逛集市',
+    post: '发布物品',
+    signUp: '注册',
+    logIn: '登录',
+    report: '反馈问题',
+    guidelines: '社区守则',
+  },
 };

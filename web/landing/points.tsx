@@ -1,0 +1,27 @@
+import { useText } from '../i18n/language.ts';
+import { useSite } from '../layout/site.ts';
+import styles from './notice.module.css';
+
+/** What one should know first, said plainly. */
+export function Points() {
+  const { points } = useText().landing;
+  const { contactEmail } = useSite();
+  return (
+    <dl className={styles.points}>
+      {Object.entries(points).map(([name, { title, text }]) => (
+        <div key={name} className={styles.point}>
+          <dt>{title}</dt>
+          <dd>
+            {text}
+            {name === 'improve' && contactEmail && (
+              <>
+                {' '}
+                <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from 'wouter';
+import { useText } from '../i18n/language.ts';
+import { useSite } from '../layout/site.ts';
+import { paths } from '../paths.ts';
+import { useMembership } from '../session/membership.ts';
+import styles from './strips.module.css';
+
+/** The strips to tear off: each leads somewhere. */
+export function Strips() {
+  const { strips } = useText().landing;
+  const { contactEmail, guidelinesUrl } = useSite();
+  const visitor = useMembership({ check: false }) === 'visitor';
+  return (
+    <ul className={styles.strips}>
+      <li>
+        <Link to={paths.market}>
+          <span>{strips.market}</span>
+        </Link>
+      </li>
+      {visitor && (
+        <>
+          <li>
+            <Link to={paths.signUp}>
+              <span>{strips.signUp}</span>
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.logIn()}>
+              <span>{strips.logIn}</span>
+            </Link>
+          </li>
+        </>
+      )}
+      {!visitor && (
+        <li>
+          <Link to={paths.newPost}>
+            <span>{strips.post}</span>
+          </Link>
+        </li>
+      )}
+      {contactEmail && (
+        <li>
+          <a href={`mailto:${contactEmail}`}>
+            <span>{strips.report}</span>
+          </a>
+        </li>
+      )}
+      {guidelinesUrl && (
+        <li>
+          <a href={guidelinesUrl} target="_blank" rel="noopener noreferrer">
+            <span>{strips.guidelines}</span>
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}
