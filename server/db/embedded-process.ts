@@ -7,12 +7,23 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
+/** Signal 0 only asks. Returns whether there was such a process. */
+export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch (error) {
+    if (codeOf(error) === 'ESRCH') return false;
+    throw error;
+  }
+}
+
 export function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0);
-    return true;
+    return signal(pid, 0);
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    // It is there, but another user's.
+    if (codeOf(error) === 'EPERM') return true;
+    throw error;
   }
 }
 

@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { chooseAccount, runAs } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { superuser } from './embedded-data.ts';
-import { codeOf, isAlive, isPostmaster, readPidFile } from './embedded-process.ts';
+import { codeOf, isAlive, isPostmaster, readPidFile, signal } from './embedded-process.ts';
 
 /** Where a server lives and what it takes to run it. */
 export interface Place {
@@ -128,16 +128,20 @@ async function startServer(place: Place, port: number): Promise<Running | undefi
   throw new Error(`PostgreSQL did not start: ${said.slice(-2000)}`);
 }
 
-/** Fast shutdown: open transactions are rolled back, everything committed is kept. */
-export async function stopServer(place: Place, pid: number): Promise<void> {
-  let deadline = Date.now() + 30_000;
-  if (await isPostmaster(pid, place.data)) process.kill(pid, 'SIGINT');
+/**
+ * Lets connections that are just being closed go, then ends the others: open transactions are rolled
+ * back, everything committed is kept. From the first signal on nobody new is let in.
+ */
+export async function stopServer(place: Place, { pid, client }: Running): Promise<void> {
+  const began = Date.now();
+  if (await isPostmaster(pid, place.data)) signal(pid, 'SIGTERM');
+  void client.end();
+  let sent: NodeJS.Signals = 'SIGTERM';
   while (await isPostmaster(pid, place.data)) {
-    if (Date.now() > deadline) {
-      // What is committed lies in its log already; the next start reads it from there.
-      process.kill(pid, 'SIGQUIT');
-      deadline += 5000;
-    }
+    // After the last one the next start reads what is committed from the log, where it lies already.
+    const due = Date.now() - began > 30_000 ? 'SIGQUIT' : Date.now() - began > 500 ? 'SIGINT' : 'SIGTERM';
+    if (due !== sent) signal(pid, due);
+    sent = due;
     await sleep(10);
   }
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries } from './embedded-binaries.ts';
 import { createData, readPassword } from './embedded-data.ts';
-import { codeOf, isAlive, readPidFile } from './embedded-process.ts';
+import { codeOf, readPidFile, signal } from './embedded-process.ts';
 import { type Place, type Running, ensureServer, findServer, stopServer } from './embedded-server.ts';
 
 export interface EmbeddedOptions {
@@ -40,7 +40,7 @@ export async function openEmbedded({
   let recovery: Promise<void> | undefined;
 
   const endWithApp = (): void => {
-    if (isAlive(server.pid)) process.kill(server.pid, 'SIGINT');
+    signal(server.pid, 'SIGINT');
   };
   process.once('exit', endWithApp);
 
@@ -73,7 +73,7 @@ export async function openEmbedded({
     ending.abort();
     process.off('exit', endWithApp);
     await recovery;
-    await stopServer(place, server.pid);
+    await stopServer(place, server);
   };
 
   void watch();
