@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { callTable } from './call-table.ts';
+
+/** Section 7 of the specification, quoted; then what decisions.md adds. */
+const specified = [
+  'GET /api/auth/check-login',
+  'POST /api/auth/keep-alive',
+  'POST /api/auth/logout',
+  'GET /api/auth/check-admin',
+  'POST /api/auth/login',
+  'POST /api/auth/signup',
+  'GET /api/auth/check-verification-code-session-exists',
+  'POST /api/auth/verify-user',
+  'POST /api/auth/create-reset-password-session',
+  'GET /api/post/market-post',
+  'GET /api/post/search-and-filter-posts',
+  'GET /api/post/my-saved-post',
+  'GET /api/post/my-available-post',
+  'GET /api/post/my-draft-denied-post',
+  'GET /api/post/my-archived-post',
+  'GET /api/post/pending-post',
+  'GET /api/post/get-post-full',
+  'POST /api/post/create-post',
+  'PATCH /api/post/edit-draft-post',
+  'PATCH /api/post/edit-post',
+  'DELETE /api/post/delete-post',
+  'PATCH /api/post/archive-post',
+  'PATCH /api/post/approve-post',
+  'PATCH /api/post/deny-post',
+  'POST /api/post/save-post',
+  'POST /api/post/unsave-post',
+  'PATCH /api/post/increment-saved-count',
+  'PATCH /api/post/decrement-saved-count',
+  'GET /api/user/get-user-info',
+  'POST /api/user/request-update-user-info',
+  'PATCH /api/user/update-user-pending-state',
+  'PATCH /api/user/reset-deny-info',
+  'GET /api/user/get-user-updates',
+  'PATCH /api/user/approve-update',
+  'PATCH /api/user/deny-update',
+];
+
+const added = [
+  'POST /api/auth/reset-password',
+  'POST /api/auth/change-password',
+  'POST /api/auth/send-new-code',
+  'POST /api/auth/close-account',
+  'GET /api/user/download-data',
+  'GET /api/site',
+];
+
+const rows = callTable.map((row) => `${row.method} ${row.path}`);
+
+test('the 35 calls of the specification stand in the call table', () => {
+  expect(specified).toHaveLength(35);
+  expect(rows).toEqual(expect.arrayContaining(specified));
+});
+
+test('nothing else stands there but the added calls, and each once', () => {
+  expect(rows.toSorted()).toEqual([...specified, ...added].toSorted());
+});
+
+test('lists and the full post answer as JSON strings', () => {
+  const strings = callTable.filter((row) => row.jsonString).map((row) => row.path);
+  expect(strings.toSorted()).toEqual(
+    [
+      '/api/post/get-post-full',
+      '/api/post/market-post',
+      '/api/post/my-archived-post',
+      '/api/post/my-available-post',
+      '/api/post/my-draft-denied-post',
+      '/api/post/my-saved-post',
+      '/api/post/pending-post',
+      '/api/post/search-and-filter-posts',
+    ].toSorted(),
+  );
+});

@@ -1,0 +1,97 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addMonths, day, isLaterDay, postType, price, quantity, shanghaiDay, title } from './fields.ts';
+
+const refusal = (
+  schema: typeof price | typeof title | typeof day | typeof quantity | typeof postType,
+  value: unknown,
+) => schema.safeParse(value).error?.issues[0]?.message;
+
+describe('price', () => {
+  test.each(['0', '00012', '99999999', '12.5', '12345.67', 7, 7.25])('takes %j', (value) => {
+    expect(price.safeParse(value).data).toBe(String(value));
+  });
+  test.each([
+    '',
+    '-1',
+    '1.234',
+    '.5',
+    '5.',
+    '1e3',
+    '123456789',
+    '123456.78',
+    '１２',
+    'NaN',
+    null,
+    true,
+    [1],
+    {},
+  ])('refuses %j', (value) => expect(refusal(price, value)).toBe('price_invalid'));
+});
+
+describe('quantity', () => {
+  test.each([
+    ['1', 1],
+    ['99999999', 99_999_999],
+    [3, 3],
+  ])('takes %j', (value, expected) => expect(quantity.parse(value)).toBe(expected));
+  test.each(['0', '-1', '1.5', '100000000', '', 'two', 1.5, null])('refuses %j', (value) =>
+    expect(refusal(quantity, value)).toBe('quantity_invalid'),
+  );
+});
+
+describe('title', () => {
+  test('loses control and direction-override characters and is trimmed', () => {
+    expect(title.parse(' lamp\u0007 \u202eevil\u2066 ')).toBe('lamp evil');
+  });
+  test('counts characters, not UTF-16 units', () => {
+    expect(title.safeParse('𠮷'.repeat(100)).success).toBe(true);
+    expect(refusal(title, '𠮷'.repeat(101))).toBe('title_length');
+  });
+  test.each(['', '   ', '\u200e', undefined])('refuses %j', (value) =>
+    expect(refusal(title, value)).toBe('title_blank'),
+  );
+  test('refuses NUL', () => expect(refusal(title, 'a\0b')).toBe('title_blank'));
+});
+
+describe('type', () => {
+  test.each([
+    ['sell', 'sell'],
+    ['BUY', 'buy'],
+    ['true', 'sell'],
+    [false, 'buy'],
+    [['sell', 'true'], 'sell'],
+    [['Buy', 'buy'], 'buy'],
+  ])('%j means %s', (value, expected) => expect(postType.parse(value)).toBe(expected));
+  test.each([[['sell', 'buy']], ['rent'], [[]], [{}]])('refuses %j', (value) =>
+    expect(postType.safeParse(value).success).toBe(false),
+  );
+});
+
+describe('days', () => {
+  test('today turns at 16:00 UTC', () => {
+    expect(shanghaiDay(Date.UTC(2026, 10, 21, 15, 59, 59, 999))).toBe('2026-11-21');
+    expect(shanghaiDay(Date.UTC(2026, 10, 21, 16, 0, 0))).toBe('2026-11-22');
+  });
+  test('four months later clamps to the end of the month', () => {
+    expect(addMonths('2026-10-31', 4)).toBe('2027-02-28');
+    expect(addMonths('2027-10-31', 4)).toBe('2028-02-29');
+    expect(addMonths('2026-11-21', 4)).toBe('2027-03-21');
+  });
+  test('months later is always later, and a day that the calendar knows', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('2000-01-01'), max: new Date('2200-01-01'), noInvalidDate: true }),
+        (date) => {
+          const from = date.toISOString().slice(0, 10);
+          const to = addMonths(from, 4);
+          expect(isLaterDay(to, from)).toBe(true);
+          expect(day.parse(to)).toBe(to);
+        },
+      ),
+    );
+  });
+  test.each(['2027-02-29', '2027-13-01', '21-11-2026', '2026-11-21T00:00', '', 5])('refuses %j', (value) =>
+    expect(refusal(day, value)).toBe('by_date_invalid'),
+  );
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { allTransitions, can, canMove, statuses, tabs } from './status.ts';
+
+/** P1 of decisions.md, quoted. */
+const table = [
+  'new -> Draft (author)',
+  'new -> Pending (author)',
+  'Draft -> Draft (author)',
+  'Draft -> Pending (author)',
+  'Pending -> Available (admin)',
+  'Pending -> Denied (admin)',
+  'Pending -> Archived (author)',
+  'Available -> In progress (author)',
+  'Available -> Archived (author)',
+  'In progress -> Available (author)',
+  'In progress -> Archived (author)',
+];
+
+test('the transition table is that of the decisions', () => {
+  expect(allTransitions().map(({ from, to, actor }) => `${from} -> ${to} (${actor})`)).toEqual(table);
+});
+
+test('everything else is refused to everybody', () => {
+  for (const from of ['new', ...statuses] as const)
+    for (const to of statuses)
+      for (const actor of ['author', 'admin'] as const)
+        expect(canMove(actor, from, to)).toBe(table.includes(`${from} -> ${to} (${actor})`));
+});
+
+test('no post is in no tab or in two', () => {
+  expect(Object.values(tabs).flat().toSorted()).toEqual([...statuses].toSorted());
+});
+
+test('an author can delete at any status, edit unless Denied or Archived', () => {
+  expect(statuses.filter((status) => can('author', 'delete', status))).toEqual(statuses);
+  const editable = statuses.filter(
+    (status) => can('author', 'edit-draft', status) || can('author', 'edit-post', status),
+  );
+  expect(editable).toEqual(['Draft', 'Pending', 'Available', 'In progress']);
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callTable } from '../../contract/call-table.ts';
+import { Client } from '../support/client.ts';
+import { joinAs, type Person } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+/** Walks the whole call table: who gets in at all (security G4: session, then role, then shape). */
+
+let server: TestServer;
+let member: Person;
+
+beforeAll(async () => {
+  server = await startServer();
+  member = await joinAs(server);
+});
+afterAll(() => server.stop());
+
+const guarded = callTable.filter((row) => row.access !== 'public');
+const forAdmins = callTable.filter((row) => row.access === 'admin');
+
+test('the guarded calls are the ones that the specification guards', () => {
+  const open = callTable.filter((row) => row.access === 'public').map((row) => row.path);
+  expect(open.toSorted()).toEqual(
+    [
+      '/api/auth/check-verification-code-session-exists',
+      '/api/auth/create-reset-password-session',
+      '/api/auth/login',
+      '/api/auth/logout',
+      '/api/auth/reset-password',
+      '/api/auth/send-new-code',
+      '/api/auth/signup',
+      '/api/auth/verify-user',
+      '/api/site',
+    ].toSorted(),
+  );
+  expect(forAdmins.map((row) => row.path).toSorted()).toEqual(
+    [
+      '/api/auth/check-admin',
+      '/api/post/approve-post',
+      '/api/post/deny-post',
+      '/api/post/pending-post',
+      '/api/user/approve-update',
+      '/api/user/deny-update',
+      '/api/user/get-user-updates',
+    ].toSorted(),
+  );
+});
+
+describe.each(guarded.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
+  test('is refused without a session, before its input is looked at', async () => {
+    const answer = await new Client(server.url).call(row, { postId: 'nonsense' });
+    expect(answer).toMatchObject({ status: 401, code: 'no_session', message: 'Please log in first.' });
+  });
+  test('is refused with a made-up session', async () => {
+    const stranger = new Client(server.url);
+    stranger.cookies.set('session', 'A'.repeat(43));
+    expect(await stranger.call(row)).toMatchObject({ status: 401, code: 'no_session' });
+  });
+});
+
+describe.each(forAdmins.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
+  test('is refused to a member who is no admin', async () => {
+    expect(await member.call(row, { postId: '1' })).toMatchObject({ status: 403, code: 'admins_only' });
+  });
+});
+
+test('a path that is no row does not exist', async () => {
+  for (const path of ['/api/signup', '/api/auth/make-admin', '/api/post', '/api/']) {
+    const response = await member.fetch(path, { method: 'POST' });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ code: 'not_found' });
+  }
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { joinAs, joinAsAdmin, password, uniqueName, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let member: Person;
+beforeAll(async () => {
+  server = await startServer();
+  member = await joinAs(server);
+});
+afterAll(() => server.stop());
+
+const logIn = (usernameOrEmail: unknown, secret: unknown = password, client = new Client(server.url)) =>
+  client.call(authEndpoints.logIn, { usernameOrEmail, password: secret });
+
+test('by username or e-mail, whatever the case, with the session clock in the answer', async () => {
+  for (const name of [member.username, member.email, member.email.toUpperCase()]) {
+    const answer = await logIn(name);
+    expect(answer).toMatchObject({ status: 200 });
+    const { sessionExpirationTime, serverNow } = answer.body as unknown as Record<string, number>;
+    expect(Number(sessionExpirationTime) - Number(serverNow)).toBeGreaterThan(86_000_000);
+  }
+});
+
+test('never tells which part was wrong', async () => {
+  const wrong = await logIn(member.username, 'not-the-password');
+  const unknown = await logIn('nobody_at_all', 'not-the-password');
+  expect(wrong).toMatchObject({ status: 401, message: 'Incorrect username, email or password.' });
+  expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
+});
+
+describe('invalid', () => {
+  const identifier =
+    'Username should only contain alphanumerical values and underscores, or invalid email format.';
+  const forbidden = 'The password cannot contain <, >, ", \', `, ;, &, $, /, \\, (, ), {, }';
+  test.each([
+    ['', 'long-enough', identifier],
+    ['a'.repeat(255), 'long-enough', identifier],
+    [['a', 'b'], 'long-enough', identifier],
+    ['someone', 'semi;colon', forbidden],
+    ['someone', { length: 9 }, forbidden],
+  ])('%j, %j', async (name, secret, message) => {
+    expect(await logIn(name, secret)).toMatchObject({ status: 400, message });
+  });
+});
+
+test('an unverified account with the right password is told to verify and gets a fresh code session', async () => {
+  const username = uniqueName();
+  const email = `${username.replaceAll('_', '.')}@nyu.edu`;
+  await new Client(server.url).call(authEndpoints.signUp, { email, username, password });
+  await server.mailbox.code(email);
+  const browser = new Client(server.url);
+  expect(await logIn(username, password, browser)).toMatchObject({ status: 403, code: 'unverified' });
+  const verificationCode = await server.mailbox.code(email, 2);
+  expect(await browser.call(authEndpoints.verifyUser, { verificationCode })).toMatchObject({ status: 200 });
+  expect(await logIn(username)).toMatchObject({ status: 200 });
+});
+
+describe('sessions', () => {
+  test('are alive, renewed and ended', async () => {
+    const browser = new Client(server.url);
+    await logIn(member.email, password, browser);
+    expect(await browser.call(authEndpoints.checkLogin)).toMatchObject({
+      status: 200,
+      message: 'session-alive',
+    });
+    expect(await browser.call(authEndpoints.keepAlive)).toMatchObject({
+      status: 200,
+      message: 'session-renewed',
+    });
+    const kept = new Map(browser.cookies);
+    expect(await browser.call(authEndpoints.logOut)).toMatchObject({ status: 200 });
+    expect(browser.cookies.size).toBe(0);
+    kept.forEach((value, name) => browser.cookies.set(name, value));
+    expect(await browser.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
+  });
+
+  test('travel in an HttpOnly, SameSite=Lax cookie and lie in the database as a hash', async () => {
+    const browser = new Client(server.url);
+    const answer = await logIn(member.email, password, browser);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^session=[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Lax/);
+    const stored = await server.database.sql<{ found: string }>(
+      "select encode(token_hash, 'escape') as found from sessions",
+    );
+    expect(JSON.stringify(stored)).not.toContain(browser.cookies.get('session'));
+  });
+
+  test('end after their time', async () => {
+    const browser = new Client(server.url);
+    await logIn(member.email, password, browser);
+    await server.database.sql('update sessions set expires_at = now()');
+    expect(await browser.call(authEndpoints.checkLogin)).toMatchObject({ status: 401, code: 'no_session' });
+  });
+
+  test('slide by 24 hours but never past 14 days', async () => {
+    const browser = new Client(server.url);
+    await logIn(member.email, password, browser);
+    await server.database.sql(
+      "update sessions set created_at = now() - interval '13 days 23 hours', expires_at = now() + interval '1 minute'",
+    );
+    const { body } = await browser.call(authEndpoints.keepAlive);
+    const left = Number(body['sessionExpirationTime']) - Number(body['serverNow']);
+    expect(left).toBeGreaterThan(3_500_000);
+    expect(left).toBeLessThanOrEqual(3_600_000);
+  });
+
+  test('are at most ten a member, the oldest goes', async () => {
+    const person = await joinAs(server);
+    const browsers = Array.from({ length: 10 }, () => new Client(server.url));
+    for (const browser of browsers) await logIn(person.email, password, browser);
+    expect(await person.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
+    expect(await browsers[0]?.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
+  });
+
+  test('change at every login', async () => {
+    const browser = new Client(server.url);
+    await logIn(member.email, password, browser);
+    const before = browser.cookies.get('session') ?? '';
+    await logIn(member.email, password, browser);
+    expect(browser.cookies.get('session')).not.toBe(before);
+    browser.cookies.set('session', before);
+    expect(await browser.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('roles', () => {
+  test('check-admin answers admins alone', async () => {
+    const admin = await joinAsAdmin(server);
+    expect(await admin.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200, message: 'is admin' });
+    expect((await admin.call(profileEndpoints.info)).body).toMatchObject({ role: 'admin' });
+    expect((await member.call(authEndpoints.logIn, { usernameOrEmail: member.email, password })).status).toBe(
+      200,
+    );
+    expect(await member.call(authEndpoints.checkAdmin)).toMatchObject({ status: 403 });
+    // A demoted admin is none at once.
+    await server.database.sql("update members set role = 'member' where email = $1", [admin.email]);
+    expect(await admin.call(authEndpoints.checkAdmin)).toMatchObject({ status: 403 });
+  });
+});

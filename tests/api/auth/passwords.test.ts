@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { joinAs, password } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const newPassword = 'quite-another-7';
+const logsIn = async (usernameOrEmail: string, secret: string) =>
+  (await new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail, password: secret })).status ===
+  200;
+
+describe('reset', () => {
+  test('answers alike for known, unknown and impossible addresses', async () => {
+    const member = await joinAs(server);
+    const answers = await Promise.all(
+      [member.email, 'nobody@nyu.edu', 'no address', ''].map((emailInput) =>
+        new Client(server.url).call(authEndpoints.createResetSession, { emailInput }),
+      ),
+    );
+    for (const answer of answers) {
+      expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: answers[0]?.body });
+      expect(answer.headers.getSetCookie()).toHaveLength(1);
+    }
+    expect(await server.mailbox.all('nobody@nyu.edu')).toEqual([]);
+  });
+
+  test('sets the password by the mailed code, ends every session and mails a notice', async () => {
+    const member = await joinAs(server);
+    const browser = new Client(server.url);
+    await browser.call(authEndpoints.createResetSession, { emailInput: member.email.toUpperCase() });
+    const verificationCode = await server.mailbox.code(member.email, 2);
+    const common = await browser.call(authEndpoints.resetPassword, {
+      verificationCode,
+      password: 'password1',
+    });
+    expect(common).toMatchObject({ status: 400, code: 'password_common' });
+    const done = await browser.call(authEndpoints.resetPassword, { verificationCode, password: newPassword });
+    expect(done).toMatchObject({ status: 200 });
+    expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
+    expect(await logsIn(member.email, password)).toBe(false);
+    expect(await logsIn(member.email, newPassword)).toBe(true);
+    expect((await server.mailbox.newest(member.email, 3)).subject).toContain('Your password was changed');
+    const again = await browser.call(authEndpoints.resetPassword, {
+      verificationCode,
+      password: newPassword,
+    });
+    expect(again).toMatchObject({ status: 401, code: 'no_code_session' });
+  });
+
+  test('a code for one purpose is none for the other', async () => {
+    const member = await joinAs(server);
+    const browser = new Client(server.url);
+    await browser.call(authEndpoints.createResetSession, { emailInput: member.email });
+    const verificationCode = await server.mailbox.code(member.email, 2);
+    const answer = await browser.call(authEndpoints.verifyUser, { verificationCode });
+    expect(answer).toMatchObject({ status: 401, code: 'no_code_session' });
+  });
+});
+
+describe('change', () => {
+  test('needs the present password, ends the other sessions and keeps this browser in', async () => {
+    const member = await joinAs(server);
+    const other = new Client(server.url);
+    await other.call(authEndpoints.logIn, { usernameOrEmail: member.email, password });
+    const wrong = await member.call(authEndpoints.changePassword, {
+      currentPassword: 'not-the-one',
+      newPassword,
+    });
+    expect(wrong).toMatchObject({ status: 403, code: 'wrong_password' });
+    expect(wrong.body).toMatchObject({ field: 'currentPassword' });
+    const done = await member.call(authEndpoints.changePassword, { currentPassword: password, newPassword });
+    expect(done).toMatchObject({ status: 200 });
+    expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
+    expect(await other.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
+    expect(await logsIn(member.email, password)).toBe(false);
+  });
+
+  test('refuses what a new password may not be', async () => {
+    const member = await joinAs(server);
+    const answer = await member.call(authEndpoints.changePassword, {
+      currentPassword: password,
+      newPassword: 'a;bcdefgh',
+    });
+    expect(answer).toMatchObject({ status: 400, code: 'password_forbidden' });
+    expect(await logsIn(member.email, password)).toBe(true);
+  });
+});
+
+describe('close account', () => {
+  test('asks for the password and leaves nothing of the member', async () => {
+    const member = await joinAs(server);
+    expect(await member.call(authEndpoints.closeAccount, { password: 'not-the-one' })).toMatchObject({
+      status: 403,
+    });
+    expect(await member.call(authEndpoints.closeAccount, { password })).toMatchObject({ status: 200 });
+    expect(await server.database.sql('select 1 from members where email = $1', [member.email])).toEqual([]);
+    expect(await logsIn(member.email, password)).toBe(false);
+    expect((await server.mailbox.newest(member.email, 2)).subject).toContain('Your account was closed');
+  });
+});

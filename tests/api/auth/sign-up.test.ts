@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { joinAs, password, uniqueName } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const valid = () => {
+  const username = uniqueName();
+  return { username, email: `${username.replaceAll('_', '.')}@stern.nyu.edu`, password };
+};
+const signUp = (person: object, client = new Client(server.url)) =>
+  client.call(authEndpoints.signUp, { ...person });
+
+describe('refused with the words of the specification', () => {
+  test.each([
+    [
+      'email',
+      '',
+      'Email should only contain alphabets, numbers and full stop(.) and should not begin with a full stop.',
+    ],
+    [
+      'email',
+      '.a@nyu.edu',
+      'Email should only contain alphabets, numbers and full stop(.) and should not begin with a full stop.',
+    ],
+    [
+      'email',
+      'a b@nyu.edu',
+      'Email should only contain alphabets, numbers and full stop(.) and should not begin with a full stop.',
+    ],
+    [
+      'email',
+      `${'a'.repeat(260)}@nyu.edu`,
+      'Email should only contain alphabets, numbers and full stop(.) and should not begin with a full stop.',
+    ],
+    ['email', 'someone@gmail.com', 'Please sign up with your university email.'],
+    [
+      'email',
+      'x@evil-edu',
+      'Email should only contain alphabets, numbers and full stop(.) and should not begin with a full stop.',
+    ],
+    ['username', 'two words', 'Username should only contain alphanumerical values and underscores.'],
+    ['username', '小明', 'Username should only contain alphanumerical values and underscores.'],
+    ['username', 'a'.repeat(31), 'Username should be 1 to 30 characters long.'],
+    ['username', 'Admin', 'This username is reserved. Please choose another one.'],
+    ['password', 'dollar$sign', 'The password cannot contain <, >, ", \', `, ;, &, $, /, \\, (, ), {, }'],
+    ['password', 'short', 'The password should be 8 to 128 characters long.'],
+    ['password', 'a'.repeat(129), 'The password should be 8 to 128 characters long.'],
+    ['password', 'sunshine', 'This password is too common. Please choose another one.'],
+  ])('%s %j', async (field, value, message) => {
+    const answer = await signUp({ ...valid(), [field]: value });
+    expect(answer).toMatchObject({ status: 400, message });
+    expect(answer.body).toMatchObject({ field });
+  });
+
+  test('a password with the username in it', async () => {
+    const person = valid();
+    const answer = await signUp({ ...person, password: `${person.username}-2026` });
+    expect(answer).toMatchObject({ status: 400, code: 'password_personal' });
+  });
+
+  test.each([[[]], [{ username: ['a', 'b'] }], [{ email: { $ne: '' } }], ['text'], [null]])(
+    'a body like %j',
+    async (body) => {
+      const response = await new Client(server.url).fetch('/api/auth/signup', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      expect(response.status).toBe(400);
+    },
+  );
+});
+
+test('mails a code, in text and HTML, Chinese and English, and makes no account before it is verified', async () => {
+  const person = valid();
+  const client = new Client(server.url);
+  expect(await signUp(person, client)).toMatchObject({ status: 200 });
+  const mail = await server.mailbox.newest(person.email);
+  expect(mail.subject).toMatch(/^\d{6} 是你的验证码 \/ is your verification code$/);
+  expect(mail.text).toContain('valid for 10 minutes');
+  expect(mail.html).toContain('10 分钟内有效');
+  expect(await server.database.sql('select 1 from members where username = $1', [person.username])).toEqual(
+    [],
+  );
+  const stored = JSON.stringify(await server.database.sql('select * from code_sessions'));
+  expect(stored).not.toContain(/\d{6}/.exec(mail.subject ?? '')?.[0]);
+
+  expect(await client.call(authEndpoints.checkCodeSession)).toMatchObject({ status: 200 });
+  const verificationCode = await server.mailbox.code(person.email);
+  expect(await client.call(authEndpoints.verifyUser, { verificationCode })).toMatchObject({ status: 200 });
+  expect(await client.call(authEndpoints.checkCodeSession)).toMatchObject({ status: 401 });
+  expect(
+    await client.call(authEndpoints.logIn, { usernameOrEmail: person.username.toUpperCase(), password }),
+  ).toMatchObject({
+    status: 200,
+    message: expect.any(String) as string,
+  });
+});
+
+test('a taken e-mail gets the same answer as a fresh one, and its owner a mail that says so', async () => {
+  const owner = await joinAs(server);
+  const fresh = await signUp(valid());
+  const taken = await signUp({ ...valid(), email: owner.email.toUpperCase() });
+  expect({ status: taken.status, body: taken.body }).toEqual({ status: fresh.status, body: fresh.body });
+  expect(taken.headers.getSetCookie()).toHaveLength(fresh.headers.getSetCookie().length);
+  const mail = await server.mailbox.newest(owner.email, 2);
+  expect(mail.subject).toContain('You already have an account');
+});
+
+test('a taken username is said plainly, whatever its case', async () => {
+  const owner = await joinAs(server);
+  const answer = await signUp({ ...valid(), username: owner.username.toUpperCase() });
+  expect(answer).toMatchObject({
+    status: 409,
+    message: 'This username is already taken.',
+    code: 'username_taken',
+  });
+});
+
+test('of two sign-ups with one name and e-mail exactly one becomes a member', async () => {
+  const person = valid();
+  const clients = [new Client(server.url), new Client(server.url)] as const;
+  const [first, second] = await Promise.all(clients.map((client) => signUp(person, client)));
+  expect([first?.status, second?.status]).toEqual([200, 200]);
+  await server.mailbox.newest(person.email, 2);
+  const mails = await server.mailbox.all(person.email);
+  const codes = mails.map((mail) => /\d{6}/.exec(mail.subject ?? '')?.[0] ?? '');
+  // Either code may belong to either browser.
+  const tries = clients.flatMap((client) =>
+    codes.map((verificationCode) => client.call(authEndpoints.verifyUser, { verificationCode })),
+  );
+  const answers = await Promise.all(tries);
+  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+  expect(answers.every((answer) => answer.status < 500)).toBe(true);
+  const rows = await server.database.sql('select 1 from members where lower(email) = lower($1)', [
+    person.email,
+  ]);
+  expect(rows).toHaveLength(1);
+});

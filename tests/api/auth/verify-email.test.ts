@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { password, uniqueName } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+async function signedUp() {
+  const username = uniqueName();
+  const email = `${username.replaceAll('_', '.')}@nyu.edu`;
+  const client = new Client(server.url);
+  await client.call(authEndpoints.signUp, { email, username, password });
+  return { client, email, username, code: await server.mailbox.code(email) };
+}
+const verify = (client: Client, verificationCode: unknown) =>
+  client.call(authEndpoints.verifyUser, { verificationCode });
+const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
+
+test.each(['1234567', '12345', 'abcdef', '', 123456])('%j is no code', async (code) => {
+  const { client } = await signedUp();
+  expect(await verify(client, code)).toMatchObject({ status: 400, message: 'Code should be 6 digits' });
+});
+
+test('without a code session nobody gets in', async () => {
+  const stranger = new Client(server.url);
+  expect(await stranger.call(authEndpoints.checkCodeSession)).toMatchObject({
+    status: 401,
+    code: 'no_code_session',
+    message: 'You are unauthorized to enter this page.',
+  });
+  expect(await verify(stranger, '123456')).toMatchObject({ status: 401, code: 'no_code_session' });
+});
+
+test('five wrong codes end the session, even for the right one after', async () => {
+  const { client, code } = await signedUp();
+  for (let guess = 0; guess < 5; guess += 1) {
+    expect(await verify(client, wrongOf(code))).toMatchObject({ status: 400, code: 'code_wrong' });
+  }
+  expect(await verify(client, code)).toMatchObject({ status: 401, code: 'no_code_session' });
+});
+
+test('parallel guesses share the five tries', async () => {
+  const { client, code } = await signedUp();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => verify(client, wrongOf(code))));
+  expect(answers.filter((answer) => answer.code === 'code_wrong')).toHaveLength(5);
+  expect(answers.filter((answer) => answer.code === 'no_code_session')).toHaveLength(15);
+});
+
+test('a code lives ten minutes', async () => {
+  const { client, code, email } = await signedUp();
+  await server.database.sql(
+    "update code_sessions set code_expires_at = now() - interval '1 second' where email = $1",
+    [email],
+  );
+  expect(await verify(client, code)).toMatchObject({ status: 400, code: 'code_wrong' });
+});
+
+test('a new code replaces the old one', async () => {
+  const { client, code, email } = await signedUp();
+  expect(await client.call(authEndpoints.sendNewCode)).toMatchObject({ status: 200 });
+  const fresh = await server.mailbox.code(email, 2);
+  if (fresh !== code) expect(await verify(client, code)).toMatchObject({ status: 400 });
+  expect(await verify(client, fresh)).toMatchObject({ status: 200 });
+});
+
+test('a name that was taken meanwhile is said plainly', async () => {
+  const first = await signedUp();
+  const second = new Client(server.url);
+  const email = `other.${first.email}`;
+  await second.call(authEndpoints.signUp, { email, username: first.username, password });
+  const code = await server.mailbox.code(email);
+  expect(await verify(first.client, first.code)).toMatchObject({ status: 200 });
+  expect(await verify(second, code)).toMatchObject({ status: 409, code: 'username_taken' });
+});
