@@ -1,0 +1,189 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { largeImage, sampleImage } from '../../support/image-samples.ts';
+import { createPost, joinAs, postFields, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let author: Person;
+beforeAll(async () => {
+  server = await startServer();
+  author = await joinAs(server);
+});
+afterAll(() => server.stop());
+
+const create = (more: Record<string, unknown>) => author.call(postEndpoints.create, postFields(more));
+const read = async (postId: string) => (await author.call(postEndpoints.full, { postId })).body;
+const storedFiles = () => readdir(join(server.dataDir, 'uploads'));
+const day = (offset: number) =>
+  new Date(Date.now() + 8 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
+
+test('keeps every field as it was sent', async () => {
+  const postId = await createPost(author, {
+    title: '  电饭煲 Rice cooker ',
+    description: 'Two\r\nlines',
+    price: '12.50',
+    currency: 'USD',
+    quantity: '3',
+    category: 'Kitchenware',
+    totalOrPerItem: 'Price per unit',
+    postType: 'BUY',
+    openToNegotiate: 'true',
+    postStatus: 'Draft',
+  });
+  expect(await read(postId)).toMatchObject({
+    post_id: postId,
+    post_title: '电饭煲 Rice cooker',
+    description: 'Two\nlines',
+    price: '12.5',
+    currency: '$',
+    quantity: 3,
+    category: 'Kitchenware',
+    overall_or_per_unit: 'Price per unit',
+    post_type: 'buy',
+    open_to_negotiate_flag: true,
+    post_status: 'Draft',
+    deny_reason: null,
+    images: [],
+    image_url: null,
+    is_saved: false,
+    saved_count: 0,
+    isAuthor: true,
+    isAdmin: false,
+    username: author.username,
+    email: author.email,
+  });
+});
+
+describe('refused, and nothing stored', () => {
+  const price = 'price should be between 0 and 99999999, and up to 2 decimal places.';
+  const byDate =
+    "Sell/Buy by date can't be in the past or the day of posting. Please select a different date.";
+  test.each([
+    ['title', '   ', 400, 'The title must contain at least 1 character other than only spaces.'],
+    ['title', 'x'.repeat(101), 400, 'The title should be 1-100 characters long.'],
+    ['description', 'x'.repeat(5001), 400, 'The description should be at most 5000 characters long.'],
+    ['price', '-1', 400, price],
+    ['price', '1.234', 400, price],
+    ['price', '123456789', 400, price],
+    ['price', 'free', 400, price],
+    ['price', ['1', '2'], 400, price],
+    ['quantity', '0', 400, 'Quantity should be a whole number between 1 and 99999999.'],
+    ['quantity', '1.5', 400, 'Quantity should be a whole number between 1 and 99999999.'],
+    ['sellBuyByDate', day(0), 400, byDate],
+    ['sellBuyByDate', day(-1), 400, byDate],
+    ['sellBuyByDate', '2027-02-30', 400, byDate],
+    ['currency', '€', 400, undefined],
+    ['category', 'Cars', 400, undefined],
+    ['totalOrPerItem', 'each', 400, undefined],
+    ['postType', ['sell', 'buy'], 400, undefined],
+    ['openToNegotiate', 'perhaps', 400, undefined],
+    ['postStatus', 'Available', 409, undefined],
+    ['postStatus', 'Archived', 409, undefined],
+    ['postStatus', 'Sold', 400, undefined],
+  ])('%s %j', async (field, value, status, message) => {
+    const answer = await create({ [field]: value, images: sampleImage('png') });
+    expect(answer).toMatchObject({ status, body: { field, ...(message && { message }) } });
+    expect(await storedFiles()).toEqual([]);
+  });
+
+  test('a file over 2 MB', async () => {
+    const answer = await create({ images: [sampleImage('jpg'), largeImage('jpg')] });
+    expect(answer).toMatchObject({ status: 413, message: 'One or more files exceed the file size limit.' });
+    expect(await storedFiles()).toEqual([]);
+  });
+
+  test('a file of another type, whatever its name says', async () => {
+    const text = { fileName: 'photo.png', bytes: Buffer.from('not a picture') };
+    const renamed = { ...sampleImage('jpg'), fileName: 'photo.png' };
+    const gif = { fileName: 'photo.gif', bytes: Buffer.from('GIF89a') };
+    for (const images of [text, renamed, gif]) {
+      const answer = await create({ images: [sampleImage('png'), images] });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+    }
+    expect(await storedFiles()).toEqual([]);
+  });
+
+  test("a picture that is another's, or an address", async () => {
+    const other = await joinAs(server);
+    const theirs = await createPost(other, { images: sampleImage('png'), postStatus: 'Draft' });
+    const [name] = (await other.call(postEndpoints.full, { postId: theirs })).body['images'] as string[];
+    const before = await storedFiles();
+    for (const address of [
+      name,
+      'http://127.0.0.1/secret.png',
+      '../../etc/passwd',
+      `uploads/${'0'.repeat(32)}.webp`,
+    ]) {
+      const answer = await create({ 'imageURLs[]': address, images: sampleImage('png') });
+      expect(answer).toMatchObject({ status: 403, code: 'image_not_yours' });
+    }
+    expect(await storedFiles()).toEqual(before);
+  });
+});
+
+describe('pictures', () => {
+  test('all eight types are taken, in order, the first is the cover', async () => {
+    const types = ['jpg', 'jpeg', 'png', 'bmp', 'tiff', 'tif', 'webp', 'svg'] as const;
+    const post = await read(await createPost(author, { images: types.map(sampleImage) }));
+    const images = post['images'] as string[];
+    expect(images).toHaveLength(8);
+    expect(post['image_url']).toBe(images[0]);
+    for (const image of images) {
+      expect(image).toMatch(/^uploads\/[0-9a-f]{32}\.webp$/);
+      const small = image.replace('.webp', '-320.webp');
+      for (const path of [image, small]) {
+        const response = await author.fetch(`/${path}`);
+        expect(response.status).toBe(200);
+        expect(response.headers.get('content-type')).toBe('image/webp');
+        expect(response.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+        expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+        expect(
+          Buffer.from(await response.arrayBuffer())
+            .subarray(8, 12)
+            .toString(),
+        ).toBe('WEBP');
+      }
+    }
+  });
+
+  test('beyond ten are dropped', async () => {
+    const post = await read(
+      await createPost(author, { images: Array.from({ length: 12 }, () => sampleImage('png')) }),
+    );
+    expect(post['images']).toHaveLength(10);
+  });
+
+  test('kept and new ones stand in the order in which they were sent', async () => {
+    const first = await read(await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] }));
+    const [one, two] = first['images'] as [string, string];
+    const form = new FormData();
+    Object.entries(postFields()).forEach(([name, value]) => form.append(name, String(value)));
+    form.append('imageURLs[]', two.replace('uploads/', '/some/where/'));
+    form.append('images', new Blob([new Uint8Array(sampleImage('webp').bytes)]), 'new.webp');
+    form.append('imageURLs[]', one);
+    const made = await author.send(postEndpoints.create, postEndpoints.create.path, { body: form });
+    const images = (await read(String(made.body['postId'])))['images'] as string[];
+    expect([images[0], images[2]]).toEqual([two, one]);
+    expect(images).toHaveLength(3);
+  });
+
+  test('are for members who may see the post', async () => {
+    const stranger = await joinAs(server);
+    const post = await read(await createPost(author, { images: sampleImage('png') }));
+    const path = `/${post['image_url'] as unknown as string}`;
+    expect((await author.fetch(path)).status).toBe(200);
+    expect((await stranger.fetch(path)).status).toBe(404);
+    expect((await fetch(new URL(path, server.url))).status).toBe(401);
+    for (const odd of [
+      '/uploads/..%2f..%2fpackage.json',
+      '/uploads/x.webp',
+      `/uploads/${'0'.repeat(32)}.webp`,
+    ]) {
+      expect((await author.fetch(odd)).status).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { createPost, joinAs, joinAsAdmin, publishPost, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let author: Person;
+let reader: Person;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer();
+  [author, reader, admin] = await Promise.all([joinAs(server), joinAs(server), joinAsAdmin(server)]);
+});
+afterAll(() => server.stop());
+
+const audited = (postId: string) =>
+  server.database.sql<{ action: string; outcome: string; reason: string | null }>(
+    'select action, outcome, reason from audit where object = $1 order by id',
+    [`post ${postId}`],
+  );
+
+test('approving makes a post visible to all members', async () => {
+  const postId = await createPost(author);
+  expect(await reader.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
+  expect((await admin.call(postEndpoints.full, { postId })).body).toMatchObject({
+    isAdmin: true,
+    post_status: 'Pending',
+  });
+  expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({ status: 200 });
+  expect((await reader.call(postEndpoints.full, { postId })).body).toMatchObject({
+    post_status: 'Available',
+  });
+});
+
+test('denying needs no reason but keeps one, for the author and admins', async () => {
+  const postId = await createPost(author);
+  expect(
+    await admin.call(postEndpoints.deny, { postId, denyReason: ' No contact details in pictures, please ' }),
+  ).toMatchObject({ status: 200 });
+  expect((await author.call(postEndpoints.full, { postId })).body).toMatchObject({
+    post_status: 'Denied',
+    deny_reason: 'No contact details in pictures, please',
+  });
+  expect(await reader.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
+  expect(await admin.call(postEndpoints.deny, { postId: await createPost(author) })).toMatchObject({
+    status: 200,
+  });
+  const long = { postId: await createPost(author), denyReason: 'x'.repeat(1001) };
+  expect(await admin.call(postEndpoints.deny, long)).toMatchObject({
+    status: 400,
+    code: 'deny_reason_length',
+  });
+});
+
+describe('is refused', () => {
+  test('for a post that is not Pending', async () => {
+    const postId = await publishPost(author, admin);
+    expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({
+      status: 409,
+      code: 'post_state',
+    });
+    expect(await admin.call(postEndpoints.deny, { postId, denyReason: 'late' })).toMatchObject({
+      status: 409,
+    });
+    expect(await audited(postId)).toMatchObject([
+      { action: 'create-post', outcome: 'done' },
+      { action: 'approve-post', outcome: 'done' },
+      { action: 'approve-post', outcome: 'refused', reason: 'post_state' },
+      { action: 'deny-post', outcome: 'refused', reason: 'post_state' },
+    ]);
+  });
+  test('for a draft, which even admins do not see', async () => {
+    const postId = await createPost(author, { postStatus: 'Draft' });
+    expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({ status: 404 });
+  });
+  test('to members', async () => {
+    const postId = await createPost(author);
+    expect(await author.call(postEndpoints.approve, { postId })).toMatchObject({
+      status: 403,
+      code: 'admins_only',
+    });
+  });
+});
+
+test('of two admins deciding at once exactly one wins', async () => {
+  const second = await joinAs(server, 'second_chief', 'second.admin@nyu.edu');
+  for (let round = 0; round < 12; round += 1) {
+    const postId = await createPost(author);
+    const answers = await Promise.all([
+      admin.call(postEndpoints.approve, { postId }),
+      second.call(postEndpoints.deny, { postId, denyReason: 'no' }),
+    ]);
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    const { post_status: status } = (await author.call(postEndpoints.full, { postId })).body as unknown as {
+      post_status: string;
+    };
+    expect(status).toBe(answers[0].status === 200 ? 'Available' : 'Denied');
+  }
+});
+
+test('the database itself refuses what the table does not know', async () => {
+  const postId = await createPost(author, { postStatus: 'Draft' });
+  await expect(
+    server.database.sql("update posts set status = 'Available' where id = $1", [postId]),
+  ).rejects.toMatchObject({
+    constraint: 'posts_transition',
+  });
+});
+
+test('the audit trail can not be changed', async () => {
+  await expect(server.database.sql('delete from audit')).rejects.toThrow('insert-only');
+  await expect(server.database.sql("update audit set reason = 'x'")).rejects.toThrow('insert-only');
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { createPost, joinAs, joinAsAdmin, publishPost, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let author: Person;
+let admin: Person;
+let savers: Person[];
+beforeAll(async () => {
+  server = await startServer();
+  [author, admin, ...savers] = (await Promise.all([
+    joinAs(server),
+    joinAsAdmin(server),
+    joinAs(server),
+    joinAs(server),
+    joinAs(server),
+  ])) as [Person, Person, ...Person[]];
+});
+afterAll(() => server.stop());
+
+test('saving counts the member once, unsaving takes it back', async () => {
+  const [saver] = savers as [Person];
+  const postId = await publishPost(author, admin);
+  for (const [row, is_saved, saved_count] of [
+    [postEndpoints.save, true, 1],
+    [postEndpoints.save, true, 1],
+    [postEndpoints.incrementSavedCount, true, 1],
+    [postEndpoints.unsave, false, 0],
+    [postEndpoints.unsave, false, 0],
+    [postEndpoints.decrementSavedCount, false, 0],
+  ] as const) {
+    expect(await saver.call(row, { postId })).toMatchObject({ status: 200, body: { is_saved, saved_count } });
+  }
+});
+
+test('what is not visible can not be saved', async () => {
+  const [saver] = savers as [Person];
+  for (const postStatus of ['Draft', 'Pending']) {
+    const postId = await createPost(author, { postStatus });
+    for (const row of [postEndpoints.save, postEndpoints.unsave, postEndpoints.incrementSavedCount]) {
+      expect(await saver.call(row, { postId })).toMatchObject({ status: 404 });
+    }
+  }
+  expect(await saver.call(postEndpoints.save, {})).toMatchObject({ status: 400, body: { field: 'postId' } });
+});
+
+test('saves and unsaves at the same moment end in the truth', async () => {
+  const postIds = await Promise.all([publishPost(author, admin), publishPost(author, admin)]);
+  for (let round = 0; round < 10; round += 1) {
+    const answers = await Promise.all(
+      savers.flatMap((saver) =>
+        postIds.flatMap((postId) => [
+          saver.call(postEndpoints.save, { postId }),
+          saver.call(postEndpoints.unsave, { postId }),
+          saver.call(postEndpoints.save, { postId }),
+        ]),
+      ),
+    );
+    expect(answers.every((answer) => answer.status === 200)).toBe(true);
+  }
+  const drift = await server.database.sql(`
+    select c.post_id from post_counts c
+    where saved_count <> (select count(*) from saves s where s.post_id = c.post_id)`);
+  expect(drift).toEqual([]);
+});
+
+test('a post that is deleted while others save it leaves nothing behind', async () => {
+  const postId = await publishPost(author, admin);
+  const answers = await Promise.all([
+    ...savers.map((saver) => saver.call(postEndpoints.save, { postId })),
+    author.call(postEndpoints.remove, { postId }),
+    ...savers.map((saver) => saver.call(postEndpoints.unsave, { postId })),
+  ]);
+  expect(answers.every((answer) => [200, 404].includes(answer.status))).toBe(true);
+  expect(await server.database.sql('select 1 from saves where post_id = $1', [postId])).toEqual([]);
+});
