@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { Failed } from './run-step.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macApps = ['Google Chrome', 'Chromium'].map(
@@ -15,7 +16,7 @@ export async function findBrowser() {
   const given = process.env['CHROMIUM_PATH'];
   if (given) {
     if (starts(given)) return given;
-    throw new Error(`CHROMIUM_PATH names ${given}, which does not start.`);
+    throw new Failed(`CHROMIUM_PATH names ${given}, which does not start.`);
   }
   return (await present()) ?? (await fromPlaywright()) ?? (await fromDebian()) ?? giveUp();
 }
@@ -54,7 +55,7 @@ async function fromDebian() {
 
 /** @returns {never} */
 function giveUp() {
-  throw new Error(
+  throw new Failed(
     'No Chromium was found and none could be fetched. Install Chromium or Chrome, or set CHROMIUM_PATH to one.',
   );
 }
