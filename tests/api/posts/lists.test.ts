@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { createPost, joinAs, joinAsAdmin, publishPost, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+interface Card {
+  post_id: string;
+  post_title: string;
+  post_status: string;
+  is_saved: boolean;
+}
+
+let server: TestServer;
+let author: Person;
+let reader: Person;
+let admin: Person;
+let byTitle: Map<string, string>;
+
+// Twelve posts that differ in every filter and order; the title names them.
+const stock = [
+  {
+    title: 'a',
+    price: '10',
+    currency: '$',
+    category: 'Food',
+    postType: 'sell',
+    openToNegotiate: 'true',
+    months: 1,
+  },
+  {
+    title: 'b',
+    price: '71',
+    currency: '¥',
+    category: 'Food',
+    postType: 'buy',
+    openToNegotiate: 'false',
+    months: 5,
+  },
+  {
+    title: 'c',
+    price: '73',
+    currency: '¥',
+    category: 'Textbook',
+    postType: 'sell',
+    openToNegotiate: 'false',
+    months: 2,
+  },
+  {
+    title: 'd',
+    price: '0',
+    currency: '¥',
+    category: 'Kitchenware',
+    postType: 'sell',
+    openToNegotiate: 'true',
+    months: 3,
+  },
+  ...Array.from({ length: 8 }, (_, index) => ({
+    title: `e${index}`,
+    price: '500',
+    currency: '¥',
+    category: 'Others',
+    postType: 'sell',
+    openToNegotiate: 'false',
+    months: 4,
+  })),
+];
+
+beforeAll(async () => {
+  server = await startServer();
+  [author, reader, admin] = await Promise.all([joinAs(server), joinAs(server), joinAsAdmin(server)]);
+  byTitle = new Map();
+  for (const { months, ...fields } of stock) {
+    const sellBuyByDate = new Date(Date.now() + months * 30 * 86_400_000).toISOString().slice(0, 10);
+    byTitle.set(fields.title, await publishPost(author, admin, { ...fields, sellBuyByDate }));
+  }
+  await author.call(postEndpoints.edit, { postId: byTitle.get('b'), postStatus: 'In progress' });
+  await author.call(postEndpoints.archive, { postId: byTitle.get('c') });
+  await createPost(author, { title: 'pending' });
+  await createPost(author, { title: 'draft', postStatus: 'Draft' });
+  const denied = await createPost(author, { title: 'denied' });
+  await admin.call(postEndpoints.deny, { postId: denied });
+  for (const who of [reader, admin]) await who.call(postEndpoints.save, { postId: byTitle.get('d') });
+  await reader.call(postEndpoints.save, { postId: byTitle.get('a') });
+});
+afterAll(() => server.stop());
+
+const titles = (answer: { body: unknown[] }) => (answer.body as Card[]).map((card) => card.post_title);
+const market = async (query: object = {}, who = reader) =>
+  titles(await who.call(postEndpoints.market, { ...query }));
+
+test('the reply is a JSON string that holds the list', async () => {
+  const response = await reader.fetch(postEndpoints.market.path);
+  expect(response.headers.get('content-type')).toContain('application/json');
+  const text: unknown = await response.json();
+  expect(text).toBeTypeOf('string');
+  const [card] = JSON.parse(text as string) as Record<string, unknown>[];
+  expect(Object.keys(card ?? {}).toSorted()).toEqual(
+    [
+      'post_id',
+      'post_title',
+      'post_status',
+      'price',
+      'currency',
+      'saved_count',
+      'date_of_creation',
+      'image_url',
+      'open_to_negotiate_flag',
+      'is_saved',
+      'author_id',
+      'post_type',
+      'category',
+      'overall_or_per_unit',
+      'date_of_expiration',
+    ].toSorted(),
+  );
+});
+
+test('pages of ten, newest first, that neither skip nor repeat', async () => {
+  const first = await market();
+  const second = await market({ page: 2 });
+  expect(first).toEqual(['e7', 'e6', 'e5', 'e4', 'e3', 'e2', 'e1', 'e0', 'd', 'c']);
+  expect(second).toEqual(['b', 'a']);
+  expect(await market({ page: 3 })).toEqual([]);
+  expect(await market({ page: '' })).toEqual(first);
+  expect(await market({ page: 0 })).toEqual(first);
+});
+
+describe('orders', () => {
+  const ordered = async (orderOption: string) =>
+    (await market({ orderOption })).concat(await market({ orderOption, page: 2 }));
+  const eight = ['e0', 'e1', 'e2', 'e3', 'e4', 'e5', 'e6', 'e7'];
+  test.each([
+    ['Latest first', [...eight.toReversed(), 'd', 'c', 'b', 'a']],
+    ['Oldest first', ['a', 'b', 'c', 'd', ...eight]],
+    // $10 is ¥72 at the default rate.
+    ['Lowest price', ['d', 'b', 'a', 'c', ...eight]],
+    ['Highest price', [...eight.toReversed(), 'c', 'a', 'b', 'd']],
+    ['Most saved', ['d', 'a', ...eight.toReversed(), 'c', 'b']],
+    ['Least saved', ['b', 'c', ...eight, 'a', 'd']],
+    ['Earliest expiration', ['a', 'c', 'd', ...eight, 'b']],
+    ['Latest expiration', ['b', ...eight.toReversed(), 'd', 'c', 'a']],
+  ])('%s', async (orderOption, expected) => expect(await ordered(orderOption)).toEqual(expected));
+});
+
+describe('filters', () => {
+  test.each([
+    [{ postStatusOption: 'In progress' }, ['b']],
+    [{ postStatusOption: 'Archived' }, ['c']],
+    [{ postStatusOption: 'Available', postCategoryOption: 'Food' }, ['a']],
+    [{ buySellOption: 'Buy posts' }, ['b']],
+    [{ postCategoryOption: 'Kitchenware' }, ['d']],
+    [{ negotiabilityOption: 'Open to negotiate' }, ['d', 'a']],
+    [{ negotiabilityOption: 'Not open to negotiate', postCategoryOption: 'Food' }, ['b']],
+    [
+      {
+        buySellOption: 'Sell posts',
+        postCategoryOption: 'Food',
+        negotiabilityOption: 'Not open to negotiate',
+      },
+      [],
+    ],
+    [
+      { postStatusOption: 'All post statuses', buySellOption: 'All post types', postCategoryOption: 'Food' },
+      ['b', 'a'],
+    ],
+    [
+      {
+        postCategoryOption: 'All categories',
+        negotiabilityOption: 'Select negotiability',
+        buySellOption: 'Buy posts',
+      },
+      ['b'],
+    ],
+  ])('%j', async (query, expected) => expect(await market(query)).toEqual(expected));
+
+  test.each([
+    ['postStatusOption', 'Pending'],
+    ['postStatusOption', 'Denied'],
+    ['postCategoryOption', 'Cars'],
+    ['orderOption', 'price desc'],
+    ['negotiabilityOption', 'true'],
+    ['buySellOption', 'sell'],
+    ['page', '-1'],
+    ['page', '1.5'],
+    ['page', '10001'],
+    ['page', 'two'],
+  ])('refuses %s=%s and names it', async (name, value) => {
+    for (const row of [postEndpoints.market, postEndpoints.search]) {
+      expect(await reader.call(row, { [name]: value })).toMatchObject({ status: 400, body: { field: name } });
+    }
+  });
+
+  test('refuses a repeated parameter', async () => {
+    const response = await reader.fetch(`${postEndpoints.market.path}?page=1&page=2`);
+    expect(response.status).toBe(400);
+  });
+});
+
+test('others never see what is pending, a draft or denied', async () => {
+  const all = (await market()).concat(await market({ page: 2 }));
+  for (const hidden of ['pending', 'draft', 'denied']) expect(all).not.toContain(hidden);
+});
+
+test('my tabs hold every own post once', async () => {
+  const tab = async (row: typeof postEndpoints.myArchived, who = author) => titles(await who.call(row));
+  const [available, drafts, archived] = [
+    postEndpoints.myAvailable,
+    postEndpoints.myDraftDenied,
+    postEndpoints.myArchived,
+  ];
+  expect(await tab(available)).toEqual(['pending', 'e7', 'e6', 'e5', 'e4', 'e3', 'e2', 'e1', 'e0', 'd']);
+  expect(await tab(drafts)).toEqual(['denied', 'draft']);
+  expect(await tab(archived)).toEqual(['c']);
+  for (const row of [available, drafts, archived]) expect(await tab(row, reader)).toEqual([]);
+});
+
+test('saved posts come newest save first and say so', async () => {
+  const saved = (await reader.call(postEndpoints.saved)).body as unknown as Card[];
+  expect(saved.map((card) => [card.post_title, card.is_saved])).toEqual([
+    ['a', true],
+    ['d', true],
+  ]);
+});
+
+test('pending posts stand oldest first, for admins', async () => {
+  const later = await createPost(reader, { title: 'pending later' });
+  expect(titles(await admin.call(postEndpoints.pending))).toEqual(['pending', 'pending later']);
+  await reader.call(postEndpoints.remove, { postId: later });
+});
+
+test('an expired post is hidden from market and search, readable by link, and renewed by a new date', async () => {
+  const postId = await publishPost(author, admin, { title: 'expiring' });
+  await reader.call(postEndpoints.save, { postId });
+  await server.database.sql(
+    "update posts set expires_on = (now() at time zone 'Asia/Shanghai')::date where id = $1",
+    [postId],
+  );
+  expect(await market()).toContain('expiring');
+  await server.database.sql('update posts set expires_on = expires_on - 1 where id = $1', [postId]);
+  expect(await market()).not.toContain('expiring');
+  expect((await reader.call(postEndpoints.search, { search: 'expiring' })).body).toEqual([]);
+  expect(await reader.call(postEndpoints.full, { postId })).toMatchObject({ status: 200 });
+  expect(titles(await reader.call(postEndpoints.saved))).toContain('expiring');
+  const sellBuyByDate = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+  expect(await author.call(postEndpoints.edit, { postId, sellBuyByDate })).toMatchObject({ status: 200 });
+  expect(await market()).toContain('expiring');
+  await author.call(postEndpoints.remove, { postId });
+});

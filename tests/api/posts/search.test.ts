@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { joinAs, joinAsAdmin, publishPost, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let reader: Person;
+
+const stock = [
+  ['微积分教材', 'Calculus, third edition. 少量笔记'],
+  ['Dormitory chair 椅子', 'Solid wood'],
+  ['Calculator CASIO fx-991', 'Works well, batteries included'],
+  ['Notes', 'These calculus notes helped me'],
+  ['50% off coupons_book', 'c++ and Café vouchers'],
+  ['iPhone15手机壳', '透明'],
+] as const;
+
+beforeAll(async () => {
+  server = await startServer();
+  const [author, admin] = await Promise.all([joinAs(server), joinAsAdmin(server)]);
+  reader = await joinAs(server);
+  for (const [title, description] of stock) await publishPost(author, admin, { title, description });
+});
+afterAll(() => server.stop());
+
+const find = async (search: string, more: object = {}) =>
+  ((await reader.call(postEndpoints.search, { search, ...more })).body as { post_title: string }[]).map(
+    (card) => card.post_title,
+  );
+
+describe('finds', () => {
+  test.each([
+    ['教材', ['微积分教材']],
+    ['微积分', ['微积分教材']],
+    ['椅', ['Dormitory chair 椅子']],
+    ['笔记', ['微积分教材']],
+    ['手机', ['iPhone15手机壳']],
+    ['iphone15', ['iPhone15手机壳']],
+    ['手机壳 透明', ['iPhone15手机壳']],
+    ['CHAIR', ['Dormitory chair 椅子']],
+    ['chairs', ['Dormitory chair 椅子']],
+    ['dorm', ['Dormitory chair 椅子']],
+    ['chiar', ['Dormitory chair 椅子']],
+    ['dormatory', ['Dormitory chair 椅子']],
+    ['calculus', ['Notes', '微积分教材']],
+    ['helping', ['Notes']],
+    ['cafe', ['50% off coupons_book']],
+    ['the', ['Notes']],
+  ])('%s', async (search, expected) =>
+    expect((await find(search)).toSorted()).toEqual([...expected].toSorted()),
+  );
+
+  test('a title before a description', async () => {
+    expect(await find('notes')).toEqual(['Notes']);
+    expect((await find('cal'))[0]).toBe('Calculator CASIO fx-991');
+  });
+
+  test('what all words of the text describe', async () => {
+    expect(await find('calculus notes')).toEqual(['Notes']);
+    expect(await find('椅子 教材')).toEqual([]);
+  });
+
+  test('with the five filters and orders', async () => {
+    expect(await find('calc', { orderOption: 'Oldest first' })).toEqual([
+      '微积分教材',
+      'Calculator CASIO fx-991',
+      'Notes',
+    ]);
+    expect(await find('calc', { buySellOption: 'Buy posts' })).toEqual([]);
+    expect(await find('calc', { postStatusOption: 'Available', orderOption: 'Most saved' })).toHaveLength(3);
+  });
+});
+
+describe('not', () => {
+  test.each(['教积', '子椅', 'zzzz', '积分教学'])('%s', async (search) =>
+    expect(await find(search)).toEqual([]),
+  );
+  test.each(['%', '_', "'", '"', '\\', '*', '()', '&|!', '<->', ':*', "'; drop table posts; --", "x' | 'y"])(
+    'operators and wildcards: %s',
+    async (search) => expect(await find(search)).toEqual([]),
+  );
+});
+
+test('an empty text lists all, and so does none', async () => {
+  expect(await find('')).toHaveLength(stock.length);
+  expect(await find('   ')).toHaveLength(stock.length);
+  expect((await reader.call(postEndpoints.search)).body).toHaveLength(stock.length);
+});
+
+test('a very long or odd text is an answer, not a failure', async () => {
+  for (const search of ['教'.repeat(500), 'a '.repeat(900), '\u202e', '𠮷野家', 'ﬁne', '٣٤', '👍']) {
+    expect((await reader.call(postEndpoints.search, { search })).status).toBe(200);
+  }
+});
