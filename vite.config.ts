@@ -56,7 +56,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\// }],
+          groups: [
+            {
+              name: 'vendor',
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\//,
+            },
+          ],
         },
       },
     },

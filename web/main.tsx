@@ -9,16 +9,18 @@ import { loseSession } from './session/session-store.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
-startScrollMemory();
-await startLanguage();
-
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html lacks its root');
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={createQueryClient(loseSession)}>
-      <Routes />
-    </QueryClientProvider>
-  </StrictMode>,
+startScrollMemory();
+
+// Not by a top-level await: the entry would then have to stand apart from all that the screens share with it.
+void startLanguage().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={createQueryClient(loseSession)}>
+        <Routes />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );

@@ -1,3 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useSearch } from 'wouter';
+import { logIn, limits } from '../../contract/auth/fields.ts';
+import { CallerError } from '../../contract/errors.ts';
+import { call } from '../api/call.ts';
+import { authCalls } from '../api/calls.ts';
+import { forgetDraft } from '../form/draft.ts';
+import { useFieldError } from '../form/use-field-error.ts';
+import { useText } from '../i18n/language.ts';
+import { paths } from '../paths.ts';
+import { beginSession } from '../session/membership.ts';
+import { nextPlace } from '../session/next.ts';
+import { useSessionWasLost } from '../session/session-store.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { KeyDrawing } from './drawings.tsx';
+import { FormSheet } from './form-sheet.tsx';
+import { Outcome } from './outcome.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import { useMoveOn } from './use-move-on.ts';
+import { usePasswordTexts } from './use-password-texts.ts';
+
 export function Screen() {
-  return null;
+  const { auth, common } = useText();
+  const text = auth.logIn;
+  const fieldError = useFieldError();
+  const passwordTexts = usePasswordTexts();
+  const client = useQueryClient();
+  const sessionWasLost = useSessionWasLost();
+  const search = useSearch();
+
+  const { register, error, submit, failure, busy, done } = useAccountForm({
+    schema: logIn,
+    empty: { usernameOrEmail: '', password: '' },
+    draft: { name: 'log-in', fields: ['usernameOrEmail'] },
+    send: (values) => call(authCalls.logIn, values),
+    onSuccess: (reply) => {
+      forgetDraft('log-in');
+      beginSession(client, reply);
+    },
+  });
+  useMoveOn(done, nextPlace(search), 600);
+
+  const unverified = failure instanceof CallerError && failure.code === 'unverified';
+  return (
+    <FormSheet
+      title={text.title}
+      drawing={<KeyDrawing />}
+      footer={
+        <>
+          <span>
+            {text.noAccount} <Link to={paths.signUp}>{text.toSignUp}</Link>
+          </span>
+          <Link to={paths.forgotPassword}>{text.forgot}</Link>
+        </>
+      }
+    >
+      {sessionWasLost && !failure && <Banner>{common.session.ended}</Banner>}
+      <form noValidate onSubmit={submit}>
+        <TextField
+          label={text.identifier}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={limits.email}
+          required
+          error={fieldError(error('usernameOrEmail'))}
+          {...register('usernameOrEmail')}
+        />
+        <PasswordField
+          label={auth.password}
+          autoComplete="current-password"
+          maxLength={limits.passwordMax}
+          required
+          texts={passwordTexts}
+          error={fieldError(error('password'))}
+          {...register('password')}
+        />
+        <Outcome
+          failure={failure}
+          done={done && text.done}
+          actions={
+            unverified && (
+              <ButtonLink small tone="plain" to={paths.verifyEmail}>
+                {text.toVerify}
+              </ButtonLink>
+            )
+          }
+        />
+        <Button type="submit" wide busy={busy} busyLabel={common.working}>
+          {text.submit}
+        </Button>
+      </form>
+    </FormSheet>
+  );
 }

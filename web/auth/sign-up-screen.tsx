@@ -1,3 +1,98 @@
+import { Link } from 'wouter';
+import { limits } from '../../contract/auth/fields.ts';
+import { call } from '../api/call.ts';
+import { authCalls } from '../api/calls.ts';
+import { useFieldError } from '../form/use-field-error.ts';
+import { useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { useSite } from '../layout/site.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { PenDrawing } from './drawings.tsx';
+import { FormSheet } from './form-sheet.tsx';
+import { Outcome } from './outcome.tsx';
+import { signUpRules } from './sign-up-rules.ts';
+import { useAccountForm } from './use-account-form.ts';
+import { useMoveOn } from './use-move-on.ts';
+import { usePasswordTexts } from './use-password-texts.ts';
+
 export function Screen() {
-  return null;
+  const { auth, common } = useText();
+  const text = auth.signUp;
+  const format = useFormat();
+  const fieldError = useFieldError();
+  const passwordTexts = usePasswordTexts();
+  const { emailDomains } = useSite();
+
+  const { register, error, submit, failure, busy, done } = useAccountForm({
+    schema: signUpRules(emailDomains),
+    empty: { email: '', username: '', password: '', confirm: '' },
+    draft: { name: 'sign-up', fields: ['email', 'username'] },
+    send: ({ email, username, password }) => call(authCalls.signUp, { email, username, password }),
+  });
+  useMoveOn(done, paths.verifyEmail, 1000);
+
+  return (
+    <FormSheet
+      title={text.title}
+      drawing={<PenDrawing />}
+      footer={
+        <span>
+          {text.hasAccount} <Link to={paths.logIn()}>{text.toLogIn}</Link>
+        </span>
+      }
+    >
+      <form noValidate onSubmit={submit}>
+        <TextField
+          label={auth.email}
+          help={
+            emailDomains.length > 0
+              ? text.emailHelp(format.either(emailDomains.map((domain) => `.${domain}`)))
+              : text.emailHelpPlain
+          }
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          maxLength={limits.email}
+          required
+          error={fieldError(error('email'))}
+          {...register('email')}
+        />
+        <TextField
+          label={auth.username}
+          help={auth.usernameHelp}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          error={fieldError(error('username'))}
+          {...register('username')}
+        />
+        <PasswordField
+          label={auth.password}
+          help={auth.newPasswordHelp}
+          autoComplete="new-password"
+          required
+          texts={passwordTexts}
+          error={fieldError(error('password'))}
+          {...register('password')}
+        />
+        <PasswordField
+          label={text.confirm}
+          autoComplete="new-password"
+          required
+          texts={passwordTexts}
+          error={fieldError(error('confirm'))}
+          {...register('confirm')}
+        />
+        <Outcome failure={failure} done={done && text.done} />
+        <Button type="submit" wide busy={busy} busyLabel={common.working}>
+          {text.submit}
+        </Button>
+      </form>
+    </FormSheet>
+  );
 }

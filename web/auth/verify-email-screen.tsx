@@ -1,3 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { verificationCode } from '../../contract/auth/fields.ts';
+import { CallerError } from '../../contract/errors.ts';
+import { call } from '../api/call.ts';
+import { authCalls } from '../api/calls.ts';
+import { forgetDraft, keepDraft, readDraft } from '../form/draft.ts';
+import { useFieldError } from '../form/use-field-error.ts';
+import { useText } from '../i18n/language.ts';
+import { LoadFailed } from '../layout/load-failed.tsx';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { CodeField } from './code-field.tsx';
+import { Countdown } from './countdown.tsx';
+import { EnvelopeDrawing } from './drawings.tsx';
+import { FormSheet } from './form-sheet.tsx';
+import { MissingSession } from './missing-session.tsx';
+import { Outcome } from './outcome.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import { useMoveOn } from './use-move-on.ts';
+
+const rules = z.object({ verificationCode });
+
 export function Screen() {
-  return null;
+  const { common } = useText();
+  const { isPending, error, isFetching, refetch } = useQuery({
+    queryKey: ['auth', 'code-session'],
+    queryFn: ({ signal }) => call(authCalls.checkCodeSession, {}, { signal }),
+    // Asked once for each visit: a used code ends the session while its success is still being read.
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (isPending) return <Spinner large label={common.loading} />;
+  if (error instanceof CallerError && error.status < 500) return <MissingSession />;
+  if (error) return <LoadFailed heading failure={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return <CodeForm />;
+}
+
+function CodeForm() {
+  const { auth, common } = useText();
+  const fieldError = useFieldError();
+  const { register, error, submit, failure, busy, done } = useAccountForm({
+    schema: rules,
+    empty: { verificationCode: '' },
+    send: (values) => call(authCalls.verifyUser, values),
+    onSuccess: greetAtLogIn,
+  });
+  useMoveOn(done, paths.logIn(), 2000);
+  return (
+    <FormSheet title={auth.verify.title} drawing={<EnvelopeDrawing />} lead={auth.verify.text}>
+      <form noValidate onSubmit={submit}>
+        <CodeField error={fieldError(error('verificationCode'))} {...register('verificationCode')} />
+        <Outcome failure={failure} done={done && auth.verify.done} />
+        <Button type="submit" wide busy={busy} busyLabel={common.working}>
+          {auth.verify.submit}
+        </Button>
+      </form>
+      {!done && <Countdown />}
+    </FormSheet>
+  );
+}
+
+/** The address that was typed at sign-up need not be typed again. */
+function greetAtLogIn() {
+  const { email } = readDraft<{ email: string }>('sign-up');
+  if (email) keepDraft('log-in', { usernameOrEmail: email });
+  forgetDraft('sign-up');
 }

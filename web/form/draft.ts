@@ -18,6 +18,10 @@ export function readDraft<Values>(name: string): Partial<Values> {
   }
 }
 
+export function keepDraft(name: string, values: Record<string, unknown>): void {
+  keep(prefix + name, JSON.stringify(values));
+}
+
 export function forgetDraft(name: string): void {
   forget(prefix + name);
 }
@@ -29,15 +33,17 @@ export function forgetAllDrafts(): void {
 
 /** Keeps the named fields over a reload, a closed tab and a lost session, until `forgetDraft`. */
 export function useDraft<Values extends FieldValues>(
-  name: string,
+  /** Without a name nothing is kept. */
+  name: string | undefined,
   form: UseFormReturn<Values>,
   fields: readonly (keyof Values & string)[],
 ): void {
-  const keepDraft = useEffectEvent((values: Values) => {
-    keep(prefix + name, JSON.stringify(Object.fromEntries(fields.map((field) => [field, values[field]]))));
+  const keepTyped = useEffectEvent((values: Values) => {
+    if (name !== undefined)
+      keepDraft(name, Object.fromEntries(fields.map((field) => [field, values[field]])));
   });
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) }),
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepTyped(values) }),
     [form],
   );
 }

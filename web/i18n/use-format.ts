@@ -12,6 +12,7 @@ export function useFormat() {
     ago: (instant: string) => relativeTime(Date.parse(instant), Date.now(), language, common.justNow),
     day: (day: string) => formatDay(day, language),
     instant: (instant: string) => formatInstant(instant, language),
+    either: (values: string[]) => new Intl.ListFormat(language, { type: 'disjunction' }).format(values),
     number: (value: number) => new Intl.NumberFormat(language).format(value),
   };
 }

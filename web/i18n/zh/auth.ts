@@ -32,7 +32,7 @@ export const auth: typeof english = {
     emailHelpPlain: '您的学校邮箱，也是别人最先看到的联系方式。',
     confirm: '确认密码',
     submit: '注册',
-    done: '就快好了，我们已发送验证码。',
+    done: '就快好了：验证码已发送到您的邮箱。',
     hasAccount: '已有账号？',
     toLogIn: '登录',
   },
@@ -56,7 +56,7 @@ export const auth: typeof english = {
     otherEmail: '换一个邮箱',
     newPassword: '新密码',
     submit: '设置新密码',
-    done: '密码已修改，所有设备上的登录都已退出。',
+    done: '密码已修改，现在可以登录了。',
     toLogIn: '返回登录',
   },
 };

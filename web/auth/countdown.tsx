@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { limits } from '../../contract/auth/fields.ts';
+import { call } from '../api/call.ts';
+import { authCalls } from '../api/calls.ts';
+import { useText } from '../i18n/language.ts';
+import { useFailureText } from '../i18n/use-failure-text.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { FieldError } from '../ui/field.tsx';
+import styles from './countdown.module.css';
+
+/** Counts down, then offers a new code. Display only: the code itself lives longer (decisions A5). */
+export function Countdown() {
+  const { auth, common } = useText();
+  const failureText = useFailureText();
+  const [startedAt, setStartedAt] = useState(() => Date.now());
+  const left = useSecondsLeft(startedAt);
+  const again = useMutation({
+    mutationFn: () => call(authCalls.sendNewCode, {}),
+    onSuccess: () => setStartedAt(Date.now()),
+  });
+  return (
+    <div className={styles.countdown}>
+      {again.isSuccess && <Banner tone="green">{auth.newCodeSent}</Banner>}
+      {left > 0 ? (
+        <p role="timer" className={styles.left}>
+          {auth.countdown(`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`)}
+        </p>
+      ) : (
+        <>
+          <Button
+            tone="plain"
+            busy={again.isPending}
+            busyLabel={common.working}
+            onClick={() => again.mutate()}
+          >
+            {auth.sendNewCode}
+          </Button>
+          {again.isError && <FieldError>{failureText(again.error)}</FieldError>}
+        </>
+      )}
+    </div>
+  );
+}
+
+function useSecondsLeft(startedAt: number): number {
+  const [now, setNow] = useState(startedAt);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  const passed = Math.floor((Math.max(now, startedAt) - startedAt) / 1000);
+  return Math.max(0, limits.countdownSeconds - passed);
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Heading, Page } from '../layout/page.tsx';
+import styles from './form-sheet.module.css';
+
+interface Props {
+  title: string;
+  drawing: ReactNode;
+  lead?: ReactNode;
+  /** Below the form: where else one may want to go. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** The sheet of paper on which the account forms stand. */
+export function FormSheet({ title, drawing, lead, footer, children }: Props) {
+  return (
+    <Page title={title} heading="own" width="column">
+      <div className={styles.head}>
+        <div className={styles.title}>
+          <Heading>{title}</Heading>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {drawing}
+      </div>
+      <div className={styles.sheet}>{children}</div>
+      {footer && <div className={styles.footer}>{footer}</div>}
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { resetPassword } from '../../contract/auth/fields.ts';
+import { call } from '../api/call.ts';
+import { authCalls } from '../api/calls.ts';
+import { forgetDraft, readDraft } from '../form/draft.ts';
+import { useFieldError } from '../form/use-field-error.ts';
+import { useText } from '../i18n/language.ts';
+import { paths } from '../paths.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { CodeField } from './code-field.tsx';
+import { Countdown } from './countdown.tsx';
+import { Outcome } from './outcome.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import { useMoveOn } from './use-move-on.ts';
+import { usePasswordTexts } from './use-password-texts.ts';
+
+/** The second step: the code and the new password. */
+export function NewPasswordForm() {
+  const { auth, common } = useText();
+  const fieldError = useFieldError();
+  const passwordTexts = usePasswordTexts();
+  const { form, register, error, submit, failure, busy, done } = useAccountForm({
+    schema: resetPassword,
+    empty: { verificationCode: '', password: '' },
+    send: (values) => call(authCalls.resetPassword, values),
+    onSuccess: () => forgetDraft('forgot-password'),
+  });
+  useMoveOn(done, paths.logIn(), 2000);
+  useEffect(() => form.setFocus('verificationCode'), [form]);
+
+  const { emailInput } = readDraft<{ emailInput: string }>('forgot-password');
+  return (
+    <>
+      {emailInput && !done && !failure && <Banner>{auth.forgot.sent(emailInput)}</Banner>}
+      <form noValidate onSubmit={submit}>
+        <CodeField error={fieldError(error('verificationCode'))} {...register('verificationCode')} />
+        <PasswordField
+          label={auth.forgot.newPassword}
+          help={auth.newPasswordHelp}
+          autoComplete="new-password"
+          required
+          texts={passwordTexts}
+          error={fieldError(error('password'))}
+          {...register('password')}
+        />
+        <Outcome failure={failure} done={done && auth.forgot.done} />
+        <Button type="submit" wide busy={busy} busyLabel={common.working}>
+          {auth.forgot.submit}
+        </Button>
+      </form>
+      {!done && <Countdown />}
+    </>
+  );
+}

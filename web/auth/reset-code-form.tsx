@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { email, limits } from '../../contract/auth/fields.ts';
+import { call } from '../api/call.ts';
+import { authCalls } from '../api/calls.ts';
+import { useFieldError } from '../form/use-field-error.ts';
+import { useText } from '../i18n/language.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { Outcome } from './outcome.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+const rules = z.object({ emailInput: email });
+
+/** The first step: where the code goes. */
+export function ResetCodeForm({ onSent }: { onSent: () => void }) {
+  const { auth, common } = useText();
+  const fieldError = useFieldError();
+  const { register, error, submit, failure, busy } = useAccountForm({
+    schema: rules,
+    empty: { emailInput: '' },
+    draft: { name: 'forgot-password', fields: ['emailInput'] },
+    send: (values) => call(authCalls.createResetSession, values),
+    onSuccess: onSent,
+  });
+  return (
+    <form noValidate onSubmit={submit}>
+      <TextField
+        label={auth.email}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={limits.email}
+        required
+        error={fieldError(error('emailInput'))}
+        {...register('emailInput')}
+      />
+      <Outcome failure={failure} done={false} />
+      <Button type="submit" wide busy={busy} busyLabel={common.working}>
+        {auth.forgot.sendCode}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { readDraft, useDraft } from '../form/draft.ts';
+import { placeRefusal } from '../form/place-refusal.ts';
+import { zodResolver } from '../form/zod-resolver.ts';
+
+interface Wiring<Values extends FieldValues, Reply> {
+  schema: z.ZodMiniType;
+  empty: DefaultValues<Values>;
+  /** Under this name the given fields outlive a reload; never passwords or codes. */
+  draft?: { name: string; fields: readonly (keyof Values & string)[] };
+  send: (values: Values) => Promise<Reply>;
+  onSuccess?: (reply: Reply, values: Values) => void;
+}
+
+/**
+ * What the account forms share: rules of the contract, the first wrong field focused, a refusal beside its
+ * field or, where it names none, in `failure`.
+ */
+export function useAccountForm<Values extends FieldValues, Reply>(wiring: Wiring<Values, Reply>) {
+  const { schema, empty, draft, send, onSuccess } = wiring;
+  const [failure, setFailure] = useState<unknown>();
+  const form = useForm<Values>({
+    resolver: zodResolver<Values>(schema),
+    defaultValues: Object.assign({}, empty, draft && readDraft<Values>(draft.name)),
+  });
+  useDraft(draft?.name, form, draft?.fields ?? []);
+
+  const mutation = useMutation({
+    mutationFn: send,
+    ...(onSuccess && { onSuccess }),
+    onError: (refused) => {
+      if (!placeRefusal(form, refused)) setFailure(refused);
+    },
+  });
+
+  const submit = form.handleSubmit((values) => {
+    if (mutation.isPending || mutation.isSuccess) return;
+    setFailure(undefined);
+    mutation.mutate(values);
+  });
+
+  return {
+    register: (name: Path<Values>) => form.register(name),
+    error: (name: Path<Values>) => form.getFieldState(name, form.formState).error,
+    form,
+    submit,
+    failure,
+    busy: mutation.isPending || mutation.isSuccess,
+    done: mutation.isSuccess,
+  };
+}
