@@ -7,7 +7,8 @@ import { installLocked, isInstalled } from './run-install.mjs';
 import { withLock } from './run-lock.mjs';
 import { root, run, say } from './run-step.mjs';
 
-const compiled = ['contract', 'server', 'scripts'];
+/** The folders that the compiler turns into dist/. */
+export const compiled = ['contract', 'server', 'scripts'];
 const alone = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'vite.config.ts'];
 const stampFile = path.join(root, 'dist', '.built');
 

@@ -31,7 +31,7 @@ export function say(line) {
  * A tool of node_modules. All of them are scripts for Node.
  * @param {string} name
  */
-export function toolPath(name) {
+function toolPath(name) {
   // Not through .bin, whose entries on Windows are no scripts.
   const manifest = path.join(root, 'node_modules', packages[name] ?? name, 'package.json');
   const { bin } = JSON.parse(readFileSync(manifest, 'utf8'));
