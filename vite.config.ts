@@ -1,4 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, runnerImport, type Plugin } from 'vite';
 import type { Endpoint } from './contract/endpoint.ts';
@@ -44,9 +48,28 @@ function withoutSchemas(rows: Record<string, Endpoint>) {
   );
 }
 
+/** Packed once here, at the best setting, so that no request waits for it. The server picks by Accept-Encoding. */
+function packed(): Plugin {
+  return {
+    name: 'packed',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const texts = Object.values(bundle).filter(({ fileName }) => /\.(js|css|svg)$/.test(fileName));
+      await Promise.all(
+        texts.map(async (file) => {
+          const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
+          const path = join(dir, file.fileName);
+          await writeFile(`${path}.br`, await promisify(brotliCompress)(content));
+          await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+        }),
+      );
+    },
+  };
+}
+
 export default defineConfig({
   root: 'web',
-  plugins: [react(), callTable()],
+  plugins: [react(), callTable(), packed()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../i18n/language.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -20,7 +20,10 @@ export function SearchOverlay({ className }: { className?: string | undefined })
         onClick={() => setOpen(true)}
       />
       <Dialog open={open} onClose={() => setOpen(false)} title={header.search} closeLabel={close} sheet>
-        <SearchForm className={styles.form} onSubmitted={() => setOpen(false)} />
+        <div className={styles.line}>
+          <SearchForm className={styles.form} onSubmitted={() => setOpen(false)} />
+          <IconButton label={close} icon={<X />} onClick={() => setOpen(false)} />
+        </div>
       </Dialog>
     </>
   );
