@@ -1,1 +1,30 @@
-export const posts = {};
+import { detail } from './posts-detail.ts';
+import { form } from './posts-form.ts';
+import { list } from './posts-list.ts';
+
+/** Words that several screens of posts share. The specification's labels are exact. */
+export const posts = {
+  list,
+  detail,
+  form,
+  status: {
+    Draft: 'Draft',
+    Pending: 'Pending',
+    Available: 'Available',
+    'In progress': 'In progress',
+    Archived: 'Archived',
+    Denied: 'Denied',
+  },
+  expired: 'Expired',
+  category: { Textbook: 'Textbook', Kitchenware: 'Kitchenware', Food: 'Food', Others: 'Others' },
+  type: { sell: 'Sell', buy: 'Buy' },
+  basis: { 'Total price': 'Total price', 'Price per unit': 'Price per unit' },
+  perUnit: 'per unit',
+  negotiable: 'Negotiable',
+  save: {
+    save: (title: string) => `Save ${title}`,
+    count: (count: number) => (count === 1 ? 'saved once' : `saved ${count} times`),
+    failed: 'This could not be saved.',
+    unsaveFailed: 'This could not be taken off your saved posts.',
+  },
+};

@@ -1,3 +1,30 @@
-import type { posts as english } from '../en/posts.ts';
+import type { Texts } from '../en.ts';
+import { detail } from './posts-detail.ts';
+import { form } from './posts-form.ts';
+import { list } from './posts-list.ts';
 
-export const posts: typeof english = {};
+export const posts: Texts['posts'] = {
+  list,
+  detail,
+  form,
+  status: {
+    Draft: '草稿',
+    Pending: '待审核',
+    Available: '可交易',
+    'In progress': '交易中',
+    Archived: '已归档',
+    Denied: '未通过',
+  },
+  expired: '已过期',
+  category: { Textbook: '教材', Kitchenware: '厨具', Food: '食品', Others: '其他' },
+  type: { sell: '出售', buy: '求购' },
+  basis: { 'Total price': '总价', 'Price per unit': '单价' },
+  perUnit: '每件',
+  negotiable: '可议价',
+  save: {
+    save: (title) => `收藏 ${title}`,
+    count: (count) => `${count} 人收藏`,
+    failed: '收藏失败。',
+    unsaveFailed: '取消收藏失败。',
+  },
+};

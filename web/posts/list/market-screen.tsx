@@ -1,3 +1,40 @@
+import { useText } from '../../i18n/language.ts';
+import { Page } from '../../layout/page.tsx';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { PostGrid } from './post-grid.tsx';
+import { useFilters } from './use-filters.ts';
+
+/** /market: every post that members may see, by five filters. */
 export function Screen() {
-  return null;
+  const { list } = useText().posts;
+  const filters = useFilters();
+  const isFiltered = Object.keys(filters.filters).length > 0;
+  return (
+    <Page title={list.market}>
+      <FilterBar filters={filters} />
+      <PostGrid
+        name="market"
+        query={filters.filters}
+        pages={filters.pages}
+        onShowMore={filters.showMore}
+        empty={
+          <EmptyState
+            title={list.empty}
+            actions={
+              isFiltered ? (
+                <Button onClick={filters.clear}>{list.filters.clear}</Button>
+              ) : (
+                <ButtonLink to={paths.newPost}>{list.newPost}</ButtonLink>
+              )
+            }
+          >
+            {isFiltered ? list.hints.market : list.hints.marketEmpty}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
 }

@@ -1,3 +1,49 @@
+import { useParams } from 'wouter';
+import { tabs, type Tab } from '../../../contract/posts/status.ts';
+import { useText } from '../../i18n/language.ts';
+import { Page } from '../../layout/page.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import type { ListName } from '../api.ts';
+import { PostGrid } from './post-grid.tsx';
+import { useFilters } from './use-filters.ts';
+
+const tabNames = Object.keys(tabs) as Tab[];
+const lists: Record<Tab, ListName> = {
+  available: 'myAvailable',
+  'draft-denied': 'myDraftDenied',
+  archived: 'myArchived',
+};
+
+/** /myposts/…: own posts in three tabs; every status is in one of them. */
 export function Screen() {
-  return null;
+  const { list } = useText().posts;
+  const { tab: written } = useParams<{ tab: string }>();
+  const tab = tabNames.find((name) => name === written) ?? 'available';
+  const { pages, showMore } = useFilters();
+  return (
+    <Page title={list.myPosts}>
+      <Tabs
+        label={list.tabsLabel}
+        tabs={tabNames.map((name) => ({
+          to: paths.myPosts(name),
+          label: list.tabs[name],
+          current: name === tab,
+        }))}
+      />
+      <PostGrid
+        key={tab}
+        name={lists[tab]}
+        pages={pages}
+        onShowMore={showMore}
+        empty={
+          <EmptyState title={list.empty} actions={<ButtonLink to={paths.newPost}>{list.newPost}</ButtonLink>}>
+            {list.hints[tab]}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
 }

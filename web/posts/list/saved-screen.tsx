@@ -1,3 +1,27 @@
+import { useText } from '../../i18n/language.ts';
+import { Page } from '../../layout/page.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PostGrid } from './post-grid.tsx';
+import { useFilters } from './use-filters.ts';
+
+/** /saved: newest save first. What is unsaved here stays in sight until the screen is left. */
 export function Screen() {
-  return null;
+  const { list } = useText().posts;
+  const { pages, showMore } = useFilters();
+  return (
+    <Page title={list.saved}>
+      <PostGrid
+        name="saved"
+        pages={pages}
+        onShowMore={showMore}
+        empty={
+          <EmptyState title={list.empty} actions={<ButtonLink to={paths.market}>{list.toMarket}</ButtonLink>}>
+            {list.hints.saved}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
 }

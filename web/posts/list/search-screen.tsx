@@ -1,3 +1,31 @@
+import { useText } from '../../i18n/language.ts';
+import { Page } from '../../layout/page.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { PostGrid } from './post-grid.tsx';
+import { useFilters } from './use-filters.ts';
+
+/** /search?search=…: the same filters; best matches first until an order is chosen. */
 export function Screen() {
-  return null;
+  const { list } = useText().posts;
+  const filters = useFilters();
+  const { search } = filters;
+  return (
+    <Page title={list.searchTitle(search)}>
+      <FilterBar filters={filters} byRelevance />
+      <PostGrid
+        name="search"
+        query={{ ...filters.filters, search }}
+        pages={filters.pages}
+        onShowMore={filters.showMore}
+        empty={
+          <EmptyState title={list.empty} actions={<ButtonLink to={paths.market}>{list.toMarket}</ButtonLink>}>
+            {list.hints.search}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
 }

@@ -1,0 +1,50 @@
+import { filterOptions } from '../../../contract/posts/filters.ts';
+
+/** A label is its own English text: what the wire calls it, the screen calls it. */
+const same = <Label extends string>(labels: readonly Label[]) =>
+  Object.fromEntries(labels.map((label) => [label, label])) as Record<Label, string>;
+
+export const list = {
+  market: 'Market',
+  saved: 'Saved',
+  myPosts: 'My Posts',
+  pending: 'Pending posts',
+  searchTitle: (text: string) => (text ? `Results for “${text}”` : 'All posts'),
+  showMore: 'Show more',
+  loadingMore: 'Loading more posts',
+  empty: 'No posts!',
+  count: (count: number) => (count === 1 ? '1 post shown' : `${count} posts shown`),
+  hints: {
+    market: 'Nothing fits these filters right now.',
+    marketEmpty: 'Be the first: somebody is looking for what you no longer need.',
+    search: 'Try fewer or other words, in Chinese or English.',
+    saved: 'Tap the bookmark on a post, and it waits for you here.',
+    available: 'What you put on the market stands here, also while it waits for approval.',
+    'draft-denied': 'Drafts wait here until you post them; denied posts say why.',
+    archived: 'Deals that are done end up here.',
+    pending: 'Every post has been decided. Thank you!',
+  },
+  toMarket: 'Go to the market',
+  newPost: 'Create a new post',
+  tabs: { available: 'Available', 'draft-denied': 'Draft & Denied', archived: 'Archived' },
+  tabsLabel: 'My posts',
+  filters: {
+    label: 'Filters',
+    clear: 'Clear',
+    names: {
+      postStatusOption: 'Status',
+      buySellOption: 'Type',
+      postCategoryOption: 'Category',
+      negotiabilityOption: 'Negotiability',
+      orderOption: 'Sort',
+    },
+    relevance: 'Best match',
+    options: {
+      postStatusOption: same(filterOptions.postStatusOption),
+      buySellOption: same(filterOptions.buySellOption),
+      postCategoryOption: same(filterOptions.postCategoryOption),
+      negotiabilityOption: same(filterOptions.negotiabilityOption),
+      orderOption: same(filterOptions.orderOption),
+    },
+  },
+};

@@ -1,0 +1,100 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Filters } from '../../contract/posts/filters.ts';
+import type { FullPost, ListedPost } from '../../contract/posts/views.ts';
+import { postCalls } from '../api/calls.ts';
+import { call } from '../api/call.ts';
+
+/** Posts in the query cache: lists by page, full posts by id, everything below the key 'posts'. */
+
+export type ListName =
+  | 'market'
+  | 'search'
+  | 'saved'
+  | 'myAvailable'
+  | 'myDraftDenied'
+  | 'myArchived'
+  | 'pending';
+/** What a list is asked with beside its page. */
+export type ListQuery = Filters & { search?: string };
+
+export function listPage(name: ListName, query: ListQuery, page: number) {
+  return queryOptions({
+    queryKey: ['posts', 'list', name, query, page],
+    queryFn: ({ signal }) => call(postCalls[name], { ...query, page }, { signal }),
+  });
+}
+
+export function fullPost(postId: string) {
+  return queryOptions({
+    queryKey: ['posts', 'full', postId],
+    queryFn: ({ signal }) => call(postCalls.full, { postId }, { signal }),
+  });
+}
+
+/** After a change of a post nothing that shows posts is as it was. */
+export function refreshPosts(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ['posts'] });
+}
+
+type PostAction = 'remove' | 'archive' | 'approve' | 'edit' | 'deny';
+
+/** A change of one post; lists and the post itself are asked for again once it is done. */
+export function usePostAction<Name extends PostAction>(name: Name) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: NonNullable<(typeof postCalls)[Name]['carries']>['request']) =>
+      call(postCalls[name], input as never),
+    onSuccess: (_reply, input) => {
+      // What is gone must not be asked for again while its screen still stands.
+      if (name === 'remove') client.removeQueries({ queryKey: fullPost(String(input.postId)).queryKey });
+      return refreshPosts(client);
+    },
+  });
+}
+
+interface Saved {
+  is_saved: boolean;
+  saved_count: number;
+}
+
+/**
+ * Saves or unsaves at once and takes it back on failure. The wanted state is the mutation's variable: a
+ * closure over the present one would send the opposite call after a second press.
+ */
+export function useSave(postId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: ['save', postId],
+    scope: { id: `save ${postId}` },
+    mutationFn: (wanted: boolean) => call(wanted ? postCalls.save : postCalls.unsave, { postId }),
+    onMutate: async (wanted: boolean) => {
+      await client.cancelQueries({ queryKey: ['posts'] });
+      showSaved(client, postId, (post) => ({
+        is_saved: wanted,
+        saved_count: post.saved_count + Number(wanted) - Number(post.is_saved),
+      }));
+    },
+    onError: (_failure, wanted) => {
+      showSaved(client, postId, (post) => ({
+        is_saved: !wanted,
+        saved_count: post.saved_count + Number(!wanted) - Number(post.is_saved),
+      }));
+    },
+    onSuccess: async (reply) => {
+      if (client.isMutating({ mutationKey: ['save', postId] }) > 1) return;
+      showSaved(client, postId, () => reply);
+      await client.invalidateQueries({ queryKey: ['posts', 'list', 'saved'], refetchType: 'none' });
+    },
+  });
+}
+
+/** Changes the post wherever the cache shows it. */
+function showSaved(client: QueryClient, postId: string, next: (post: Saved) => Saved): void {
+  const change = <Post extends Saved & { post_id: string }>(post: Post): Post => {
+    if (post.post_id !== postId) return post;
+    const { is_saved, saved_count } = next(post);
+    return { ...post, is_saved, saved_count };
+  };
+  client.setQueriesData<ListedPost[]>({ queryKey: ['posts', 'list'] }, (page) => page?.map(change));
+  client.setQueriesData<FullPost>({ queryKey: fullPost(postId).queryKey }, (post) => post && change(post));
+}

@@ -1,0 +1,53 @@
+import { filterOptions, type FilterName } from '../../../contract/posts/filters.ts';
+import { useText } from '../../i18n/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Select } from '../../ui/select.tsx';
+import { filterNames, type useFilters } from './use-filters.ts';
+import styles from './filter-bar.module.css';
+
+interface Props {
+  filters: ReturnType<typeof useFilters>;
+  /** Search is ordered by relevance unless an order is chosen. */
+  byRelevance?: boolean;
+}
+
+/** Five selects in a row; on phones the row scrolls and the chosen ones are marked. */
+export function FilterBar({ filters: { filters, choose, clear }, byRelevance = false }: Props) {
+  const text = useText().posts.list.filters;
+  const optionsOf = (name: FilterName) => {
+    const labels: Record<string, string> = text.options[name];
+    const options = filterOptions[name].map((label) => ({ value: label, label: labels[label] ?? label }));
+    return name === 'orderOption' && byRelevance
+      ? [{ value: '', label: text.relevance }, ...options]
+      : options;
+  };
+  const isSet = filterNames.some((name) => filters[name] !== undefined);
+
+  return (
+    <div className={styles.bar} role="group" aria-label={text.label}>
+      {filterNames.map((name) => {
+        const options = optionsOf(name);
+        const first = options[0]?.value ?? '';
+        return (
+          <div key={name} className={classes(styles.filter, filters[name] !== undefined && styles.active)}>
+            <Select
+              label={text.names[name]}
+              labelHidden
+              options={options}
+              value={filters[name] ?? first}
+              onChange={(event) =>
+                choose(name, event.target.value === first ? undefined : event.target.value)
+              }
+            />
+          </div>
+        );
+      })}
+      {isSet && (
+        <Button tone="quiet" className={styles.clear} onClick={clear}>
+          {text.clear}
+        </Button>
+      )}
+    </div>
+  );
+}

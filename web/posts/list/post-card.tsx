@@ -1,0 +1,65 @@
+import { Link } from 'wouter';
+import type { ListedPost } from '../../../contract/posts/views.ts';
+import { imageSrcSet, imageUrl } from '../../format/image-url.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { paths } from '../../paths.ts';
+import { classes } from '../../ui/classes.ts';
+import { defaultPictures } from '../../ui/default-pictures.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { SaveButton } from '../save-button.tsx';
+import { ExpiredBadge, isExpired, StatusBadge } from '../status-badge.tsx';
+import styles from './post-card.module.css';
+
+interface Props {
+  post: ListedPost;
+  /** The first cards of a page are seen at once: their photos don't wait. */
+  eager: boolean;
+}
+
+/** A post in a list: the whole card is one link, the bookmark a button of its own. */
+export function PostCard({ post, eager }: Props) {
+  const { posts } = useText();
+  const format = useFormat();
+  return (
+    <li className={classes(styles.card, post.post_status === 'Archived' && styles.dimmed)}>
+      <div className={styles.photo}>
+        <Picture
+          src={imageUrl(post.image_url)}
+          srcSet={imageSrcSet(post.image_url)}
+          sizes="(min-width: 1200px) 230px, (min-width: 900px) 25vw, (min-width: 600px) 33vw, 50vw"
+          fallback={defaultPictures.post}
+          alt=""
+          width={400}
+          height={400}
+          loading={eager ? 'eager' : 'lazy'}
+        />
+        <span className={classes(styles.type, post.post_type === 'buy' && styles.buy)}>
+          {posts.type[post.post_type]}
+        </span>
+      </div>
+      <div className={styles.text}>
+        <p className={styles.price}>
+          {format.price(post.price, post.currency)}
+          {post.overall_or_per_unit === 'Price per unit' && (
+            <span className={styles.unit}> {posts.perUnit}</span>
+          )}
+        </p>
+        <h2 className={styles.title}>
+          <Link to={paths.post(post.post_id)} className={styles.link}>
+            {post.post_title}
+          </Link>
+        </h2>
+        <p className={styles.facts}>
+          <StatusBadge status={post.post_status} />
+          {isExpired(post) && <ExpiredBadge />}
+          {post.open_to_negotiate_flag && <span>{posts.negotiable}</span>}
+          <time dateTime={post.date_of_creation}>{format.ago(post.date_of_creation)}</time>
+        </p>
+      </div>
+      <div className={styles.save}>
+        <SaveButton post={post} onPhoto />
+      </div>
+    </li>
+  );
+}

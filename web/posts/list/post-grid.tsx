@@ -1,0 +1,77 @@
+import { useQueries } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { pageSize } from '../../../contract/posts/filters.ts';
+import { useText } from '../../i18n/language.ts';
+import { LoadFailed } from '../../layout/load-failed.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { listPage, type ListName, type ListQuery } from '../api.ts';
+import { PostCard } from './post-card.tsx';
+import styles from './post-grid.module.css';
+
+interface Props {
+  name: ListName;
+  query?: ListQuery;
+  pages: number;
+  onShowMore: () => void;
+  /** Instead of the grid where there is nothing. */
+  empty: ReactNode;
+}
+
+const noQuery: ListQuery = {};
+const seenAtOnce = 4;
+
+/** The pages of a list that the address has open, with Show more until a page is not full. */
+export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Props) {
+  const { list } = useText().posts;
+  const { common } = useText();
+  const results = useQueries({
+    queries: Array.from({ length: pages }, (_, index) => listPage(name, query, index + 1)),
+  });
+  const loaded = results.flatMap((result) => (result.data ? [result.data] : []));
+  const failed = results.find((result) => result.isError && !result.data);
+  const loading = results.some((result) => result.isPending);
+  // A post that moved to a later page while the list was being read stands once.
+  const posts = [...new Map(loaded.flat().map((post) => [post.post_id, post])).values()];
+  const retry = () => results.forEach((result) => result.isError && void result.refetch());
+
+  if (failed && posts.length === 0) {
+    return (
+      <LoadFailed failure={failed.error} onRetry={retry} busy={results.some((result) => result.isFetching)} />
+    );
+  }
+  if (!loading && posts.length === 0) return empty;
+  const mayHaveMore = !loading && !failed && (loaded.at(-1)?.length ?? 0) === pageSize;
+  return (
+    <>
+      <ul className={styles.grid}>
+        {posts.map((post, index) => (
+          <PostCard key={post.post_id} post={post} eager={index < seenAtOnce} />
+        ))}
+        {loading && Array.from({ length: pageSize }, (_, index) => <PlaceHolder key={index} />)}
+      </ul>
+      <div className={styles.more}>
+        {loading && <Spinner label={posts.length > 0 ? list.loadingMore : common.loading} />}
+        {failed && <LoadFailed failure={failed.error} onRetry={retry} />}
+        {mayHaveMore && (
+          <Button tone="plain" onClick={onShowMore}>
+            {list.showMore}
+          </Button>
+        )}
+        {!loading && <output className="heard">{list.count(posts.length)}</output>}
+      </div>
+    </>
+  );
+}
+
+/** As tall as a card, so that nothing jumps when the posts come. */
+function PlaceHolder() {
+  return (
+    <li className={styles.placeHolder} aria-hidden="true">
+      <Skeleton className={styles.square} />
+      <Skeleton className={styles.line} />
+      <Skeleton className={styles.lines} />
+    </li>
+  );
+}

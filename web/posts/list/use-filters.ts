@@ -1,0 +1,48 @@
+import { useLocation, useSearch } from 'wouter';
+import { filterOptions, type FilterName, type Filters } from '../../../contract/posts/filters.ts';
+
+export const filterNames = Object.keys(filterOptions) as FilterName[];
+
+const mostPages = 100;
+
+/**
+ * Filters, order, search text and how many pages are open live in the address alone. A label that nobody knows
+ * (an old link) counts as not chosen.
+ */
+export function useFilters() {
+  const [place, navigate] = useLocation();
+  const params = new URLSearchParams(useSearch());
+  const known = (name: FilterName) => {
+    const written = params.get(name);
+    const labels: readonly string[] = filterOptions[name];
+    return written !== null && labels.includes(written) ? written : undefined;
+  };
+  const entries = filterNames.flatMap((name) => {
+    const label = known(name);
+    return label === undefined ? [] : [[name, label] as const];
+  });
+  const pages = Math.min(Math.max(1, Math.trunc(Number(params.get('pages'))) || 1), mostPages);
+
+  const go = (change: (next: URLSearchParams) => void, replace: boolean) => {
+    const next = new URLSearchParams(params);
+    change(next);
+    navigate(next.size > 0 ? `${place}?${next}` : place, { replace });
+  };
+  return {
+    filters: Object.fromEntries(entries) as Filters,
+    search: params.get('search')?.trim() ?? '',
+    pages,
+    /** The first label of a filter means all: then it leaves the address. */
+    choose: (name: FilterName, label: string | undefined) =>
+      go((next) => {
+        next.delete('pages');
+        if (label === undefined) next.delete(name);
+        else next.set(name, label);
+      }, false),
+    clear: () =>
+      go((next) => {
+        for (const name of [...filterNames, 'pages']) next.delete(name);
+      }, false),
+    showMore: () => go((next) => next.set('pages', String(pages + 1)), true),
+  };
+}

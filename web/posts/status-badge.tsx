@@ -1,0 +1,30 @@
+import { shanghaiDay } from '../../contract/posts/fields.ts';
+import type { Status } from '../../contract/posts/status.ts';
+import { useText } from '../i18n/language.ts';
+import { Badge, type BadgeTone } from '../ui/badge.tsx';
+
+/** Available has no badge (spec section 4). */
+const tones: Partial<Record<Status, BadgeTone>> = {
+  Pending: 'amber',
+  Draft: 'grey',
+  Archived: 'grey',
+  'In progress': 'green',
+  Denied: 'red',
+};
+
+export function StatusBadge({ status }: { status: Status }) {
+  const { posts } = useText();
+  const tone = tones[status];
+  return tone && <Badge tone={tone}>{posts.status[status]}</Badge>;
+}
+
+/** Past its by-date in Shanghai; what is over anyway needs no such mark (decisions P6). */
+export function isExpired(post: { post_status: Status; date_of_expiration: string }): boolean {
+  const over: readonly Status[] = ['Archived', 'Denied'];
+  return post.date_of_expiration < shanghaiDay(Date.now()) && !over.includes(post.post_status);
+}
+
+export function ExpiredBadge() {
+  const { posts } = useText();
+  return <Badge tone="red">{posts.expired}</Badge>;
+}
