@@ -58,4 +58,4 @@ export const searchQuery = z.object({
   ...options,
 });
 
-export type Filters = Omit<z.output<typeof marketQuery>, 'page'>;
+export type Filters = { [Name in FilterName]?: FilterValue<Name> | undefined };

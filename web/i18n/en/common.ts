@@ -32,8 +32,6 @@ export const common = {
   },
 
   footer: {
-    credit: (developer: string, classYear: string) =>
-      classYear ? `Made by ${developer}, class of ${classYear}` : `Made by ${developer}`,
     contact: 'Contact',
     hostedOn: (host: string) => `Hosted on ${host}`,
     guidelines: 'Community guidelines',

@@ -1,8 +1,11 @@
 import { filterOptions } from '../../../contract/posts/filters.ts';
 
 /** A label is its own English text: what the wire calls it, the screen calls it. */
-const same = <Label extends string>(labels: readonly Label[]) =>
-  Object.fromEntries(labels.map((label) => [label, label])) as Record<Label, string>;
+function same<Label extends string>(labels: readonly Label[]): Record<Label, string> {
+  const texts = {} as Record<Label, string>;
+  for (const label of labels) texts[label] = label;
+  return texts;
+}
 
 export const list = {
   market: 'Market',

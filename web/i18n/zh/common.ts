@@ -33,8 +33,6 @@ export const common: typeof english = {
   },
 
   footer: {
-    credit: (developer, classYear) =>
-      classYear ? `由 ${developer}（${classYear} 届）开发` : `由 ${developer} 开发`,
     contact: '联系我们',
     hostedOn: (host) => `托管于 ${host}`,
     guidelines: '社区守则',

@@ -25,7 +25,7 @@ export function FilterBar({ filters: { filters, choose, clear }, byRelevance = f
   const isSet = filterNames.some((name) => filters[name] !== undefined);
 
   return (
-    <div className={styles.bar} role="group" aria-label={text.label}>
+    <fieldset className={styles.bar} aria-label={text.label}>
       {filterNames.map((name) => {
         const options = optionsOf(name);
         const first = options[0]?.value ?? '';
@@ -48,6 +48,6 @@ export function FilterBar({ filters: { filters, choose, clear }, byRelevance = f
           {text.clear}
         </Button>
       )}
-    </div>
+    </fieldset>
   );
 }
