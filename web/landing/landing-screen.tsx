@@ -3,6 +3,8 @@ import { Heading, Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
 import { useMembership } from '../session/membership.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { useSite } from '../layout/site.ts';
+import { Guidelines } from './guidelines.tsx';
 import styles from './landing-screen.module.css';
 import notice from './notice.module.css';
 import { Points } from './points.tsx';
@@ -11,6 +13,7 @@ import { Strips } from './strips.tsx';
 
 export function Screen() {
   const { landing, common } = useText();
+  const { guidelinesUrl } = useSite();
   const visitor = useMembership({ check: false }) === 'visitor';
   const [first, second] = landing.tagline;
   return (
@@ -47,6 +50,7 @@ export function Screen() {
         </div>
         <Strips />
       </section>
+      {guidelinesUrl === '/#guidelines' && <Guidelines />}
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { useText } from '../i18n/language.ts';
+import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
 import { useMembership } from '../session/membership.ts';
@@ -47,9 +48,9 @@ export function Strips() {
       )}
       {guidelinesUrl && (
         <li>
-          <a href={guidelinesUrl} target="_blank" rel="noopener noreferrer">
+          <SiteLink to={guidelinesUrl}>
             <span>{strips.guidelines}</span>
-          </a>
+          </SiteLink>
         </li>
       )}
     </ul>

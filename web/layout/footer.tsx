@@ -1,5 +1,6 @@
 import { useText } from '../i18n/language.ts';
 import styles from './footer.module.css';
+import { SiteLink } from './site-link.tsx';
 import { useSite } from './site.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import type { Theme } from './theme.ts';
@@ -16,7 +17,7 @@ export function Footer({ theme, onTheme }: Props) {
   return (
     <footer className={styles.footer}>
       <div className={styles.row}>
-        <p>{site.developerCredit && footer.credit(site.developerCredit, site.classYear)}</p>
+        <p>{[site.developerCredit, site.classYear].filter(Boolean).join(' · ')}</p>
         <ul className={styles.links}>
           {site.contactEmail && (
             <li>
@@ -28,9 +29,9 @@ export function Footer({ theme, onTheme }: Props) {
           )}
           {site.guidelinesUrl && (
             <li>
-              <a className={styles.link} href={site.guidelinesUrl} target="_blank" rel="noopener noreferrer">
+              <SiteLink className={styles.link} to={site.guidelinesUrl}>
                 {footer.guidelines}
-              </a>
+              </SiteLink>
             </li>
           )}
           {site.hostedOn && <li className={styles.link}>{footer.hostedOn(site.hostedOn)}</li>}

@@ -42,11 +42,22 @@ function newKey(): string {
   return `${Date.now()}-${Math.random()}`;
 }
 
-function scrollBackTo(position: number) {
+/** The position; without one, the part of the page that the address names (`/#guidelines`), or the top. */
+function top(position: number | undefined): number | undefined {
+  if (location.hash === '' || position !== undefined) return position ?? 0;
+  const part = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!part) return undefined;
+  const margin = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  return Math.max(0, part.getBoundingClientRect().top + scrollY - margin);
+}
+
+function scrollBackTo(position: number | undefined) {
   stopTrying?.();
   const attempt = () => {
-    scrollTo({ top: position, behavior: 'instant' });
-    if (Math.abs(scrollY - position) < 2) stopTrying?.();
+    const wanted = top(position);
+    if (wanted === undefined) return;
+    scrollTo({ top: wanted, behavior: 'instant' });
+    if (Math.abs(scrollY - wanted) < 2) stopTrying?.();
   };
   const growth = new ResizeObserver(attempt);
   const timer = setTimeout(() => stopTrying?.(), giveUpAfter);
@@ -66,13 +77,14 @@ export function startScrollMemory(): void {
   history.scrollRestoration = 'manual';
   let path = location.pathname;
   mark(entryKey() ?? newKey());
-  scrollBackTo(positions.get(entry) ?? 0);
+  scrollBackTo(positions.get(entry));
 
   addEventListener('pushState', () => {
     mark(newKey());
     stopTrying?.();
     // A changed filter is the same place: it keeps its position.
     if (location.pathname !== path) scrollTo({ top: 0, behavior: 'instant' });
+    if (location.hash !== '') scrollBackTo(undefined);
     path = location.pathname;
   });
   addEventListener('replaceState', () => {
@@ -82,7 +94,7 @@ export function startScrollMemory(): void {
   addEventListener('popstate', () => {
     mark(entryKey() ?? newKey());
     path = location.pathname;
-    scrollBackTo(positions.get(entry) ?? 0);
+    scrollBackTo(positions.get(entry));
   });
   addEventListener(
     'scroll',

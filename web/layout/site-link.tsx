@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+
+interface Props {
+  /** As the operator set it: a place of this site, or an address elsewhere. */
+  to: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+export function SiteLink({ to, className, children }: Props) {
+  return to.startsWith('/') ? (
+    <Link to={to} className={className}>
+      {children}
+    </Link>
+  ) : (
+    <a href={to} target="_blank" rel="noopener noreferrer" className={className}>
+      {children}
+    </a>
+  );
+}
