@@ -43,7 +43,6 @@ export const common = {
         ? 'You will be logged out in less than a minute.'
         : `You will be logged out in ${minutes} minutes.`,
     stay: 'Stay logged in',
-    stayFailed: 'That did not work. Please try again.',
     renewed: 'You stay logged in.',
     ended: 'Your session has ended. Please log in again: what you typed is kept.',
   },

@@ -26,7 +26,6 @@ export const landing = {
     improve: {
       title: 'Room for improvement',
       text: 'Plenty. If something is broken or clumsy, tell the developer:',
-      report: 'Report a bug',
     },
   },
   guidelines: {

@@ -42,7 +42,6 @@ export const common: typeof english = {
     expiring: (minutes) =>
       minutes <= 1 ? '不到 1 分钟后将自动退出登录。' : `${minutes} 分钟后将自动退出登录。`,
     stay: '保持登录',
-    stayFailed: '操作失败，请重试。',
     renewed: '已保持登录。',
     ended: '登录已失效，请重新登录。已输入的内容不会丢失。',
   },

@@ -28,7 +28,6 @@ export const landing: typeof english = {
     improve: {
       title: '还能做得更好',
       text: '还有很多。如果哪里坏了或不好用，请告诉开发者：',
-      report: '反馈问题',
     },
   },
   guidelines: {
