@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { fastify, LogController, type FastifyInstance } from 'fastify';
 import { callTable } from '../contract/call-table.ts';
 import { CallerError } from '../contract/errors.ts';
 import { postEndpoints } from '../contract/posts/endpoints.ts';
@@ -26,10 +26,10 @@ import { serveProfile } from './profile/routes.ts';
 /** The server without its routes: its logger is needed before what the routes need can be made. */
 export function createServer(config: Config): FastifyInstance {
   return fastify({
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, serializers: { err: plainError } },
     trustProxy: config.trustProxy,
     genReqId: () => randomBytes(9).toString('base64url'),
-    disableRequestLogging: !config.production,
+    logController: new LogController({ disableRequestLogging: !config.production }),
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
     // Slow clients are cut off, so that they can't hold the connections (security, Reliability).
@@ -63,6 +63,11 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
     }
   });
 
+  // A kept-alive connection would hold the stop up until its client goes.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping()) reply.header('connection', 'close');
+  });
+
   const serve = createServe(app, {
     db,
     limits: deps.limits,
@@ -87,5 +92,14 @@ function isAllowed(networks: NonNullable<Config['allowedNetworks']>, address: st
   return networks.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4');
 }
 
-/** What the operator's tools and `main` share for their own messages. */
-export type Log = FastifyBaseLogger;
+/** What an error says, without what hangs on it: the driver's holds a whole connection. */
+function plainError(error: Error & { code?: unknown }) {
+  const { name: type, message, stack = '', code } = error;
+  return {
+    type,
+    message,
+    stack,
+    code,
+    cause: error.cause instanceof Error ? error.cause.message : undefined,
+  };
+}

@@ -26,6 +26,9 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** A request that takes longer is cut off (security, Reliability). */
+const longestStopMs = 25_000;
+
 /** Starts everything that the settings ask for and listens. */
 export async function start(config: Config): Promise<Running> {
   await mkdir(config.dataDir, { recursive: true });
@@ -80,7 +83,9 @@ export async function start(config: Config): Promise<Running> {
     url,
     stop: async () => {
       stopping = true;
+      const patience = setTimeout(() => app.server.closeAllConnections(), longestStopMs);
       await app.close();
+      clearTimeout(patience);
       await jobs.stop();
       await mailer.stop();
       await processor.close();

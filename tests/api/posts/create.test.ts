@@ -174,7 +174,7 @@ describe('pictures', () => {
   test('are for members who may see the post', async () => {
     const stranger = await joinAs(server);
     const post = await read(await createPost(author, { images: sampleImage('png') }));
-    const path = `/${post['image_url'] as unknown as string}`;
+    const path = `/${String(post['image_url'])}`;
     expect((await author.fetch(path)).status).toBe(200);
     expect((await stranger.fetch(path)).status).toBe(404);
     expect((await fetch(new URL(path, server.url))).status).toBe(401);

@@ -9,13 +9,13 @@ let admin: Person;
 let savers: Person[];
 beforeAll(async () => {
   server = await startServer();
-  [author, admin, ...savers] = (await Promise.all([
+  [author, admin, ...savers] = await Promise.all([
     joinAs(server),
     joinAsAdmin(server),
     joinAs(server),
     joinAs(server),
     joinAs(server),
-  ])) as [Person, Person, ...Person[]];
+  ]);
 });
 afterAll(() => server.stop());
 

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { siteEndpoints } from '../../../contract/site.ts';
+import { Client } from '../../support/client.ts';
+import { createPost, joinAs, postFields, uniqueName } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+const running: TestServer[] = [];
+async function start(env: Record<string, string>) {
+  const server = await startServer({ env });
+  running.push(server);
+  return server;
+}
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+
+test('MARKET_REQUIRES_LOGIN=off opens the market to visitors, cards only', async () => {
+  const server = await start({ MARKET_REQUIRES_LOGIN: 'off' });
+  const visitor = new Client(server.url);
+  expect(await visitor.call(postEndpoints.market)).toMatchObject({ status: 200, body: [] });
+  expect(await visitor.call(postEndpoints.search)).toMatchObject({ status: 401 });
+});
+
+test('ALLOWED_NETWORKS keeps others out', async () => {
+  const server = await start({ ALLOWED_NETWORKS: '10.0.0.0/8' });
+  const response = await fetch(server.url);
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ code: 'outside_network' });
+});
+
+test('EMAIL_DOMAINS and SITE_NAME', async () => {
+  const server = await start({ EMAIL_DOMAINS: 'nyu.edu, shanghaitech.edu.cn', SITE_NAME: 'Bund Bazaar' });
+  const visitor = new Client(server.url);
+  expect((await visitor.call(siteEndpoints.site)).body).toMatchObject({
+    siteName: 'Bund Bazaar',
+    emailDomains: ['nyu.edu', 'shanghaitech.edu.cn'],
+  });
+  const person = { username: uniqueName(), password: 'correct-horse-9' };
+  for (const [email, status] of [
+    ['someone@stern.nyu.edu', 200],
+    ['someone@evilnyu.edu', 400],
+    ['someone@nyu.edu.evil.com', 400],
+    ['someone@pku.edu.cn', 400],
+  ] as const) {
+    expect((await visitor.call(authEndpoints.signUp, { ...person, email })).status).toBe(status);
+  }
+});
+
+describe('limits', () => {
+  test('slow down guessing one account from one address, never another account', async () => {
+    const server = await start({ RATE_LIMIT: 'on' });
+    const [victim, other] = [await joinAs(server), await joinAs(server)];
+    const guess = (who: string, password: string) =>
+      new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail: who, password });
+    for (let count = 0; count < 10; count += 1)
+      expect(await guess(victim.username, 'wrong-guess')).toMatchObject({ status: 401 });
+    const refused = await guess(victim.username, 'wrong-guess');
+    expect(refused).toMatchObject({ status: 429, code: 'too_many' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await guess(other.username, 'correct-horse-9')).toMatchObject({ status: 200 });
+    await server.database.sql("update rate_counters set last_at = now() - interval '16 minutes'");
+    expect(await guess(victim.username, 'correct-horse-9')).toMatchObject({ status: 200 });
+    expect(
+      await server.database.sql("select 1 from audit where action = 'log-in' and reason = 'throttled'"),
+    ).toHaveLength(1);
+  });
+
+  test('sign-up mails: five an hour and address', async () => {
+    const server = await start({ RATE_LIMIT: 'on' });
+    const email = 'eager@nyu.edu';
+    const attempts: number[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const answer = await new Client(server.url).call(authEndpoints.signUp, {
+        email,
+        username: uniqueName(),
+        password: 'correct-horse-9',
+      });
+      attempts.push(answer.status);
+    }
+    expect(attempts).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test('new posts: ten an hour', async () => {
+    const server = await start({ RATE_LIMIT: 'on' });
+    const author = await joinAs(server);
+    for (let count = 0; count < 10; count += 1) await createPost(author);
+    expect(await author.call(postEndpoints.create, postFields())).toMatchObject({
+      status: 429,
+      code: 'too_many',
+    });
+  });
+});
+
+test.each([
+  ['PORT', 'eighty'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['RATE_LIMIT', 'maybe'],
+  ['USD_CNY', '-3'],
+  ['ALLOWED_NETWORKS', '10.0.0.0/99'],
+])('%s=%s is refused at start by its name', (name, value) => {
+  const program = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, [program], {
+    env: { PATH: process.env['PATH'], [name]: value },
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toContain(`${name}=${value}`);
+});

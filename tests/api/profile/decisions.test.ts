@@ -1,0 +1,163 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { largeImage, sampleImage } from '../../support/image-samples.ts';
+import { createPost, joinAs, joinAsAdmin, uniqueName, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await joinAsAdmin(server);
+});
+afterAll(() => server.stop());
+
+const info = async (who: Person) => (await who.call(profileEndpoints.info)).body;
+const ask = (who: Person, more: Record<string, unknown> = {}) =>
+  who.call(profileEndpoints.requestUpdate, {
+    username: who.username,
+    defaultProfileImageExists: 'true',
+    defaultWechatQRCodeExists: 'true',
+    ...more,
+  });
+const openRequest = async (who: Person) => {
+  const all = (await admin.call(profileEndpoints.listUpdates)).body as Record<string, string | null>[];
+  return all.find((request) => request['username'] === who.username);
+};
+const approve = (request: Record<string, string | null> | undefined, more: object = {}) =>
+  admin.call(profileEndpoints.approveUpdate, {
+    requestId: request?.['request_id'],
+    requester_user_id: request?.['user_id'],
+    newUsername: request?.['new_username'],
+    newProfileImage: request?.['new_profile_image'],
+    newWechatQRCodeImage: request?.['new_wechat_qr_code_image'],
+    ...more,
+  });
+
+describe('denying', () => {
+  test('keeps everything as it was, says why, and the banner stays until closed or the next request', async () => {
+    const member = await joinAs(server);
+    await ask(member, { username: uniqueName('never'), profileImage: sampleImage('png') });
+    const request = await openRequest(member);
+    const denied = await admin.call(profileEndpoints.denyUpdate, {
+      requestId: request?.['request_id'],
+      requester_user_id: request?.['user_id'],
+      denyReason: 'Please show your face',
+    });
+    expect(denied).toMatchObject({ status: 200 });
+    expect(await info(member)).toMatchObject({
+      username: member.username,
+      profile_image: null,
+      update_result: 'denied',
+      update_denied_reason: 'Please show your face',
+      username_changeable_at: null,
+    });
+    expect((await admin.fetch(`/${request?.['new_profile_image'] ?? ''}`)).status).toBe(404);
+    await ask(member, { username: uniqueName('again') });
+    expect(await info(member)).toMatchObject({
+      update_result: null,
+      update_denied_reason: null,
+      pending_update: true,
+    });
+  });
+
+  test('once, and only what exists', async () => {
+    const member = await joinAs(server);
+    await ask(member, { username: uniqueName('once') });
+    const requestId = (await openRequest(member))?.['request_id'];
+    const answers = await Promise.all([
+      admin.call(profileEndpoints.denyUpdate, { requestId, denyReason: '' }),
+      admin.call(profileEndpoints.denyUpdate, { requestId, denyReason: '' }),
+      admin.call(profileEndpoints.approveUpdate, { requestId }),
+    ]);
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
+    expect(await admin.call(profileEndpoints.denyUpdate, { requestId: '987654' })).toMatchObject({
+      status: 404,
+    });
+    expect(await member.call(profileEndpoints.denyUpdate, { requestId })).toMatchObject({ status: 403 });
+  });
+});
+
+describe('approving is refused', () => {
+  test.each([
+    ['newUsername', 'somebody_else'],
+    ['newProfileImage', `uploads/${'0'.repeat(32)}.webp`],
+    ['newProfileImage', ''],
+    ['newWechatQRCodeImage', `uploads/${'0'.repeat(32)}.webp`],
+    ['requester_user_id', '1234567'],
+  ])('where %s differs from the stored request', async (field, value) => {
+    const member = await joinAs(server);
+    await ask(member, { profileImage: sampleImage('png') });
+    const request = await openRequest(member);
+    expect(await approve(request, { [field]: value })).toMatchObject({ status: 409, code: 'update_differs' });
+    expect(await info(member)).toMatchObject({ pending_update: true });
+    const prefixed = {
+      newProfileImage: `/uploads/${String(request?.['new_profile_image']).split('/').at(-1) ?? ''}`,
+    };
+    expect(await approve(request, prefixed)).toMatchObject({ status: 200 });
+  });
+
+  test('where the name was taken meanwhile; the request stays open', async () => {
+    const name = uniqueName('wanted');
+    const [member, rival] = await Promise.all([joinAs(server), joinAs(server)]);
+    await ask(member, { username: name });
+    await ask(rival, { username: name.toUpperCase() });
+    expect(await approve(await openRequest(rival))).toMatchObject({ status: 200 });
+    expect(await approve(await openRequest(member))).toMatchObject({ status: 409, code: 'username_taken' });
+    expect(await info(member)).toMatchObject({ pending_update: true });
+  });
+});
+
+describe('asking is refused', () => {
+  test('while a request is open, also for two at once', async () => {
+    const member = await joinAs(server);
+    const answers = await Promise.all([1, 2, 3].map(() => ask(member, { profileImage: sampleImage('png') })));
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
+    const late = await ask(member, { username: uniqueName('late') });
+    expect(late).toMatchObject({
+      status: 409,
+      message: 'Pending update from admin, so cannot update settings for now.',
+    });
+  });
+
+  test('with nothing changed, a bad name, a taken name or a bad file, and leaves no file', async () => {
+    const [member, other] = await Promise.all([joinAs(server), joinAs(server)]);
+    const files = () => readdir(join(server.dataDir, 'uploads'));
+    const before = await files();
+    const png = sampleImage('png');
+    expect(await ask(member)).toMatchObject({ status: 400, code: 'update_empty' });
+    const words = 'Username should only contain alphanumerical values and underscores.';
+    expect(await ask(member, { username: 'bad name', profileImage: png })).toMatchObject({
+      status: 400,
+      message: words,
+    });
+    expect(await ask(member, { username: other.username, profileImage: png })).toMatchObject({
+      status: 409,
+      code: 'username_taken',
+    });
+    const large = await ask(member, { profileImage: largeImage('jpg') });
+    expect(large).toMatchObject({
+      status: 413,
+      message: 'File exceeds the file size limit.',
+      body: { field: 'profileImage' },
+    });
+    const broken = { fileName: 'a.png', bytes: png.bytes.subarray(0, 60) };
+    expect((await ask(member, { profileImage: png, wechatQRCodeImage: broken })).status).toBe(400);
+    expect(await files()).toEqual(before);
+    expect(await info(member)).toMatchObject({ pending_update: false });
+  });
+});
+
+test('a member can download all that is stored of them', async () => {
+  const member = await joinAs(server);
+  await createPost(member, { title: 'Mine' });
+  const { body } = await member.call(profileEndpoints.downloadData);
+  expect(body).toMatchObject({
+    profile: { email: member.email },
+    posts: [{ post_title: 'Mine' }],
+    saved_posts: [],
+  });
+  expect(JSON.stringify(body)).not.toContain('argon2');
+});
