@@ -3,13 +3,16 @@ import { borrowEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase, type Database } from '../server/db/open.ts';
 
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
 /** Runs an operator's work on the configured database; the embedded one is started if the app does not run. */
 export async function withDatabase<Result>(
   work: (database: Database & { url: string }) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(process.env);
-  const say = (line: string) => process.stderr.write(`${line}\n`);
-  const embedded = config.databaseUrl ? undefined : await borrowEmbedded({ dataDir: config.dataDir, log: say });
+  const embedded = config.databaseUrl
+    ? undefined
+    : await borrowEmbedded({ dataDir: config.dataDir, log: say });
   const url = config.databaseUrl ?? embedded?.url ?? '';
   await migrate(url);
   const database = openDatabase(url, (error) => say(error.message));

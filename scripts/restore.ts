@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import { Client } from 'pg';
+import { readConfig } from '../server/config.ts';
+import { openLocalStore } from '../server/images/store-local.ts';
+import { tables, type Manifest } from './backup-tables.ts';
+import { withDatabase } from './database.ts';
+
+/** `npm run restore -- FOLDER`: into an empty instance only; all or nothing, and every checksum is compared. */
+
+const config = readConfig(process.env);
+/** Members whose pictures can be named only once the pictures are there. */
+const profiles: Record<string, unknown>[] = [];
+const folder = process.argv[2] === undefined ? undefined : resolve(process.argv[2]);
+
+if (folder === undefined) {
+  process.stderr.write('Usage: npm run restore -- FOLDER\n');
+  process.exitCode = 2;
+} else {
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+  await withDatabase(({ url }) => restoreAll(url, folder, manifest));
+  const pictures = Object.keys(manifest.images).length;
+  process.stdout.write(`Restored ${manifest.tables['posts']?.rows ?? 0} posts, ${pictures} picture files\n`);
+}
+
+async function restoreAll(url: string, from: string, manifest: Manifest): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ used: boolean; migrations: number }>(`
+      select exists (select from members) as used,
+        (select count(*)::int from drizzle.__drizzle_migrations) as migrations`);
+    if (rows[0]?.used)
+      throw new Error('This instance is not empty. Restore into an empty DATA_DIR or database.');
+    if ((rows[0]?.migrations ?? 0) < manifest.migrations) {
+      throw new Error('The backup is from a newer version than this code.');
+    }
+    await restoreImages(from, manifest);
+    await client.query('begin');
+    for (const table of tables) await restoreTable(client, from, table, manifest);
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+}
+
+async function restoreImages(from: string, manifest: Manifest): Promise<void> {
+  const store = await openLocalStore(join(config.dataDir, 'uploads'));
+  for (const [file, sha256] of Object.entries(manifest.images)) {
+    const bytes = await readFile(join(from, 'uploads', file));
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+      throw new Error(`${file} is damaged in the backup.`);
+    await store.put(file, bytes);
+  }
+}
+
+async function restoreTable(
+  client: Client,
+  from: string,
+  table: (typeof tables)[number],
+  manifest: Manifest,
+): Promise<void> {
+  const { name, identity } = table;
+  const later: readonly string[] = 'later' in table ? table.later : [];
+  const expected = manifest.tables[name];
+  const lines = createInterface({
+    input: createReadStream(join(from, `${name}.ndjson.gz`)).pipe(createGunzip()),
+  });
+  const hash = createHash('sha256');
+  const postponed: Record<string, unknown>[] = [];
+  let rows = 0;
+  let batch: Record<string, unknown>[] = [];
+  const flush = async () => {
+    if (batch.length === 0) return;
+    await client.query(
+      `insert into ${name} overriding system value select * from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
+      [JSON.stringify(batch)],
+    );
+    batch = [];
+  };
+  for await (const line of lines) {
+    hash.update(`${line}\n`);
+    rows += 1;
+    const row = JSON.parse(line) as Record<string, unknown>;
+    if (later.some((column) => row[column] !== null)) postponed.push(row);
+    batch.push({ ...row, ...Object.fromEntries(later.map((column) => [column, null])) });
+    if (batch.length === 500) await flush();
+  }
+  await flush();
+  if (rows !== expected?.rows || hash.digest('hex') !== expected.sha256)
+    throw new Error(`${name} is damaged in the backup.`);
+  profiles.push(...postponed);
+  if (identity) {
+    await client.query(
+      `select setval(pg_get_serial_sequence('${name}', 'id'), greatest((select max(id) from ${name}), 1))`,
+    );
+  }
+  if (name === 'images') await linkProfileImages(client);
+}
+
+async function linkProfileImages(client: Client): Promise<void> {
+  for (const { id, profile_image, wechat_image } of profiles) {
+    await client.query('update members set profile_image = $2, wechat_image = $3 where id = $1', [
+      id,
+      profile_image,
+      wechat_image,
+    ]);
+  }
+}
