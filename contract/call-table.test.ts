@@ -46,6 +46,7 @@ const added = [
   'POST /api/auth/send-new-code',
   'POST /api/auth/close-account',
   'GET /api/user/download-data',
+  'GET /api/audit/trail',
   'GET /api/site',
 ];
 

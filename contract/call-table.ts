@@ -1,3 +1,4 @@
+import { auditEndpoints } from './audit/endpoints.ts';
 import { authEndpoints } from './auth/endpoints.ts';
 import { postEndpoints } from './posts/endpoints.ts';
 import { profileEndpoints } from './profile/endpoints.ts';
@@ -8,5 +9,6 @@ export const callTable = [
   ...Object.values(authEndpoints),
   ...Object.values(postEndpoints),
   ...Object.values(profileEndpoints),
+  ...Object.values(auditEndpoints),
   ...Object.values(siteEndpoints),
 ] as const;

@@ -6,6 +6,7 @@ import { callTable } from '../contract/call-table.ts';
 import { CallerError } from '../contract/errors.ts';
 import { postEndpoints } from '../contract/posts/endpoints.ts';
 import { siteEndpoints } from '../contract/site.ts';
+import { serveAudit } from './audit/routes.ts';
 import { serveAuth } from './auth/routes.ts';
 import type { Config } from './config.ts';
 import { record } from './db/audit.ts';
@@ -78,6 +79,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   serveAuth(serve, deps);
   servePosts(serve, deps);
   serveProfile(serve, deps);
+  serveAudit(serve, deps);
 
   serveFiles(app, db, deps.images.store);
   serveHealth(app, db, config.dataDir, isStopping);

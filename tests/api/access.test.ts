@@ -35,6 +35,7 @@ test('the guarded calls are the ones that the specification guards', () => {
   );
   expect(forAdmins.map((row) => row.path).toSorted()).toEqual(
     [
+      '/api/audit/trail',
       '/api/auth/check-admin',
       '/api/post/approve-post',
       '/api/post/deny-post',

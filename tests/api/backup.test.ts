@@ -61,7 +61,7 @@ test('a backup of the running site, restored into an empty instance, is the same
       [admin, client].map((who) => who.call(postEndpoints.full, { postId })),
     );
     expect(after?.body).toEqual(before?.body);
-    for (const image of after?.body['images'] as string[])
+    for (const image of (after?.body['images'] ?? []) as string[])
       expect((await client.fetch(`/${image}`)).status).toBe(200);
     expect((await client.call(postEndpoints.search, { search: '备份' })).body).toHaveLength(1);
     expect(await database.sql('select action, object from audit order by id')).toEqual(

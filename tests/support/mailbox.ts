@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
-import { vi } from 'vitest';
+import { waitFor } from './wait-for.ts';
 
 export interface Mailbox {
   /** All mails to the address so far, oldest first. */
@@ -22,15 +22,12 @@ export function openMailbox(folder: string): Mailbox {
     return mails.filter((mail) => mail.to?.some((to) => to.address === address));
   };
   const newest = (address: string, atLeast = 1) =>
-    vi.waitFor(
-      async () => {
-        const mails = await all(address);
-        const mail = mails.at(-1);
-        if (!mail || mails.length < atLeast) throw new Error(`${mails.length} mails to ${address}`);
-        return mail;
-      },
-      { timeout: 20_000, interval: 50 },
-    );
+    waitFor(async () => {
+      const mails = await all(address);
+      const mail = mails.at(-1);
+      if (!mail || mails.length < atLeast) throw new Error(`${mails.length} mails to ${address}`);
+      return mail;
+    });
   return {
     all,
     newest,

@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { expect } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { addMonths, shanghaiDay } from '../../contract/posts/fields.ts';
-import { Client } from './client.ts';
-import type { TestServer } from './server.ts';
+import { Client, type Answer } from './client.ts';
+import type { Mailbox } from './mailbox.ts';
 
 export const password = 'correct-horse-9';
+
+/** What newcomers need of a server. */
+interface Site {
+  url: string;
+  mailbox: Mailbox;
+}
 
 export interface Person extends Client {
   email: string;
@@ -18,21 +23,18 @@ export function uniqueName(stem = 'student'): string {
 }
 
 /** Signs up, verifies by the mailed code and logs in: the way every member comes in. */
-export async function joinAs(server: TestServer, username = uniqueName(), email?: string): Promise<Person> {
+export async function joinAs(server: Site, username = uniqueName(), email?: string): Promise<Person> {
   const client = new Client(server.url);
   const address = email ?? `${username.replaceAll('_', '.')}@nyu.edu`.toLowerCase();
-  const signedUp = await client.call(authEndpoints.signUp, { email: address, username, password });
-  expect(signedUp).toMatchObject({ status: 200 });
+  succeeded(await client.call(authEndpoints.signUp, { email: address, username, password }));
   const verificationCode = await server.mailbox.code(address);
-  expect(await client.call(authEndpoints.verifyUser, { verificationCode })).toMatchObject({ status: 200 });
-  expect(await client.call(authEndpoints.logIn, { usernameOrEmail: address, password })).toMatchObject({
-    status: 200,
-  });
+  succeeded(await client.call(authEndpoints.verifyUser, { verificationCode }));
+  succeeded(await client.call(authEndpoints.logIn, { usernameOrEmail: address, password }));
   return Object.assign(client, { email: address, username });
 }
 
 /** Owners of ADMIN_EMAILS become admins at verification. */
-export function joinAsAdmin(server: TestServer): Promise<Person> {
+export function joinAsAdmin(server: Site): Promise<Person> {
   return joinAs(server, 'chief', 'admin@nyu.edu');
 }
 
@@ -58,7 +60,7 @@ export function postFields(more: Record<string, unknown> = {}): Record<string, u
 
 export async function createPost(author: Person, more: Record<string, unknown> = {}): Promise<string> {
   const made = await author.call(postEndpoints.create, postFields(more));
-  expect(made).toMatchObject({ status: 200 });
+  succeeded(made);
   return String(made.body['postId']);
 }
 
@@ -69,6 +71,10 @@ export async function publishPost(
   more: Record<string, unknown> = {},
 ): Promise<string> {
   const postId = await createPost(author, more);
-  expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({ status: 200 });
+  succeeded(await admin.call(postEndpoints.approve, { postId }));
   return postId;
+}
+
+function succeeded(answer: Answer): void {
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.message}`);
 }

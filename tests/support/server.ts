@@ -1,13 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createDatabase, type TestDatabase } from './database.ts';
 import { makeDataDir } from './embedded.ts';
 import { openMailbox, type Mailbox } from './mailbox.ts';
-
-const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+import { spawnServer } from './spawn.ts';
 
 export interface TestServer {
   url: string;
@@ -28,52 +25,21 @@ interface Options {
   on?: Pick<TestServer, 'dataDir' | 'database'>;
 }
 
-/** The compiled program as a process of its own, on its own database, without rate limits unless asked. */
+/** A server on its own database, without rate limits unless asked. */
 export async function startServer({ env = {}, on }: Options = {}): Promise<TestServer> {
   const database = on?.database ?? (await createDatabase());
   const dataDir = on?.dataDir ?? (await makeDataDir());
-  const child = spawn(process.execPath, [program], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'test',
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
-      ADMIN_EMAILS: 'admin@nyu.edu,second.admin@nyu.edu',
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'error',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const url = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      const address = /is ready at (\S+)/.exec(output)?.[1];
-      if (address) resolve(address);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', () => reject(new Error(`the server ended:\n${output}`)));
-  });
-  const halt = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
-  };
+  const server = await spawnServer({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...env });
   return {
-    url,
+    url: server.url,
     dataDir,
     database,
     mailbox: openMailbox(join(dataDir, 'outbox')),
-    process: child,
-    output: () => output,
-    halt,
+    process: server.child,
+    output: () => server.output(),
+    halt: (signal) => server.halt(signal),
     stop: async () => {
-      await halt();
+      await server.halt();
       if (on) return;
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { createPost, joinAs, joinAsAdmin, password } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+test('a day of decisions can be read by admins, newest first, without any secret', async () => {
+  const [author, admin] = await Promise.all([joinAs(server), joinAsAdmin(server)]);
+  const postId = await createPost(author);
+  await admin.call(postEndpoints.deny, { postId, denyReason: 'Blurry pictures' });
+  await admin.call(postEndpoints.approve, { postId });
+  await author.call(postEndpoints.remove, { postId });
+  await new Client(server.url).call(authEndpoints.logIn, {
+    usernameOrEmail: author.email,
+    password: 'wrong-guess',
+  });
+
+  const answer = await admin.call(auditEndpoints.trail);
+  expect((answer.body as unknown as object[]).slice(0, 5)).toMatchObject([
+    { action: 'log-in', outcome: 'failed', actor: null },
+    { action: 'delete-post', object: `post ${postId}`, actor: author.username, before: { status: 'Denied' } },
+    {
+      action: 'approve-post',
+      object: `post ${postId}`,
+      actor: 'chief',
+      outcome: 'refused',
+      reason: 'post_state',
+    },
+    {
+      action: 'deny-post',
+      actor: 'chief',
+      outcome: 'done',
+      reason: 'Blurry pictures',
+      before: { status: 'Pending' },
+      after: { status: 'Denied' },
+    },
+    { action: 'create-post', actor: author.username, after: { status: 'Pending' } },
+  ]);
+  const text = JSON.stringify(answer.body);
+  for (const secret of [password, 'wrong-guess', author.cookies.get('session') ?? '?', 'argon2']) {
+    expect(text).not.toContain(secret);
+  }
+});

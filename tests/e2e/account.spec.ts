@@ -1,0 +1,120 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  password,
+  site,
+  test,
+  uniqueName,
+} from './site.ts';
+
+test('a newcomer signs up, reads the mail, verifies and logs in', async ({ page }) => {
+  const username = uniqueName();
+  const email = `${username.replaceAll('_', '.')}@nyu.edu`;
+  await page.goto('/');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.goto('/signup');
+  await page.getByLabel('University email').fill(email);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL('**/email-verification');
+  await expectAccessible(page);
+  await page.getByLabel('Verification code').fill(await site().mailbox.code(email));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.waitForURL('**/login');
+  await expectAccessible(page);
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/market');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+});
+
+test.describe('refusals', () => {
+  test.use({ allowedConsole: [/status of 4\d\d/] });
+
+  test('stand beside their field and lose nothing that was typed', async ({ page, other }) => {
+    await page.goto('/signup');
+    await page.getByLabel('University email').fill('someone.new@nyu.edu');
+    await page.getByLabel('Username').fill('bad name');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password').fill(`${password}x`);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(
+      page.getByText('Username should only contain alphanumerical values and underscores.'),
+    ).toBeVisible();
+    await expect(page.getByText('Password and Confirm Password do not match.')).toBeVisible();
+    await expect(page.getByLabel('Username')).toBeFocused();
+    await page.getByLabel('Username').fill(other.username);
+    await page.getByLabel('Confirm password').fill(password);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByText('This username is already taken.')).toBeVisible();
+    await expect(page.getByLabel('University email')).toHaveValue('someone.new@nyu.edu');
+    await expectAccessible(page);
+  });
+
+  test('a wrong password is told in the red box', async ({ page, other }) => {
+    await page.goto('/login');
+    await page.getByLabel('Username or email').fill(other.username);
+    await page.getByLabel('Password', { exact: true }).fill('not-the-one');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('Incorrect username, email or password.')).toBeVisible();
+    await expect(page.getByLabel('Username or email')).toHaveValue(other.username);
+  });
+
+  test('without a code session the verification page says so', async ({ page }) => {
+    await page.goto('/email-verification');
+    await expect(page.getByText('You are unauthorized to enter this page.')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('a forgotten password is reset by code', async ({ page, other }) => {
+    await page.goto('/forgot-password');
+    await page.getByLabel('University email').fill(other.email);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByLabel('Verification code').fill(await site().mailbox.code(other.email, 2));
+    await page.getByLabel('New password', { exact: true }).fill('quite-another-7');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Set the new password' }).click();
+    await expect(page.getByText('Your password is changed. You can log in now.')).toBeVisible();
+    await page.waitForURL('**/login');
+  });
+});
+
+test.describe('doors', () => {
+  test('a visitor is led to the login and back to where they wanted', async ({ page, other }) => {
+    await page.goto('/saved');
+    await page.waitForURL('**/login?next=%2Fsaved');
+    await page.getByLabel('Username or email').fill(other.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/saved');
+  });
+
+  test('a member finds the login closed and the admin screens too', async ({ page, member }) => {
+    expect(member.username).toBeTruthy();
+    for (const path of ['/login', '/signup', '/forgot-password', '/email-verification']) {
+      await page.goto(path);
+      await page.waitForURL('**/market');
+    }
+    for (const path of ['/pending-post', '/pending-user-updates']) {
+      await page.goto(path);
+      await page.waitForURL((at) => at.pathname === '/');
+    }
+  });
+
+  test('unknown paths and the unauthorized page', async ({ page }) => {
+    await page.goto('/no/such/place');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/unauthorized-page');
+    await expect(page.getByText('Not Authorized!')).toBeVisible();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test as base, expect, type Page } from 'playwright/test';
+import type { AxeResults } from 'axe-core';
+import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { openMailbox } from '../support/mailbox.ts';
+import { joinAs, password, uniqueName, type Person } from '../support/people.ts';
+
+const url = () => process.env['SITE_URL'] ?? '';
+export const site = () => ({ url: url(), mailbox: openMailbox(process.env['SITE_MAILS'] ?? '') });
+
+interface Fixtures {
+  /** A new member, logged in in `page`. */
+  member: Person;
+  /** Another member, reachable by calls alone. */
+  other: Person;
+  admin: Person;
+  /** Console lines that a test expects, such as the browser's own for a refused call. */
+  allowedConsole: RegExp[];
+}
+
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => use(url()),
+  allowedConsole: async ({}, use) => use([]),
+  page: async ({ page, allowedConsole }, use) => {
+    const problems: string[] = [];
+    page.on('console', (line) => {
+      if (['error', 'warning'].includes(line.type())) problems.push(`${line.text()} ${line.location().url}`);
+    });
+    page.on('pageerror', (error) => problems.push(String(error)));
+    await use(page);
+    expect(problems.filter((problem) => !allowedConsole.some((allowed) => allowed.test(problem)))).toEqual(
+      [],
+    );
+  },
+  member: async ({ page }, use) => {
+    const person = await joinAs(site());
+    await enterAs(page, person);
+    await use(person);
+  },
+  other: async ({}, use) => use(await joinAs(site())),
+  admin: async ({}, use) => {
+    // Several tests at once share the two admins; whoever comes first makes the account.
+    const username = `mod_${process.env['TEST_PARALLEL_INDEX'] ?? '0'}`;
+    const email = process.env['TEST_PARALLEL_INDEX'] === '1' ? 'second.admin@nyu.edu' : 'admin@nyu.edu';
+    const { Client } = await import('../support/client.ts');
+    const client = new Client(url());
+    const known = await client.call(authEndpoints.logIn, { usernameOrEmail: email, password });
+    await use(
+      known.status === 200
+        ? Object.assign(client, { email, username })
+        : await joinAs(site(), username, email),
+    );
+  },
+});
+
+/** Gives the browser the person's session, as if they had logged in there. */
+export async function enterAs(page: Page, person: Person): Promise<void> {
+  await page.context().addCookies([
+    {
+      name: 'session',
+      value: person.cookies.get('session') ?? '',
+      url: url(),
+      httpOnly: true,
+      sameSite: 'Lax',
+    },
+  ]);
+  const { body } = await person.call(authEndpoints.checkLogin);
+  await page.context().addInitScript((expires) => {
+    if (!sessionStorage.getItem('entered')) localStorage.setItem('session', `${expires} 0`);
+    sessionStorage.setItem('entered', 'yes');
+  }, Number(body['sessionExpirationTime']));
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** No violation of WCAG 2.2 A and AA, nor of axe's best practices. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // Evaluated, not added as a tag: the site's policy would refuse an inline script.
+  await page.evaluate(axeSource);
+  const found = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<AxeResults> } };
+    const { violations } = await axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  });
+  expect(found).toEqual([]);
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+export { expect, password, uniqueName };
