@@ -38,8 +38,11 @@ export function refreshPosts(client: QueryClient): Promise<void> {
 
 type PostAction = 'remove' | 'archive' | 'approve' | 'edit' | 'deny';
 
-/** A change of one post; lists and the post itself are asked for again once it is done. */
-export function usePostAction<Name extends PostAction>(name: Name) {
+/**
+ * A change of one post; lists and the post itself are asked for again once it is done. `onDone` runs before,
+ * and also where what was pressed is no longer shown.
+ */
+export function usePostAction<Name extends PostAction>(name: Name, onDone?: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: NonNullable<(typeof postCalls)[Name]['carries']>['request']) =>
@@ -47,6 +50,7 @@ export function usePostAction<Name extends PostAction>(name: Name) {
     onSuccess: (_reply, input) => {
       // What is gone must not be asked for again while its screen still stands.
       if (name === 'remove') client.removeQueries({ queryKey: fullPost(String(input.postId)).queryKey });
+      onDone?.();
       return refreshPosts(client);
     },
   });

@@ -1,3 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'wouter';
+import { useText } from '../../i18n/language.ts';
+import { LoadFailed } from '../../layout/load-failed.tsx';
+import { Page } from '../../layout/page.tsx';
+import { fullPost } from '../api.ts';
+import { PlaceHolder } from './place-holder.tsx';
+import { PostView } from './post-view.tsx';
+
+/** /post/{postId} */
 export function Screen() {
-  return null;
+  const { detail } = useText().posts;
+  const { postId } = useParams<{ postId: string }>();
+  const { data: post, error, isFetching, refetch } = useQuery(fullPost(postId));
+
+  if (post) {
+    return (
+      <Page title={detail.heading(post.post_type, post.post_title)} heading="own" width="post">
+        <PostView key={post.post_id} post={post} />
+      </Page>
+    );
+  }
+  return (
+    <Page title={detail.loadingTitle} heading="own" width="post">
+      {error ? (
+        <LoadFailed
+          heading
+          failure={error}
+          text={detail.loadFailed}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <PlaceHolder />
+      )}
+    </Page>
+  );
 }

@@ -1,0 +1,90 @@
+import { Archive, CalendarPlus, Copy, Handshake, Hand, Pencil, Store, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { can, type Action, type Status } from '../../../contract/posts/status.ts';
+import type { FullPost } from '../../../contract/posts/views.ts';
+import { useText } from '../../i18n/language.ts';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { usePostAction } from '../api.ts';
+import { isExpired } from '../status-badge.tsx';
+import { ActionFailure } from './action-failure.tsx';
+import styles from './actions.module.css';
+import { ArchiveDialog, DealDialog, RemoveDialog } from './ending-dialogs.tsx';
+
+/** What the author may do with the post as it stands. What ends it is asked about first. */
+export function AuthorActions({ post }: { post: FullPost }) {
+  const { posts, common } = useText();
+  const { manage } = posts.detail;
+  const [asked, setAsked] = useState<'archive' | 'remove' | 'deal'>();
+  const close = () => setAsked(undefined);
+  const move = usePostAction('edit');
+  const postId = post.post_id;
+  const expired = isExpired(post);
+  const may = (action: Action) => can('author', action, post.post_status);
+  const moveTo = (postStatus: Status) => move.mutate({ postId, postStatus });
+
+  return (
+    <section className={styles.block} aria-label={manage.label}>
+      <h2>{manage.label}</h2>
+      <p className={styles.hint}>{expired ? manage.expiredHint : manage.hints[post.post_status]}</p>
+      <div className={styles.buttons}>
+        {expired && (
+          <ButtonLink to={paths.editPost(postId)} icon={<CalendarPlus aria-hidden="true" />}>
+            {manage.renew}
+          </ButtonLink>
+        )}
+        {may('deal-made') && (
+          <Button icon={<Handshake aria-hidden="true" />} onClick={() => setAsked('deal')}>
+            {manage.dealMade}
+          </Button>
+        )}
+        {may('copy-to-draft') && (
+          <ButtonLink to={`${paths.newPost}?copy=${postId}`} icon={<Copy aria-hidden="true" />}>
+            {manage.copy}
+          </ButtonLink>
+        )}
+        {may('reserve') && (
+          <Button
+            tone="plain"
+            icon={<Hand aria-hidden="true" />}
+            busy={move.isPending}
+            busyLabel={common.working}
+            onClick={() => moveTo('In progress')}
+          >
+            {manage.reserve}
+          </Button>
+        )}
+        {may('make-available') && (
+          <Button
+            tone="plain"
+            icon={<Store aria-hidden="true" />}
+            busy={move.isPending}
+            busyLabel={common.working}
+            onClick={() => moveTo('Available')}
+          >
+            {manage.makeAvailable}
+          </Button>
+        )}
+        {(may('edit-draft') || may('edit-post')) && (
+          <ButtonLink tone="plain" to={paths.editPost(postId)} icon={<Pencil aria-hidden="true" />}>
+            {manage.edit}
+          </ButtonLink>
+        )}
+        {may('archive') && (
+          <Button tone="plain" icon={<Archive aria-hidden="true" />} onClick={() => setAsked('archive')}>
+            {manage.archive}
+          </Button>
+        )}
+        {may('delete') && (
+          <Button tone="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsked('remove')}>
+            {manage.remove}
+          </Button>
+        )}
+      </div>
+      {move.isError && <ActionFailure failure={move.error} onRetry={() => move.mutate(move.variables)} />}
+      <DealDialog postId={postId} open={asked === 'deal'} onClose={close} />
+      <ArchiveDialog postId={postId} open={asked === 'archive'} onClose={close} />
+      <RemoveDialog postId={postId} open={asked === 'remove'} onClose={close} />
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { FullPost } from '../../../contract/posts/views.ts';
+import { imageSrcSet, imageUrl } from '../../format/image-url.ts';
+import { useText } from '../../i18n/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { defaultPictures } from '../../ui/default-pictures.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { ConnectDialog } from './connect-dialog.tsx';
+import styles from './author-card.module.css';
+
+/** Who offers it, and the way to reach them. */
+export function AuthorCard({ post }: { post: FullPost }) {
+  const { author } = useText().posts.detail;
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.card}>
+      <Picture
+        className={styles.face}
+        src={imageUrl(post.profile_image)}
+        srcSet={imageSrcSet(post.profile_image)}
+        sizes="48px"
+        fallback={defaultPictures.profile}
+        alt=""
+        width={48}
+        height={48}
+      />
+      <p className={styles.name}>
+        {post.username} {post.isAuthor && <span className={styles.you}>{author.you}</span>}
+      </p>
+      <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
+        {author.connect}
+      </Button>
+      <ConnectDialog post={post} open={open} onClose={() => setOpen(false)} />
+    </div>
+  );
+}

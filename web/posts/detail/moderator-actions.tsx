@@ -1,0 +1,74 @@
+import { Check, X } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '../../i18n/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { usePostAction } from '../api.ts';
+import { ActionFailure } from './action-failure.tsx';
+import styles from './actions.module.css';
+import { DenyForm } from './deny-form.tsx';
+
+interface Props {
+  post: { post_id: string };
+  /** Decided: the post is no longer pending. */
+  onDone: () => void;
+}
+
+/** Approve or deny a pending post. A denial is final, so it takes a second press. */
+export function ModeratorActions({ post, onDone }: Props) {
+  const { posts, common } = useText();
+  const { moderate } = posts.detail;
+  const [denying, setDenying] = useState(false);
+  const [reason, setReason] = useState('');
+  const approve = usePostAction('approve', () => {
+    showToast({ tone: 'neutral', text: moderate.approved });
+    onDone();
+  });
+  const deny = usePostAction('deny', () => {
+    showToast({ tone: 'neutral', text: moderate.deniedNow });
+    onDone();
+  });
+  const postId = post.post_id;
+
+  return (
+    <section className={styles.block} aria-label={moderate.label}>
+      <h2>{moderate.label}</h2>
+      <p className={styles.hint}>{moderate.hint}</p>
+      <div className={styles.buttons}>
+        <Button
+          icon={<Check aria-hidden="true" />}
+          busy={approve.isPending}
+          busyLabel={common.working}
+          onClick={() => {
+            if (!deny.isPending) approve.mutate({ postId });
+          }}
+        >
+          {moderate.approve}
+        </Button>
+        <Button
+          tone="danger"
+          icon={<X aria-hidden="true" />}
+          aria-expanded={denying}
+          onClick={() => setDenying(!denying)}
+        >
+          {moderate.deny}
+        </Button>
+      </div>
+      {approve.isError && (
+        <ActionFailure failure={approve.error} onRetry={() => approve.mutate({ postId })} />
+      )}
+      {denying && (
+        <DenyForm
+          reason={reason}
+          onReason={setReason}
+          busy={deny.isPending}
+          failure={deny.error}
+          onDeny={() => {
+            if (!approve.isPending) deny.mutate({ postId, denyReason: reason });
+          }}
+          onCancel={() => setDenying(false)}
+        />
+      )}
+    </section>
+  );
+}

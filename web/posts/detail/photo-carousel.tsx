@@ -1,0 +1,106 @@
+import useEmblaCarousel from 'embla-carousel-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useCallback, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { imageUrl } from '../../format/image-url.ts';
+import { useText } from '../../i18n/language.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Photo } from './photo.tsx';
+import { Thumbnails } from './thumbnails.tsx';
+import styles from './photo-carousel.module.css';
+
+interface Props {
+  title: string;
+  /** Paths as the answer has them; never empty. */
+  images: readonly string[];
+}
+
+const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Swipe, arrows, arrow keys or thumbnails; wraps around. Each photo opens in a new tab. */
+export function PhotoCarousel({ title, images }: Props) {
+  const { photos } = useText().posts.detail;
+  const [viewport, carousel] = useEmblaCarousel({ loop: true, duration: 18 });
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      carousel?.on('select', listener);
+      carousel?.on('reInit', listener);
+      return () => {
+        carousel?.off('select', listener);
+        carousel?.off('reInit', listener);
+      };
+    },
+    [carousel],
+  );
+  const shown = useSyncExternalStore(subscribe, () => carousel?.selectedScrollSnap() ?? 0);
+  const count = images.length;
+
+  const show = (index: number) => {
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    carousel?.scrollTo((index + count) % count, still);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined || !carousel) return;
+    event.preventDefault();
+    const wasOnPhoto = carousel.rootNode().contains(document.activeElement);
+    show(shown + step);
+    // The link that had the focus is out of sight now.
+    if (wasOnPhoto) {
+      const slide = carousel.slideNodes()[carousel.selectedScrollSnap()];
+      slide?.querySelector('a')?.focus({ preventScroll: true });
+    }
+  };
+
+  return (
+    <section className={styles.carousel} aria-roledescription={photos.carousel} aria-label={photos.label}>
+      <div className={styles.frame}>
+        <div className={styles.viewport} ref={viewport}>
+          <ul className={styles.slides}>
+            {images.map((image, index) => (
+              <li key={image} className={styles.slide}>
+                <a
+                  href={imageUrl(image) ?? undefined}
+                  target="_blank"
+                  rel="noopener"
+                  draggable={false}
+                  tabIndex={index === shown ? undefined : -1}
+                  aria-label={photos.open(index + 1, count)}
+                  onKeyDown={onKeyDown}
+                >
+                  <Photo
+                    path={image}
+                    alt={`${title}, ${photos.place(index + 1, count)}`}
+                    first={index === 0}
+                  />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        {count > 1 && (
+          <>
+            <IconButton
+              label={photos.previous}
+              icon={<ChevronLeft />}
+              className={styles.previous}
+              onClick={() => show(shown - 1)}
+              onKeyDown={onKeyDown}
+            />
+            <IconButton
+              label={photos.next}
+              icon={<ChevronRight />}
+              className={styles.next}
+              onClick={() => show(shown + 1)}
+              onKeyDown={onKeyDown}
+            />
+            <p className={styles.place} aria-hidden="true">
+              {shown + 1} / {count}
+            </p>
+            <output className="heard">{photos.place(shown + 1, count)}</output>
+          </>
+        )}
+      </div>
+      {count > 1 && <Thumbnails images={images} shown={shown} onShow={show} onKeyDown={onKeyDown} />}
+    </section>
+  );
+}

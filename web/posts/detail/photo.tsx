@@ -1,0 +1,29 @@
+import { imageSrcSet, imageUrl } from '../../format/image-url.ts';
+import { defaultPictures } from '../../ui/default-pictures.ts';
+import { Picture } from '../../ui/picture.tsx';
+import styles from './photo-carousel.module.css';
+
+interface Props {
+  path: string | null;
+  alt: string;
+  /** Seen at once: it is what the page is about. */
+  first: boolean;
+}
+
+export function Photo({ path, alt, first }: Props) {
+  return (
+    <Picture
+      className={styles.photo}
+      src={imageUrl(path)}
+      srcSet={imageSrcSet(path)}
+      sizes="(width >= 768px) 400px, 100vw"
+      fallback={defaultPictures.post}
+      alt={alt}
+      width={800}
+      height={800}
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : 'auto'}
+      draggable={false}
+    />
+  );
+}
