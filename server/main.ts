@@ -1,5 +1,7 @@
-import { readConfig } from './config.ts';
-import { start } from './start.ts';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { readConfig, type Config } from './config.ts';
+import { start, type Running } from './start.ts';
 
 /** The program: starts the server, greets, and stops it on SIGTERM or Ctrl-C. */
 
@@ -24,10 +26,34 @@ try {
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
   const address = config.publicUrl ?? `http://localhost:${new URL(running.url).port}`;
-  say(`${config.site.siteName} is ready at ${address}`);
+  await greet(config, running, address);
 } catch (error) {
   process.stderr.write(`Could not start: ${error instanceof Error ? error.message : String(error)}\n`);
   if (process.env['LOG_LEVEL'] === 'debug' && error instanceof Error)
     process.stderr.write(`${error.stack ?? ''}\n`);
   process.exit(1);
+}
+
+async function greet(config: Config, running: Running, address: string): Promise<void> {
+  const demo = await prepareDemo(config, running);
+  say(`${config.site.siteName} is ready at ${address}`);
+  if (!config.smtpUrl) say(`  mails      ${join(config.dataDir, 'outbox')} (set SMTP_URL to send them)`);
+  say(`  calls      ${address}/api/docs`);
+  for (const line of demo) say(line);
+}
+
+/** A demo belongs into an empty embedded database, never into production (design, Commands). */
+async function prepareDemo(config: Config, { deps, fresh }: Running): Promise<string[]> {
+  if (config.production || config.databaseUrl) return [];
+  const { demoPassword, people, seedDemo } = await import('../scripts/seed.ts');
+  if (fresh) {
+    say('Filling the empty database with a demo');
+    await seedDemo(deps, say);
+  }
+  const found = await deps.db.execute(sql`select from members where email = ${people.admin.email}`);
+  if (found.rows.length === 0) return [];
+  return [
+    `  demo       log in as ${people.lin.email} (member) or ${people.admin.email} (admin)`,
+    `  password   ${demoPassword}`,
+  ];
 }

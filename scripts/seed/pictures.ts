@@ -14,7 +14,7 @@ import { sport } from './pictures/sport.ts';
 import { stageOf } from './pictures/stage.ts';
 import type { Thing } from './pictures/things.ts';
 
-const things = { ...books, ...kitchen, ...food, ...desk, ...room, ...carried, ...sport, guitar };
+export const things = { ...books, ...kitchen, ...food, ...desk, ...room, ...carried, ...sport, guitar };
 
 export type PictureKind = keyof typeof things;
 

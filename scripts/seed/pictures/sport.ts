@@ -131,6 +131,7 @@ const racket: Thing = {
     tube(stage, head, 0.55, frame, { closed: true });
     tube(stage, [lay(4.4, 0), lay(-17, 0)], 0.42, frame);
     tube(stage, [lay(4.4, 0), lay(1, 0)], 0.75, black);
+    stage.touch([lay(-16, -0.9, 0), lay(-33, -0.9, 0), lay(-33, 0.9, 0), lay(-16, 0.9, 0)]);
     tube(stage, [lay(-16, 0, 1.3), lay(-33, 0, 1.3)], 1.5, grip);
     for (let i = 0; i < 11; i++)
       mark(

@@ -1,0 +1,136 @@
+import { sql } from 'drizzle-orm';
+import { shanghaiDay } from '../contract/posts/fields.ts';
+import { hashPassword } from '../server/auth/password.ts';
+import { setRole } from '../server/auth/appoint-admins.ts';
+import { members } from '../server/db/schema.ts';
+import type { Deps } from '../server/deps.ts';
+import type { Member } from '../server/http/session.ts';
+import { createPost } from '../server/posts/create.ts';
+import { archivePost, editPost } from '../server/posts/edit.ts';
+import { moderatePost } from '../server/posts/moderate.ts';
+import { setSaved } from '../server/posts/save.ts';
+import { requestUpdate } from '../server/profile/request-update.ts';
+import { authors, demoPassword, people, type DemoPerson } from './seed/people.ts';
+import { drawPicture, shotsOfThing, type PictureKind } from './seed/pictures.ts';
+import { home } from './seed/stock-home.ts';
+import { life } from './seed/stock-life.ts';
+import type { DemoPost } from './seed/stock.ts';
+import { study } from './seed/stock-study.ts';
+
+/**
+ * Fills an empty demo database through the same verbs that serve the calls, so that every rule holds for it
+ * too. Only `main` runs it, and never in production.
+ */
+
+const caller = (member: Member) => ({ memberId: member.id, requestId: 'demo' });
+const allow = () => Promise.resolve();
+const dayMs = 86_400_000;
+const noPart = { fields: {}, parts: [] };
+
+export { demoPassword, people };
+
+export async function seedDemo(everyday: Deps, say: (line: string) => void): Promise<void> {
+  const deps: Deps = {
+    ...everyday,
+    limits: { take: allow, checkFailures: allow, addFailure: allow, clearFailures: allow },
+  };
+  const folk = await signUpAll(deps);
+  // Interleaved, so that the market's first page shows something of everything.
+  const posts = [...study, ...home, ...life].toSorted((one, other) => other.age - one.age);
+  let done = 0;
+  for (const post of posts) {
+    await addPost(deps, folk, post);
+    done += 1;
+    if (done % 15 === 0) say(`  ${done} of ${posts.length} demo posts`);
+  }
+  await askForUpdate(deps, folk['zhou']);
+}
+
+type Folk = Record<string, Member>;
+
+async function signUpAll(deps: Deps): Promise<Folk> {
+  const folk: Folk = {};
+  const passwordHash = await hashPassword(demoPassword);
+  for (const [key, person] of Object.entries<DemoPerson>(people)) {
+    const { email, username } = person;
+    const [made] = await deps.db
+      .insert(members)
+      .values({ email, username, passwordHash })
+      .returning({ id: members.id });
+    if (person.admin) await setRole(deps.db, email, 'admin');
+    folk[key] = { id: made?.id ?? '', email, username, role: person.admin ? 'admin' : 'member' };
+  }
+  return folk;
+}
+
+const drawn = new Map<PictureKind, number>();
+
+/** One or two shots of a thing that no other post shows. */
+async function photograph(kind: PictureKind) {
+  const item = drawn.get(kind) ?? 0;
+  drawn.set(kind, item + 1);
+  const shots = Array.from(
+    { length: 1 + ((item + kind.length) % 3) },
+    (_, shot) => item * shotsOfThing + shot,
+  );
+  return Promise.all(
+    shots.map(async (variant) => ({
+      field: 'images',
+      fileName: `${kind}.jpg`,
+      bytes: new Uint8Array(await drawPicture(kind, variant)),
+    })),
+  );
+}
+
+async function addPost(deps: Deps, folk: Folk, post: DemoPost): Promise<void> {
+  const author = folk[post.by];
+  const admin = folk['admin'];
+  if (!author || !admin) throw new Error(`no demo account ${post.by}`);
+  const status = post.status ?? 'Available';
+  const form = {
+    title: post.title,
+    description: post.text,
+    price: post.price,
+    currency: post.currency ?? '¥',
+    quantity: post.quantity ?? 1,
+    sellBuyByDate: shanghaiDay(Date.now() + Math.max(1, post.left ?? 120) * dayMs),
+    postStatus: status === 'Draft' ? 'Draft' : 'Pending',
+    category: post.category,
+    totalOrPerItem: post.perUnit ? 'Price per unit' : 'Total price',
+    postType: post.type ?? 'sell',
+    openToNegotiate: !post.firm,
+  } as const;
+  const parts = (await Promise.all(post.pictures.map(photograph))).flat();
+  const postId = await createPost(deps, caller(author), author, form, { ...noPart, parts });
+
+  if (status === 'Denied') {
+    await moderatePost(deps, caller(admin), admin, postId, { to: 'Denied', reason: post.denied ?? '' });
+  } else if (status !== 'Draft' && status !== 'Pending') {
+    await moderatePost(deps, caller(admin), admin, postId, { to: 'Available' });
+    const savers = authors.filter((key) => key !== post.by).slice(0, post.savedBy ?? 0);
+    for (const key of savers) {
+      const saver = folk[key];
+      if (saver) await setSaved(deps, saver, postId, true);
+    }
+    if (status === 'In progress')
+      await editPost(deps, caller(author), author, { postId, postStatus: status });
+    if (status === 'Archived') await archivePost(deps, caller(author), author, postId);
+  }
+  // Time can't be asked for by any call.
+  await deps.db.execute(sql`
+    update posts set created_at = now() - make_interval(secs => ${Math.round(post.age * 86_400)}),
+      expires_on = ${shanghaiDay(Date.now() + (post.left ?? 120) * dayMs)}::date
+    where id = ${postId}`);
+}
+
+async function askForUpdate(deps: Deps, member: Member | undefined): Promise<void> {
+  if (!member) return;
+  const [plant] = await photograph('plant');
+  const form = { fields: {}, parts: plant ? [{ ...plant, field: 'profileImage' }] : [] };
+  const wanted = {
+    username: 'zhou_yi_2026',
+    defaultProfileImageExists: true,
+    defaultWechatQRCodeExists: true,
+  };
+  await requestUpdate(deps, caller(member), member, wanted, form);
+}

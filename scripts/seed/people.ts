@@ -1,0 +1,29 @@
+/** The demo accounts. All have one password, printed at start; none exists outside a demo database. */
+
+export const demoPassword = 'demo-campus-2026';
+
+export interface DemoPerson {
+  username: string;
+  email: string;
+  admin?: true;
+}
+
+export const people = {
+  admin: { username: 'mod_chen', email: 'mod.chen@example.edu', admin: true },
+  lin: { username: 'lin_xiaoyu', email: 'lin.xiaoyu@example.edu' },
+  maya: { username: 'maya_patel', email: 'maya.patel@example.edu' },
+  wang: { username: 'wang_bo', email: 'wang.bo@example.edu' },
+  sofia: { username: 'sofia_r', email: 'sofia.r@example.edu' },
+  zhou: { username: 'zhou_yi', email: 'zhou.yi@example.edu' },
+  tom: { username: 'tom_becker', email: 'tom.becker@example.edu' },
+} as const satisfies Record<string, DemoPerson>;
+
+export type PersonKey = keyof typeof people;
+export const authors = [
+  'lin',
+  'maya',
+  'wang',
+  'sofia',
+  'zhou',
+  'tom',
+] as const satisfies readonly PersonKey[];

@@ -1,0 +1,25 @@
+import type { Category, Currency, PostType } from '../../contract/posts/fields.ts';
+import type { Status } from '../../contract/posts/status.ts';
+import type { authors } from './people.ts';
+import type { PictureKind } from './pictures.ts';
+
+/** What is on offer in the demo: as students write it. */
+export interface DemoPost {
+  by: (typeof authors)[number];
+  title: string;
+  text: string;
+  price: string;
+  category: Category;
+  pictures: PictureKind[];
+  type?: PostType;
+  currency?: Currency;
+  perUnit?: true;
+  quantity?: number;
+  firm?: true;
+  status?: Status;
+  /** Days since it was posted, and until it expires (negative: it has). */
+  age: number;
+  left?: number;
+  denied?: string;
+  savedBy?: number;
+}
