@@ -1,9 +1,9 @@
 import type { Texts } from '../en.ts';
 
 export const list: Texts['posts']['list'] = {
-  market: '市场',
+  market: '集市',
   saved: '收藏',
-  myPosts: '我的帖子',
+  myPosts: '我的发布',
   pending: '待审核帖子',
   searchTitle: (text) => (text ? `“${text}”的搜索结果` : '全部帖子'),
   showMore: '显示更多',
@@ -15,15 +15,15 @@ export const list: Texts['posts']['list'] = {
     marketEmpty: '来发第一帖吧：你闲置的，也许正是别人需要的。',
     search: '换几个词试试，中文英文都可以。',
     saved: '点一下帖子上的书签，它就会出现在这里。',
-    available: '你发布到市场的帖子都在这里，包括等待审核的。',
+    available: '你发布到集市的帖子都在这里，包括等待审核的。',
     'draft-denied': '草稿在这里等你发布；未通过的帖子会说明原因。',
     archived: '已完成的交易归在这里。',
     pending: '所有帖子都已处理完毕，谢谢！',
   },
-  toMarket: '去市场看看',
+  toMarket: '去集市看看',
   newPost: '发布新帖',
   tabs: { available: '在售', 'draft-denied': '草稿与未通过', archived: '已归档' },
-  tabsLabel: '我的帖子',
+  tabsLabel: '我的发布',
   filters: {
     label: '筛选',
     clear: '清除',
