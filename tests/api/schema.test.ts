@@ -25,7 +25,7 @@ test.each(tables.map((table) => [getTableName(table), table] as const))(
     const byName = new Map(made.map((column) => [column.column_name, column]));
     for (const column of Object.values(getTableColumns(table)).filter((value) => is(value, PgColumn))) {
       const found = byName.get(column.name);
-        expect({ name: column.name, notNull: found?.is_nullable === 'NO' }).toEqual({
+      expect({ name: column.name, notNull: found?.is_nullable === 'NO' }).toEqual({
         name: column.name,
         notNull: column.notNull,
       });

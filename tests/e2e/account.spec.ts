@@ -36,7 +36,7 @@ test('a newcomer signs up, reads the mail, verifies and logs in', async ({ page 
 });
 
 test.describe('refusals', () => {
-  test.use({ allowedConsole: [/status of 4\d\d/] });
+  test.use({ allowedConsole: /status of 4\d\d/ });
 
   test('stand beside their field and lose nothing that was typed', async ({ page, other }) => {
     await page.goto('/signup');

@@ -16,12 +16,12 @@ interface Fixtures {
   other: Person;
   admin: Person;
   /** Console lines that a test expects, such as the browser's own for a refused call. */
-  allowedConsole: RegExp[];
+  allowedConsole: RegExp;
 }
 
 export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(url()),
-  allowedConsole: async ({}, use) => use([]),
+  allowedConsole: [/^$/, { option: true }],
   page: async ({ page, allowedConsole }, use) => {
     const problems: string[] = [];
     page.on('console', (line) => {
@@ -29,9 +29,7 @@ export const test = base.extend<Fixtures>({
     });
     page.on('pageerror', (error) => problems.push(String(error)));
     await use(page);
-    expect(problems.filter((problem) => !allowedConsole.some((allowed) => allowed.test(problem)))).toEqual(
-      [],
-    );
+    expect(problems.filter((problem) => !allowedConsole.test(problem))).toEqual([]);
   },
   member: async ({ page }, use) => {
     const person = await joinAs(site());

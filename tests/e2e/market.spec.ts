@@ -1,0 +1,126 @@
+import { publishPost } from '../support/people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test, uniqueName } from './site.ts';
+
+test('a post is found, saved at once, and waits under Saved', async ({ page, member, other, admin }) => {
+  const title = `灯 Lamp ${uniqueName('lamp')}`;
+  const postId = await publishPost(other, admin, { title });
+  expect(member.username).not.toBe(other.username);
+  await page.goto('/market');
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  // Other journeys publish at the same time: a search keeps this post in sight.
+  await page.goto(`/search?search=${encodeURIComponent(title)}`);
+  const bookmark = page.getByRole('button', { name: `Save ${title}` });
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'false');
+  await bookmark.click();
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+  await expect(bookmark).toHaveAccessibleName(/saved once/);
+  await page.getByRole('link', { name: 'Saved', exact: true }).click();
+  await page.waitForURL('**/saved');
+  await page.getByRole('link', { name: title }).click();
+  await page.waitForURL(`**/post/${postId}`);
+  await expect(page.getByRole('button', { name: `Save ${title}` })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('filters live in the address, Back brings them and the place back', async ({
+  page,
+  member,
+  other,
+  admin,
+}) => {
+  expect(member.username).toBeTruthy();
+  const word = uniqueName('kettle');
+  for (let count = 0; count < 12; count += 1) {
+    await publishPost(other, admin, { title: `${word} ${count}`, category: 'Kitchenware' });
+  }
+  await page.goto(`/search?search=${word}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(word);
+  await page.getByLabel('Category').selectOption('Kitchenware');
+  await expect(page).toHaveURL(/postCategoryOption=Kitchenware/);
+  await page.getByLabel('Sort').selectOption('Oldest first');
+  await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(10);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(12);
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
+  const last = page.getByRole('link', { name: `${word} 11` });
+  await last.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  await last.click();
+  await page.waitForURL('**/post/*');
+  await page.goBack();
+  await expect(last).toBeVisible();
+  await expect(page.getByLabel('Sort')).toHaveValue('Oldest first');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByLabel('Category')).toHaveValue('All categories');
+  await page.getByLabel('Type').selectOption('Buy posts');
+  await expect(page.getByText('No posts!')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the search form works on this width, and its text is inert', async ({ page, member }) => {
+  expect(member.username).toBeTruthy();
+  await page.goto('/market');
+  const opener = page.getByRole('button', { name: 'Open search' });
+  if (await opener.isVisible()) await opener.click();
+  const text = '100% <b>"& 教材';
+  const field = page.getByRole('searchbox').filter({ visible: true });
+  await field.fill(text);
+  await field.press('Enter');
+  await expect(page).toHaveURL(`/search?search=${encodeURIComponent(text)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(text);
+  await expect(page.getByText('No posts!')).toBeVisible();
+});
+
+test.describe('when something fails', () => {
+  test.use({ allowedConsole: /status of (5|4)\d\d|ERR_FAILED/ });
+
+  test('a list that does not load says so and offers to try again', async ({
+    page,
+    member,
+    other,
+    admin,
+  }) => {
+    expect(member.username).toBeTruthy();
+    const title = uniqueName('back_again');
+    await publishPost(other, admin, { title });
+    await page.route('**/api/post/search-and-filter-posts**', (route) =>
+      route.fulfill({ status: 500, json: { message: 'x', code: 'server_error' } }),
+    );
+    await page.goto(`/search?search=${title}`);
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute('**/api/post/search-and-filter-posts**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('link', { name: title })).toBeVisible();
+  });
+
+  test('a save that is refused is taken back and told', async ({ page, member, other, admin }) => {
+    expect(member.username).toBeTruthy();
+    const title = uniqueName('unlucky');
+    await publishPost(other, admin, { title });
+    await page.route('**/api/post/save-post', (route) => route.abort());
+    await page.goto(`/search?search=${title}`);
+    const bookmark = page.getByRole('button', { name: `Save ${title}` });
+    await bookmark.click();
+    await expect(page.getByText('This could not be saved.')).toBeVisible();
+    await expect(bookmark).toHaveAttribute('aria-pressed', 'false');
+    await page.unroute('**/api/post/save-post');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('a session that ends in the middle leads to the login and back', async ({ page, member }) => {
+    await page.goto('/market');
+    await expect(page.getByRole('heading', { name: 'Market' })).toBeVisible();
+    await page.context().clearCookies();
+    await page.getByLabel('Sort').selectOption('Oldest first');
+    await page.waitForURL('**/login?next=**');
+    await expect(page.getByText('Your session has ended.')).toBeVisible();
+    await page.getByLabel('Username or email').fill(member.email);
+    await page.getByLabel('Password', { exact: true }).fill('correct-horse-9');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/market?orderOption=Oldest**');
+  });
+});

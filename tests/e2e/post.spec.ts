@@ -1,0 +1,96 @@
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { sampleImage } from '../support/image-samples.ts';
+import { createPost, publishPost } from '../support/people.ts';
+import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, test, uniqueName } from './site.ts';
+
+test('a buyer looks at all photos and connects', async ({ page, member, other, admin }) => {
+  expect(member.username).toBeTruthy();
+  const title = uniqueName('guitar');
+  const images = [sampleImage('jpg'), sampleImage('png'), sampleImage('webp')];
+  const postId = await publishPost(other, admin, { title, images, price: '0', openToNegotiate: 'true' });
+  await page.goto(`/post/${postId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`selling: ${title}`);
+  await expect(page.getByText('Free').first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expect(page.getByText('image 1 of 3').first()).toBeAttached();
+  await page.getByRole('button', { name: 'Previous image' }).click();
+  await expect(page.getByText('image 3 of 3').first()).toBeAttached();
+  await page.getByRole('button', { name: 'Next image' }).click();
+  await expect(page.getByText('image 1 of 3').first()).toBeAttached();
+
+  await page.getByRole('button', { name: 'Connect' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(other.email)).toBeVisible();
+  await expectAccessible(page);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await dialog.getByRole('button', { name: /Copy/ }).click();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(other.email);
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Connect' })).toBeFocused();
+});
+
+test('its author reserves it, makes it available again, and archives it as a deal', async ({
+  page,
+  member,
+  admin,
+}) => {
+  const title = uniqueName('bike');
+  const postId = await publishPost(member, admin, { title });
+  await page.goto(`/post/${postId}`);
+  await page.getByRole('button', { name: 'Reserve' }).click();
+  await expect(page.getByText('In progress', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Make available' }).click();
+  await expect(page.getByRole('button', { name: 'Reserve' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Deal made!' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  await page.waitForURL('**/myposts/archived');
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('link', { name: 'Copy to a new draft' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Deal made!' })).toBeHidden();
+});
+
+test('its author deletes it, asked first', async ({ page, member }) => {
+  const title = uniqueName('mistake');
+  const postId = await createPost(member, { title, postStatus: 'Draft' });
+  await page.goto(`/post/${postId}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/myposts/**');
+  expect(await member.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
+});
+
+test('a denied post tells its author why', async ({ page, member, admin }) => {
+  const postId = await createPost(member, { title: uniqueName('denied') });
+  await admin.call(postEndpoints.deny, { postId, denyReason: 'Blurry pictures' });
+  await page.goto(`/post/${postId}`);
+  await expect(page.getByText('Deny reason: Blurry pictures')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden();
+  await expectAccessible(page);
+});
+
+test('an admin approves on the post itself', async ({ page, admin, other }) => {
+  const postId = await createPost(other, { title: uniqueName('waiting') });
+  await enterAs(page, admin);
+  await page.goto(`/post/${postId}`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.waitForURL('**/pending-post');
+  expect((await other.call(postEndpoints.full, { postId })).body).toMatchObject({ post_status: 'Available' });
+});
+
+test.describe('not there', () => {
+  test.use({ allowedConsole: /status of 404/ });
+  test('a post that does not exist', async ({ page, member }) => {
+    expect(member.username).toBeTruthy();
+    await page.goto('/post/999999999');
+    await expect(page.getByText('An error occurred while fetching the post.')).toBeVisible();
+    await expectAccessible(page);
+  });
+});
