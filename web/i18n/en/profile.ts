@@ -1,1 +1,5 @@
-export const profile = {};
+import { account } from './profile-account.ts';
+import { settings } from './profile-settings.ts';
+import { updates } from './profile-updates.ts';
+
+export const profile = { settings, account, updates };

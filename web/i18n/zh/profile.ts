@@ -1,3 +1,6 @@
-import type { profile as english } from '../en/profile.ts';
+import type { Texts } from '../en.ts';
+import { account } from './profile-account.ts';
+import { settings } from './profile-settings.ts';
+import { updates } from './profile-updates.ts';
 
-export const profile: typeof english = {};
+export const profile: Texts['profile'] = { settings, account, updates };

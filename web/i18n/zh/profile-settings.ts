@@ -1,0 +1,53 @@
+import type { Texts } from '../en.ts';
+
+export const settings: Texts['profile']['settings'] = {
+  title: '设置',
+  loadFailed: '获取用户信息时出错',
+
+  moderation: {
+    label: '审核',
+    posts: '处理待审核帖子',
+    updates: '处理待审核资料',
+  },
+
+  decision: {
+    approved: '资料修改已通过。',
+    denied: (reason) => `资料修改未通过。原因：${reason}`,
+    noReason: '未提供原因。',
+    close: '关闭消息',
+  },
+
+  profile: {
+    label: '个人资料',
+    lead: '除邮箱外，别人看到的就是这些。每次修改都需管理员审核后才会显示。',
+    usernameFixed: (day) => `${day} 起可再次修改。`,
+    somethingWrong: '出了点问题，请稍后再试。',
+    save: '保存',
+    sent: '您的修改已提交给管理员。',
+    uploading: '上传',
+  },
+
+  picture: {
+    profile: '头像',
+    profileHelp: '一张脸或一件东西，让别人知道要见的是谁。',
+    qrCode: '微信二维码',
+    qrCodeHelp: '想联系您的人点“联系”后可以看到。也可以不放。',
+    limit: '不超过 2 MB。',
+    choose: '选择图片',
+    chooseOther: '换一张',
+    remove: '移除',
+    keep: '保留现有图片',
+    isNew: '新图片，尚未保存',
+    isRemoved: '保存后将移除',
+    none: '无',
+    noPreview: '这种图片保存前无法预览。',
+    shrink: '压缩图片',
+    shrinkFailed: '无法压缩此图片，请换一张。',
+  },
+
+  display: {
+    label: '显示',
+    lead: '仅保存在此浏览器中。',
+    language: '语言',
+  },
+};
