@@ -15,7 +15,7 @@ test('a post is found, saved at once, and waits under Saved', async ({ page, mem
   await expect(bookmark).toHaveAttribute('aria-pressed', 'false');
   await bookmark.click();
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
-  await expect(bookmark).toHaveAccessibleName(/saved once/);
+  await expect(bookmark).toHaveAccessibleName(/saved 1 time/);
   await page.getByRole('link', { name: 'Saved', exact: true }).click();
   await page.waitForURL('**/saved');
   await page.getByRole('link', { name: title }).click();

@@ -23,7 +23,7 @@ export const posts = {
   negotiable: 'Negotiable',
   save: {
     save: (title: string) => `Save ${title}`,
-    count: (count: number) => (count === 1 ? 'saved once' : `saved ${count} times`),
+    count: (count: number) => (count === 1 ? 'saved 1 time' : `saved ${count} times`),
     failed: 'This could not be saved.',
     unsaveFailed: 'This could not be taken off your saved posts.',
   },

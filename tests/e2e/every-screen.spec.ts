@@ -1,0 +1,101 @@
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { profileEndpoints } from '../../contract/profile/endpoints.ts';
+import { sampleImage } from '../support/image-samples.ts';
+import { createPost, joinAs, publishPost, uniqueName } from '../support/people.ts';
+import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, site, test } from './site.ts';
+
+/** Every screen, 320 px and 1280 px wide, light and dark, English and Chinese: axe, no sideways scroll, quiet console. */
+
+const looks = [
+  ['light', 'en-GB', 'en'],
+  ['dark', 'zh-CN', 'zh'],
+] as const;
+
+for (const [colorScheme, locale, language] of looks) {
+  test.describe(`${colorScheme}, ${language}`, () => {
+    test.use({ colorScheme, locale });
+    // The verification page asks for a code session that is not there.
+    test.use({ allowedConsole: /check-verification-code-session-exists/ });
+
+    const look = async (page: Parameters<typeof expectAccessible>[0], path: string) => {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await expect(page.locator('html')).toHaveAttribute('lang', language === 'zh' ? 'zh-CN' : 'en');
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      });
+    };
+
+    test.beforeEach(async ({ page }, { project }) => {
+      if (project.name === 'phone') await page.setViewportSize({ width: 320, height: 640 });
+    });
+
+    test('for visitors', async ({ page }) => {
+      for (const path of [
+        '/',
+        '/login',
+        '/signup',
+        '/email-verification',
+        '/forgot-password',
+        '/unauthorized-page',
+        '/none',
+      ]) {
+        await look(page, path);
+      }
+    });
+
+    test('for members', async ({ page, member, admin }) => {
+      const images = [sampleImage('jpg'), sampleImage('png')];
+      const title =
+        'A title that goes on and on without an end in sight_and_without_any_space_at_all 很长很长的标题';
+      const available = await publishPost(member, admin, { title, images });
+      const draft = await createPost(member, { postStatus: 'Draft', images });
+      const denied = await createPost(member);
+      await admin.call(postEndpoints.deny, { postId: denied, denyReason: 'x'.repeat(300) });
+      await member.call(postEndpoints.save, { postId: available });
+      for (const path of [
+        '/market',
+        '/search?search=title',
+        '/saved',
+        '/myposts/available',
+        '/myposts/draft-denied',
+        '/myposts/archived',
+        '/new-post',
+        `/edit-post/${draft}`,
+        `/edit-post/${available}`,
+        `/post/${available}`,
+        `/post/${draft}`,
+        `/post/${denied}`,
+        '/settings',
+      ]) {
+        await look(page, path);
+      }
+    });
+
+    test('for admins', async ({ page, admin }) => {
+      const member = await joinAs(site());
+      const postId = await createPost(member, { images: [sampleImage('jpg')] });
+      await member.call(profileEndpoints.requestUpdate, {
+        username: uniqueName('renamed'),
+        profileImage: sampleImage('png'),
+      });
+      await enterAs(page, admin);
+      for (const path of ['/pending-post', '/pending-user-updates', `/post/${postId}`, '/settings'])
+        await look(page, path);
+    });
+  });
+}
+
+test('at 200% zoom nothing needs sideways scrolling', async ({ page, member }) => {
+  expect(member.username).toBeTruthy();
+  // Twice as large on the same glass is half as wide in CSS pixels.
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width: Math.max(320, width / 2), height: height / 2 });
+  for (const path of ['/', '/market', '/new-post', '/settings']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+});

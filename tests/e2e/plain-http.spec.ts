@@ -1,0 +1,32 @@
+import { publishPost } from '../support/people.ts';
+import { expect, expectAccessible, password, test } from './site.ts';
+
+/** A campus network without https: a name that browsers do not trust (decisions S5). */
+
+const name = 'exchange.campus.test';
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${name} 127.0.0.1`],
+    }),
+  baseURL: async ({}, use) => use((process.env['SITE_URL'] ?? '').replace(/localhost|127\.0\.0\.1/, name)),
+});
+
+test('log in, find a post, copy the e-mail: all without a secure context', async ({ page, other, admin }) => {
+  const postId = await publishPost(other, admin);
+  await page.goto('/login');
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  await page.getByLabel('Username or email').fill(other.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/market');
+  await page.goto(`/post/${postId}`);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /Copy/ }).click();
+  await expect(dialog.getByRole('button', { name: /Copied|Failed/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expectAccessible(page);
+});

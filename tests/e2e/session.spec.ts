@@ -1,0 +1,49 @@
+import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { expect, expectAccessible, test } from './site.ts';
+
+test('a session near its end warns, and one tap renews it', async ({ page, member }) => {
+  await page.goto('/market');
+  await expect(page.getByRole('heading', { name: 'Market' })).toBeVisible();
+  // The kept expiry is what the warning goes by; the server's own is a day away.
+  await page.evaluate(() => {
+    const [, offset = '0'] = (localStorage.getItem('session') ?? '').split(' ');
+    localStorage.setItem('session', `${Date.now() + 3 * 60_000} ${offset}`);
+  });
+  // A reload would ask the server; a change in another tab tells this one.
+  await page.evaluate(() => dispatchEvent(new StorageEvent('storage')));
+  const stay = page.getByRole('button', { name: 'Stay logged in' });
+  await expect(stay).toBeVisible();
+  await expectAccessible(page);
+  const renewal = page.waitForResponse('**/api/auth/keep-alive');
+  await stay.click();
+  expect(await (await renewal).json()).toMatchObject({ message: 'session-renewed' });
+  await expect(stay).toBeHidden();
+  expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
+});
+
+test("a device whose clock is wrong still keeps the server's time", async ({ page, member }) => {
+  expect(member.username).toBeTruthy();
+  await page.clock.install({ time: new Date(Date.now() + 30 * 3_600_000) });
+  await page.goto('/market');
+  // By this device's clock the session would be over; the first check corrects it.
+  await page.evaluate(async () => {
+    const reply = (await (await fetch('/api/auth/check-login')).json()) as {
+      sessionExpirationTime: number;
+      serverNow: number;
+    };
+    localStorage.setItem('session', `${reply.sessionExpirationTime} ${reply.serverNow - Date.now()}`);
+  });
+  await page.goto('/market');
+  await expect(page.getByRole('heading', { name: 'Market' })).toBeVisible();
+});
+
+test('logging out in one tab holds for all', async ({ page, member }) => {
+  expect(member.username).toBeTruthy();
+  await page.goto('/market');
+  const second = await page.context().newPage();
+  await second.goto('/saved');
+  await expect(second.getByRole('heading', { name: 'Saved' })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  await second.waitForURL('**/login**');
+});
