@@ -3,6 +3,7 @@ import type { Filters } from '../../contract/posts/filters.ts';
 import type { FullPost, ListedPost } from '../../contract/posts/views.ts';
 import { postCalls } from '../api/calls.ts';
 import { call } from '../api/call.ts';
+import type { Part } from '../api/multipart.ts';
 
 /** Posts in the query cache: lists by page, full posts by id, everything below the key 'posts'. */
 
@@ -51,6 +52,34 @@ export function usePostAction<Name extends PostAction>(name: Name, onDone?: () =
       // What is gone must not be asked for again while its screen still stands.
       if (name === 'remove') client.removeQueries({ queryKey: fullPost(String(input.postId)).queryKey });
       onDone?.();
+      return refreshPosts(client);
+    },
+  });
+}
+
+interface FormToSend {
+  fields: NonNullable<(typeof postCalls)['create']['carries']>['request'];
+  /** The photos in display order. */
+  parts: readonly Part[];
+}
+
+interface SendOptions {
+  /** From 0 to 1, while the photos go out. */
+  onProgress: (share: number) => void;
+  /** Also where the form is no longer shown. */
+  onDone: () => void;
+}
+
+/** The full form: of the draft with this id or, without one, of a new post. */
+export function useSendPost(draftId: string | undefined, { onProgress, onDone }: SendOptions) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ fields, parts }: FormToSend) =>
+      draftId === undefined
+        ? call(postCalls.create, fields, { parts, onProgress })
+        : call(postCalls.editDraft, { ...fields, postId: draftId }, { parts, onProgress }),
+    onSuccess: () => {
+      onDone();
       return refreshPosts(client);
     },
   });

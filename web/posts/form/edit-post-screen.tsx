@@ -1,3 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Redirect, useParams } from 'wouter';
+import { can } from '../../../contract/posts/status.ts';
+import type { FullPost } from '../../../contract/posts/views.ts';
+import { useText } from '../../i18n/language.ts';
+import { LoadFailed } from '../../layout/load-failed.tsx';
+import { Page } from '../../layout/page.tsx';
+import { paths } from '../../paths.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { fullPost } from '../api.ts';
+import { KeptForm } from './kept-form.tsx';
+import { storedPhoto } from './photos.ts';
+import { valuesOf } from './post-values.ts';
+
+/** /edit-post/{postId} */
 export function Screen() {
-  return null;
+  const { posts, common } = useText();
+  const { postId } = useParams<{ postId: string }>();
+  const { data: post, error, isFetching, refetch } = useQuery(fullPost(postId));
+  if (post) return <EditForm key={post.post_id} loaded={post} />;
+  return (
+    <Page title={posts.form.editTitle} width="column" heading={error ? 'own' : 'shown'}>
+      {error ? (
+        <LoadFailed
+          heading
+          failure={error}
+          text={posts.detail.loadFailed}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Spinner large label={common.loading} />
+      )}
+    </Page>
+  );
+}
+
+function EditForm({ loaded }: { loaded: FullPost }) {
+  const { form } = useText().posts;
+  // As it was when it was opened: what is sent changes it, and the form must not turn into another one then.
+  const [post] = useState(loaded);
+  const status = post.post_status;
+  if (!post.isAuthor) return <Redirect to={paths.unauthorized} replace />;
+  if (!can('author', 'edit-draft', status) && !can('author', 'edit-post', status)) {
+    return <Redirect to={paths.landing} replace />;
+  }
+  return (
+    <Page title={form.editTitle} width="column">
+      <KeptForm
+        edited={post}
+        // Of another version than the one that was typed into, the draft counts no more.
+        draftName={`edit-post ${post.post_id} ${post.date_of_last_edit ?? ''}`}
+        values={valuesOf(post)}
+        photos={post.images.map(storedPhoto)}
+      />
+    </Page>
+  );
 }

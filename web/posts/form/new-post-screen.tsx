@@ -1,3 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Redirect, useSearch } from 'wouter';
+import type { FullPost } from '../../../contract/posts/views.ts';
+import { useText } from '../../i18n/language.ts';
+import { LoadFailed } from '../../layout/load-failed.tsx';
+import { Page } from '../../layout/page.tsx';
+import { paths } from '../../paths.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { fullPost } from '../api.ts';
+import { KeptForm } from './kept-form.tsx';
+import { storedPhoto } from './photos.ts';
+import { copyOf, emptyPost } from './post-values.ts';
+
+/** /new-post; with `?copy={postId}` it begins as a copy of an own post. */
 export function Screen() {
-  return null;
+  const { form } = useText().posts;
+  const copied = new URLSearchParams(useSearch()).get('copy');
+  return (
+    <Page title={form.newTitle} width="column">
+      {copied === null ? <EmptyForm /> : <CopyLoader key={copied} postId={copied} />}
+    </Page>
+  );
+}
+
+function EmptyForm() {
+  const [values] = useState(emptyPost);
+  return <KeptForm draftName="new-post" values={values} photos={[]} />;
+}
+
+function CopyLoader({ postId }: { postId: string }) {
+  const { posts, common } = useText();
+  const { data: post, error, isFetching, refetch } = useQuery(fullPost(postId));
+  if (post) return <CopyForm loaded={post} />;
+  if (!error) return <Spinner large label={common.loading} />;
+  return (
+    <LoadFailed
+      failure={error}
+      text={posts.detail.loadFailed}
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function CopyForm({ loaded }: { loaded: FullPost }) {
+  const [post] = useState(loaded);
+  const [values] = useState(() => copyOf(loaded));
+  // Its photos belong to its author alone.
+  if (!post.isAuthor) return <Redirect to={paths.unauthorized} replace />;
+  return (
+    <KeptForm
+      draftName={`new-post copy ${post.post_id}`}
+      values={values}
+      photos={post.images.map(storedPhoto)}
+    />
+  );
 }

@@ -1,0 +1,70 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { categories, currencies, priceBases } from '../../../contract/posts/fields.ts';
+import { useFieldError } from '../../form/use-field-error.ts';
+import { useText } from '../../i18n/language.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Choice } from './choice.tsx';
+import styles from './post-form.module.css';
+import { tomorrow, type PostValues } from './post-values.ts';
+
+/** What may change as long as a post lives: category, price and the like. */
+export function DealFields({ form }: { form: UseFormReturn<PostValues> }) {
+  const { posts } = useText();
+  const text = posts.form;
+  const fieldError = useFieldError();
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <>
+      <Select
+        label={text.category}
+        options={categories.map((value) => ({ value, label: posts.category[value] }))}
+        error={fieldError(errors.category)}
+        {...register('category')}
+      />
+      <div className={styles.price}>
+        <TextField
+          label={text.price}
+          help={text.priceHelp}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          error={fieldError(errors.price)}
+          {...register('price')}
+        />
+        <Select
+          label={text.currency}
+          help={<>&nbsp;</>}
+          options={currencies.map((value) => ({ value, label: text.currencies[value] }))}
+          error={fieldError(errors.currency)}
+          {...register('currency')}
+        />
+      </div>
+      <Choice
+        label={text.basis}
+        options={priceBases.map((value) => ({ value, label: posts.basis[value] }))}
+        field={register('totalOrPerItem')}
+      />
+      <Checkbox label={text.negotiable} {...register('openToNegotiate')} />
+      <TextField
+        label={text.quantity}
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        error={fieldError(errors.quantity)}
+        {...register('quantity')}
+      />
+      <TextField
+        label={text.byDate}
+        help={text.byDateHelp}
+        type="date"
+        min={tomorrow()}
+        required
+        error={fieldError(errors.sellBuyByDate)}
+        {...register('sellBuyByDate')}
+      />
+    </>
+  );
+}

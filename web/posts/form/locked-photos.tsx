@@ -1,0 +1,35 @@
+import { imageSrcSet, imageUrl } from '../../format/image-url.ts';
+import { useText } from '../../i18n/language.ts';
+import { defaultPictures } from '../../ui/default-pictures.ts';
+import { Picture } from '../../ui/picture.tsx';
+import styles from './photo-picker.module.css';
+
+export function LockedPhotos({ images }: { images: readonly string[] }) {
+  const text = useText().posts.form.photos;
+  return (
+    <fieldset className={styles.picker}>
+      <legend className={styles.label}>{text.label}</legend>
+      <p className={styles.help}>{text.locked}</p>
+      {images.length === 0 ? (
+        <p>{text.none}</p>
+      ) : (
+        <ul className={styles.tiles}>
+          {images.map((image, index) => (
+            <li key={image}>
+              <Picture
+                className={styles.locked}
+                src={imageUrl(image)}
+                srcSet={imageSrcSet(image)}
+                sizes="160px"
+                fallback={defaultPictures.post}
+                alt={text.photo(index + 1, images.length)}
+                width={160}
+                height={160}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,102 @@
+import type { FormEventHandler } from 'react';
+import { postTypes } from '../../../contract/posts/fields.ts';
+import { useFieldError } from '../../form/use-field-error.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from './choice.tsx';
+import { DealFields } from './deal-fields.tsx';
+import { LockedPart } from './locked-part.tsx';
+import { PhotoPicker } from './photo-picker.tsx';
+import styles from './post-form.module.css';
+import { UploadProgress } from './upload-progress.tsx';
+import { useMoveOn } from './use-move-on.ts';
+import { usePostForm, type Beginning } from './use-post-form.ts';
+import { WordsFields } from './words-fields.tsx';
+
+/**
+ * The one form of a post. New posts and drafts have every field; of a post that was sent, title, description
+ * and photos stay as they are.
+ */
+export function PostForm(begin: Beginning) {
+  const { posts, common, errors } = useText();
+  const text = posts.form;
+  const failureText = useFailureText();
+  const fieldError = useFieldError();
+  const { live, form, photos, photoInput, photoError, submitAs, sentAs, busy, done, ...rest } =
+    usePostForm(begin);
+  const { failure, progress, restored, startOver } = rest;
+  useMoveOn(done, live ? paths.post(live.post_id) : paths.myPosts());
+  const submit: FormEventHandler = (event) => void submitAs(live?.post_status ?? 'Pending')(event);
+  const hasType = !live || live.post_status === 'Pending';
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {restored && !done && (
+        <Banner
+          actions={
+            <Button tone="plain" small onClick={startOver}>
+              {text.startOver}
+            </Button>
+          }
+        >
+          {text.restored}
+        </Banner>
+      )}
+      {hasType && (
+        <Choice
+          label={text.type}
+          options={postTypes.map((value) => ({ value, label: text.types[value] }))}
+          field={form.register('postType')}
+          error={fieldError(form.formState.errors.postType)}
+        />
+      )}
+      {live ? (
+        <LockedPart post={live} form={form} />
+      ) : (
+        <>
+          <PhotoPicker
+            photos={photos}
+            inputRef={photoInput}
+            error={
+              photoError && (photoError === 'fixFirst' ? text.photos.fixFirst : errors.byCode[photoError])
+            }
+          />
+          <WordsFields form={form} />
+        </>
+      )}
+      <DealFields form={form} />
+
+      {failure !== undefined && <Banner tone="red">{failureText(failure)}</Banner>}
+      {progress !== undefined && <UploadProgress share={progress} />}
+      {done && (
+        <Banner tone="green" busyLabel={common.loading}>
+          {live ? text.done.changes : text.done[sentAs === 'Draft' ? 'Draft' : 'Pending']}
+        </Banner>
+      )}
+      {live ? (
+        <Button type="submit" wide busy={busy} busyLabel={common.working}>
+          {text.save}
+        </Button>
+      ) : (
+        <div className={styles.submit}>
+          <Button type="submit" wide busy={busy && sentAs !== 'Draft'} busyLabel={common.working}>
+            {text.toMarket}
+          </Button>
+          <Button
+            tone="plain"
+            wide
+            busy={busy && sentAs === 'Draft'}
+            busyLabel={common.working}
+            onClick={(event) => void submitAs('Draft')(event)}
+          >
+            {text.toDraft}
+          </Button>
+          <p className={styles.note}>{text.reviewNote}</p>
+        </div>
+      )}
+    </form>
+  );
+}

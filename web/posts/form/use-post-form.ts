@@ -1,0 +1,143 @@
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { CallerError, type ErrorCode } from '../../../contract/errors.ts';
+import type { Status } from '../../../contract/posts/status.ts';
+import type { FullPost } from '../../../contract/posts/views.ts';
+import { forgetDraft, useDraft } from '../../form/draft.ts';
+import { placeRefusal } from '../../form/place-refusal.ts';
+import { zodResolver } from '../../form/zod-resolver.ts';
+import { usePostAction, useSendPost } from '../api.ts';
+import { forgetPhotos } from './photo-draft.ts';
+import { partsOf, problemOf, type Photo } from './photos.ts';
+import { postRules, withDraft, type PostValues } from './post-values.ts';
+import { usePhotos } from './use-photos.ts';
+
+export interface Beginning {
+  /** The post that is edited, as it was when the form was opened; none for a new one. */
+  edited?: FullPost;
+  /** Under this name what is typed outlives a reload and a lost session. */
+  draftName: string;
+  values: PostValues;
+  photos: readonly Photo[];
+  /** The photos of the kept draft. */
+  keptPhotos: readonly Photo[] | undefined;
+}
+
+const fields = Object.keys({
+  title: 1,
+  description: 1,
+  price: 1,
+  currency: 1,
+  quantity: 1,
+  sellBuyByDate: 1,
+  category: 1,
+  totalOrPerItem: 1,
+  postType: 1,
+  openToNegotiate: 1,
+  postStatus: 1,
+} satisfies Record<keyof PostValues, 1>) as (keyof PostValues)[];
+
+/** What a new post, a draft and a post on the market share: rules, the kept draft, sending, and how it went. */
+export function usePostForm({
+  edited,
+  draftName,
+  values: start,
+  photos: startPhotos,
+  keptPhotos,
+}: Beginning) {
+  /** Sent once: only price, date and the like may change. */
+  const live = edited?.post_status === 'Draft' ? undefined : edited;
+  const [begun] = useState(() => withDraft(start, draftName));
+  const [restored, setRestored] = useState(
+    () => keptPhotos !== undefined || fields.some((field) => begun[field] !== start[field]),
+  );
+  const [progress, setProgress] = useState<number>();
+  const [failure, setFailure] = useState<unknown>();
+  const [photoError, setPhotoError] = useState<ErrorCode | 'fixFirst'>();
+  const [sentAs, setSentAs] = useState<Status>();
+  const photoInput = useRef<HTMLInputElement>(null);
+
+  const form = useForm<PostValues>({
+    resolver: zodResolver<PostValues>(postRules(live?.date_of_expiration)),
+    defaultValues: begun,
+  });
+  const photos = usePhotos(draftName, keptPhotos ?? startPhotos);
+
+  const forget = () => {
+    forgetDraft(draftName);
+    void forgetPhotos(draftName);
+  };
+  const send = useSendPost(edited?.post_id, { onProgress: setProgress, onDone: forget });
+  const change = usePostAction('edit', forget);
+  const done = send.isSuccess || change.isSuccess;
+  const busy = send.isPending || change.isPending;
+  useDraft(done ? undefined : draftName, form, fields);
+
+  const refuse = (refused: unknown) => {
+    setProgress(undefined);
+    const code = refused instanceof CallerError ? refused.code : undefined;
+    if (code?.startsWith('image_')) {
+      setPhotoError(code);
+      photoInput.current?.focus();
+      // A refused status has no place of its own in the full form.
+    } else if (code === 'post_state' || !placeRefusal(form, refused)) setFailure(refused);
+  };
+
+  const sendAs = (postStatus: Status, values: PostValues) => {
+    setFailure(undefined);
+    setPhotoError(undefined);
+    setSentAs(postStatus);
+    if (live) change.mutate(changesOf(live, values), { onError: refuse });
+    else if (photos.photos.some(problemOf)) {
+      setPhotoError('fixFirst');
+      photoInput.current?.focus();
+    } else {
+      const parts = partsOf(photos.photos);
+      send.mutate({ fields: { ...values, postStatus }, parts }, { onError: refuse });
+    }
+  };
+  /** The same form goes out under the status that was pressed. */
+  const submitAs = (postStatus: Status) =>
+    form.handleSubmit((values) => {
+      if (!busy && !done) sendAs(postStatus, values);
+    });
+
+  return {
+    live,
+    form,
+    photos,
+    photoInput,
+    photoError,
+    submitAs,
+    sentAs,
+    busy: busy || done,
+    done,
+    failure,
+    progress: send.isPending && photos.photos.length > 0 ? progress : undefined,
+    restored,
+    startOver: () => {
+      form.reset(start);
+      photos.startOver(startPhotos);
+      forgetDraft(draftName);
+      setRestored(false);
+    },
+  };
+}
+
+/** What was not touched is not sent: the date may have passed, and an admin may have approved it meanwhile. */
+function changesOf(post: FullPost, values: PostValues) {
+  const { openToNegotiate, price, currency, quantity, totalOrPerItem, category } = values;
+  const { postType, postStatus, sellBuyByDate } = values;
+  return {
+    postId: post.post_id,
+    openToNegotiate,
+    price,
+    currency,
+    quantity,
+    totalOrPerItem,
+    category,
+    ...(postType !== post.post_type && { postType }),
+    ...(postStatus !== post.post_status && { postStatus }),
+    ...(sellBuyByDate !== post.date_of_expiration && { sellBuyByDate }),
+  };
+}
