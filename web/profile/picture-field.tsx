@@ -86,7 +86,7 @@ export function PictureField(props: Props) {
             height={side}
           />
           <div className={styles.side}>
-            <State choice={choice} present={present} />
+            <State choice={choice} />
             <div className={styles.buttons}>
               <input
                 {...control}
@@ -142,8 +142,8 @@ export function PictureField(props: Props) {
   );
 }
 
-/** Below words that change while the buttons work, so that it is told. */
-function State({ choice, present }: { choice: PictureChoice; present: string | null }) {
+/** What the buttons have done; told as it changes. */
+function State({ choice }: { choice: PictureChoice }) {
   const { picture } = useText().profile.settings;
   const language = useLanguage();
   if (choice.kind === 'new') {
@@ -154,11 +154,7 @@ function State({ choice, present }: { choice: PictureChoice; present: string | n
       </output>
     );
   }
-  return (
-    <output className={styles.state}>
-      {choice.kind === 'remove' ? picture.isRemoved : !present && picture.none}
-    </output>
-  );
+  return <output className={styles.state}>{choice.kind === 'remove' && picture.isRemoved}</output>;
 }
 
 interface ShrinkProps {

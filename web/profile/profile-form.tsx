@@ -109,7 +109,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
         name="profileImage"
         form={form}
         label={picture.profile}
-        help={`${picture.profileHelp} ${picture.limit}`}
+        help={picture.profileHelp}
         present={info.profile_image}
         fallback={defaultPictures.profile}
         round
@@ -119,7 +119,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
         name="wechatQRCodeImage"
         form={form}
         label={picture.qrCode}
-        help={`${picture.qrCodeHelp} ${picture.limit}`}
+        help={picture.qrCodeHelp}
         present={info.wechat_qr_code_image}
         fallback={defaultPictures.qrCode}
         disabled={isPending}

@@ -1,26 +1,22 @@
-import type { imageChanges } from '../../../contract/profile/views.ts';
-
-type ImageChange = (typeof imageChanges)[number];
-const changes: Record<ImageChange, string> = { unchanged: 'unchanged', removed: 'removed', new: 'new' };
-
 export const updates = {
   title: 'Pending user updates',
-  open: (count: number) => (count === 1 ? '1 request, oldest first' : `${count} requests, oldest first`),
-  keys: 'next, previous request',
+  count: (count: number) => (count === 1 ? '1 request' : `${count} requests, oldest first`),
+  keys: { next: 'next', previous: 'previous' },
   previous: 'Previous request',
   next: 'Next request',
   empty: 'No pending updates!',
   emptyText: 'Every request has been decided. Thank you!',
-  toPosts: 'Resolve Pending Posts',
   reload: 'Reload the list',
 
-  now: 'Now',
-  wanted: 'Wanted',
-  username: 'Username',
-  changes,
-  openPicture: (name: string) => `${name} (opens in a new tab)`,
-  picture: (kind: string, when: string) => `${kind}, ${when}`,
+  now: 'now',
+  unchanged: 'unchanged',
+  removed: 'removed',
+  new: 'new',
   none: 'none',
+  noneYet: (state: string) => `${state}: none`,
+  username: 'Username',
+  openPicture: (name: string, state: string) => `${name}, ${state} (opens in a new tab)`,
+  noPicture: (name: string, state: string) => `${name}, ${state}`,
 
   approve: 'Approve',
   deny: 'Deny',
@@ -31,7 +27,7 @@ export const updates = {
     'The username is offensive or pretends to be somebody else.',
     'The profile image is not suitable for this site.',
     'The profile image shows somebody else or advertises something.',
-    'The QR code image is not a WeChat QR code.',
+    'The image is not a WeChat QR code.',
     'The QR code can’t be read. Please upload a sharper picture.',
   ],
   confirmDeny: 'Deny this request',

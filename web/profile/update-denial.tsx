@@ -1,0 +1,63 @@
+import type { SubmitEvent } from 'react';
+import { limits } from '../../contract/posts/fields.ts';
+import { length } from '../../contract/wire.ts';
+import { useText } from '../i18n/language.ts';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { DecisionFailure } from './decision-failure.tsx';
+import styles from './update-card.module.css';
+
+interface Props {
+  reason: string;
+  onReason: (reason: string) => void;
+  busy: boolean;
+  failure: unknown;
+  onDeny: () => void;
+  onCancel: () => void;
+}
+
+export function UpdateDenial({ reason, onReason, busy, failure, onDeny, onCancel }: Props) {
+  const { profile, common, errors } = useText();
+  const { updates } = profile;
+  const used = length(reason.trim());
+  const tooLong = used > limits.denyReason;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!tooLong && !busy) onDeny();
+  };
+  return (
+    <form className={styles.denial} noValidate onSubmit={submit}>
+      <TextArea
+        label={updates.denyReason}
+        help={updates.denyHelp}
+        rows={2}
+        value={reason}
+        onChange={(event) => onReason(event.target.value)}
+        counter={{ used, limit: limits.denyReason, label: common.counter }}
+        error={tooLong ? errors.byCode.deny_reason_length : undefined}
+      />
+      <fieldset className={styles.reasons} aria-label={updates.reasons}>
+        {updates.commonReasons.map((common) => (
+          <button
+            key={common}
+            type="button"
+            className={styles.reason}
+            aria-pressed={reason === common}
+            onClick={() => onReason(common)}
+          >
+            {common}
+          </button>
+        ))}
+      </fieldset>
+      <div className={styles.buttons}>
+        <Button type="submit" tone="danger" busy={busy} busyLabel={common.working}>
+          {updates.confirmDeny}
+        </Button>
+        <Button tone="quiet" onClick={onCancel}>
+          {common.cancel}
+        </Button>
+      </div>
+      {failure !== null && <DecisionFailure failure={failure} onRetry={onDeny} />}
+    </form>
+  );
+}
