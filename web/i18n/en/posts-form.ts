@@ -5,6 +5,7 @@ export const form = {
   startOver: 'Start over',
   createNew: 'Create a new post',
 
+  locked: 'What stays as it is',
   type: 'Post type',
   types: { sell: 'Sell', buy: 'Buy' },
   title: 'Title',

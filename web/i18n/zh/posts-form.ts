@@ -7,6 +7,7 @@ export const form: Texts['posts']['form'] = {
   startOver: '重新填写',
   createNew: '发布新帖',
 
+  locked: '不能修改的内容',
   type: '帖子类型',
   types: { sell: '出售', buy: '求购' },
   title: '标题',

@@ -21,7 +21,16 @@ export function ActionFailure({ failure, onRetry }: Props) {
     <Banner
       tone="red"
       actions={
-        <Button tone="plain" small onClick={isOutdated ? () => void refreshPosts(client) : onRetry}>
+        <Button
+          tone="plain"
+          small
+          onClick={({ currentTarget }) => {
+            // This box goes with the press; what follows is shown in the block around it.
+            currentTarget.closest('section')?.focus();
+            if (isOutdated) void refreshPosts(client);
+            else onRetry();
+          }}
+        >
           {isOutdated ? posts.detail.manage.showNow : common.tryAgain}
         </Button>
       }

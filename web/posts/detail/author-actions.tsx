@@ -1,6 +1,6 @@
 import { Archive, CalendarPlus, Copy, Handshake, Hand, Pencil, Store, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { can, type Action, type Status } from '../../../contract/posts/status.ts';
+import { can, type Action } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { paths } from '../../paths.ts';
@@ -21,10 +21,15 @@ export function AuthorActions({ post }: { post: FullPost }) {
   const postId = post.post_id;
   const expired = isExpired(post);
   const may = (action: Action) => can('author', action, post.post_status);
-  const moveTo = (postStatus: Status) => move.mutate({ postId, postStatus });
+  // One button that turns over, so that the focus stays on it.
+  const turns = [
+    { action: 'reserve', to: 'In progress', label: manage.reserve, Icon: Hand },
+    { action: 'make-available', to: 'Available', label: manage.makeAvailable, Icon: Store },
+  ] as const;
+  const turn = turns.find(({ action }) => may(action));
 
   return (
-    <section className={styles.block} aria-label={manage.label}>
+    <section className={styles.block} aria-label={manage.label} tabIndex={-1}>
       <h2>{manage.label}</h2>
       <p className={styles.hint}>{expired ? manage.expiredHint : manage.hints[post.post_status]}</p>
       <div className={styles.buttons}>
@@ -43,26 +48,15 @@ export function AuthorActions({ post }: { post: FullPost }) {
             {manage.copy}
           </ButtonLink>
         )}
-        {may('reserve') && (
+        {turn && (
           <Button
             tone="plain"
-            icon={<Hand aria-hidden="true" />}
+            icon={<turn.Icon aria-hidden="true" />}
             busy={move.isPending}
             busyLabel={common.working}
-            onClick={() => moveTo('In progress')}
+            onClick={() => move.mutate({ postId, postStatus: turn.to })}
           >
-            {manage.reserve}
-          </Button>
-        )}
-        {may('make-available') && (
-          <Button
-            tone="plain"
-            icon={<Store aria-hidden="true" />}
-            busy={move.isPending}
-            busyLabel={common.working}
-            onClick={() => moveTo('Available')}
-          >
-            {manage.makeAvailable}
+            {turn.label}
           </Button>
         )}
         {(may('edit-draft') || may('edit-post')) && (

@@ -21,6 +21,12 @@ function focus(area: HTMLTextAreaElement | null) {
   area?.focus();
 }
 
+/** Beside what was typed, never in its place. */
+function toggled(reason: string, common: string): string {
+  if (reason.includes(common)) return reason.replace(common, '').trim();
+  return `${reason.trimEnd()}\n${common}`.trimStart();
+}
+
 export function DenyForm({ reason, onReason, busy, failure, onDeny, onCancel }: Props) {
   const { posts, common, errors } = useText();
   const { moderate } = posts.detail;
@@ -48,8 +54,8 @@ export function DenyForm({ reason, onReason, busy, failure, onDeny, onCancel }: 
             key={common}
             type="button"
             className={styles.reason}
-            aria-pressed={reason === common}
-            onClick={() => onReason(common)}
+            aria-pressed={reason.includes(common)}
+            onClick={() => onReason(toggled(reason, common))}
           >
             {common}
           </button>

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
@@ -18,6 +18,7 @@ interface Props {
 export function ModeratorActions({ post, onDone }: Props) {
   const { posts, common } = useText();
   const { moderate } = posts.detail;
+  const denyButton = useRef<HTMLButtonElement>(null);
   const [denying, setDenying] = useState(false);
   const [reason, setReason] = useState('');
   const approve = usePostAction('approve', () => {
@@ -31,7 +32,7 @@ export function ModeratorActions({ post, onDone }: Props) {
   const postId = post.post_id;
 
   return (
-    <section className={styles.block} aria-label={moderate.label}>
+    <section className={styles.block} aria-label={moderate.label} tabIndex={-1}>
       <h2>{moderate.label}</h2>
       <p className={styles.hint}>{moderate.hint}</p>
       <div className={styles.buttons}>
@@ -46,6 +47,7 @@ export function ModeratorActions({ post, onDone }: Props) {
           {moderate.approve}
         </Button>
         <Button
+          ref={denyButton}
           tone="danger"
           icon={<X aria-hidden="true" />}
           aria-expanded={denying}
@@ -66,7 +68,10 @@ export function ModeratorActions({ post, onDone }: Props) {
           onDeny={() => {
             if (!approve.isPending) deny.mutate({ postId, denyReason: reason });
           }}
-          onCancel={() => setDenying(false)}
+          onCancel={() => {
+            setDenying(false);
+            denyButton.current?.focus();
+          }}
         />
       )}
     </section>

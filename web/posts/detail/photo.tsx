@@ -16,7 +16,7 @@ export function Photo({ path, alt, first }: Props) {
       className={styles.photo}
       src={imageUrl(path)}
       srcSet={imageSrcSet(path)}
-      sizes="(width >= 768px) 400px, 100vw"
+      sizes="(width >= 768px) 380px, 100vw"
       fallback={defaultPictures.post}
       alt={alt}
       width={800}

@@ -3,7 +3,19 @@ import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import styles from './post-facts.module.css';
 
-/** What can be said of the thing in numbers and words. The price stands first and largest. */
+/** The first of the facts, and the largest. */
+export function PriceFact({ post }: { post: FullPost }) {
+  const { posts } = useText();
+  const format = useFormat();
+  return (
+    <dl className={styles.price}>
+      <dt>{posts.basis[post.overall_or_per_unit]}</dt>
+      <dd>{format.price(post.price, post.currency)}</dd>
+    </dl>
+  );
+}
+
+/** What else can be said of the thing in numbers and words. */
 export function PostFacts({ post }: { post: FullPost }) {
   const { posts } = useText();
   const { facts } = posts.detail;
@@ -27,10 +39,6 @@ export function PostFacts({ post }: { post: FullPost }) {
   ] as const;
   return (
     <dl className={styles.facts}>
-      <div className={styles.price}>
-        <dt>{posts.basis[post.overall_or_per_unit]}</dt>
-        <dd>{format.price(post.price, post.currency)}</dd>
-      </div>
       {rows.map(([name, value]) => (
         <div key={name} className={styles.row}>
           <dt>{name}</dt>

@@ -12,7 +12,7 @@ import { AuthorCard } from './author-card.tsx';
 import { ModeratorActions } from './moderator-actions.tsx';
 import { Photo } from './photo.tsx';
 import { PhotoCarousel } from './photo-carousel.tsx';
-import { PostFacts } from './post-facts.tsx';
+import { PostFacts, PriceFact } from './post-facts.tsx';
 import { ShareButton } from './share-button.tsx';
 import styles from './post-view.module.css';
 
@@ -48,14 +48,14 @@ export function PostView({ post }: { post: FullPost }) {
           )}
           <Heading>{detail.heading(post.post_type, post.post_title)}</Heading>
         </header>
-        <div className={styles.tools}>
-          <SaveButton post={post} />
-          <ShareButton post={post} />
+        <div className={styles.deal}>
+          <PriceFact post={post} />
+          <div className={styles.tools}>
+            <SaveButton post={post} />
+            <ShareButton post={post} />
+          </div>
         </div>
         {post.isAuthor && <AuthorActions post={post} />}
-        {post.isAdmin && can('admin', 'approve', post.post_status) && (
-          <ModeratorActions post={post} onDone={() => navigate(paths.pendingPosts)} />
-        )}
         <PostFacts post={post} />
         <section className={styles.description}>
           <h2>{detail.facts.description}</h2>
@@ -63,6 +63,9 @@ export function PostView({ post }: { post: FullPost }) {
             {post.description || detail.facts.noDescription}
           </p>
         </section>
+        {post.isAdmin && can('admin', 'approve', post.post_status) && (
+          <ModeratorActions post={post} onDone={() => navigate(paths.pendingPosts)} />
+        )}
       </div>
     </article>
   );

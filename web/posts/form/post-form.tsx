@@ -1,4 +1,5 @@
 import type { FormEventHandler } from 'react';
+import { Link } from 'wouter';
 import { postTypes } from '../../../contract/posts/fields.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
@@ -12,6 +13,7 @@ import { LockedPart } from './locked-part.tsx';
 import { PhotoPicker } from './photo-picker.tsx';
 import styles from './post-form.module.css';
 import { UploadProgress } from './upload-progress.tsx';
+import { StatusChoice } from './status-choice.tsx';
 import { useMoveOn } from './use-move-on.ts';
 import { usePostForm, type Beginning } from './use-post-form.ts';
 import { WordsFields } from './words-fields.tsx';
@@ -45,6 +47,11 @@ export function PostForm(begin: Beginning) {
           {text.restored}
         </Banner>
       )}
+      {live && (
+        <p className={styles.lead}>
+          <Link to={paths.post(live.post_id)}>{live.post_title}</Link>
+        </p>
+      )}
       {hasType && (
         <Choice
           label={text.type}
@@ -54,7 +61,7 @@ export function PostForm(begin: Beginning) {
         />
       )}
       {live ? (
-        <LockedPart post={live} form={form} />
+        <StatusChoice from={live.post_status} form={form} />
       ) : (
         <>
           <PhotoPicker
@@ -97,6 +104,7 @@ export function PostForm(begin: Beginning) {
           <p className={styles.note}>{text.reviewNote}</p>
         </div>
       )}
+      {live && <LockedPart post={live} />}
     </form>
   );
 }

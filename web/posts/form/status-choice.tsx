@@ -1,0 +1,31 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { canMove, type Status } from '../../../contract/posts/status.ts';
+import { useFieldError } from '../../form/use-field-error.ts';
+import { useText } from '../../i18n/language.ts';
+import { Choice } from './choice.tsx';
+import type { PostValues } from './post-values.ts';
+
+const choosable: readonly Status[] = ['Available', 'In progress', 'Archived'];
+
+/** Where the author may move a post that was sent; a pending one can only be withdrawn. */
+export function StatusChoice({ from, form }: { from: Status; form: UseFormReturn<PostValues> }) {
+  const { posts } = useText();
+  const text = posts.form;
+  const fieldError = useFieldError();
+  const options = [...new Set([from, ...choosable])]
+    .filter((to) => to === from || canMove('author', from, to))
+    .toSorted((one, other) => choosable.indexOf(one) - choosable.indexOf(other))
+    .map((value) => ({
+      value,
+      label: value === 'Archived' && from === 'Pending' ? text.withdraw : posts.status[value],
+    }));
+  return (
+    <Choice
+      label={text.status}
+      options={options}
+      field={form.register('postStatus')}
+      help={form.watch('postStatus') === 'Archived' ? text.archivedHelp : undefined}
+      error={fieldError(form.formState.errors.postStatus)}
+    />
+  );
+}
