@@ -8,7 +8,7 @@ import { withLock } from './run-lock.mjs';
 import { root, run, say } from './run-step.mjs';
 
 /** The folders that the compiler turns into dist/. */
-export const compiled = ['contract', 'server', 'scripts'];
+export const compiled = ['contract', 'server', 'scripts', 'bench'];
 const alone = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'vite.config.ts'];
 const stampFile = path.join(root, 'dist', '.built');
 

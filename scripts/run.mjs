@@ -24,6 +24,10 @@ const commands = {
     await ensureBuilt();
     await enter(`../dist/scripts/${name}.js`, args);
   },
+  async bench() {
+    await ensureBuilt();
+    await enter('../dist/bench/main.js', rest);
+  },
   build: ensureBuilt,
   async test() {
     const { runTests } = await import('./run-tests.mjs');

@@ -42,7 +42,7 @@ export async function start(config: Config): Promise<Running> {
   const database = openDatabase(databaseUrl, (error) =>
     log.warn({ err: error }, 'database connection broke'),
   );
-  const { db, lists } = database;
+  const { db, lists, searches } = database;
 
   const store = await openLocalStore(join(config.dataDir, 'uploads'));
   const processor = createImageProcessor();
@@ -65,6 +65,7 @@ export async function start(config: Config): Promise<Running> {
     config,
     db,
     lists,
+    searches,
     limits: createRateLimiter(db, config.rateLimit),
     images: { process: (bytes, fileName) => processor.process(bytes, fileName), store },
     mailer,

@@ -9,6 +9,8 @@ export type Queryable = Db | Tx;
 
 export interface Database {
   db: Db;
+  /** For searches: every statement is planned for its own words. */
+  searches: Pool;
   /** A small pool whose named statements keep their generic plans: planning triples a list's first page. */
   lists: Pool;
   close(): Promise<void>;
@@ -34,6 +36,7 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
   const lists = open(5, `${timeouts} -c plan_cache_mode=force_generic_plan -c jit=off`);
   return {
     db: drizzle(pool, { schema }),
+    searches: pool,
     lists,
     close: async () => {
       await Promise.all([pool.end(), lists.end()]);

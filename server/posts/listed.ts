@@ -33,7 +33,13 @@ const rowJson = `json_build_object(
   'overall_or_per_unit', p.price_basis,
   'date_of_expiration', p.expires_on)`;
 
-export async function listPosts(lists: pg.Pool, memberId: string, ids: IdsQuery): Promise<JsonText> {
+/** Named statements keep one plan for all values: right for lists, wrong where the planner must see the values. */
+export async function listPosts(
+  pool: pg.Pool,
+  memberId: string,
+  ids: IdsQuery,
+  plan: 'once' | 'each time' = 'once',
+): Promise<JsonText> {
   const text = `
     select coalesce(json_agg(${rowJson} order by page.place), '[]')::text as posts
     from (${ids.text}) page
@@ -41,8 +47,12 @@ export async function listPosts(lists: pg.Pool, memberId: string, ids: IdsQuery)
     join post_counts c on c.post_id = p.id
     left join post_images i on i.post_id = p.id and i.position = 0
     left join saves s on s.post_id = p.id and s.member_id = $1::bigint`;
-  const name = createHash('sha1').update(text).digest('base64url');
-  const found = await lists.query<{ posts: string }>({ name, text, values: [memberId, ...ids.values] });
+  const name = plan === 'once' ? createHash('sha1').update(text).digest('base64url') : undefined;
+  const found = await pool.query<{ posts: string }>({
+    ...(name !== undefined && { name }),
+    text,
+    values: [memberId, ...ids.values],
+  });
   return new JsonText(found.rows[0]?.posts ?? '[]');
 }
 

@@ -19,7 +19,7 @@ export function servePosts(serve: Serve, deps: Deps): void {
     listMarket(lists, member.id, filters, page),
   );
   serve(rows.search, ({ input: { search, page, ...filters }, member }) =>
-    searchPosts(db, lists, member.id, search, filters, page),
+    searchPosts(deps, member.id, search, filters, page),
   );
   serve(rows.saved, ({ input, member }) => listSaved(lists, member.id, input.page));
   serve(rows.myAvailable, ({ input, member }) => listOwn(lists, member.id, 'available', input.page));

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type pg from 'pg';
 import { shanghaiDay } from '../../contract/posts/fields.ts';
 import { pageSize, type Filters } from '../../contract/posts/filters.ts';
-import { visibleStatuses } from '../../contract/posts/status.ts';
 import type { Db } from '../db/open.ts';
+import type { Deps } from '../deps.ts';
 import { JsonText } from '../http/route.ts';
+import { chosen, oneOf, orderKey } from './filter-sql.ts';
 import { listPosts, offsetOf } from './listed.ts';
-import { chosen, listMarket, orderKey } from './market.ts';
+import { listMarket } from './market.ts';
 import { deletionsOf, runsOf, type Run } from './words.ts';
 
 const mostRuns = 12;
@@ -16,8 +16,7 @@ const shortestTypo = 4;
 
 /** Posts that hold every part of the text, in title or description (decisions P9). An empty text lists all. */
 export async function searchPosts(
-  db: Db,
-  lists: pg.Pool,
+  { db, lists, searches }: Pick<Deps, 'db' | 'lists' | 'searches'>,
   memberId: string,
   text: string,
   filters: Filters,
@@ -30,32 +29,34 @@ export async function searchPosts(
 
   const values: unknown[] = [shanghaiDay(Date.now()), offsetOf(page)];
   const bind = (value: unknown) => `$${values.push(value) + 1}`;
-  const conditions: string[] = [];
+  const parts: string[] = [];
   for (const run of runs) {
     const lexemes = run.kind === 'characters' ? charactersQuery(run) : await wordQuery(db, run);
     const stems = run.kind === 'word' ? ` || plainto_tsquery('english', ${bind(run.text)}::text)` : '';
-    conditions.push(`(${bind(lexemes)}::tsquery${stems})`);
+    parts.push(`(${bind(lexemes)}::tsquery${stems})`);
   }
-  const { statuses, types, categories, negotiable } = chosen(filters);
-  const narrow = (column: string, all: number, some: readonly string[]) =>
-    some.length === all ? '' : ` and p.${column} = any(${bind(some)}::text[])`;
-  const where =
-    `p.words @@ query and p.status = any(${bind(statuses)}::text[]) and p.status in ('${visibleStatuses.join("', '")}')` +
-    ` and not p.lapsed and p.expires_on >= $2::date` +
-    narrow('type', 2, types) +
-    narrow('category', 4, categories) +
-    (negotiable === undefined ? '' : ` and p.negotiable = ${negotiable}`);
+  const query = parts.join(' && ');
   const order = filters.orderOption && orderKey(filters.orderOption);
-  const key = order ? `${order.table === 'posts' ? 'p' : 'c'}.${order.key}` : 'ts_rank(p.words, query)';
-  const direction = order?.direction ?? 'desc';
-  return listPosts(lists, memberId, {
-    text: `select id, row_number() over (order by key ${direction}, id ${direction}) as place from (
-      select p.id, ${key} as key
-      from (select ${conditions.join(' && ')} as query) asked
-      join posts p on ${where}${order?.table === 'post_counts' ? ' join post_counts c on c.post_id = p.id' : ''}
-      order by key ${direction}, p.id ${direction} limit ${pageSize} offset $3::int) ids`,
+  const key = order ? `${order.table === 'posts' ? 'p' : 'c'}.${order.key}` : `ts_rank(p.words, ${query})`;
+  const sorted = (id: string) =>
+    `order by key ${order?.direction ?? 'desc'}, ${id} ${order?.direction ?? 'desc'}`;
+  const ids = {
+    text: `select id, row_number() over (${sorted('id')}) as place from (
+      select p.id, ${key} as key from posts p
+      ${order?.table === 'post_counts' ? 'join post_counts c on c.post_id = p.id' : ''}
+      where p.words @@ (${query}) and ${narrowed(filters)} and not p.lapsed and p.expires_on >= $2::date
+      ${sorted('p.id')} limit ${pageSize} offset $3::int) ids`,
     values,
-  });
+  };
+  // A common word is best found along the order's index, a rare one through its own: the planner must see it.
+  return listPosts(searches, memberId, ids, 'each time');
+}
+
+function narrowed(filters: Filters): string {
+  const { statuses, types, categories, negotiable } = chosen(filters);
+  const conditions = [oneOf('p.status', statuses), oneOf('p.type', types), oneOf('p.category', categories)];
+  if (negotiable !== undefined) conditions.push(`p.negotiable = ${negotiable}`);
+  return conditions.join(' and ');
 }
 
 /** '微积分' must stand as it is: every pair beside the next; a single character is a lexeme itself. */

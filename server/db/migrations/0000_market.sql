@@ -128,7 +128,7 @@ create table saves (
   primary key (member_id, post_id)
 );
 create index saves_newest on saves (member_id, saved_at desc, post_id desc);
-create index saves_post on saves (post_id);
+create index saves_post on saves (post_id, member_id);
 
 -- The save counter beside the wide, indexed post row, with just the columns that its own order needs.
 create table post_counts (

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import { filterOptions, type Filters } from '../contract/posts/filters.ts';
+import type { Database } from '../server/db/open.ts';
+import { listMarket } from '../server/posts/market.ts';
+import { searchPosts } from '../server/posts/search.ts';
+import { ms, report, spread, throughput } from './measure.ts';
+
+const post = (run: number) => String(1 + (run % 5000));
+const viewer = '7';
+
+const filterSets: Filters[] = [
+  {},
+  { postStatusOption: 'Available' },
+  { postCategoryOption: 'Textbook', buySellOption: 'Sell posts' },
+  { negotiabilityOption: 'Open to negotiate' },
+];
+
+/** Every order with four filter sets: page 1 against page 1000, and against the plain query without these indexes. */
+export async function benchLists({ db, lists }: Database): Promise<void> {
+  const first: { p50: number; p99: number }[] = [];
+  const deep: { p50: number; p99: number }[] = [];
+  for (const orderOption of filterOptions.orderOption) {
+    for (const filters of filterSets) {
+      first.push(await spread(100, () => listMarket(lists, viewer, { ...filters, orderOption }, 1)));
+      deep.push(await spread(30, () => listMarket(lists, viewer, { ...filters, orderOption }, 1000)));
+    }
+  }
+  const worst = (spreads: typeof first, key: 'p50' | 'p99') => Math.max(...spreads.map((one) => one[key]));
+  const median = first.map((one) => one.p50).toSorted((one, other) => one - other)[first.length >> 1] ?? 1;
+  report(
+    'page 1000, worst p99, to page 1, median p50',
+    worst(deep, 'p99') / median,
+    { atMost: 20 },
+    `page 1 ${median.toFixed(2)} ms, page 1000 ${worst(deep, 'p99').toFixed(2)} ms over 8 orders x 4 filters`,
+  );
+
+  const naive = await spread(5, () =>
+    db.execute(sql`
+      select p.*, count(s.member_id) as saved from posts p left join saves s on s.post_id = p.id
+      where p.status in ('Available', 'In progress', 'Archived') and p.expires_on >= current_date
+      group by p.id order by count(s.member_id) desc, p.id desc limit 10 offset 9990`),
+  );
+  report(
+    'page 1000 to the naive query',
+    worst(deep, 'p99') / naive.p50,
+    { atMost: 1 / 50 },
+    `naive ${ms(naive)}`,
+  );
+}
+
+export async function benchSearch(database: Database): Promise<void> {
+  const { db } = database;
+  for (const term of ['椅', '教材', 'calculus']) {
+    const ours = await spread(60, () =>
+      searchPosts(database, viewer, term, { orderOption: 'Latest first' }, 1),
+    );
+    const scan = await spread(5, () =>
+      db.execute(
+        sql`select id from posts where (title || ' ' || description) ilike ${`%${term}%x`} order by created_at desc limit 10`,
+      ),
+    );
+    report(
+      `scanning for ${term} to searching it`,
+      scan.p50 / ours.p50,
+      { atLeast: 100 },
+      `search ${ms(ours)}, scan ${ms(scan)}`,
+    );
+  }
+}
+
+/** A save with its lock, trigger and counter against a bare insert. */
+export async function benchSaves({ db }: Database): Promise<void> {
+  await db.execute(
+    sql`create table bare_saves (member_id bigint, post_id bigint, primary key (member_id, post_id))`,
+  );
+  const bare = await throughput(8, 4, (run) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select id from posts where id = ${post(run)} for key share`);
+      await tx.execute(sql`insert into bare_saves values (${run}, ${post(run)}) on conflict do nothing`);
+    }),
+  );
+  const counted = await throughput(8, 4, (run) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`select id from posts where id = ${post(run)} for update`);
+      await tx.execute(
+        sql`insert into saves values (${1 + (run % 2000)}, ${post(run)}) on conflict do nothing`,
+      );
+    }),
+  );
+  report(
+    'saves a second to inserts without a counter',
+    counted / bare,
+    { atLeast: 0.7 },
+    `${counted.toFixed(0)} to ${bare.toFixed(0)}`,
+  );
+}

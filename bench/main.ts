@@ -1,0 +1,32 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbedded } from '../server/db/embedded.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { generate } from './data.ts';
+import { benchLists, benchSaves, benchSearch } from './lists.ts';
+import { benchWeight } from './weight.ts';
+
+/** `npm run bench [-- POSTS]`: ratios within one run, since machines differ; the goals are those of the docs. */
+
+const posts = Number(process.argv[2] ?? 100_000);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+await benchWeight();
+const dataDir = await mkdtemp(join(tmpdir(), 'exchange-bench-'));
+await chmod(dataDir, 0o755);
+const embedded = await openEmbedded({ dataDir, log: say });
+const database = openDatabase(embedded.url, (error) => say(error.message));
+try {
+  await migrate(embedded.url);
+  say(`making ${posts} posts`);
+  await generate(database.db, posts);
+  await benchLists(database);
+  await benchSearch(database);
+  await benchSaves(database);
+} finally {
+  await database.close();
+  await embedded.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,28 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { report } from './measure.ts';
+
+/** What a first visit loads before anything is seen: the scripts and styles that the page itself names. */
+export async function benchWeight(): Promise<void> {
+  const folder = 'dist/web';
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
+  const weigh = async (ending: string) => {
+    const files = named.filter((file) => file.endsWith(ending));
+    const sizes = await Promise.all(
+      files.map(async (file) => gzipSync(await readFile(join(folder, file))).length),
+    );
+    return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+  };
+  const script = await weigh('.js');
+  const style = await weigh('.css');
+  const files = (await readdir(join(folder, 'assets'))).length;
+  report(
+    'first visit, script to its budget',
+    script / 110,
+    { atMost: 1 },
+    `${script.toFixed(1)} kB gzip, ${files} files in all`,
+  );
+  report('first visit, styles to their budget', style / 10, { atMost: 1 }, `${style.toFixed(1)} kB gzip`);
+}

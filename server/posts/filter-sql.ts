@@ -1,0 +1,59 @@
+import { categories, postTypes, type PostType } from '../../contract/posts/fields.ts';
+import type { Filters, Order } from '../../contract/posts/filters.ts';
+import { visibleStatuses } from '../../contract/posts/status.ts';
+
+/** The five filters as SQL. Every text comes from the contract's closed lists, never from a request. */
+
+interface OrderKey {
+  table: 'posts' | 'post_counts';
+  id: 'id' | 'post_id';
+  key: 'created_at' | 'price_cny' | 'expires_on' | 'saved_count';
+  direction: 'asc' | 'desc';
+}
+
+const orders: Record<Order, OrderKey> = {
+  'Latest first': { table: 'posts', id: 'id', key: 'created_at', direction: 'desc' },
+  'Oldest first': { table: 'posts', id: 'id', key: 'created_at', direction: 'asc' },
+  'Lowest price': { table: 'posts', id: 'id', key: 'price_cny', direction: 'asc' },
+  'Highest price': { table: 'posts', id: 'id', key: 'price_cny', direction: 'desc' },
+  'Most saved': { table: 'post_counts', id: 'post_id', key: 'saved_count', direction: 'desc' },
+  'Least saved': { table: 'post_counts', id: 'post_id', key: 'saved_count', direction: 'asc' },
+  'Earliest expiration': { table: 'posts', id: 'id', key: 'expires_on', direction: 'asc' },
+  'Latest expiration': { table: 'posts', id: 'id', key: 'expires_on', direction: 'desc' },
+};
+
+export function orderKey(order: Order): OrderKey {
+  return orders[order];
+}
+
+const types: Record<string, PostType> = { 'Sell posts': 'sell', 'Buy posts': 'buy' };
+export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** The chosen values of the three columns that lead the list indexes, and what is left to filter. */
+export function chosen(filters: Filters) {
+  const { postStatusOption, buySellOption, postCategoryOption, negotiabilityOption } = filters;
+  const type = buySellOption && types[buySellOption];
+  return {
+    statuses: visibleStatuses.filter(
+      (status) => !visibleStatuses.includes(postStatusOption as typeof status) || status === postStatusOption,
+    ),
+    types: type ? [type] : postTypes,
+    categories: categories.filter(
+      (category) =>
+        postCategoryOption === undefined ||
+        postCategoryOption === 'All categories' ||
+        category === postCategoryOption,
+    ),
+    negotiable:
+      negotiabilityOption === 'Open to negotiate'
+        ? true
+        : negotiabilityOption === 'Not open to negotiate'
+          ? false
+          : undefined,
+  };
+}
+
+/** `in ('…', '…')` for a column that is narrowed; the whole list where it is not. */
+export function oneOf(column: string, values: readonly string[]): string {
+  return `${column} in (${values.map(quote).join(', ')})`;
+}
