@@ -1,12 +1,14 @@
 import { detail } from './posts-detail.ts';
 import { form } from './posts-form.ts';
 import { list } from './posts-list.ts';
+import { pending } from './posts-pending.ts';
 
 /** Words that several screens of posts share. The specification's labels are exact. */
 export const posts = {
   list,
   detail,
   form,
+  pending,
   status: {
     Draft: 'Draft',
     Pending: 'Pending',

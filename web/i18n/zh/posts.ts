@@ -2,11 +2,13 @@ import type { Texts } from '../en.ts';
 import { detail } from './posts-detail.ts';
 import { form } from './posts-form.ts';
 import { list } from './posts-list.ts';
+import { pending } from './posts-pending.ts';
 
 export const posts: Texts['posts'] = {
   list,
   detail,
   form,
+  pending,
   status: {
     Draft: '草稿',
     Pending: '待审核',

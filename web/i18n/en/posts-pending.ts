@@ -1,0 +1,10 @@
+export const pending = {
+  queue: 'Queue, oldest first',
+  keys: { next: 'next', previous: 'previous' },
+  previous: 'Previous post',
+  next: 'Next post',
+  open: (title: string) => `Open the page of ${title}`,
+  openPage: 'Open its page',
+  waiting: (age: string) => `Sent ${age}`,
+  toUpdates: 'Resolve Pending User Updates',
+};

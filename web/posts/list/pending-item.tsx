@@ -1,0 +1,60 @@
+import { ExternalLink } from 'lucide-react';
+import type { Ref } from 'react';
+import { Link } from 'wouter';
+import type { ListedPost } from '../../../contract/posts/views.ts';
+import { imageSrcSet, imageUrl } from '../../format/image-url.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { paths } from '../../paths.ts';
+import { defaultPictures } from '../../ui/default-pictures.ts';
+import { Picture } from '../../ui/picture.tsx';
+import styles from './pending-item.module.css';
+
+interface Props {
+  post: ListedPost;
+  isOpen: boolean;
+  onOpen: () => void;
+  ref: Ref<HTMLLIElement>;
+}
+
+/** A post of the queue: opens beside it; the page of its own is a link away. */
+export function PendingItem({ post, isOpen, onOpen, ref }: Props) {
+  const { pending } = useText().posts;
+  const format = useFormat();
+  return (
+    <li ref={ref} className={styles.item}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={onOpen}
+      >
+        <Picture
+          className={styles.photo}
+          src={imageUrl(post.image_url)}
+          srcSet={imageSrcSet(post.image_url)}
+          sizes="96px"
+          fallback={defaultPictures.post}
+          alt=""
+          width={96}
+          height={96}
+        />
+        <span className={styles.text}>
+          <span className={styles.title}>{post.post_title}</span>
+          <span className={styles.facts}>
+            {format.price(post.price, post.currency)}{' '}
+            <time dateTime={post.date_of_creation}>{format.ago(post.date_of_creation)}</time>
+          </span>
+        </span>
+      </button>
+      <Link
+        to={paths.post(post.post_id)}
+        className={styles.page}
+        aria-label={pending.open(post.post_title)}
+        title={pending.openPage}
+      >
+        <ExternalLink aria-hidden="true" />
+      </Link>
+    </li>
+  );
+}
