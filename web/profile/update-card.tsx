@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { UserUpdate } from '../../contract/profile/views.ts';
 import { forgetDraft, keepDraft, readDraft } from '../form/draft.ts';
 import { useText } from '../i18n/language.ts';
@@ -25,7 +25,8 @@ export function UpdateCard({ request, onDone }: Props) {
   const format = useFormat();
   const draft = `deny update ${request.request_id}`;
   const [reason, setReason] = useState(() => readDraft<{ reason: string }>(draft).reason ?? '');
-  const [denying, setDenying] = useState(reason !== '');
+  const denyButton = useRef<HTMLButtonElement>(null);
+  const [denying, setDenying] = useState(false);
   const decided = (said: string) => () => {
     forgetDraft(draft);
     showToast({ tone: 'neutral', text: said });
@@ -60,6 +61,7 @@ export function UpdateCard({ request, onDone }: Props) {
           {updates.approve}
         </Button>
         <Button
+          ref={denyButton}
           tone="danger"
           icon={<X aria-hidden="true" />}
           aria-expanded={denying}
@@ -79,7 +81,10 @@ export function UpdateCard({ request, onDone }: Props) {
           busy={deny.isPending}
           failure={deny.error}
           onDeny={sendDenial}
-          onCancel={() => setDenying(false)}
+          onCancel={() => {
+            setDenying(false);
+            denyButton.current?.focus();
+          }}
         />
       )}
     </article>

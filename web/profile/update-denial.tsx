@@ -16,6 +16,17 @@ interface Props {
   onCancel: () => void;
 }
 
+/** The form was opened by a press to write in it. */
+function focus(area: HTMLTextAreaElement | null) {
+  area?.focus();
+}
+
+/** Beside what was typed, never in its place. */
+function toggled(reason: string, common: string): string {
+  if (reason.includes(common)) return reason.replace(common, '').trim();
+  return `${reason.trimEnd()}\n${common}`.trimStart();
+}
+
 export function UpdateDenial({ reason, onReason, busy, failure, onDeny, onCancel }: Props) {
   const { profile, common, errors } = useText();
   const { updates } = profile;
@@ -30,6 +41,7 @@ export function UpdateDenial({ reason, onReason, busy, failure, onDeny, onCancel
       <TextArea
         label={updates.denyReason}
         help={updates.denyHelp}
+        ref={focus}
         rows={2}
         value={reason}
         onChange={(event) => onReason(event.target.value)}
@@ -42,8 +54,8 @@ export function UpdateDenial({ reason, onReason, busy, failure, onDeny, onCancel
             key={common}
             type="button"
             className={styles.reason}
-            aria-pressed={reason === common}
-            onClick={() => onReason(common)}
+            aria-pressed={reason.includes(common)}
+            onClick={() => onReason(toggled(reason, common))}
           >
             {common}
           </button>
