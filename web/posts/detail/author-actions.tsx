@@ -39,7 +39,11 @@ export function AuthorActions({ post }: { post: FullPost }) {
           </ButtonLink>
         )}
         {may('deal-made') && (
-          <Button icon={<Handshake aria-hidden="true" />} onClick={() => setAsked('deal')}>
+          <Button
+            tone={expired ? 'plain' : 'accent'}
+            icon={<Handshake aria-hidden="true" />}
+            onClick={() => setAsked('deal')}
+          >
             {manage.dealMade}
           </Button>
         )}

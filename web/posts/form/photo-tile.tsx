@@ -31,6 +31,13 @@ export function PhotoTile({ photo, index, count, held, onHold, onMove, onRemove,
     flushSync(() => onMove(to));
     currentTarget.focus();
   };
+  const remove = ({ currentTarget }: SyntheticEvent<HTMLButtonElement>) => {
+    const picker = currentTarget.closest('fieldset');
+    flushSync(onRemove);
+    const tiles = picker?.querySelectorAll(`[${placeAttribute}]`);
+    const next = tiles?.[Math.min(index, tiles.length - 1)] ?? picker;
+    next?.querySelector<HTMLElement>('button, input')?.focus();
+  };
   const byMouse = (event: PointerEvent) => {
     if (event.pointerType === 'mouse' && event.button === 0) onHold();
   };
@@ -48,7 +55,7 @@ export function PhotoTile({ photo, index, count, held, onHold, onMove, onRemove,
       <span className={styles.grip} aria-hidden="true" onPointerDown={onHold}>
         <GripVertical />
       </span>
-      <IconButton label={text.remove(place)} icon={<Trash2 />} className={styles.remove} onClick={onRemove} />
+      <IconButton label={text.remove(place)} icon={<Trash2 />} className={styles.remove} onClick={remove} />
       <div className={styles.moves}>
         <IconButton
           label={text.earlier(place)}

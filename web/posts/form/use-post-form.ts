@@ -63,6 +63,8 @@ export function usePostForm({
   });
   const photos = usePhotos(draftName, keptPhotos ?? startPhotos);
 
+  const isFlawed = photos.photos.some(problemOf);
+
   const forget = () => {
     forgetDraft(draftName);
     void forgetPhotos(draftName);
@@ -88,7 +90,7 @@ export function usePostForm({
     setPhotoError(undefined);
     setSentAs(postStatus);
     if (live) change.mutate(changesOf(live, values), { onError: refuse });
-    else if (photos.photos.some(problemOf)) {
+    else if (isFlawed) {
       setPhotoError('fixFirst');
       photoInput.current?.focus();
     } else {
@@ -107,7 +109,7 @@ export function usePostForm({
     form,
     photos,
     photoInput,
-    photoError,
+    photoError: photoError === 'fixFirst' && !isFlawed ? undefined : photoError,
     submitAs,
     sentAs,
     busy: busy || done,
