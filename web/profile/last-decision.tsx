@@ -8,6 +8,7 @@ import { userInfo } from '../session/user-info.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
+import styles from './settings-screen.module.css';
 
 /** What an admin decided; stays until it is closed or the next request is sent (decisions U5). */
 export function LastDecision({ info }: { info: UserInfo }) {
@@ -43,9 +44,11 @@ export function LastDecision({ info }: { info: UserInfo }) {
         </>
       }
     >
-      {info.update_result === 'approved'
-        ? decision.approved
-        : decision.denied(info.update_denied_reason ?? decision.noReason)}
+      <p className={styles.decision}>
+        {info.update_result === 'approved'
+          ? decision.approved
+          : decision.denied(info.update_denied_reason ?? decision.noReason)}
+      </p>
     </Banner>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImageUp, Trash2, Undo2 } from 'lucide-react';
-import { useState, type DragEvent, type Ref } from 'react';
+import { useRef, useState, type DragEvent, type RefCallback } from 'react';
 import { imageExtensions } from '../../contract/images.ts';
 import { imageSrcSet, imageUrl } from '../format/image-url.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
@@ -26,7 +26,7 @@ interface Props {
   error: string | undefined;
   /** The error is that the file is too large. */
   tooLarge: boolean;
-  ref: Ref<HTMLInputElement>;
+  ref: RefCallback<HTMLInputElement>;
 }
 
 const accepted = imageExtensions.map((extension) => `.${extension}`).join(',');
@@ -48,9 +48,12 @@ export function PictureField(props: Props) {
   } = props;
   const { picture } = useText().profile.settings;
   const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const choose = (next: PictureChoice) => {
     dropChoice(choice);
     onChange(next);
+    // The button that was pressed may be gone now.
+    input.current?.focus();
   };
   const choosePicked = (files: FileList | null) => {
     const file = files?.item(0);
@@ -90,7 +93,10 @@ export function PictureField(props: Props) {
             <div className={styles.buttons}>
               <input
                 {...control}
-                ref={props.ref}
+                ref={(node) => {
+                  input.current = node;
+                  props.ref(node);
+                }}
                 type="file"
                 accept={accepted}
                 className={classes('heard', styles.input)}
@@ -106,6 +112,13 @@ export function PictureField(props: Props) {
                   <ImageUp aria-hidden="true" />
                   {choice.kind === 'new' || path ? picture.chooseOther : picture.choose}
                 </label>
+              )}
+              {tooLarge && choice.kind === 'new' && (
+                <ShrinkButton
+                  label={label}
+                  file={choice.file}
+                  onShrunk={(file) => choose(newPicture(file))}
+                />
               )}
               {!disabled && choice.kind === 'keep' && present && (
                 <Button
@@ -126,13 +139,6 @@ export function PictureField(props: Props) {
                 >
                   {present ? picture.keep : picture.remove}
                 </Button>
-              )}
-              {tooLarge && choice.kind === 'new' && (
-                <ShrinkButton
-                  label={label}
-                  file={choice.file}
-                  onShrunk={(file) => choose(newPicture(file))}
-                />
               )}
             </div>
           </div>
