@@ -39,7 +39,15 @@ export function PostForm(begin: Beginning) {
       {restored && !done && (
         <Banner
           actions={
-            <Button tone="plain" small onClick={startOver}>
+            <Button
+              tone="plain"
+              small
+              onClick={({ currentTarget }) => {
+                const first = currentTarget.closest('form')?.querySelector('input');
+                startOver();
+                first?.focus();
+              }}
+            >
               {text.startOver}
             </Button>
           }
