@@ -36,7 +36,7 @@ export const account = {
     next: 'Continue',
     confirm: (username: string) => `Enter the password of ${username} to close the account.`,
     password: 'Password',
-    submit: 'Close my account for good',
+    submit: 'Close my account',
     done: 'Your account is closed.',
   },
 };

@@ -34,7 +34,7 @@ export const account: Texts['profile']['account'] = {
     next: '继续',
     confirm: (username) => `请输入 ${username} 的密码以注销账号。`,
     password: '密码',
-    submit: '永久注销我的账号',
+    submit: '注销我的账号',
     done: '您的账号已注销。',
   },
 };
