@@ -86,7 +86,10 @@ test.describe('when something fails', () => {
     const title = uniqueName('back_again');
     await publishPost(other, admin, { title });
     await page.route('**/api/post/search-and-filter-posts**', (route) =>
-      route.fulfill({ status: 500, json: { message: 'x', code: 'server_error' } }),
+      route.fulfill({
+        status: 500,
+        json: { message: 'Something went wrong. Please try again later.', code: 'server_error' },
+      }),
     );
     await page.goto(`/search?search=${title}`);
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -1,0 +1,220 @@
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { largeImage, sampleImage } from '../support/image-samples.ts';
+import { createPost, publishPost } from '../support/people.ts';
+import { expect, expectAccessible, test, uniqueName } from './site.ts';
+
+const file = (extension: Parameters<typeof sampleImage>[0], name = `photo.${extension}`) => {
+  const { bytes, mediaType } = sampleImage(extension);
+  return { name, mimeType: mediaType, buffer: bytes };
+};
+
+test('a member posts with photos, in the order that they chose', async ({ page, member }) => {
+  const title = uniqueName('Rice_cooker');
+  await page.goto('/new-post');
+  await expect(page.getByRole('heading', { name: 'Create a new post' })).toBeVisible();
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Description').fill('Works well, 九成新');
+  await page.getByLabel('Price', { exact: true }).fill('120.5');
+  await page.getByLabel('Category').selectOption('Kitchenware');
+  await page.getByLabel('Open to negotiate').check();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([file('jpg'), file('png'), file('webp')]);
+  await expect(page.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Move photo 3 earlier' }).click();
+  await page.getByRole('button', { name: 'Remove photo 1' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Post to market' }).click();
+  await page.waitForURL('**/myposts/available');
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  const [card] = (await member.call(postEndpoints.myAvailable)).body as { post_id: string }[];
+  const { body } = await member.call(postEndpoints.full, { postId: card?.post_id });
+  expect(body).toMatchObject({
+    post_status: 'Pending',
+    price: '120.5',
+    open_to_negotiate_flag: true,
+    category: 'Kitchenware',
+  });
+  expect(body['images']).toHaveLength(2);
+  // What was sent is not offered again.
+  await page.goto('/new-post');
+  await expect(page.getByLabel('Title')).toHaveValue('');
+});
+
+test('wrong fields are told in the words of the specification, the first one gets the focus', async ({
+  page,
+  member,
+}) => {
+  expect(member.username).toBeTruthy();
+  await page.goto('/new-post');
+  await page.getByLabel('Title').fill('   ');
+  await page.getByLabel('Price', { exact: true }).fill('1.234');
+  await page.getByLabel('Sell/Buy by date').fill('2020-01-01');
+  await page.getByRole('button', { name: 'Save to draft' }).click();
+  await expect(
+    page.getByText('The title must contain at least 1 character other than only spaces.'),
+  ).toBeVisible();
+  await expect(
+    page.getByText('price should be between 0 and 99999999, and up to 2 decimal places.'),
+  ).toBeVisible();
+  await expect(
+    page.getByText(
+      "Sell/Buy by date can't be in the past or the day of posting. Please select a different date.",
+    ),
+  ).toBeVisible();
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('a photo that is too large is told, shrunk, and sent with the good ones', async ({ page, member }) => {
+  const title = uniqueName('shrunk');
+  await page.goto('/new-post');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Price', { exact: true }).fill('1');
+  const { bytes, mediaType } = largeImage('png');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([file('jpg'), { name: 'large.png', mimeType: mediaType, buffer: bytes }]);
+  await expect(page.getByText('One or more files exceed the file size limit.')).toBeVisible();
+  await page.getByRole('button', { name: 'Shrink to fit' }).click();
+  await expect(page.getByText('One or more files exceed the file size limit.')).toBeHidden();
+  await page.getByRole('button', { name: 'Save to draft' }).click();
+  await page.waitForURL('**/myposts/**');
+  const [card] = (await member.call(postEndpoints.myDraftDenied)).body as { post_id: string }[];
+  expect((await member.call(postEndpoints.full, { postId: card?.post_id })).body['images']).toHaveLength(2);
+});
+
+test('files beyond ten are dropped with a note', async ({ page, member }) => {
+  expect(member.username).toBeTruthy();
+  await page.goto('/new-post');
+  const files = Array.from({ length: 12 }, (_, index) => file('png', `photo ${index}.png`));
+  await page.locator('input[type=file]').first().setInputFiles(files);
+  await expect(page.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem')).toHaveCount(10);
+  await expect(page.getByText('A post has at most 10 photos: 2 were left out.')).toBeVisible();
+});
+
+test('a draft is edited whole and posted', async ({ page, member }) => {
+  const postId = await createPost(member, {
+    postStatus: 'Draft',
+    images: [sampleImage('png'), sampleImage('jpg')],
+  });
+  const title = uniqueName('second_thought');
+  await page.goto(`/edit-post/${postId}`);
+  await expect(page.getByRole('heading', { name: 'Edit post' })).toBeVisible();
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('button', { name: 'Remove photo 1' }).click();
+  await page.getByRole('button', { name: 'Post to market' }).click();
+  await page.waitForURL('**/myposts/**');
+  const { body } = await member.call(postEndpoints.full, { postId });
+  expect(body).toMatchObject({ post_title: title, post_status: 'Pending' });
+  expect(body['images']).toHaveLength(1);
+});
+
+test('a post on the market: price and status change, title and photos are locked', async ({
+  page,
+  member,
+  admin,
+}) => {
+  const postId = await publishPost(member, admin, { title: uniqueName('locked') });
+  await page.goto(`/edit-post/${postId}`);
+  await expect(
+    page.getByText('The title can’t be changed any more. Create a new post instead.'),
+  ).toBeVisible();
+  await page.getByLabel('Price', { exact: true }).fill('0');
+  await page.getByRole('radio', { name: 'In progress' }).check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Changes saved.')).toBeVisible();
+  await expect
+    .poll(async () => (await member.call(postEndpoints.full, { postId })).body)
+    .toMatchObject({ price: '0', post_status: 'In progress' });
+});
+
+test('who may not edit is led away', async ({ page, member, other, admin }) => {
+  const theirs = await publishPost(other, admin);
+  await page.goto(`/edit-post/${theirs}`);
+  await page.waitForURL('**/unauthorized-page');
+  const archived = await publishPost(member, admin);
+  await member.call(postEndpoints.archive, { postId: archived });
+  await page.goto(`/edit-post/${archived}`);
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('an archived post is copied to a new draft with its photos', async ({ page, member, admin }) => {
+  const title = uniqueName('again');
+  const postId = await publishPost(member, admin, { title, images: [sampleImage('png')] });
+  await member.call(postEndpoints.archive, { postId });
+  await page.goto(`/post/${postId}`);
+  await page.getByRole('link', { name: 'Copy to a new draft' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await page.getByRole('button', { name: 'Save to draft' }).click();
+  await page.waitForURL('**/myposts/**');
+  const [card] = (await member.call(postEndpoints.myDraftDenied)).body as {
+    post_id: string;
+    post_title: string;
+  }[];
+  expect(card?.post_title).toBe(title);
+  expect((await member.call(postEndpoints.full, { postId: card?.post_id })).body['images']).toHaveLength(1);
+});
+
+test('an expired post is renewed by a new date', async ({ page, member, admin }) => {
+  const title = uniqueName('expired');
+  const postId = await publishPost(member, admin, { title });
+  const { Client } = await import('pg');
+  const database = new Client({ connectionString: process.env['SITE_DATABASE'] ?? '' });
+  await database.connect();
+  await database.query('update posts set expires_on = current_date - 3 where id = $1', [postId]);
+  await database.end();
+  await page.goto(`/post/${postId}`);
+  await expect(page.getByText('Expired').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Renew' }).click();
+  await page.getByLabel('Sell/Buy by date').fill('2030-05-01');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Changes saved.')).toBeVisible();
+  await expect
+    .poll(async () => (await member.call(postEndpoints.search, { search: title })).body)
+    .toHaveLength(1);
+});
+
+test.describe('nothing typed is lost', () => {
+  test.use({ allowedConsole: /status of (4|5)\d\d|ERR_/ });
+
+  test('over a reload, a refusal and a lost session', async ({ page, member }) => {
+    const title = uniqueName('precious');
+    await page.goto('/new-post');
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Description').fill('A long text that took a while');
+    await page.reload();
+    await expect(page.getByLabel('Title')).toHaveValue(title);
+    await expect(page.getByLabel('Description')).toHaveValue('A long text that took a while');
+
+    await page.getByLabel('Price', { exact: true }).fill('5');
+    await page.route('**/api/post/create-post', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { message: 'Something went wrong. Please try again later.', code: 'server_error' },
+      }),
+    );
+    await page.getByRole('button', { name: 'Save to draft' }).click();
+    await expect(page.getByText('Something went wrong. Please try again later.')).toBeVisible();
+    await page.unroute('**/api/post/create-post');
+    await page.route('**/api/post/create-post', (route) => route.abort());
+    await page.getByRole('button', { name: 'Save to draft' }).click();
+    await expect(page.getByLabel('Title')).toHaveValue(title);
+    await page.unroute('**/api/post/create-post');
+
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save to draft' }).click();
+    await page.waitForURL('**/login?next=**');
+    await page.getByLabel('Username or email').fill(member.email);
+    await page.getByLabel('Password', { exact: true }).fill('correct-horse-9');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/new-post');
+    await expect(page.getByLabel('Title')).toHaveValue(title);
+    await page.getByRole('button', { name: 'Save to draft' }).click();
+    await page.waitForURL('**/myposts/**');
+  });
+});

@@ -1,0 +1,131 @@
+import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { profileEndpoints } from '../../contract/profile/endpoints.ts';
+import { sampleImage } from '../support/image-samples.ts';
+import { enterAs, expect, expectAccessible, password, test, uniqueName } from './site.ts';
+
+const picture = () => ({ name: 'me.png', mimeType: 'image/png', buffer: sampleImage('png').bytes });
+
+test('a member asks for a new name and picture, an admin approves, the banner says so', async ({
+  page,
+  member,
+  admin,
+  browser,
+}) => {
+  const renamed = uniqueName('renamed');
+  await page.goto('/settings');
+  await page.getByLabel('Username').fill(renamed);
+  await page.locator('input[type=file]').first().setInputFiles(picture());
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Pending update from admin, so cannot update settings for now.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await expectAccessible(page);
+
+  const desk = await browser.newPage({ baseURL: process.env['SITE_URL'] ?? '' });
+  await enterAs(desk, admin);
+  await desk.goto('/settings');
+  await desk.getByRole('link', { name: 'Resolve Pending User Updates' }).click();
+  const card = desk.getByRole('listitem').filter({ hasText: renamed });
+  await expect(card.getByText(member.username).first()).toBeVisible();
+  await expectAccessible(desk);
+  await card.getByRole('button', { name: 'Approve' }).click();
+  await expect(card).toBeHidden();
+  await desk.close();
+
+  await page.reload();
+  await expect(page.getByText('User update has been approved.')).toBeVisible();
+  await expect(page.getByText(/You can change it again on/)).toBeVisible();
+  await page.getByRole('button', { name: 'Close message' }).click();
+  await expect(page.getByText('User update has been approved.')).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByText('User update has been approved.')).toBeHidden();
+});
+
+test('a denied update says why, in the words of the specification', async ({ page, member, admin }) => {
+  const ask = () => member.call(profileEndpoints.requestUpdate, { username: uniqueName('never') });
+  const deny = async (denyReason: string) => {
+    const all = (await admin.call(profileEndpoints.listUpdates)).body as {
+      request_id: string;
+      username: string;
+    }[];
+    const request = all.find((one) => one.username === member.username);
+    await admin.call(profileEndpoints.denyUpdate, { requestId: request?.request_id, denyReason });
+  };
+  await ask();
+  await deny('Please use your own face');
+  await page.goto('/settings');
+  await expect(
+    page.getByText('User update has been denied. Deny reason : Please use your own face'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await ask();
+  await deny('');
+  await page.reload();
+  await expect(
+    page.getByText('User update has been denied. Deny reason : Reason not available.'),
+  ).toBeVisible();
+});
+
+test('a wrong name is told beside its field', async ({ page, member }) => {
+  expect(member.username).toBeTruthy();
+  await page.goto('/settings');
+  await page.getByLabel('Username').fill('two words');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(
+    page.getByText('Username should only contain alphanumerical values and underscores.'),
+  ).toBeVisible();
+  await expect(page.getByText('Something wrong happened. Please try again later.')).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue('two words');
+});
+
+test('the password is changed here, the data downloaded, and the account closed after two questions', async ({
+  page,
+  member,
+}) => {
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Current password').fill(password);
+  await page.getByLabel('New password', { exact: true }).fill('quite-another-7');
+  await page.getByLabel('Confirm new password').fill('quite-another-7');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save new password' }).click();
+  await expect(page.getByText('Your password is changed. Everywhere else you are logged out.')).toBeVisible();
+  expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^my-data-.*\.json$/);
+
+  await page.getByRole('button', { name: 'Close account' }).click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill('quite-another-7');
+  await dialog.getByRole('button', { name: 'Close my account for good' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(
+    page
+      .getByRole('link', { name: 'Login' })
+      .or(page.getByRole('button', { name: 'Login' }))
+      .first(),
+  ).toBeVisible();
+});
+
+test.describe('when the server fails', () => {
+  test.use({ allowedConsole: /status of 500/ });
+  test('the profile that does not load says so', async ({ page, member }) => {
+    expect(member.username).toBeTruthy();
+    await page.route('**/api/user/get-user-info', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { message: 'Something went wrong. Please try again later.', code: 'server_error' },
+      }),
+    );
+    await page.goto('/settings');
+    await expect(page.getByText('An error occurred while getting user info')).toBeVisible();
+    await page.unroute('**/api/user/get-user-info');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('Username')).toHaveValue(member.username);
+  });
+});
