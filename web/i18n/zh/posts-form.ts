@@ -25,7 +25,7 @@ export const form: Texts['posts']['form'] = {
   negotiable: '可议价',
   quantity: '数量',
   byDate: '出售/求购截止日期',
-  byDateHelp: '过了这一天，帖子不再出现在市场上。您可以随时设置新的日期。',
+  byDateHelp: '过了这一天，帖子不再出现在集市上。您可以随时设置新的日期。',
   status: '帖子状态',
   withdraw: '已归档（撤回）',
   archivedHelp: '归档不可撤销：之后不能再编辑。',
@@ -63,9 +63,9 @@ export const form: Texts['posts']['form'] = {
 
   uploading: (percent) => `正在上传，${percent}%`,
   preparing: '即将完成，正在处理照片',
-  toMarket: '发布到市场',
+  toMarket: '发布到集市',
   toDraft: '存为草稿',
-  reviewNote: '每条帖子都要经管理员审核后才会出现在市场上。',
+  reviewNote: '每条帖子都要经管理员审核后才会出现在集市上。',
   save: '保存修改',
   done: {
     Draft: '已存为草稿。',

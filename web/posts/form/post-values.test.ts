@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepDraft } from '../../form/draft.ts';
+import { emptyPost, postRules, tomorrow, withDraft } from './post-values.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 9, 31, 16, 0, 0) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const wrongFields = (values: object, unchangedDay?: string) =>
+  postRules(unchangedDay)
+    .safeParse({ ...emptyPost(), title: 'Lamp', price: '1', ...values })
+    .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
+
+describe('the day is the campus’s', () => {
+  test('a post runs for four months', () => expect(emptyPost().sellBuyByDate).toBe('2027-03-01'));
+  test('and ends tomorrow at the earliest', () => {
+    expect(tomorrow()).toBe('2026-11-02');
+    expect(wrongFields({ sellBuyByDate: '2026-11-02' })).toEqual([]);
+  });
+  test.each(['2026-11-01', '2026-10-31', '2027-02-29', ''])('%j is refused', (sellBuyByDate) => {
+    expect(wrongFields({ sellBuyByDate })).toEqual(['sellBuyByDate by_date_invalid']);
+  });
+  test('a date that was not touched may have passed', () => {
+    expect(wrongFields({ sellBuyByDate: '2026-10-01' }, '2026-10-01')).toEqual([]);
+  });
+});
+
+test('nothing typed: title and price are asked for', () => {
+  expect(wrongFields({ title: ' ', price: '' })).toEqual(['title title_blank', 'price price_invalid']);
+});
+
+describe('a kept draft', () => {
+  test('comes back over the values that the form begins with', () => {
+    keepDraft('lamp', { title: 'Lamp', price: '5', openToNegotiate: true });
+    expect(withDraft(emptyPost(), 'lamp')).toEqual({
+      ...emptyPost(),
+      title: 'Lamp',
+      price: '5',
+      openToNegotiate: true,
+    });
+  });
+  test('loses a date that has passed, and what no form has written', () => {
+    keepDraft('old', { sellBuyByDate: '2026-10-01', title: 7, unknown: 'x' });
+    expect(withDraft(emptyPost(), 'old')).toEqual(emptyPost());
+  });
+});
