@@ -115,5 +115,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': api, '/uploads': api } },
+  server: { proxy: { '^/api/(?!.*\\.(ts|tsx|css)).*': api, '/uploads': api } },
 });

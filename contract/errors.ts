@@ -68,6 +68,10 @@ export const errors = {
   profile_image_too_large: [413, 'File exceeds the file size limit.'],
   image_type: [415, 'Only jpg, jpeg, png, bmp, tiff, tif, webp and svg pictures are accepted.'],
   image_unreadable: [400, 'One or more pictures could not be read.'],
+  image_svg_doctype: [
+    400,
+    'An SVG picture with a DOCTYPE or entities is not accepted. Please save it as plain SVG or PNG.',
+  ],
   image_too_many_pixels: [400, 'One or more pictures have too many pixels (at most 40 megapixels).'],
   image_not_yours: [403, 'A post can only use your own pictures.'],
 

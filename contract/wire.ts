@@ -53,8 +53,8 @@ export const id = z.pipe(
 
 /** true and false, also as a form sends them. */
 export const flag = z.pipe(
-  z.union([z.boolean(), z.enum(['true', 'false'])], 'invalid_field'),
-  z.transform((value: boolean | 'true' | 'false') => value === true || value === 'true'),
+  z.union([z.boolean(), z.string().check(z.regex(/^(true|false)$/i, 'invalid_field'))], 'invalid_field'),
+  z.transform((value: boolean | string) => value === true || String(value).toLowerCase() === 'true'),
 );
 
 export const message = z.object({ message: z.string() });

@@ -5,6 +5,7 @@ import { setRole } from '../server/auth/appoint-admins.ts';
 import { members } from '../server/db/schema.ts';
 import type { Deps } from '../server/deps.ts';
 import type { Member } from '../server/http/session.ts';
+import { MultipartForm, type UploadedFile } from '../server/http/upload.ts';
 import { createPost } from '../server/posts/create.ts';
 import { archivePost, editPost } from '../server/posts/edit.ts';
 import { moderatePost } from '../server/posts/moderate.ts';
@@ -25,14 +26,13 @@ import { study } from './seed/stock-study.ts';
 const caller = (member: Member) => ({ memberId: member.id, requestId: 'demo' });
 const allow = () => Promise.resolve();
 const dayMs = 86_400_000;
-const noPart = { fields: {}, parts: [] };
 
 export { demoPassword, people };
 
 export async function seedDemo(everyday: Deps, say: (line: string) => void): Promise<void> {
   const deps: Deps = {
     ...everyday,
-    limits: { take: allow, checkFailures: allow, addFailure: allow, clearFailures: allow },
+    limits: { take: allow, attempt: allow, forget: allow },
   };
   const folk = await signUpAll(deps);
   // Interleaved, so that the market's first page shows something of everything.
@@ -44,6 +44,12 @@ export async function seedDemo(everyday: Deps, say: (line: string) => void): Pro
     if (done % 15 === 0) say(`  ${done} of ${posts.length} demo posts`);
   }
   await askForUpdate(deps, folk['zhou']);
+}
+
+function formOf(files: UploadedFile[]): MultipartForm {
+  const form = new MultipartForm();
+  for (const file of files) form.add(file);
+  return form;
 }
 
 type Folk = Record<string, Member>;
@@ -101,7 +107,7 @@ async function addPost(deps: Deps, folk: Folk, post: DemoPost): Promise<void> {
     openToNegotiate: !post.firm,
   } as const;
   const parts = (await Promise.all(post.pictures.map(photograph))).flat();
-  const postId = await createPost(deps, caller(author), author, form, { ...noPart, parts });
+  const postId = await createPost(deps, caller(author), author, form, formOf(parts));
 
   if (status === 'Denied') {
     await moderatePost(deps, caller(admin), admin, postId, { to: 'Denied', reason: post.denied ?? '' });
@@ -126,7 +132,7 @@ async function addPost(deps: Deps, folk: Folk, post: DemoPost): Promise<void> {
 async function askForUpdate(deps: Deps, member: Member | undefined): Promise<void> {
   if (!member) return;
   const [plant] = await photograph('plant');
-  const form = { fields: {}, parts: plant ? [{ ...plant, field: 'profileImage' }] : [] };
+  const form = formOf(plant ? [{ ...plant, field: 'profileImage' }] : []);
   const wanted = {
     username: 'zhou_yi_2026',
     defaultProfileImageExists: true,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import { fastify, LogController, type FastifyInstance } from 'fastify';
+import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { callTable } from '../contract/call-table.ts';
 import { CallerError } from '../contract/errors.ts';
 import { postEndpoints } from '../contract/posts/endpoints.ts';
@@ -45,7 +45,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   const { config, db } = deps;
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
-  await setHeaders(app);
+  await setHeaders(app, config.publicUrl);
   answerErrors(app);
   acceptJson(app);
   acceptMultipart(app);
@@ -54,12 +54,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
     if (config.allowedNetworks && !isAllowed(config.allowedNetworks, request.ip))
       throw new CallerError('outside_network');
     if (!isSameSite(request, config.publicUrl)) {
-      const caller = { memberId: null, requestId: request.id };
-      await record(db, caller, {
-        action: 'refuse-other-site',
-        object: request.url.slice(0, 200),
-        outcome: 'refused',
-      });
+      await recordOtherSite(deps, request);
       throw new CallerError('other_site');
     }
   });
@@ -88,20 +83,30 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   await app.ready();
 }
 
+/** Twenty an hour and address: visitors must not be able to fill a trail that only grows. */
+async function recordOtherSite({ db, limits }: Deps, request: FastifyRequest): Promise<void> {
+  const caller = { memberId: null, requestId: request.id };
+  const object = `${request.method} ${request.url.slice(0, 200)}`;
+  await limits.take('other-site', request.ip);
+  await record(db, caller, { action: 'refuse-other-site', object, outcome: 'refused' });
+}
+
 function isAllowed(networks: NonNullable<Config['allowedNetworks']>, address: string): boolean {
   // An IPv4 client on a dual-stack socket.
   const plain = address.replace(/^::ffff:/, '');
   return networks.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4');
 }
 
-/** What an error says, without what hangs on it: the driver's holds a whole connection. */
+const withoutValues = (text: string) => text.replace(/\nparams:[\s\S]*?(?=\n\s+at |$)/, '');
+
+/** What an error says, without what hangs on it: a connection, or the values of a statement. */
 function plainError(error: Error & { code?: unknown }) {
-  const { name: type, message, stack = '', code } = error;
+  const { name: type, message, stack = '', code, cause } = error;
   return {
     type,
-    message,
-    stack,
+    message: withoutValues(message),
+    stack: withoutValues(stack),
     code,
-    cause: error.cause instanceof Error ? error.cause.message : undefined,
+    cause: cause instanceof Error ? cause.message : undefined,
   };
 }

@@ -28,6 +28,7 @@ export interface Running {
 
 /** A request that takes longer is cut off (security, Reliability). */
 const longestStopMs = 25_000;
+const readinessMs = 1500;
 
 /** Starts everything that the settings ask for and listens. */
 export async function start(config: Config): Promise<Running> {
@@ -45,7 +46,7 @@ export async function start(config: Config): Promise<Running> {
   const { db, lists, searches } = database;
 
   const store = await openLocalStore(join(config.dataDir, 'uploads'));
-  const processor = createImageProcessor();
+  const processor = createImageProcessor({ report: (reason) => log.info({ reason }, 'picture refused') });
   const transport = config.smtpUrl
     ? openSmtp(config.smtpUrl)
     : await openMailFolder(join(config.dataDir, 'outbox'));
@@ -84,6 +85,8 @@ export async function start(config: Config): Promise<Running> {
     url,
     stop: async () => {
       stopping = true;
+      // Readiness first: whoever balances the load gets a moment to see it.
+      await new Promise((resolve) => setTimeout(resolve, config.production ? readinessMs : 0));
       const patience = setTimeout(() => app.server.closeAllConnections(), longestStopMs);
       await app.close();
       clearTimeout(patience);

@@ -60,7 +60,7 @@ export const newPassword = z.string('password_length').check(
 );
 
 /** A password typed to log in: the forbidden characters are told, its length is not. */
-export const typedPassword = z.string('password_forbidden').check(
+export const typedPassword = z.string('password_length').check(
   z.minLength(1, 'password_length'),
   z.maxLength(limits.passwordMax, 'password_length'),
   z.refine((value) => !forbiddenInPassword.test(value) && !value.includes('\0'), 'password_forbidden'),

@@ -27,7 +27,8 @@ export const limits = {
 export const title = z.pipe(
   text('title_blank'),
   z.string().check(
-    z.refine((value) => value.trim() !== '', 'title_blank'),
+    // Something must be seen: a title of marks without width is as good as spaces.
+    z.refine((value) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), 'title_blank'),
     z.trim(),
     z.refine((value) => length(value) <= limits.title, 'title_length'),
   ),
@@ -98,7 +99,9 @@ function choice<Value extends string>(
     z.union([z.string(), z.boolean()], code),
     z.transform((value: string | boolean, context): Value => {
       const written = String(value).trim();
-      const found = values.find((known) => known === written) ?? also[written.toLowerCase()];
+      const other = written.toLowerCase();
+      const found =
+        values.find((known) => known === written) ?? (Object.hasOwn(also, other) ? also[other] : undefined);
       if (found !== undefined) return found;
       context.issues.push({ code: 'custom', message: code, input: value });
       return z.NEVER;

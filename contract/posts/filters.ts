@@ -52,7 +52,11 @@ export const marketQuery = z.object({ page, ...options });
 export const searchQuery = z.object({
   search: z.pipe(
     z.optional(text()),
-    z.transform((value: string | undefined) => (value ?? '').trim().slice(0, 200)),
+    z.transform((value: string | undefined) =>
+      Array.from((value ?? '').trim())
+        .slice(0, 200)
+        .join(''),
+    ),
   ),
   page,
   ...options,

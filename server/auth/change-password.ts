@@ -38,15 +38,14 @@ export async function confirmPassword(
   password: string,
   field: string,
 ): Promise<string> {
-  const failures = `confirm:${member.id}`;
-  await deps.limits.checkFailures(failures);
+  const attempts = `confirm:${member.id}`;
+  await deps.limits.attempt(attempts);
   const found = await deps.db.execute<{ password_hash: string }>(sql`
     select password_hash from members where id = ${member.id}`);
   const hash = found.rows[0]?.password_hash;
   if (hash === undefined || !(await verifyPassword(hash, password))) {
-    await deps.limits.addFailure(failures);
     throw new CallerError('wrong_password', { field });
   }
-  await deps.limits.clearFailures(failures);
+  await deps.limits.forget(attempts);
   return hash;
 }

@@ -15,11 +15,11 @@ export async function closeAccount(
 ): Promise<void> {
   await confirmPassword(deps, member, password, 'password');
   const pictures = await deps.db.transaction(async (tx) => {
-    await tx.execute(sql`select id from members where id = ${member.id} for update`);
-    // Posts are locked in one order, the ones that lose a save too, as every change to a post does.
+    // Posts first and in one order, the ones that lose a save too; then the member: as every change to a post does.
     await tx.execute(sql`
       select id from posts where author_id = ${member.id}
         or id in (select post_id from saves where member_id = ${member.id}) order by id for update`);
+    await tx.execute(sql`select id from members where id = ${member.id} for update`);
     await tx.execute(sql`delete from saves where member_id = ${member.id}`);
     await tx.execute(sql`delete from posts where author_id = ${member.id}`);
     await tx.execute(sql`delete from profile_requests where member_id = ${member.id}`);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../db/open.ts';
 import { hashToken, newToken } from '../http/session.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, verifyNothing, verifyPassword } from './password.ts';
 
 /** Code sessions: a browser that was sent six digits by mail (decisions A5, A7). */
 
@@ -84,10 +84,17 @@ export async function spendTry(
     : undefined;
   const [session] = spent?.rows ?? [];
   if (!session) throw new CallerError('no_code_session');
-  const right =
-    session.code_hash !== null && (await verifyPassword(session.code_hash, code)) && session.alive;
+  // As long for a session that no code fits: its address is taken or unknown.
+  const fits =
+    session.code_hash === null ? await verifyNothing(code) : await verifyPassword(session.code_hash, code);
+  const right = fits && session.alive;
   if (!right) throw new CallerError('code_wrong', { field: 'verificationCode' });
   return session;
+}
+
+/** The code was right but the call is refused for something else: that must not cost a try. */
+export async function giveTryBack(db: Queryable, id: string): Promise<void> {
+  await db.execute(sql`update code_sessions set tries = tries - 1 where id = ${id}`);
 }
 
 /** The session is used up; false where another request has used it meanwhile. */

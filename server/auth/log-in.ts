@@ -43,9 +43,9 @@ export async function logIn(
   usernameOrEmail: string,
   password: string,
 ): Promise<LoginResult> {
-  const failures = `login:${usernameOrEmail.toLowerCase()}:${address}`;
+  const attempts = `login:${usernameOrEmail.toLowerCase()}:${address}`;
   try {
-    await deps.limits.checkFailures(failures);
+    await deps.limits.attempt(attempts);
   } catch (error) {
     await record(deps.db, caller, { action: 'log-in', outcome: 'refused', reason: 'throttled' });
     throw error;
@@ -55,7 +55,6 @@ export async function logIn(
     ? await verifyPassword(account.password_hash, password)
     : await verifyNothing(password);
   if (!account || !right) {
-    await deps.limits.addFailure(failures);
     await record(deps.db, caller, {
       action: 'log-in',
       outcome: 'failed',
@@ -63,7 +62,7 @@ export async function logIn(
     });
     throw new CallerError('wrong_login');
   }
-  await deps.limits.clearFailures(failures);
+  await deps.limits.forget(attempts);
   return account.verified ? startMemberSession(deps, caller, account) : askForCode(deps, account);
 }
 

@@ -5,16 +5,19 @@ import { record, type Caller } from '../db/audit.ts';
 import type { Deps } from '../deps.ts';
 import { endAllSessions } from '../http/session.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { consumeCodeSession, findCodeSession, openCodeSession, spendTry } from './codes.ts';
+import { consumeCodeSession, findCodeSession, giveTryBack, openCodeSession, spendTry } from './codes.ts';
 import { memberOf } from './sign-up.ts';
 import { checkPassword, hashPassword } from './password.ts';
 
 /** Always the same answer: a code session's token, whether the address has an account or not (decisions A7). */
-export async function createResetSession(deps: Deps, emailInput: string): Promise<string> {
+export async function createResetSession(deps: Deps, address: string, emailInput: string): Promise<string> {
   const typed = emailField.safeParse(emailInput);
   const email = typed.success ? typed.data : '';
-  await deps.limits.take('reset', email);
-  await deps.limits.take('code', email);
+  await deps.limits.take('mail-address', address);
+  if (email) {
+    await deps.limits.take('reset', email);
+    await deps.limits.take('code', email);
+  }
   const token = await deps.db.transaction(async (tx) => {
     const owner = await memberOf(tx, email);
     const session = await openCodeSession(tx, { purpose: 'reset', email, memberId: owner?.id });
@@ -34,11 +37,20 @@ export async function resetPassword(
   code: string,
   password: string,
 ): Promise<void> {
-  // A password that is refused must not cost a try.
   const waiting = await findCodeSession(deps.db, token);
+  // What is checked before the code must not depend on the account: it would tell whether there is one.
+  checkPassword(password, { username: '', email: waiting.email });
+  const session = await spendTry(deps.db, token, 'reset', code).catch(async (error: unknown) => {
+    await record(deps.db, caller, { action: 'reset-password', outcome: 'failed' });
+    throw error;
+  });
   const owner = await memberOf(deps.db, waiting.email);
-  checkPassword(password, owner ?? { username: '', email: waiting.email });
-  const session = await spendTry(deps.db, token, 'reset', code);
+  try {
+    if (owner) checkPassword(password, owner);
+  } catch (error) {
+    await giveTryBack(deps.db, session.id);
+    throw error;
+  }
   const passwordHash = await hashPassword(password);
   await deps.db.transaction(async (tx) => {
     if (!(await consumeCodeSession(tx, session.id))) throw new CallerError('no_code_session');

@@ -49,7 +49,7 @@ export function serveAuth(serve: Serve, deps: Deps): void {
   });
 
   serve(rows.signUp, async ({ input, caller, request, reply }) => {
-    setCookie(request, reply, 'code_session', await signUp(deps, caller, input));
+    setCookie(request, reply, 'code_session', await signUp(deps, caller, request.ip, input));
     return { message: 'Almost done: we have sent a code to your email.' };
   });
 
@@ -65,7 +65,7 @@ export function serveAuth(serve: Serve, deps: Deps): void {
   });
 
   serve(rows.createResetSession, async ({ input, request, reply }) => {
-    setCookie(request, reply, 'code_session', await createResetSession(deps, input.emailInput));
+    setCookie(request, reply, 'code_session', await createResetSession(deps, request.ip, input.emailInput));
     return { message: 'If this email has an account, we have sent a code to it.' };
   });
 

@@ -19,11 +19,12 @@ interface Person {
  * Mails a code and returns the code session's token. Nothing is visible until the code is verified; a taken
  * e-mail gets the same answer, and its owner a mail that says so (decisions A5).
  */
-export async function signUp(deps: Deps, caller: Caller, person: Person): Promise<string> {
+export async function signUp(deps: Deps, caller: Caller, address: string, person: Person): Promise<string> {
   if (!isUniversityEmail(person.email, deps.config.emailDomains)) {
     throw new CallerError('email_not_university', { field: 'email' });
   }
   checkPassword(person.password, person);
+  await deps.limits.take('mail-address', address);
   await deps.limits.take('sign-up', person.email);
   await deps.limits.take('code', person.email);
   if (await isUsernameTaken(deps.db, person.username))

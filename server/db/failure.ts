@@ -19,8 +19,10 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return failure?.code === '23505' && failure.constraint === constraint;
 }
 
-export function isForeignKeyViolation(error: unknown): boolean {
-  return databaseFailure(error)?.code === '23503';
+/** The member whose call this is was closed meanwhile. */
+export function isMemberGone(error: unknown): boolean {
+  const failure = databaseFailure(error);
+  return failure?.code === '23503' && /_(member|author|owner)_id_fkey$/.test(failure.constraint ?? '');
 }
 
 const unreachable = new Set([

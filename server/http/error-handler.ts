@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallerError, errors, type ErrorCode, type ErrorReply } from '../../contract/errors.ts';
-import { isContention, isDiskFull, isUnreachable } from '../db/failure.ts';
+import { isContention, isDiskFull, isMemberGone, isUnreachable } from '../db/failure.ts';
 
 /** The one place that answers for whatever was thrown (decisions W7, security G5). */
 export function answerErrors(app: FastifyInstance): void {
@@ -27,6 +27,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Ca
 function asRefusal(error: unknown): CallerError {
   if (error instanceof CallerError) return error;
   if (isUnreachable(error)) return new CallerError('not_ready');
+  if (isMemberGone(error)) return new CallerError('no_session');
   if (isContention(error)) return new CallerError('busy');
   if (isDiskFull(error)) return new CallerError('storage_full');
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;

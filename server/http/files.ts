@@ -36,7 +36,11 @@ async function canSeeImage(db: Db, member: Member, file: string): Promise<boolea
   const name = file.replace(/-\d+\.webp$/, '.webp');
   const seen = await db.execute(sql`
     select from images i where name = ${name} and (
-      owner_id = ${member.id} or ${member.role === 'admin'}::boolean
+      owner_id = ${member.id}
+      or ${member.role === 'admin'}::boolean and (
+        exists (select from post_images pi join posts p on p.id = pi.post_id
+          where pi.image_name = i.name and p.status <> 'Draft')
+        or exists (select from profile_requests where profile_image = i.name or wechat_image = i.name))
       or exists (select from post_images pi join posts p on p.id = pi.post_id
         where pi.image_name = i.name and p.status = any(${sql.param([...visibleStatuses])}))
       or exists (select from members where profile_image = i.name or wechat_image = i.name))`);

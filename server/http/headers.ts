@@ -1,8 +1,21 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Browsers come by https, whether the proxy says so or the operator (PUBLIC_URL). */
+    isSecure: boolean;
+  }
+}
+
 /** Headers of every answer (security, Pages and G5). No inline script, no framing, no sniffing, no caching of data. */
-export async function setHeaders(app: FastifyInstance): Promise<void> {
+export async function setHeaders(app: FastifyInstance, publicUrl: string | undefined): Promise<void> {
+  const isPublicSecure = publicUrl?.startsWith('https:') ?? false;
+  app.decorateRequest('isSecure', {
+    getter(this: FastifyRequest) {
+      return isPublicSecure || this.protocol === 'https';
+    },
+  });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -26,10 +39,10 @@ export async function setHeaders(app: FastifyInstance): Promise<void> {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     // Browsers complain about these two where the origin is not trustworthy: a plain-http campus network.
     if (isTrustworthy(request)) reply.header('cross-origin-opener-policy', 'same-origin');
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+    if (request.isSecure) reply.header('strict-transport-security', 'max-age=31536000');
   });
 }
 
 function isTrustworthy(request: FastifyRequest): boolean {
-  return request.protocol === 'https' || ['localhost', '127.0.0.1', '[::1]'].includes(request.hostname);
+  return request.isSecure || ['localhost', '127.0.0.1', '[::1]'].includes(request.hostname);
 }

@@ -27,7 +27,7 @@ export async function servePages(app: FastifyInstance): Promise<void> {
     },
   });
   app.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
+    const [pathname = ''] = request.url.split('?', 1);
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || /^\/(api|uploads|assets)(\/|$)/.test(pathname)) throw new CallerError('not_found');
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);

@@ -26,61 +26,72 @@ const limits = {
   ],
   'full-post': [[600, day]],
   upload: [[120, hour]],
+  // One address stands for a whole campus: these only stop a flood.
+  'mail-address': [
+    [300, hour],
+    [2000, day],
+  ],
+  'other-site': [[20, hour]],
 } as const satisfies Record<string, readonly (readonly [count: number, seconds: number])[]>;
 
 export type Limit = keyof typeof limits;
 
 export interface RateLimiter {
-  /** Counts one use of a limit by a key (member id, e-mail); refuses with Retry-After once it is used up. */
-  take(limit: Limit, key: string): Promise<void>;
-  /** Refuses while the delay after ten failures in 15 minutes lasts; each further failure doubles it. */
-  checkFailures(key: string): Promise<void>;
-  addFailure(key: string): Promise<void>;
-  clearFailures(key: string): Promise<void>;
+  /** Counts uses of a limit by a key (member id, e-mail); refuses with Retry-After once it is used up. */
+  take(limit: Limit, key: string, uses?: number): Promise<void>;
+  /**
+   * Counts a try that may fail, before it is judged, so that parallel ones can't share it. After ten in 15
+   * minutes refuses for a delay that each further try doubles. A success is told by `forget`.
+   */
+  attempt(key: string): Promise<void>;
+  forget(key: string): Promise<void>;
 }
 
 const allow = () => Promise.resolve();
-const failuresOf = (key: string) => `failures:${key}`;
 
-const freeFailures = 10;
-const failureWindow = 15 * minute;
+const freeAttempts = 10;
+const attemptWindow = 15 * minute;
 const longestDelay = 15 * minute;
 
 export function createRateLimiter(db: Queryable, enabled: boolean): RateLimiter {
   if (!enabled) {
-    return { take: allow, checkFailures: allow, addFailure: allow, clearFailures: allow };
+    return { take: allow, attempt: allow, forget: allow };
   }
 
-  const count = async (key: string, seconds: number) => {
+  const count = async (key: string, seconds: number, uses: number) => {
     const counted = await db.execute<{ count: number; rest: number }>(sql`
       insert into rate_counters (key, window_start, count)
-      values (${key}, to_timestamp(floor(extract(epoch from now()) / ${seconds}::int) * ${seconds}::int), 1)
-      on conflict (key, window_start) do update set count = rate_counters.count + 1, last_at = now()
+      values (${key}, to_timestamp(floor(extract(epoch from now()) / ${seconds}::int) * ${seconds}::int), ${uses}::int)
+      on conflict (key, window_start) do update set count = rate_counters.count + excluded.count, last_at = now()
       returning count, ceil(extract(epoch from window_start) + ${seconds}::int - extract(epoch from now()))::int as rest`);
     return counted.rows[0] ?? { count: 0, rest: 0 };
   };
 
   return {
-    async take(limit, key) {
+    async take(limit, key, uses = 1) {
       for (const [max, seconds] of limits[limit]) {
-        const used = await count(`${limit}:${seconds}:${key}`, seconds);
+        const used = await count(`${limit}:${seconds}:${key}`, seconds, uses);
         if (used.count > max) throw new CallerError('too_many', { retryAfter: Math.max(1, used.rest) });
       }
     },
-    async checkFailures(key) {
-      const found = await db.execute<{ count: number; since: number }>(sql`
-        select sum(count)::int as count, min(extract(epoch from now() - last_at))::int as since
-        from rate_counters where key = ${failuresOf(key)} and last_at > now() - make_interval(secs => ${failureWindow})`);
-      const { count: failures, since } = found.rows[0] ?? { count: 0, since: 0 };
-      if (!failures || failures < freeFailures) return;
-      const delay = Math.min(2 ** (failures - freeFailures + 1), longestDelay);
-      if (since < delay) throw new CallerError('too_many', { retryAfter: Math.max(1, delay - since) });
+    async attempt(key) {
+      const delay = sql`least(power(2, rate_counters.count - ${freeAttempts - 1}::int), ${longestDelay}::int)`;
+      const isOld = sql`rate_counters.last_at < now() - make_interval(secs => ${attemptWindow})`;
+      const counted = await db.execute(sql`
+        insert into rate_counters (key, window_start, count) values (${`attempts:${key}`}, 'epoch', 1)
+        on conflict (key, window_start) do update
+          set count = case when ${isOld} then 1 else rate_counters.count + 1 end, last_at = now()
+          where rate_counters.count < ${freeAttempts} or ${isOld}
+            or rate_counters.last_at + make_interval(secs => ${delay}) <= now()
+        returning count`);
+      if (counted.rows.length > 0) return;
+      const found = await db.execute<{ rest: number }>(sql`
+        select ceil(extract(epoch from last_at + make_interval(secs => ${delay}) - now()))::int as rest
+        from rate_counters where key = ${`attempts:${key}`}`);
+      throw new CallerError('too_many', { retryAfter: Math.max(1, found.rows[0]?.rest ?? 1) });
     },
-    async addFailure(key) {
-      await count(failuresOf(key), failureWindow);
-    },
-    async clearFailures(key) {
-      await db.execute(sql`delete from rate_counters where key = ${failuresOf(key)}`);
+    async forget(key) {
+      await db.execute(sql`delete from rate_counters where key = ${`attempts:${key}`}`);
     },
   };
 }

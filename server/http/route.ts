@@ -6,7 +6,8 @@ import type { Caller } from '../db/audit.ts';
 import type { Db } from '../db/open.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { findSession, readCookie, type LiveSession, type Member } from './session.ts';
-import { isUpload, uploadLimit, type MultipartForm } from './upload.ts';
+import { openUploadRoom } from './upload-room.ts';
+import { keptAtMost, MultipartForm, uploadLimit } from './upload.ts';
 
 /** What a handler gets: the parsed input and who asks. */
 export interface Call<Row extends Endpoint = Endpoint> {
@@ -48,10 +49,11 @@ interface RouteOptions {
 
 const bodyLimit = 64 * 1024;
 const nobody: Member = { id: '0', email: '', username: '', role: 'member' };
-const noForm: MultipartForm = { fields: {}, parts: [] };
+const noForm = new MultipartForm();
 
 /** Serves rows of the call table: session, role, rate, shape, then the handler (security G4). */
 export function createServe(app: FastifyInstance, options: RouteOptions): Serve {
+  const room = openUploadRoom();
   return <Row extends Endpoint>(row: Row, handler: (call: Call<Row>) => Promise<Reply<Row>>) => {
     const limit = row.files ? uploadLimit : bodyLimit;
     const sessions = new WeakMap<FastifyRequest, LiveSession>();
@@ -60,7 +62,7 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
       method: row.method,
       url: row.path,
       bodyLimit: limit,
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         if (Number(request.headers['content-length'] ?? 0) > limit) throw new CallerError('too_large');
         const token = row.access === 'public' ? undefined : readCookie(request, 'session');
         const session = token && (await findSession(options.db, token));
@@ -72,9 +74,15 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
         if (row.access === 'admin' && session && session.member.role !== 'admin')
           throw new CallerError('admins_only');
         if (session) await options.limits.take(row.method === 'GET' ? 'read' : 'write', session.member.id);
+        if (row.files && session) {
+          const announced = Number(request.headers['content-length'] ?? keptAtMost);
+          const leave = await room.enter(session.member.id, Math.min(announced, keptAtMost));
+          if (reply.raw.closed) leave();
+          else reply.raw.once('close', leave);
+        }
       },
       handler: async (request, reply) => {
-        const form = isUpload(request.body) ? request.body : noForm;
+        const form = request.body instanceof MultipartForm ? request.body : noForm;
         if (row.files && form === noForm) throw new CallerError('wrong_type');
         const parsed = row.request.safeParse(gatherInput(row, request));
         if (!parsed.success) throw refusalOf(parsed.error);
@@ -103,7 +111,7 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
 function gatherInput(row: Endpoint, request: FastifyRequest): unknown {
   const query = request.query as Record<string, unknown>;
   if (row.method === 'GET') return query;
-  const body = isUpload(request.body) ? request.body.fields : (request.body ?? {});
+  const body = request.body instanceof MultipartForm ? request.body.fields : (request.body ?? {});
   if (typeof body !== 'object' || Array.isArray(body)) return body;
   const fields = body as Record<string, unknown>;
   const nested = fields['data'];

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import '@fastify/cookie';
+import './headers.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../db/open.ts';
 
@@ -94,7 +95,7 @@ type CookieName = 'session' | 'code_session';
 
 /** Browsers keep `__Host-` cookies to this very host; they accept the prefix under https only. */
 function cookieName(request: FastifyRequest, name: CookieName): string {
-  return request.protocol === 'https' ? `__Host-${name}` : name;
+  return request.isSecure ? `__Host-${name}` : name;
 }
 
 export function readCookie(request: FastifyRequest, name: CookieName): string | undefined {
@@ -112,7 +113,7 @@ export function setCookie(
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: request.protocol === 'https',
+    secure: request.isSecure,
     maxAge: name === 'session' ? absoluteDays * 86_400 : 86_400,
   });
 }
@@ -122,6 +123,6 @@ export function clearCookie(request: FastifyRequest, reply: FastifyReply, name: 
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: request.protocol === 'https',
+    secure: request.isSecure,
   });
 }

@@ -1,5 +1,8 @@
+import type { Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallerError } from '../../contract/errors.ts';
+import { maxImageBytes, maxImagesPerPost } from '../../contract/images.ts';
 
 export interface UploadedFile {
   field: string;
@@ -7,61 +10,103 @@ export interface UploadedFile {
   bytes: Uint8Array;
 }
 
-export interface MultipartForm {
+type Part = UploadedFile | { field: string; text: string };
+
+/** A class, so that no JSON body can pose as one. */
+export class MultipartForm {
   /** A repeated field is a list; the schema of the call says whether it may be. */
-  fields: Record<string, string | string[]>;
+  readonly fields: Record<string, string | string[]> = Object.create(null) as Record<
+    string,
+    string | string[]
+  >;
   /** Parts in the order in which they came: a post's kept and new pictures are ordered by it. */
-  parts: (UploadedFile | { field: string; text: string })[];
+  readonly parts: Part[] = [];
+
+  add(part: Part): void {
+    this.parts.push(part);
+    if (!('text' in part)) return;
+    const before = this.fields[part.field];
+    this.fields[part.field] =
+      before === undefined ? part.text : [...(Array.isArray(before) ? before : [before]), part.text];
+  }
 }
 
 const maxParts = 100;
+const maxFieldBytes = 64 * 1024;
 
-/** Twelve pictures of 2 MB and their form: two more than a post takes, so that extras are dropped, not refused. */
-export const uploadLimit = 28 * 1024 * 1024;
+/** The longest multipart body. Files beyond ten are read past, not kept. */
+export const uploadLimit = 48 * 1024 * 1024;
 
-/**
- * Reads the whole body, then takes it apart with the platform's own parser: nothing is written until it is
- * whole, and a broken body is one refusal.
- */
+/** The most that one body can leave in memory. */
+export const keptAtMost = maxImagesPerPost * maxImageBytes;
+
+/** Takes multipart bodies apart as they come in. Nothing is written anywhere; a broken body is one refusal. */
 export function acceptMultipart(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer', bodyLimit: uploadLimit },
-    async (request: FastifyRequest, body: Buffer) => parseForm(body, request.headers['content-type'] ?? ''),
+  app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload: Readable) =>
+    readForm(payload, request.headers['content-type'] ?? ''),
   );
 }
 
-async function parseForm(body: Buffer, contentType: string): Promise<MultipartForm> {
-  let form: FormData;
+const unreadable = () => new CallerError('bad_request', { message: 'The form could not be read.' });
+
+function openParser(contentType: string) {
   try {
-    form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
-  } catch (error) {
-    throw new CallerError('bad_request', { message: multipartProblem(error) });
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      limits: { parts: maxParts, fieldSize: maxFieldBytes, fileSize: maxImageBytes + 1, headerPairs: 50 },
+    });
+  } catch {
+    // No boundary, or none that can be one.
+    throw unreadable();
   }
-  const fields: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
-  const parts: MultipartForm['parts'] = [];
-  for (const [field, value] of form) {
-    if (parts.length >= maxParts) throw new CallerError('too_large');
-    if (typeof value !== 'string') {
-      // A file input that was left empty sends a part without name and content.
-      if (value.size === 0 && value.name === '') continue;
-      parts.push({ field, fileName: value.name, bytes: new Uint8Array(await value.arrayBuffer()) });
-      continue;
-    }
-    parts.push({ field, text: value });
-    const before = fields[field];
-    fields[field] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
-  }
-  return { fields, parts };
 }
 
-function multipartProblem(error: unknown): string {
-  if (error instanceof TypeError || error instanceof RangeError) return 'The form could not be read.';
-  throw error;
+async function readForm(payload: Readable, contentType: string): Promise<MultipartForm> {
+  const form = new MultipartForm();
+  const parser = openParser(contentType);
+  return new Promise((resolve, reject) => {
+    const fail = (refusal: CallerError) => {
+      payload.unpipe(parser);
+      // What still comes is thrown away, so that the client gets to read the answer.
+      payload.resume();
+      reject(refusal);
+    };
+    const broken = () => fail(unreadable());
+    let length = 0;
+    let files = 0;
+    payload.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > uploadLimit) fail(new CallerError('too_large'));
+    });
+    payload.on('error', broken);
+    payload.on('aborted', broken);
+    parser.on('error', broken);
+    parser.on('partsLimit', () => fail(new CallerError('too_large')));
+    parser.on('field', (field, text, nameCut, textCut) => {
+      if (nameCut || textCut) fail(new CallerError('too_large', { field: field.slice(0, 50) }));
+      else form.add({ field, text });
+    });
+    parser.on('file', (field, stream, fileName) => {
+      files += 1;
+      stream.on('error', broken);
+      if (files > maxImagesPerPost) stream.resume();
+      else collect(stream, form, { field, fileName: fileName || '', bytes: new Uint8Array() });
+    });
+    parser.on('finish', () => resolve(form));
+    payload.pipe(parser);
+  });
 }
 
-export function isUpload(body: unknown): body is MultipartForm {
-  return typeof body === 'object' && body !== null && 'parts' in body && Array.isArray(body.parts);
+/** The part takes its place now: a field after it may end before it does. */
+function collect(stream: Readable, form: MultipartForm, file: UploadedFile): void {
+  const chunks: Buffer[] = [];
+  form.add(file);
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  stream.on('end', () => {
+    file.bytes = Buffer.concat(chunks);
+    // A file input that was left empty sends a part without name and content.
+    if (file.bytes.length === 0 && file.fileName === '') form.parts.splice(form.parts.indexOf(file), 1);
+  });
 }
 
 export function filesOf(form: MultipartForm, field: string): UploadedFile[] {

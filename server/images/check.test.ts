@@ -77,8 +77,8 @@ describe('svg', () => {
   test.each([entity, '<!doctype svg>', '<! DOCTYPE svg>', '<!-- --><!DOCTYPE svg SYSTEM "a.dtd">'])(
     'a document type is refused: %s',
     (before) => {
-      expect(refusal(svg('', before), 'a.svg')).toBe('image_unreadable');
-      expect(refusal(svg('', `\uFEFF${before}`), 'a.svg')).toBe('image_unreadable');
+      expect(refusal(svg('', before), 'a.svg')).toBe('image_svg_doctype');
+      expect(refusal(svg('', `\uFEFF${before}`), 'a.svg')).toBe('image_svg_doctype');
     },
   );
 

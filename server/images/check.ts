@@ -58,7 +58,7 @@ function checkSvg(bytes: Uint8Array): void {
   if (encoding !== undefined && !/^(?:utf-?8|us-ascii|ascii)$/i.test(encoding)) {
     throw new CallerError('image_unreadable');
   }
-  if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(text)) throw new CallerError('image_unreadable');
+  if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(text)) throw new CallerError('image_svg_doctype');
   const root = text.replace(/^\s*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*)*/, '');
   if (!/^<svg[\s>/]/i.test(root)) throw new CallerError('image_type');
 }

@@ -14,7 +14,8 @@ export type DecodeReply = { memory: number } & (
 );
 
 /** What became of a job: the child's reply, or how the child ended. */
-export type DecodeOutcome = DecodeReply | { died: string };
+/** `late`: it was stopped for taking too long. */
+export type DecodeOutcome = DecodeReply | { died: string; late: boolean };
 
 export interface Decoder {
   run(job: DecodeJob, timeoutMs: number): Promise<DecodeOutcome>;
@@ -74,8 +75,12 @@ export function startDecoder(program: URL): Decoder {
       child.send(job, (error) => {
         if (error) stop(String(error));
       });
-      const timer = setTimeout(stop, timeoutMs, `stopped after ${timeoutMs} ms`);
-      const outcome = await Promise.race([reply, end.then((died) => ({ died }))]);
+      let late = false;
+      const timer = setTimeout(() => {
+        late = true;
+        stop(`stopped after ${timeoutMs} ms`);
+      }, timeoutMs);
+      const outcome = await Promise.race([reply, end.then((died) => ({ died, late }))]);
       clearTimeout(timer);
       if ('memory' in outcome && outcome.memory > keptMemory) stop('grown too big');
       return outcome;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { imageFiles } from '../../contract/images.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { images } from '../db/schema.ts';
-import type { ImageProcessor } from './process.ts';
+import type { ImageProcessor, ProcessedImage } from './process.ts';
 import type { ImageStore } from './store.ts';
 
 /** Files and their rows: a row never without its file, a file without a row only for a moment. */
@@ -27,10 +27,7 @@ export async function storeImages<Result>(
   uploads: readonly { fileName: string; bytes: Uint8Array }[],
   work: (fresh: NewImage[]) => Promise<Result>,
 ): Promise<Result> {
-  const settled = await Promise.allSettled(uploads.map((upload) => process(upload.bytes, upload.fileName)));
-  const failed = settled.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
-  const processed = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const processed = await processAll(process, uploads);
   try {
     const puts = await Promise.allSettled(
       processed.flatMap((image) => image.files.map((file) => store.put(file.fileName, file.bytes))),
@@ -45,6 +42,33 @@ export async function storeImages<Result>(
     );
     throw error;
   }
+}
+
+const atOnce = 2;
+
+/** Two at a time, so that one post's ten pictures leave room for others; the first refusal ends it. */
+async function processAll(
+  process: ImageProcessor['process'],
+  uploads: readonly { fileName: string; bytes: Uint8Array }[],
+): Promise<ProcessedImage[]> {
+  const done: ProcessedImage[] = [];
+  const rest = uploads.entries();
+  let refused = false;
+  const lane = async () => {
+    for (const [place, { bytes, fileName }] of rest) {
+      if (refused) return;
+      try {
+        done[place] = await process(bytes, fileName);
+      } catch (error) {
+        refused = true;
+        throw error;
+      }
+    }
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: atOnce }, lane));
+  const failed = lanes.find((ended) => ended.status === 'rejected');
+  if (failed) throw failed.reason;
+  return done;
 }
 
 export async function addImages(tx: Tx, ownerId: string, fresh: readonly NewImage[]): Promise<void> {

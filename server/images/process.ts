@@ -74,7 +74,9 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
     report?.(
       `${job.type} of ${job.bytes.length} bytes: ${'died' in outcome ? outcome.died : outcome.reason}`,
     );
-    throw new CallerError('died' in outcome ? 'image_unreadable' : outcome.refusal);
+    if (!('died' in outcome)) throw new CallerError(outcome.refusal);
+    // An SVG is as slow as its author made it; a photo is slow only where the machine is busy.
+    throw new CallerError(outcome.late && job.type !== 'svg' ? 'busy' : 'image_unreadable');
   }
 
   return {

@@ -35,7 +35,7 @@ interface DueMail extends Record<string, unknown> {
 const tickMs = 2000;
 const batch = 10;
 /** While one process sends a mail, no other takes it. */
-const leaseSeconds = 60;
+const leaseSeconds = 300;
 const giveUpHours = 24;
 
 /** Sends what lies in the outbox; failures are retried with growing delays for 24 hours (security, Reliability). */

@@ -9,7 +9,7 @@ import type { Member } from '../http/session.ts';
 import type { MultipartForm } from '../http/upload.ts';
 import { setPictures, withPictures } from './pictures.ts';
 import { orderPrice } from './price.ts';
-import { learnWords, searchVector } from './words.ts';
+import { searchVector } from './words.ts';
 
 /** A new Draft or Pending post with its pictures; returns its id. */
 export async function createPost(
@@ -23,7 +23,7 @@ export async function createPost(
   if (!canMove('author', 'new', post.postStatus))
     throw new CallerError('post_state', { field: 'postStatus' });
   await deps.limits.take('create-post', member.id);
-  return withPictures(deps, form, (pictures) =>
+  return withPictures(deps, member, form, (pictures) =>
     deps.db.transaction(async (tx) => {
       const [made] = await tx
         .insert(posts)
@@ -31,7 +31,6 @@ export async function createPost(
         .returning({ id: posts.id });
       const postId = made?.id ?? '';
       await setPictures(tx, member, postId, pictures);
-      await learnWords(tx, post.title, post.description);
       await record(tx, caller, {
         action: 'create-post',
         object: `post ${postId}`,

@@ -11,7 +11,6 @@ import { dropUnusedImages, removeFiles } from '../images/keep.ts';
 import { checkOwnPost, lockOwnPost } from './access.ts';
 import { checkByDate, postColumns } from './create.ts';
 import { setPictures, withPictures } from './pictures.ts';
-import { learnWords } from './words.ts';
 
 /** Replaces a Draft by the full form; pictures that it no longer names go. May submit it as Pending. */
 export async function editDraft(
@@ -24,7 +23,7 @@ export async function editDraft(
 ): Promise<void> {
   checkMove((await checkOwnPost(deps.db, member, postId)).status, post.postStatus);
   checkByDate(post.sellBuyByDate);
-  const unused = await withPictures(deps, form, (pictures) =>
+  const unused = await withPictures(deps, member, form, (pictures) =>
     deps.db.transaction(async (tx) => {
       const before = await lockOwnPost(tx, member, postId);
       checkMove(before.status, post.postStatus);
@@ -33,7 +32,6 @@ export async function editDraft(
         .set({ ...postColumns(post, deps.config.usdCny), editedAt: sql`now()` })
         .where(eq(posts.id, postId));
       const dropped = await setPictures(tx, member, postId, pictures);
-      await learnWords(tx, post.title, post.description);
       if (post.postStatus !== before.status) {
         await record(tx, caller, {
           action: 'change-status',

@@ -33,6 +33,24 @@ const rowJson = `json_build_object(
   'overall_or_per_unit', p.price_basis,
   'date_of_expiration', p.expires_on)`;
 
+const names = new Map<string, { name: string; uses: number }>();
+const mostNames = 60;
+
+/**
+ * Every connection keeps every named plan, at about 0.2 MB each: only statements that come again get a name, and
+ * only so many.
+ */
+function nameFor(text: string): string | undefined {
+  const known = names.get(text);
+  if (known) {
+    known.uses += 1;
+    return known.uses > 1 ? known.name : undefined;
+  }
+  if (names.size < mostNames)
+    names.set(text, { name: createHash('sha1').update(text).digest('base64url'), uses: 1 });
+  return undefined;
+}
+
 /** Named statements keep one plan for all values: right for lists, wrong where the planner must see the values. */
 export async function listPosts(
   pool: pg.Pool,
@@ -47,7 +65,7 @@ export async function listPosts(
     join post_counts c on c.post_id = p.id
     left join post_images i on i.post_id = p.id and i.position = 0
     left join saves s on s.post_id = p.id and s.member_id = $1::bigint`;
-  const name = plan === 'once' ? createHash('sha1').update(text).digest('base64url') : undefined;
+  const name = plan === 'once' ? nameFor(text) : undefined;
   const found = await pool.query<{ posts: string }>({
     ...(name !== undefined && { name }),
     text,

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
 import { canMove } from '../../contract/posts/status.ts';
 import { record, type Caller } from '../db/audit.ts';
@@ -6,6 +6,7 @@ import { posts } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../http/session.ts';
 import { lockPost } from './access.ts';
+import { learnWords } from './words.ts';
 
 type Decision = { to: 'Available' } | { to: 'Denied'; reason: string };
 
@@ -27,10 +28,13 @@ export async function moderatePost(
     await deps.db.transaction(async (tx) => {
       const post = await lockPost(tx, admin, postId);
       if (!canMove('admin', post.status, decision.to)) throw new CallerError('post_state');
-      await tx
+      const [decided] = await tx
         .update(posts)
-        .set({ status: decision.to, denyReason: reason ?? null, editedAt: sql`edited_at` })
-        .where(eq(posts.id, postId));
+        .set({ status: decision.to, denyReason: reason ?? null })
+        .where(eq(posts.id, postId))
+        .returning({ title: posts.title, description: posts.description });
+      // Only what members can find helps them to find it.
+      if (decided && decision.to === 'Available') await learnWords(tx, decided.title, decided.description);
       await record(tx, caller, {
         action,
         object,

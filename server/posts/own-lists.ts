@@ -18,7 +18,8 @@ export function listSaved(lists: pg.Pool, memberId: string, page: number): Promi
 /** One tab of the member's own posts, newest first: a merged branch for each of its statuses. */
 export function listOwn(lists: pg.Pool, memberId: string, tab: Tab, page: number): Promise<JsonText> {
   const branches = tabs[tab].map(
-    (status) => `select id, created_at from posts where author_id = $1::bigint and status = '${status}'`,
+    (status) =>
+      `(select id, created_at from posts where author_id = $1::bigint and status = '${status}' order by created_at desc, id desc)`,
   );
   return listPosts(lists, memberId, {
     text: `select id, row_number() over (order by created_at desc, id desc) as place from (

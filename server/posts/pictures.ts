@@ -20,16 +20,20 @@ export interface Pictures {
  */
 export async function withPictures<Result>(
   deps: Deps,
+  member: Member,
   form: MultipartForm,
   work: (pictures: Pictures) => Promise<Result>,
 ): Promise<Result> {
   const parts = form.parts
     .filter((part) =>
-      'bytes' in part ? part.field === 'images' : /^imageURLs(\[\])?$/.test(part.field) && part.text,
+      'bytes' in part
+        ? /^images(\[\])?$/.test(part.field)
+        : /^imageURLs(\[\])?$/.test(part.field) && part.text,
     )
     .slice(0, maxImagesPerPost);
   const kept = parts.map((part) => ('bytes' in part ? undefined : nameOf(part.text)));
   const files = parts.flatMap((part) => ('bytes' in part ? [part] : []));
+  if (files.length > 0) await deps.limits.take('upload', member.id, files.length);
   return storeImages(deps.images, files, (fresh) => {
     const next = fresh.values();
     const names = kept.map((name) => name ?? next.next().value?.name ?? '');

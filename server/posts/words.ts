@@ -27,7 +27,7 @@ export function runsOf(text: string): Run[] {
   return [...folded.matchAll(runs)].map(([run]) =>
     unspaced.test(run)
       ? { kind: 'characters', text: run }
-      : { kind: 'word', text: run.slice(0, longestWord) },
+      : { kind: 'word', text: Array.from(run).slice(0, longestWord).join('') },
   );
 }
 

@@ -38,6 +38,7 @@ export async function requestUpdate(
   if (renamed) await checkName(deps, member, wanted.username, present.too_soon);
 
   const files = [profileFile, wechatFile].filter((file) => file !== undefined);
+  if (files.length > 0) await deps.limits.take('upload', member.id, files.length);
   await storeImages(deps.images, files, async (fresh) => {
     const next = fresh.values();
     const profileImage = profileFile ? (next.next().value?.name ?? null) : null;

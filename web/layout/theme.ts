@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { forget, keep, kept } from '../storage/keep.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
@@ -6,24 +6,29 @@ export type Theme = (typeof themes)[number];
 
 /** Also read by public/theme.js, before the first paint. */
 const storedName = 'theme';
+const listeners = new Set<() => void>();
 
 function chosen(): Theme {
   return themes.find((theme) => theme === kept(storedName)) ?? 'system';
 }
 
+function choose(theme: Theme): void {
+  if (theme === 'system') {
+    forget(storedName);
+    delete document.documentElement.dataset['theme'];
+  } else {
+    keep(storedName, theme);
+    document.documentElement.dataset['theme'] = theme;
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** One choice for the header, the footer and the settings. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  const [theme, setTheme] = useState(chosen);
-  return [
-    theme,
-    (theme) => {
-      if (theme === 'system') {
-        forget(storedName);
-        delete document.documentElement.dataset['theme'];
-      } else {
-        keep(storedName, theme);
-        document.documentElement.dataset['theme'] = theme;
-      }
-      setTheme(theme);
-    },
-  ];
+  return [useSyncExternalStore(subscribe, chosen), choose];
 }

@@ -41,7 +41,7 @@ describe('invalid', () => {
     ['a'.repeat(255), 'long-enough', identifier],
     [['a', 'b'], 'long-enough', identifier],
     ['someone', 'semi;colon', forbidden],
-    ['someone', { length: 9 }, forbidden],
+    ['someone', { length: 9 }, 'The password should be 8 to 128 characters long.'],
   ])('%j, %j', async (name, secret, message) => {
     expect(await logIn(name, secret)).toMatchObject({ status: 400, message });
   });

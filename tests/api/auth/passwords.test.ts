@@ -53,6 +53,19 @@ describe('reset', () => {
     expect(again).toMatchObject({ status: 401, code: 'no_code_session' });
   });
 
+  test('before the code nothing tells whether the address has an account', async () => {
+    const member = await joinAs(server);
+    for (const emailInput of [member.email, 'nobody.here@nyu.edu']) {
+      const browser = new Client(server.url);
+      await browser.call(authEndpoints.createResetSession, { emailInput });
+      const personal = { verificationCode: '000000', password: `${member.username}-2026` };
+      expect(await browser.call(authEndpoints.resetPassword, personal)).toMatchObject({
+        status: 400,
+        code: 'code_wrong',
+      });
+    }
+  });
+
   test('a code for one purpose is none for the other', async () => {
     const member = await joinAs(server);
     const browser = new Client(server.url);

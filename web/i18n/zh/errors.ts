@@ -54,6 +54,7 @@ export const errors: typeof english = {
     profile_image_too_large: '文件超出大小限制。',
     image_type: '仅支持 jpg、jpeg、png、bmp、tiff、tif、webp 和 svg 图片。',
     image_unreadable: '一张或多张图片无法读取。',
+    image_svg_doctype: '不接受含有 DOCTYPE 或实体的 SVG 图片，请另存为纯 SVG 或 PNG。',
     image_too_many_pixels: '一张或多张图片像素过高（最多 4000 万像素）。',
     image_not_yours: '帖子只能使用您自己的图片。',
 
