@@ -1,0 +1,242 @@
+import type { Page } from 'playwright/test';
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { profileEndpoints } from '../../contract/profile/endpoints.ts';
+import { sampleImage } from '../support/image-samples.ts';
+import { createPost, publishPost, type Person } from '../support/people.ts';
+import { expect, expectAccessible, password, site, test, uniqueName } from './site.ts';
+
+/** Section 8 of the specification: what is seen when something fails, and that it can be tried again. */
+
+test.use({ allowedConsole: /status of (4|5)\d\d|net::ERR_/ });
+
+const wentWrong = 'Something went wrong. Please try again later.';
+const unreachable = 'The site could not be reached. Please check your connection and try again.';
+
+/** Lets the call fail until the returned function is called. */
+async function breakCall(page: Page, path: string): Promise<() => Promise<void>> {
+  const pattern = `**${path}**`;
+  await page.route(pattern, (route) =>
+    route.fulfill({ status: 500, json: { message: wentWrong, code: 'server_error' } }),
+  );
+  return () => page.unroute(pattern);
+}
+
+test('lists that do not load: Not Found, then another try', async ({ page, member }) => {
+  expect(member.username).toBeTruthy();
+  for (const [place, path] of [
+    ['/market', '/api/post/market-post'],
+    ['/saved', '/api/post/my-saved-post'],
+    ['/myposts/available', '/api/post/my-available-post'],
+    ['/myposts/draft-denied', '/api/post/my-draft-denied-post'],
+    ['/myposts/archived', '/api/post/my-archived-post'],
+  ] as const) {
+    await test.step(place, async () => {
+      const mend = await breakCall(page, path);
+      await page.goto(place);
+      await expect(page.getByText('Not Found', { exact: true })).toBeVisible();
+      await expect(page.getByText('No posts!')).toBeHidden();
+      await mend();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByText('Not Found', { exact: true })).toBeHidden();
+      const bookmark = page.getByRole('button', { name: /^Save / });
+      await expect(bookmark.or(page.getByText('No posts!')).first()).toBeVisible();
+    });
+  }
+});
+
+test('a post that does not load says so and comes with another try', async ({
+  page,
+  other,
+  admin,
+  member,
+}) => {
+  expect(member.username).toBeTruthy();
+  const title = uniqueName('late');
+  const postId = await publishPost(other, admin, { title });
+  const mend = await breakCall(page, '/api/post/get-post-full');
+  await page.goto(`/post/${postId}`);
+  await expect(page.getByText('An error occurred while fetching the post.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not Found');
+  await mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`selling: ${title}`);
+});
+
+/** Gives the member a profile image and a QR code, as an admin would. */
+async function givePictures(member: Person, admin: Person): Promise<void> {
+  await member.call(profileEndpoints.requestUpdate, {
+    username: member.username,
+    profileImage: sampleImage('png'),
+    wechatQRCodeImage: sampleImage('png'),
+  });
+  const all = (await admin.call(profileEndpoints.listUpdates)).body as {
+    request_id: string;
+    username: string;
+  }[];
+  const request = all.find(({ username }) => username === member.username);
+  expect(await admin.call(profileEndpoints.approveUpdate, { requestId: request?.request_id })).toMatchObject({
+    status: 200,
+  });
+}
+
+test('broken photos, faces and QR codes give way to the defaults', async ({ page, member, other, admin }) => {
+  expect(member.username).toBeTruthy();
+  await givePictures(other, admin);
+  const title = uniqueName('unseen');
+  const postId = await publishPost(other, admin, { title, images: [sampleImage('jpg'), sampleImage('png')] });
+  /** Every picture in sight is drawn, from the server or, when that fails, from the site itself. */
+  const drawn = () =>
+    page.locator('main img, dialog img').evaluateAll((images) =>
+      images
+        .filter((image) => image instanceof HTMLImageElement && image.checkVisibility())
+        .map((image) => image as HTMLImageElement)
+        .map(({ naturalWidth, currentSrc }) => [naturalWidth > 0, currentSrc.includes('/uploads/')]),
+    );
+  const look = async (fromServer: boolean) => {
+    await page.goto(`/search?search=${title}`);
+    await expect(page.getByRole('link', { name: title })).toBeVisible();
+    await expect.poll(drawn).toEqual([[true, fromServer]]);
+    await page.goto(`/post/${postId}`);
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+    await expect
+      .poll(async () => (await drawn()).every(([whole, served]) => whole && served === fromServer))
+      .toBe(true);
+    // Two photos, two thumbnails, the author's face and the QR code.
+    expect(await drawn()).toHaveLength(6);
+  };
+  await look(true);
+  await page.route('**/uploads/**', (route) => route.abort());
+  await look(false);
+});
+
+test('a form that meets a server that is down keeps every word, and is sent later', async ({ page }) => {
+  const username = uniqueName();
+  const email = `${username.replaceAll('_', '.')}@nyu.edu`;
+  await page.goto('/signup');
+  await page.getByLabel('University email').fill(email);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: unreachable })).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByLabel('University email')).toHaveValue(email);
+  await expect(page.getByLabel('Username')).toHaveValue(username);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password);
+  await page.unroute('**/api/**');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL('**/email-verification');
+  expect(await site().mailbox.code(email)).toMatch(/^\d{6}$/);
+});
+
+test('a failed Reserve is told beside the button and tried again', async ({ page, member, admin }) => {
+  const postId = await publishPost(member, admin);
+  const mend = await breakCall(page, '/api/post/edit-post');
+  await page.goto(`/post/${postId}`);
+  await page.getByRole('button', { name: 'Reserve' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: wentWrong })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reserve' })).toBeVisible();
+  await mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Make available' })).toBeVisible();
+  expect((await member.call(postEndpoints.full, { postId })).body).toMatchObject({
+    post_status: 'In progress',
+  });
+});
+
+for (const [action, path, tab] of [
+  ['Archive', '/api/post/archive-post', '/myposts/archived'],
+  ['Delete', '/api/post/delete-post', '/myposts/available'],
+] as const) {
+  test(`a failed ${action} is told in its dialog and tried again`, async ({ page, member, admin }) => {
+    const postId = await publishPost(member, admin);
+    const mend = await breakCall(page, path);
+    await page.goto(`/post/${postId}`);
+    await page.getByRole('button', { name: action, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: action, exact: true }).click();
+    await expect(dialog.getByText(wentWrong)).toBeVisible();
+    await expectAccessible(page);
+    expect((await member.call(postEndpoints.full, { postId })).body).toMatchObject({
+      post_status: 'Available',
+    });
+    await mend();
+    await dialog.getByRole('button', { name: action, exact: true }).click();
+    await page.waitForURL(`**${tab}`);
+  });
+}
+
+test('a failed unsave is taken back and told', async ({ page, member, other, admin }) => {
+  const title = uniqueName('kept');
+  const postId = await publishPost(other, admin, { title });
+  await member.call(postEndpoints.save, { postId });
+  const mend = await breakCall(page, '/api/post/unsave-post');
+  await page.goto(`/post/${postId}`);
+  const bookmark = page.getByRole('button', { name: `Save ${title}` });
+  await bookmark.click();
+  await expect(page.getByText('This could not be taken off your saved posts.')).toBeVisible();
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+  await expect(bookmark).toHaveAccessibleName(/saved 1 time$/);
+  await mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a session check that fails counts as logged out', async ({ page, member }) => {
+  expect(member.username).toBeTruthy();
+  await breakCall(page, '/api/auth/check-login');
+  await page.goto('/saved');
+  await page.waitForURL('**/login?next=%2Fsaved');
+});
+
+test('a session that ends while a name is being typed loses nothing', async ({ page, member }) => {
+  const renamed = uniqueName('renamed');
+  await page.goto('/settings');
+  await page.getByLabel('Username').fill(renamed);
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL('**/login?next=%2Fsettings');
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await page.getByLabel('Username or email').fill(member.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/settings');
+  await expect(page.getByLabel('Username')).toHaveValue(renamed);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Pending update from admin, so cannot update settings for now.')).toBeVisible();
+});
+
+test('settings say what the server refuses, and a request that is already open holds the form', async ({
+  page,
+  member,
+  other,
+}) => {
+  await page.goto('/settings');
+  await page.getByLabel('Username').fill(other.username);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('This username is already taken.')).toBeVisible();
+  // Asked for in another browser meanwhile.
+  await member.call(profileEndpoints.requestUpdate, { username: uniqueName('meanwhile') });
+  await page.getByLabel('Username').fill(uniqueName('second'));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Pending update from admin, so cannot update settings for now.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+});
+
+test('a draft of a post survives a refusal by the server, told in the red box', async ({ page, member }) => {
+  const postId = await createPost(member, { postStatus: 'Draft' });
+  const mend = await breakCall(page, '/api/post/edit-draft-post');
+  await page.goto(`/edit-post/${postId}`);
+  await page.getByLabel('Description').fill('Typed with care');
+  await page.getByRole('button', { name: 'Save to draft' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: wentWrong })).toBeVisible();
+  await expect(page.getByLabel('Description')).toHaveValue('Typed with care');
+  await mend();
+  await page.getByRole('button', { name: 'Save to draft' }).click();
+  await page.waitForURL('**/myposts/**');
+  expect((await member.call(postEndpoints.full, { postId })).body).toMatchObject({
+    description: 'Typed with care',
+  });
+});
