@@ -1,0 +1,119 @@
+import type { Page } from 'playwright/test';
+import { largeImage } from '../support/image-samples.ts';
+import { expect, expectAccessible, password, site, test, uniqueName } from './site.ts';
+
+/** Sign-up, verification and settings, line by line (specification, sections 2, 5 and 8). */
+
+/** From here on time passes only by the page's clock. */
+async function stopTime(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+}
+
+/** Time passes until the text is there; then, at once, it is looked at. */
+async function runUntilShown(page: Page, text: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20);
+      return page.getByRole('status').filter({ hasText: text }).isVisible();
+    })
+    .toBe(true);
+}
+
+test('sign-up goes on after one second, verification after two; a new code after 150 seconds', async ({
+  page,
+}) => {
+  const username = uniqueName();
+  const email = `${username.replaceAll('_', '.')}@nyu.edu`;
+  await page.clock.install();
+  await page.goto('/signup');
+  await page.getByLabel('University email').fill(email);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await stopTime(page);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await runUntilShown(page, 'Almost done: we have sent a code to your email.');
+  await page.clock.runFor(900);
+  expect(new URL(page.url()).pathname).toBe('/signup');
+  await page.clock.runFor(200);
+  await page.waitForURL('**/email-verification');
+  await page.clock.resume();
+
+  const timer = page.getByRole('timer');
+  await expect(timer).toHaveText(/in 2:[23]\d\.$/);
+  await page.clock.fastForward(135_000);
+  await expect(timer).toHaveText(/in 0:[01]\d\.$/);
+  await expect(page.getByRole('button', { name: 'Send a new code' })).toBeHidden();
+  await page.clock.fastForward(20_000);
+  await page.getByRole('button', { name: 'Send a new code' }).click();
+  await expect(page.getByText('A new code is on its way.')).toBeVisible();
+  await expect(timer).toHaveText(/in 2:[23]\d\.$/);
+
+  const field = page.getByLabel('Verification code');
+  await field.fill('1234567');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('Code should be 6 digits')).toBeVisible();
+  await expectAccessible(page);
+  await field.fill(await site().mailbox.code(email, 2));
+  await stopTime(page);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await runUntilShown(page, 'Your email is verified. You can log in now.');
+  await page.clock.runFor(1900);
+  expect(new URL(page.url()).pathname).toBe('/email-verification');
+  await page.clock.runFor(200);
+  await page.waitForURL('**/login');
+  await page.clock.resume();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in');
+});
+
+test('the account forms refuse in the words of the specification', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Username or email').fill('x'.repeat(300));
+  expect((await page.getByLabel('Username or email').inputValue()).length).toBeLessThanOrEqual(254);
+  await page.getByLabel('Username or email').fill('');
+  await page.getByLabel('Password', { exact: true }).fill('semi;colon');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(
+    page.getByText(
+      'Username should only contain alphanumerical values and underscores, or invalid email format.',
+    ),
+  ).toBeVisible();
+  const forbidden = page.getByText('The password cannot contain <, >, ", \', `, ;, &, $, /, \\, (, ), {, }');
+  await expect(forbidden).toBeVisible();
+
+  await page.goto('/signup');
+  await page.getByLabel('University email').fill('.a@nyu.edu');
+  await page.getByLabel('Password', { exact: true }).fill('dollar$sign');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(
+    page.getByText(
+      'Email should only contain alphabets, numbers and full stop(.) and should not begin with a full stop.',
+    ),
+  ).toBeVisible();
+  await expect(forbidden).toBeVisible();
+  await expect(page.getByLabel('University email')).toHaveAttribute('type', 'email');
+});
+
+test.describe('without a code session', () => {
+  test.use({ allowedConsole: /status of 401.*check-verification-code-session-exists/ });
+  test('the page says why, and leads back to sign-up', async ({ page }) => {
+    await page.goto('/email-verification');
+    await expect(page.getByText('You are unauthorized to enter this page.')).toBeVisible();
+    await expect(page.getByText('The verification session may be gone.')).toBeVisible();
+    await expect(page.getByText('Or the post that you are looking for may no longer exist.')).toBeVisible();
+    await page.getByRole('link', { name: 'Start over from sign-up' }).click();
+    await page.waitForURL('**/signup');
+  });
+});
+
+test('a picture of more than 2 MB is refused in settings at once', async ({ page, member }) => {
+  expect(member.username).toBeTruthy();
+  await page.goto('/settings');
+  const { bytes, mediaType, fileName } = largeImage('png');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: fileName, mimeType: mediaType, buffer: bytes });
+  await expect(page.getByText('File exceeds the file size limit.')).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveAttribute('maxlength', '100');
+});

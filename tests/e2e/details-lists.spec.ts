@@ -1,0 +1,107 @@
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { publishPost } from '../support/people.ts';
+import { expect, test, uniqueName } from './site.ts';
+
+/** The lists, line by line (specification, sections 2 and 9). */
+
+test('the five filters hold the labels of the specification', async ({ page, member }) => {
+  expect(member.username).toBeTruthy();
+  await page.goto('/market');
+  for (const [name, labels] of [
+    ['Status', ['All post statuses', 'Available', 'In progress', 'Archived']],
+    ['Type', ['All post types', 'Sell posts', 'Buy posts']],
+    ['Category', ['All categories', 'Textbook', 'Kitchenware', 'Food', 'Others']],
+    ['Negotiability', ['Select negotiability', 'Open to negotiate', 'Not open to negotiate']],
+    [
+      'Sort',
+      [
+        'Latest first',
+        'Oldest first',
+        'Lowest price',
+        'Highest price',
+        'Most saved',
+        'Least saved',
+        'Earliest expiration',
+        'Latest expiration',
+      ],
+    ],
+  ] as const) {
+    const filter = page.getByLabel(name, { exact: true });
+    await expect(filter.locator('option')).toHaveText([...labels]);
+    await expect(filter).toHaveValue(labels[0]);
+  }
+});
+
+test('a card tells price, type, age and how long ago, and is one link', async ({
+  page,
+  member,
+  other,
+  admin,
+}) => {
+  expect(member.username).toBeTruthy();
+  const title = uniqueName('card');
+  const postId = await publishPost(other, admin, {
+    title,
+    price: '20',
+    totalOrPerItem: 'Price per unit',
+    openToNegotiate: 'true',
+  });
+  await page.goto(`/search?search=${title}`);
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: title });
+  for (const text of ['¥20 per unit', 'Sell', 'Negotiable', 'Just now'])
+    await expect(card).toContainText(text);
+  await expect(card.getByRole('link', { name: title })).toHaveAttribute('href', `/post/${postId}`);
+  const { Client } = await import('pg');
+  const database = new Client({ connectionString: process.env['SITE_DATABASE'] ?? '' });
+  await database.connect();
+  await database.query("update posts set created_at = created_at - interval '15 days' where id = $1", [
+    postId,
+  ]);
+  await database.end();
+  await page.reload();
+  await expect(card).toContainText('2 weeks ago');
+});
+
+test('saved and own lists come in tens; Show more goes with a page that is not full', async ({
+  page,
+  member,
+  admin,
+}) => {
+  for (let count = 0; count < 11; count += 1) {
+    const postId = await publishPost(member, admin, { title: `Mine ${count}` });
+    await member.call(postEndpoints.save, { postId });
+  }
+  for (const path of ['/saved', '/myposts/available']) {
+    await page.goto(path);
+    const cards = page.getByRole('main').getByRole('link', { name: /^Mine \d+$/ });
+    await expect(cards).toHaveCount(10);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(cards).toHaveCount(11);
+    await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
+  }
+});
+
+test('a spinner turns while the session is checked and while a list loads', async ({ page, member }) => {
+  expect(member.username).toBeTruthy();
+  const held: (() => void)[] = [];
+  const hold = (path: string) =>
+    page.route(path, async (route) => {
+      await new Promise<void>((release) => {
+        held.push(release);
+      });
+      await route.continue();
+    });
+  await hold('**/api/auth/check-login');
+  await hold('**/api/post/my-saved-post**');
+  await page.goto('/saved');
+  const spinner = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading…' });
+  await expect(spinner).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Saved' })).toBeHidden();
+  held.shift()?.();
+  await expect(page.getByRole('heading', { name: 'Saved' })).toBeVisible();
+  await expect(spinner).toBeVisible();
+  await expect.poll(() => held.length).toBe(1);
+  held.shift()?.();
+  await expect(page.getByText('No posts!')).toBeVisible();
+  await expect(spinner).toBeHidden();
+});

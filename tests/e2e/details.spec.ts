@@ -1,0 +1,226 @@
+import type { Page } from 'playwright/test';
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { sampleImage } from '../support/image-samples.ts';
+import { createPost, inFourMonths, publishPost } from '../support/people.ts';
+import { enterAs, expect, expectAccessible, test, uniqueName } from './site.ts';
+
+/** The post's own page, line by line (specification, sections 2 and 4). */
+
+const threePhotos = () => [sampleImage('jpg'), sampleImage('png'), sampleImage('webp')];
+
+/** Where a hand would drag: above the arrows. */
+async function holdOfPhoto(page: Page) {
+  const box = await page.getByRole('link', { name: 'Open image 1 of 3 in a new tab' }).boundingBox();
+  if (!box) throw new Error('no photo in sight');
+  return { x: box.x + box.width / 2, y: box.y + box.height * 0.3, reach: box.width * 0.35 };
+}
+
+test('photos are dragged by mouse both ways, around the end, and open in a new tab', async ({
+  page,
+  member,
+  other,
+  admin,
+}) => {
+  expect(member.username).toBeTruthy();
+  const postId = await publishPost(other, admin, { images: threePhotos() });
+  await page.goto(`/post/${postId}`);
+  const { x, y, reach } = await holdOfPhoto(page);
+  const drag = async (by: number) => {
+    await page.mouse.move(x - by, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y, { steps: 5 });
+    await page.mouse.move(x + by, y, { steps: 5 });
+    await page.mouse.up();
+  };
+  await drag(-reach);
+  await expect(page.getByText('image 2 of 3')).toBeAttached();
+  await drag(reach);
+  await expect(page.getByText('image 1 of 3')).toBeAttached();
+  await drag(reach);
+  await expect(page.getByText('image 3 of 3')).toBeAttached();
+  // A drag is no press.
+  expect(page.context().pages()).toHaveLength(1);
+  const tab = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Open image 3 of 3 in a new tab' }).press('Enter');
+  await (await tab).waitForURL(/\/uploads\/[0-9a-f]{32}\.webp$/);
+});
+
+test.describe('by finger', () => {
+  test.use({ hasTouch: true });
+  test('photos are swiped', async ({ page, member, other, admin }) => {
+    expect(member.username).toBeTruthy();
+    const postId = await publishPost(other, admin, { images: threePhotos() });
+    await page.goto(`/post/${postId}`);
+    const { x, y, reach } = await holdOfPhoto(page);
+    const finger = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove', at: number) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: at, y }] });
+    await touch('touchStart', x + reach);
+    for (let part = 1; part <= 8; part += 1) await touch('touchMove', x + reach - (part / 4) * reach);
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(page.getByText('image 2 of 3')).toBeAttached();
+  });
+});
+
+test('Copy says Failed with a warning where the clipboard refuses, and Copy again after three seconds', async ({
+  page,
+  member,
+  other,
+  admin,
+}) => {
+  expect(member.username).toBeTruthy();
+  const postId = await publishPost(other, admin);
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) },
+    });
+    document.execCommand = () => false;
+  });
+  await page.clock.install();
+  await page.goto(`/post/${postId}`);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  const dialog = page.getByRole('dialog');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  const failed = dialog.getByRole('button', { name: 'Failed' });
+  await expect(failed).toBeVisible();
+  await expect(failed.locator('svg.lucide-triangle-alert')).toBeVisible();
+  await page.clock.runFor(2900);
+  await expect(failed).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('Share is there only where the browser can share', async ({ page, member, other, admin }) => {
+  expect(member.username).toBeTruthy();
+  const title = uniqueName('shared');
+  const postId = await publishPost(other, admin, { title });
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'share');
+    if (!location.search.includes('can-share')) return;
+    Object.defineProperty(navigator, 'share', {
+      value: (data: ShareData) => {
+        document.title = `${data.title ?? ''} ${data.url ?? ''}`;
+        return Promise.resolve();
+      },
+    });
+  });
+  await page.goto(`/post/${postId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`selling: ${title}`);
+  await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeHidden();
+  await page.goto(`/post/${postId}?can-share`);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page).toHaveTitle(new RegExp(`^${title} http.*/post/${postId}$`));
+});
+
+test('the main panel holds every fact, 780 pixels wide at most', async ({ page, member, other, admin }) => {
+  const title = uniqueName('wanted');
+  const postId = await publishPost(other, admin, {
+    title,
+    description: 'Any colour will do.',
+    postType: 'buy',
+    price: '12.50',
+    currency: '$',
+    totalOrPerItem: 'Price per unit',
+    quantity: '3',
+    openToNegotiate: 'true',
+    category: 'Kitchenware',
+  });
+  await member.call(postEndpoints.save, { postId });
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.goto(`/post/${postId}`);
+  const post = page.getByRole('article');
+  await expect(post.getByRole('heading', { level: 1 })).toHaveText(`buying: ${title}`);
+  expect((await post.boundingBox())?.width).toBeLessThanOrEqual(780);
+  const [year = '', , date = ''] = inFourMonths.split('-');
+  for (const [name, value] of [
+    ['Price per unit', '$12.50'],
+    ['Quantity', '3'],
+    ['Negotiable', 'Yes'],
+    ['Category', 'Kitchenware'],
+    ['Posted', new RegExp(String(new Date().getFullYear()))],
+    ['Buy by', new RegExp(`\\b${Number(date)}\\b.*${year}`)],
+  ] as const) {
+    const term = post.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) });
+    await expect(term.locator('+ dd')).toHaveText(value);
+  }
+  await expect(post.getByText('Any colour will do.')).toBeVisible();
+  await expect(post.getByRole('button', { name: `Save ${title}` })).toHaveAccessibleName(/saved 1 time$/);
+  await expect(post.getByRole('img', { name: 'No photos' })).toBeVisible();
+  await expect(post.getByText(other.username)).toBeVisible();
+  await expect(post.getByText('Available', { exact: true })).toBeHidden();
+  for (const name of ['Edit', 'Delete', 'Deal made!', 'Archive', 'Approve', 'Deny'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
+});
+
+test.describe('of each status', () => {
+  test.use({ colorScheme: 'light' });
+
+  /** The name of a colour as eyes give it. */
+  const hueOf = (rgb: string) => {
+    const [red = 0, green = 0, blue = 0] = (rgb.match(/\d+/g) ?? []).map(Number);
+    if (Math.max(red, green, blue) - Math.min(red, green, blue) < 30) return 'grey';
+    if (green > red) return 'green';
+    return green - blue > 50 ? 'amber' : 'red';
+  };
+
+  test('the badge, and what its author may do', async ({ page, member, admin }) => {
+    for (const [status, badge, offered] of [
+      ['Draft', 'grey', ['Edit', 'Delete']],
+      ['Pending', 'amber', ['Edit', 'Archive', 'Delete']],
+      ['Available', undefined, ['Deal made!', 'Reserve', 'Edit', 'Archive', 'Delete']],
+      ['In progress', 'green', ['Deal made!', 'Make available', 'Edit', 'Archive', 'Delete']],
+      ['Archived', 'grey', ['Copy to a new draft', 'Delete']],
+      ['Denied', 'red', ['Copy to a new draft', 'Delete']],
+    ] as const) {
+      await test.step(status, async () => {
+        const postId = await createPost(member, { postStatus: status === 'Draft' ? 'Draft' : 'Pending' });
+        if (status === 'Denied') await admin.call(postEndpoints.deny, { postId, denyReason: 'No' });
+        else if (status !== 'Draft' && status !== 'Pending') {
+          await admin.call(postEndpoints.approve, { postId });
+          await member.call(postEndpoints.edit, { postId, postStatus: status });
+        }
+        await page.goto(`/post/${postId}`);
+        const own = page.getByRole('region', { name: 'Your post' });
+        await expect(own.getByRole('button').or(own.getByRole('link'))).toHaveText([...offered]);
+        const mark = page.getByRole('article').getByText(status, { exact: true });
+        if (badge === undefined) await expect(mark).toBeHidden();
+        else expect(hueOf(await mark.evaluate((element) => getComputedStyle(element).color))).toBe(badge);
+      });
+    }
+  });
+});
+
+test('a deal that is deleted leads to My Posts', async ({ page, member, admin }) => {
+  const postId = await publishPost(member, admin);
+  await page.goto(`/post/${postId}`);
+  await page.getByRole('button', { name: 'Deal made!' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/myposts/available');
+  await expect(page.getByText('No posts!')).toBeVisible();
+  expect(await member.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
+});
+
+test('an admin is offered no decision on what is not pending', async ({ page, admin, other }) => {
+  const title = uniqueName('settled');
+  const postId = await publishPost(other, admin, { title });
+  await enterAs(page, admin);
+  await page.goto(`/post/${postId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`selling: ${title}`);
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Deny' })).toBeHidden();
+});
+
+test('without a QR code only the e-mail is shared', async ({ page, member, other, admin }) => {
+  expect(member.username).toBeTruthy();
+  const postId = await publishPost(other, admin);
+  await page.goto(`/post/${postId}`);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  await expect(page.getByRole('dialog').getByText(other.email)).toBeVisible();
+  await expect(
+    page.getByRole('dialog').getByText(`${other.username} has not added a WeChat QR code.`),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
