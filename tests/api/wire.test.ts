@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { profileEndpoints } from '../../contract/profile/endpoints.ts';
+import { sampleImage } from '../support/image-samples.ts';
+import {
+  createPost,
+  inFourMonths,
+  joinAs,
+  joinAsAdmin,
+  publishPost,
+  uniqueName,
+  type Person,
+} from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+/** Names on the wire, as section 3 of the specification writes them. */
+
+let server: TestServer;
+let author: Person;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer();
+  [author, admin] = await Promise.all([joinAs(server), joinAsAdmin(server)]);
+});
+afterAll(() => server.stop());
+
+test('the full post has the fields of the specification', async () => {
+  const postId = await createPost(author, { images: sampleImage('png') });
+  const { body } = await author.call(postEndpoints.full, { postId });
+  expect(Object.keys(body).toSorted()).toEqual(
+    [
+      'post_id',
+      'author_id',
+      'username',
+      'email',
+      'profile_image',
+      'wechat_qr_code_image',
+      'post_title',
+      'description',
+      'post_type',
+      'category',
+      'price',
+      'currency',
+      'overall_or_per_unit',
+      'quantity',
+      'open_to_negotiate_flag',
+      'post_status',
+      'deny_reason',
+      'date_of_creation',
+      'date_of_expiration',
+      'date_of_last_edit',
+      'image_url',
+      'images',
+      'is_saved',
+      'saved_count',
+      'isAdmin',
+      'isAuthor',
+    ].toSorted(),
+  );
+  expect(body).toMatchObject({
+    date_of_creation: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+    date_of_expiration: inFourMonths,
+    images: [expect.stringMatching(/^uploads\/[0-9a-f]{32}\.webp$/)],
+  });
+});
+
+test('user info and update requests have the fields of the specification', async () => {
+  const member = await joinAs(server);
+  const info = (await member.call(profileEndpoints.info)).body;
+  expect(Object.keys(info)).toEqual(
+    expect.arrayContaining([
+      'username',
+      'email',
+      'profile_image',
+      'wechat_qr_code_image',
+      'pending_update',
+      'update_denied_reason',
+      'update_result',
+      'role',
+    ]),
+  );
+  const renamed = uniqueName('renamed');
+  await member.call(profileEndpoints.requestUpdate, { username: renamed });
+  const requests = (await admin.call(profileEndpoints.listUpdates)).body;
+  expect(requests).toContainEqual(
+    expect.objectContaining({
+      request_id: expect.stringMatching(/^\d+$/) as string,
+      user_id: info['user_id'],
+      new_username: renamed,
+      new_profile_image: null,
+      new_wechat_qr_code_image: null,
+    }),
+  );
+});
+
+test('postId is taken from the body, the query or nested in data', async () => {
+  const row = postEndpoints.archive;
+  const json = { 'content-type': 'application/json' };
+  for (const [query, fields] of [
+    [false, (postId: string) => ({ postId })],
+    [true, () => ({})],
+    [false, (postId: string) => ({ data: { postId } })],
+  ] as const) {
+    const postId = await publishPost(author, admin);
+    const path = query ? `${row.path}?postId=${postId}` : row.path;
+    const answer = await author.send(row, path, { headers: json, body: JSON.stringify(fields(postId)) });
+    expect(answer).toMatchObject({ status: 200 });
+    expect((await author.call(postEndpoints.full, { postId })).body).toMatchObject({
+      post_status: 'Archived',
+    });
+  }
+  const postId = await publishPost(author, admin);
+  for (const row of [postEndpoints.edit, postEndpoints.remove]) {
+    const answer = await author.send(row, `${row.path}?postId=${postId}`, {
+      headers: json,
+      body: '{"price":7}',
+    });
+    expect(answer).toMatchObject({ status: 200 });
+  }
+  expect(await author.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
+});
