@@ -9,12 +9,13 @@ async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
 }
 
-/** Time passes until the text is there; then, at once, it is looked at. */
+/** Time passes until the green box says so, with the spinner of what comes next; then it stands still. */
 async function runUntilShown(page: Page, text: string): Promise<void> {
+  const box = page.getByRole('status').filter({ hasText: text }).filter({ hasText: 'Loading…' });
   await expect
     .poll(async () => {
       await page.clock.runFor(20);
-      return page.getByRole('status').filter({ hasText: text }).isVisible();
+      return box.isVisible();
     })
     .toBe(true);
 }
@@ -64,6 +65,28 @@ test('sign-up goes on after one second, verification after two; a new code after
   await page.waitForURL('**/login');
   await page.clock.resume();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in');
+});
+
+test('login and a new post say that they are done before they move on', async ({ page, other }) => {
+  await page.clock.install();
+  await page.goto('/login');
+  await page.getByLabel('Username or email').fill(other.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await stopTime(page);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await runUntilShown(page, 'Logged in.');
+  await page.clock.resume();
+  await page.waitForURL('**/market');
+  await page.goto('/new-post');
+  await page.getByLabel('Title').fill('Said');
+  await page.getByLabel('Price', { exact: true }).fill('1');
+  await stopTime(page);
+  await page.getByRole('button', { name: 'Post to market' }).click();
+  await runUntilShown(page, 'Posted. An admin will review it before it becomes public.');
+  await page.clock.resume();
+  await page.waitForURL('**/myposts/available');
+  await expect(page.getByRole('link', { name: 'Said' })).toBeVisible();
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible();
 });
 
 test('the account forms refuse in the words of the specification', async ({ page }) => {
