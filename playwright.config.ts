@@ -16,7 +16,6 @@ export default defineConfig({
     launchOptions: { executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] },
     locale: 'en-GB',
     timezoneId: 'Asia/Shanghai',
-    trace: 'retain-on-failure',
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 375, height: 812 }, hasTouch: true } },

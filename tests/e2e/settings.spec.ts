@@ -102,7 +102,7 @@ test('the password is changed here, the data downloaded, and the account closed 
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill('quite-another-7');
-  await dialog.getByRole('button', { name: 'Close my account for good' }).click();
+  await dialog.getByRole('button', { name: 'Close my account' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await expect(
     page

@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { forgetDraft, keepDraft, readDraft } from '../../form/draft.ts';
 import { useText } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
@@ -14,18 +15,21 @@ interface Props {
   onDone: () => void;
 }
 
-/** Approve or deny a pending post. A denial is final, so it takes a second press. */
+/** Approve or deny a pending post. A denial takes a second press; its reason is kept until it is sent. */
 export function ModeratorActions({ post, onDone }: Props) {
   const { posts, common } = useText();
   const { moderate } = posts.detail;
   const denyButton = useRef<HTMLButtonElement>(null);
   const [denying, setDenying] = useState(false);
-  const [reason, setReason] = useState('');
+  const draft = `deny post ${post.post_id}`;
+  const [reason, setReason] = useState(() => readDraft<{ reason: string }>(draft).reason ?? '');
   const approve = usePostAction('approve', () => {
+    forgetDraft(draft);
     showToast({ tone: 'neutral', text: moderate.approved });
     onDone();
   });
   const deny = usePostAction('deny', () => {
+    forgetDraft(draft);
     showToast({ tone: 'neutral', text: moderate.deniedNow });
     onDone();
   });
@@ -62,7 +66,10 @@ export function ModeratorActions({ post, onDone }: Props) {
       {denying && (
         <DenyForm
           reason={reason}
-          onReason={setReason}
+          onReason={(text) => {
+            setReason(text);
+            keepDraft(draft, { reason: text });
+          }}
           busy={deny.isPending}
           failure={deny.error}
           onDeny={() => {
