@@ -190,3 +190,13 @@ test('language and theme stay chosen over a reload', async ({ page, member }) =>
   await page.getByRole('button', { name: 'EN – English' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Market');
 });
+
+test.describe('a server that stumbles', () => {
+  test.use({ allowedConsole: /status of 500/ });
+  test('a session check that fails counts as logged out', async ({ page, member }) => {
+    expect(member.username).toBeTruthy();
+    await page.route('**/api/auth/check-login', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/saved');
+    await page.waitForURL('**/login?next=%2Fsaved');
+  });
+});
