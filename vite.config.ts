@@ -10,6 +10,7 @@ import type { Endpoint } from './contract/endpoint.ts';
 const api = `http://127.0.0.1:${process.env['DEV_API_PORT'] ?? '3001'}`;
 
 const contractRows = {
+  auditCalls: 'contract/audit/endpoints.ts',
   authCalls: 'contract/auth/endpoints.ts',
   postCalls: 'contract/posts/endpoints.ts',
   profileCalls: 'contract/profile/endpoints.ts',

@@ -13,6 +13,7 @@ export const paths = {
   settings: '/settings',
   pendingPosts: '/pending-post',
   pendingUpdates: '/pending-user-updates',
+  auditTrail: '/audit-trail',
   /** `next` is where to return to afterwards. */
   logIn: (next?: string) =>
     next && next !== '/market' ? `/login?next=${encodeURIComponent(next)}` : '/login',

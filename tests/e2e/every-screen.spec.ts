@@ -82,7 +82,13 @@ for (const [colorScheme, locale, language] of looks) {
         profileImage: sampleImage('png'),
       });
       await enterAs(page, admin);
-      for (const path of ['/pending-post', '/pending-user-updates', `/post/${postId}`, '/settings'])
+      for (const path of [
+        '/pending-post',
+        '/pending-user-updates',
+        `/post/${postId}`,
+        '/settings',
+        '/audit-trail',
+      ])
         await look(page, path);
     });
   });

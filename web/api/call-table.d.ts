@@ -1,5 +1,6 @@
 /** Made from the contract by vite.config.ts; `calls.ts` gives the rows their types. */
 declare module 'virtual:call-table' {
+  export const auditCalls: unknown;
   export const authCalls: unknown;
   export const postCalls: unknown;
   export const profileCalls: unknown;

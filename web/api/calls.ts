@@ -1,5 +1,6 @@
 import * as rows from 'virtual:call-table';
 import type * as z from 'zod/mini';
+import type { auditEndpoints } from '../../contract/audit/endpoints.ts';
 import type { authEndpoints } from '../../contract/auth/endpoints.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { postEndpoints } from '../../contract/posts/endpoints.ts';
@@ -10,6 +11,7 @@ import type { siteEndpoints } from '../../contract/site.ts';
  * The contract's call table as the web has it: without its schemas, which would bring 12 kB of script to every
  * first visit. The types still know them. Forms import the schemas of their fields from the contract.
  */
+export const auditCalls = rows.auditCalls as Calls<typeof auditEndpoints>;
 export const authCalls = rows.authCalls as Calls<typeof authEndpoints>;
 export const postCalls = rows.postCalls as Calls<typeof postEndpoints>;
 export const profileCalls = rows.profileCalls as Calls<typeof profileEndpoints>;

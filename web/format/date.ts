@@ -5,6 +5,15 @@ export function formatDay(day: string, language: string): string {
   );
 }
 
+/** An instant to the second, where the order of events matters. */
+export function formatMoment(instant: string, language: string): string {
+  return new Intl.DateTimeFormat(language, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    timeZone: 'Asia/Shanghai',
+  }).format(new Date(instant));
+}
+
 /** An instant as the campus reads it. */
 export function formatInstant(instant: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'Asia/Shanghai' }).format(

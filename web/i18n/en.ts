@@ -1,3 +1,4 @@
+import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
@@ -5,7 +6,7 @@ import { landing } from './en/landing.ts';
 import { posts } from './en/posts.ts';
 import { profile } from './en/profile.ts';
 
-export const en = { common, auth, landing, posts, profile, errors };
+export const en = { common, audit, auth, landing, posts, profile, errors };
 
 /** All texts of the site. English sets the shape: a text that another language lacks is a type error. */
 export type Texts = typeof en;

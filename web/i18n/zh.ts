@@ -1,4 +1,5 @@
 import type { Texts } from './en.ts';
+import { audit } from './zh/audit.ts';
 import { auth } from './zh/auth.ts';
 import { common } from './zh/common.ts';
 import { errors } from './zh/errors.ts';
@@ -6,4 +7,4 @@ import { landing } from './zh/landing.ts';
 import { posts } from './zh/posts.ts';
 import { profile } from './zh/profile.ts';
 
-export const zh: Texts = { common, auth, landing, posts, profile, errors };
+export const zh: Texts = { common, audit, auth, landing, posts, profile, errors };

@@ -6,6 +6,7 @@ export const settings = {
     label: 'Moderation',
     posts: 'Resolve Pending Posts',
     updates: 'Resolve Pending User Updates',
+    trail: 'Audit trail',
   },
 
   decision: {

@@ -8,6 +8,7 @@ export const settings: Texts['profile']['settings'] = {
     label: '审核',
     posts: '处理待审核帖子',
     updates: '处理待审核资料',
+    trail: '操作记录',
   },
 
   decision: {
