@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { shanghaiDay } from '../contract/posts/fields.ts';
+import { shanghaiDay } from '../contract/posts/terms.ts';
 import { hashPassword } from '../server/auth/password.ts';
 import { setRole } from '../server/auth/appoint-admins.ts';
 import { members } from '../server/db/schema.ts';

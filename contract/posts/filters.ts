@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { page, text } from '../wire.ts';
-import { categories } from './fields.ts';
+import { categories } from './terms.ts';
 
 /** The five filters of market and search: the labels themselves are the wire's values (decisions W3). */
 

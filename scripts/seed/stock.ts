@@ -1,4 +1,4 @@
-import type { Category, Currency, PostType } from '../../contract/posts/fields.ts';
+import type { Category, Currency, PostType } from '../../contract/posts/terms.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import type { authors } from './people.ts';
 import type { PictureKind } from './pictures.ts';

@@ -12,7 +12,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import type { Category, Currency, PostType, PriceBasis } from '../../contract/posts/fields.ts';
+import type { Category, Currency, PostType, PriceBasis } from '../../contract/posts/terms.ts';
 import type { Status } from '../../contract/posts/status.ts';
 
 /**

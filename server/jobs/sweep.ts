@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { shanghaiDay } from '../../contract/posts/fields.ts';
+import { shanghaiDay } from '../../contract/posts/terms.ts';
 import type { Db } from '../db/open.ts';
 import { sweepFiles } from '../images/keep.ts';
 import type { ImageStore } from '../images/store.ts';

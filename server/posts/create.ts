@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
-import { isLaterDay, shanghaiDay, type PostForm } from '../../contract/posts/fields.ts';
+import { type PostForm } from '../../contract/posts/fields.ts';
+import { isLaterDay, shanghaiDay } from '../../contract/posts/terms.ts';
 import { canMove } from '../../contract/posts/status.ts';
 import { record, type Caller } from '../db/audit.ts';
 import { posts } from '../db/schema.ts';

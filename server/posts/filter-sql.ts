@@ -1,4 +1,4 @@
-import { categories, postTypes, type PostType } from '../../contract/posts/fields.ts';
+import { categories, postTypes, type PostType } from '../../contract/posts/terms.ts';
 import type { Filters, Order } from '../../contract/posts/filters.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
 

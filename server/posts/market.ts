@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { categories, postTypes, shanghaiDay } from '../../contract/posts/fields.ts';
+import { categories, postTypes, shanghaiDay } from '../../contract/posts/terms.ts';
 import { pageSize, type Filters } from '../../contract/posts/filters.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
 import type { JsonText } from '../http/route.ts';

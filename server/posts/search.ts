@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { shanghaiDay } from '../../contract/posts/fields.ts';
+import { shanghaiDay } from '../../contract/posts/terms.ts';
 import { pageSize, type Filters } from '../../contract/posts/filters.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';

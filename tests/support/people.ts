@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
-import { addMonths, shanghaiDay } from '../../contract/posts/fields.ts';
+import { addMonths, shanghaiDay } from '../../contract/posts/terms.ts';
 import { Client, type Answer } from './client.ts';
 import type { Mailbox } from './mailbox.ts';
 

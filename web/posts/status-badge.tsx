@@ -1,4 +1,4 @@
-import { shanghaiDay } from '../../contract/posts/fields.ts';
+import { shanghaiDay } from '../../contract/posts/terms.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import { useText } from '../i18n/language.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react';
-import { limits } from '../../contract/posts/fields.ts';
+import { limits } from '../../contract/posts/terms.ts';
 import { length } from '../../contract/wire.ts';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';

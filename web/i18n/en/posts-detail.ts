@@ -1,4 +1,4 @@
-import type { PostType } from '../../../contract/posts/fields.ts';
+import type { PostType } from '../../../contract/posts/terms.ts';
 
 export const detail = {
   heading: (type: PostType, title: string) => `${type}ing: ${title}`,

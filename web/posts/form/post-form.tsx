@@ -1,6 +1,6 @@
 import type { FormEventHandler } from 'react';
 import { Link } from 'wouter';
-import { postTypes } from '../../../contract/posts/fields.ts';
+import { postTypes } from '../../../contract/posts/terms.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';

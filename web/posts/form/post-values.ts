@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
+import { day, postForm } from '../../../contract/posts/fields.ts';
 import {
   addMonths,
-  day,
   isLaterDay,
   limits,
-  postForm,
   shanghaiDay,
   type Category,
   type Currency,
   type PostType,
   type PriceBasis,
-} from '../../../contract/posts/fields.ts';
+} from '../../../contract/posts/terms.ts';
 import type { Status } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { readDraft } from '../../form/draft.ts';
