@@ -9,6 +9,7 @@ import { consumeCodeSession, findCodeSession, spendTry } from './codes.ts';
 import { memberOf } from './sign-up.ts';
 
 interface Candidate extends Record<string, unknown> {
+  id: string;
   email: string;
   username: string;
   password_hash: string;
@@ -27,9 +28,11 @@ export async function verifyEmail(
   });
   try {
     await deps.db.transaction(async (tx) => {
+      // All sign-ups of the address, in one order: two of them verified at once must not wait for each other.
       const found = await tx.execute<Candidate>(sql`
-        select email, username, password_hash from sign_ups where id = ${session.sign_up_id} for update`);
-      const [candidate] = found.rows;
+        select id, email, username, password_hash from sign_ups
+        where lower(email) = lower(${session.email}) order by id for update`);
+      const candidate = found.rows.find((row) => row.id === session.sign_up_id);
       if (!candidate || !(await consumeCodeSession(tx, session.id))) throw new CallerError('no_code_session');
       const [made] = await tx
         .insert(members)
@@ -68,7 +71,7 @@ export async function sendNewCode(deps: Deps, token: string | undefined): Promis
     await tx.execute(sql`update code_sessions set code_asked_at = now() where id = ${session.id}`);
     if (session.sign_up_id !== null) {
       const found = await tx.execute<Candidate>(sql`
-        select email, username, password_hash from sign_ups where id = ${session.sign_up_id}`);
+        select id, email, username, password_hash from sign_ups where id = ${session.sign_up_id}`);
       const username = found.rows[0]?.username ?? '';
       await enqueueMail(tx, 'verify', session.email, { codeSessionId: session.id, username });
     } else if (session.member_id !== null) {

@@ -2,6 +2,7 @@ import { Check, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { UserUpdate } from '../../contract/profile/views.ts';
 import { forgetDraft, keepDraft, readDraft } from '../form/draft.ts';
+import { ReasonForm } from '../form/reason-form.tsx';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,7 +10,6 @@ import { showToast } from '../ui/toast-store.ts';
 import { DecisionFailure } from './decision-failure.tsx';
 import { UpdateChanges } from './update-changes.tsx';
 import styles from './update-card.module.css';
-import { UpdateDenial } from './update-denial.tsx';
 import { useDecision } from './updates-api.ts';
 
 interface Props {
@@ -72,20 +72,29 @@ export function UpdateCard({ request, onDone }: Props) {
       </div>
       {approve.isError && <DecisionFailure failure={approve.error} onRetry={sendApproval} />}
       {denying && (
-        <UpdateDenial
+        <ReasonForm
+          className={styles.denial}
+          texts={{
+            label: updates.denyReason,
+            help: updates.denyHelp,
+            reasons: updates.reasons,
+            confirm: updates.confirmDeny,
+          }}
+          commonReasons={updates.commonReasons}
           reason={reason}
           onReason={(text) => {
             setReason(text);
             keepDraft(draft, { reason: text });
           }}
           busy={deny.isPending}
-          failure={deny.error}
-          onDeny={sendDenial}
+          onConfirm={sendDenial}
           onCancel={() => {
             setDenying(false);
             denyButton.current?.focus();
           }}
-        />
+        >
+          {deny.isError && <DecisionFailure failure={deny.error} onRetry={sendDenial} />}
+        </ReasonForm>
       )}
     </article>
   );

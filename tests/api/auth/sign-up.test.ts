@@ -124,23 +124,26 @@ test('a taken username is said plainly, whatever its case', async () => {
   });
 });
 
-test('of two sign-ups with one name and e-mail exactly one becomes a member', async () => {
-  const person = valid();
-  const clients = [new Client(server.url), new Client(server.url)] as const;
-  const [first, second] = await Promise.all(clients.map((client) => signUp(person, client)));
-  expect([first?.status, second?.status]).toEqual([200, 200]);
-  await server.mailbox.newest(person.email, 2);
-  const mails = await server.mailbox.all(person.email);
-  const codes = mails.map((mail) => /\d{6}/.exec(mail.subject ?? '')?.[0] ?? '');
-  // Either code may belong to either browser.
-  const tries = clients.flatMap((client) =>
-    codes.map((verificationCode) => client.call(authEndpoints.verifyUser, { verificationCode })),
-  );
-  const answers = await Promise.all(tries);
-  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-  expect(answers.every((answer) => answer.status < 500)).toBe(true);
-  const rows = await server.database.sql('select 1 from members where lower(email) = lower($1)', [
-    person.email,
-  ]);
-  expect(rows).toHaveLength(1);
-});
+test.each(Array.from({ length: 8 }, (_, round) => round))(
+  'of two sign-ups with one name and e-mail exactly one becomes a member (round %i)',
+  async () => {
+    const person = valid();
+    const clients = [new Client(server.url), new Client(server.url)] as const;
+    const signedUp = await Promise.all(clients.map((client) => signUp(person, client)));
+    expect(signedUp.map((answer) => answer.status)).toEqual([200, 200]);
+    await server.mailbox.newest(person.email, 2);
+    const mails = await server.mailbox.all(person.email);
+    const codes = mails.map((mail) => /\d{6}/.exec(mail.subject ?? '')?.[0] ?? '');
+    // Either code may belong to either browser.
+    const tries = clients.flatMap((client) =>
+      codes.map((verificationCode) => client.call(authEndpoints.verifyUser, { verificationCode })),
+    );
+    const statuses = (await Promise.all(tries)).map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(Math.max(...statuses)).toBeLessThan(500);
+    const rows = await server.database.sql('select 1 from members where lower(email) = lower($1)', [
+      person.email,
+    ]);
+    expect(rows).toHaveLength(1);
+  },
+);

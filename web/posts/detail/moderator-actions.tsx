@@ -1,13 +1,13 @@
 import { Check, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { forgetDraft, keepDraft, readDraft } from '../../form/draft.ts';
+import { ReasonForm } from '../../form/reason-form.tsx';
 import { useText } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { usePostAction } from '../api.ts';
 import { ActionFailure } from './action-failure.tsx';
 import styles from './actions.module.css';
-import { DenyForm } from './deny-form.tsx';
 
 interface Props {
   post: { post_id: string };
@@ -34,6 +34,9 @@ export function ModeratorActions({ post, onDone }: Props) {
     onDone();
   });
   const postId = post.post_id;
+  const sendDenial = () => {
+    if (!approve.isPending) deny.mutate({ postId, denyReason: reason });
+  };
 
   return (
     <section className={styles.block} aria-label={moderate.label} tabIndex={-1}>
@@ -64,22 +67,28 @@ export function ModeratorActions({ post, onDone }: Props) {
         <ActionFailure failure={approve.error} onRetry={() => approve.mutate({ postId })} />
       )}
       {denying && (
-        <DenyForm
+        <ReasonForm
+          texts={{
+            label: moderate.denyReason,
+            help: moderate.denyHelp,
+            reasons: moderate.reasons,
+            confirm: moderate.confirmDeny,
+          }}
+          commonReasons={moderate.common}
           reason={reason}
           onReason={(text) => {
             setReason(text);
             keepDraft(draft, { reason: text });
           }}
           busy={deny.isPending}
-          failure={deny.error}
-          onDeny={() => {
-            if (!approve.isPending) deny.mutate({ postId, denyReason: reason });
-          }}
+          onConfirm={sendDenial}
           onCancel={() => {
             setDenying(false);
             denyButton.current?.focus();
           }}
-        />
+        >
+          {deny.isError && <ActionFailure failure={deny.error} onRetry={sendDenial} />}
+        </ReasonForm>
       )}
     </section>
   );

@@ -1,19 +1,24 @@
-import type { SubmitEvent } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { limits } from '../../contract/posts/terms.ts';
 import { length } from '../../contract/wire.ts';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import { TextArea } from '../ui/text-area.tsx';
-import { DecisionFailure } from './decision-failure.tsx';
-import styles from './update-card.module.css';
+import styles from './reason-form.module.css';
 
 interface Props {
+  texts: { label: string; help: string; reasons: string; confirm: string };
+  /** To pick from; what is picked stands beside what was typed and can be edited. */
+  commonReasons: readonly string[];
   reason: string;
   onReason: (reason: string) => void;
   busy: boolean;
-  failure: unknown;
-  onDeny: () => void;
+  onConfirm: () => void;
   onCancel: () => void;
+  className?: string | undefined;
+  /** Why the last try failed. */
+  children: ReactNode;
 }
 
 /** The form was opened by a press to write in it. */
@@ -21,26 +26,26 @@ function focus(area: HTMLTextAreaElement | null) {
   area?.focus();
 }
 
-/** Beside what was typed, never in its place. */
 function toggled(reason: string, common: string): string {
   if (reason.includes(common)) return reason.replace(common, '').trim();
   return `${reason.trimEnd()}\n${common}`.trimStart();
 }
 
-export function UpdateDenial({ reason, onReason, busy, failure, onDeny, onCancel }: Props) {
-  const { profile, common, errors } = useText();
-  const { updates } = profile;
+/** A deny reason: of a post or of a profile update. */
+export function ReasonForm(props: Props) {
+  const { texts, commonReasons, reason, onReason, busy, onConfirm, onCancel, className, children } = props;
+  const { common, errors } = useText();
   const used = length(reason.trim());
   const tooLong = used > limits.denyReason;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!tooLong && !busy) onDeny();
+    if (!tooLong && !busy) onConfirm();
   };
   return (
-    <form className={styles.denial} noValidate onSubmit={submit}>
+    <form className={classes(styles.form, className)} noValidate onSubmit={submit}>
       <TextArea
-        label={updates.denyReason}
-        help={updates.denyHelp}
+        label={texts.label}
+        help={texts.help}
         ref={focus}
         rows={2}
         value={reason}
@@ -48,28 +53,28 @@ export function UpdateDenial({ reason, onReason, busy, failure, onDeny, onCancel
         counter={{ used, limit: limits.denyReason, label: common.counter }}
         error={tooLong ? errors.byCode.deny_reason_length : undefined}
       />
-      <fieldset className={styles.reasons} aria-label={updates.reasons}>
-        {updates.commonReasons.map((common) => (
+      <fieldset className={styles.reasons} aria-label={texts.reasons}>
+        {commonReasons.map((one) => (
           <button
-            key={common}
+            key={one}
             type="button"
             className={styles.reason}
-            aria-pressed={reason.includes(common)}
-            onClick={() => onReason(toggled(reason, common))}
+            aria-pressed={reason.includes(one)}
+            onClick={() => onReason(toggled(reason, one))}
           >
-            {common}
+            {one}
           </button>
         ))}
       </fieldset>
       <div className={styles.buttons}>
         <Button type="submit" tone="danger" busy={busy} busyLabel={common.working}>
-          {updates.confirmDeny}
+          {texts.confirm}
         </Button>
         <Button tone="quiet" onClick={onCancel}>
           {common.cancel}
         </Button>
       </div>
-      {failure !== null && <DecisionFailure failure={failure} onRetry={onDeny} />}
+      {children}
     </form>
   );
 }
