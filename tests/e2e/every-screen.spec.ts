@@ -13,7 +13,8 @@ const looks = [
 
 for (const [colorScheme, locale, language] of looks) {
   test.describe(`${colorScheme}, ${language}`, () => {
-    test.use({ colorScheme, locale });
+    // Without motion: a colour half-way between two has no contrast to judge.
+    test.use({ colorScheme, locale, contextOptions: { reducedMotion: 'reduce' } });
     // The verification page asks for a code session that is not there.
     test.use({ allowedConsole: /check-verification-code-session-exists/ });
 
@@ -72,6 +73,27 @@ for (const [colorScheme, locale, language] of looks) {
       ]) {
         await look(page, path);
       }
+    });
+
+    test('dialogs', async ({ page, member, other, admin }) => {
+      const words = {
+        en: { connect: 'Connect', own: ['Deal made!', 'Archive', 'Delete'], close: 'Close account' },
+        zh: { connect: '联系', own: ['成交！', '归档', '删除'], close: '注销账号' },
+      }[language];
+      const opened = async (name: string) => {
+        await test.step(name, async () => {
+          await page.getByRole('button', { name, exact: true }).click();
+          await expect(page.getByRole('dialog')).toBeVisible();
+          await expectAccessible(page);
+          await page.keyboard.press('Escape');
+        });
+      };
+      await page.goto(`/post/${await publishPost(other, admin)}`);
+      await opened(words.connect);
+      await page.goto(`/post/${await publishPost(member, admin)}`);
+      for (const name of words.own) await opened(name);
+      await page.goto('/settings');
+      await opened(words.close);
     });
 
     test('for admins', async ({ page, admin }) => {

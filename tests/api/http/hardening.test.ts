@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { Client as Postgres } from 'pg';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { createPost, joinAs, password } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** Rules of the security page that ordinary journeys never meet. */
+
+const running: TestServer[] = [];
+async function start(env: Record<string, string> = {}) {
+  const server = await startServer({ env });
+  running.push(server);
+  return server;
+}
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+
+test('under https the cookie is Secure and bound to this very host, and browsers are told to stay', async () => {
+  const port = await freePort();
+  const server = await start({ PUBLIC_URL: 'https://exchange.test.edu', PORT: port });
+  const client = new Client(`http://127.0.0.1:${port}`);
+  const site = { url: client.url, mailbox: server.mailbox };
+  await joinAs(site, 'secure_one');
+  const answer = await client.call(authEndpoints.logIn, { usernameOrEmail: 'secure_one', password });
+  expect(answer.headers.getSetCookie()[0]).toMatch(
+    /^__Host-session=.*Path=\/; HttpOnly; Secure; SameSite=Lax/,
+  );
+  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+  expect(await client.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
+});
+
+/** The greeting names the public address, so the port must be known before. */
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return String(port);
+}
+
+test('sixty writes and three hundred reads a minute', async () => {
+  const server = await start({ RATE_LIMIT: 'on' });
+  const member = await joinAs(server);
+  const postId = await createPost(member);
+  const minute = 'to_timestamp(floor(extract(epoch from now()) / 60) * 60)';
+  const [row] = await server.database.sql<{ id: string }>('select id from members where username = $1', [
+    member.username,
+  ]);
+  for (const [limit, count] of [
+    ['write', 60],
+    ['read', 300],
+  ] as const) {
+    for (const offset of [0, 60]) {
+      await server.database.sql(
+        `insert into rate_counters (key, window_start, count) values ($1, ${minute} + make_interval(secs => $2), $3)
+         on conflict (key, window_start) do update set count = $3`,
+        [`${limit}:60:${row?.id ?? ''}`, offset, count],
+      );
+    }
+  }
+  expect(await member.call(postEndpoints.save, { postId })).toMatchObject({ status: 429, code: 'too_many' });
+  expect(await member.call(postEndpoints.market)).toMatchObject({ status: 429, code: 'too_many' });
+});
+
+test('a lock that is held too long is told as busy, and nothing is half done', async () => {
+  const server = await start();
+  const member = await joinAs(server);
+  const postId = await createPost(member);
+  const holder = new Postgres({ connectionString: server.database.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from posts where id = $1 for update', [postId]);
+  const answer = await member.call(postEndpoints.edit, { postId, price: '1' });
+  expect(answer).toMatchObject({ status: 503, code: 'busy' });
+  expect(answer.headers.get('retry-after')).toBeTruthy();
+  await holder.query('rollback');
+  await holder.end();
+  expect((await member.call(postEndpoints.full, { postId })).body).toMatchObject({ price: '45.5' });
+});
+
+test('a burst of logins is queued to a bound, the rest is asked to come back', async () => {
+  const server = await start();
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, () =>
+      new Client(server.url).call(authEndpoints.logIn, {
+        usernameOrEmail: 'nobody',
+        password: 'wrong-guess',
+      }),
+    ),
+  );
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect(count(401) + count(503)).toBe(300);
+  expect(count(401)).toBeGreaterThan(100);
+  expect(count(503)).toBeGreaterThan(0);
+});
+
+test('a database that restarts does not end the process', async () => {
+  const server = await start();
+  const member = await joinAs(server);
+  await server.database.sql(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'campus-exchange' and datname = current_database()",
+  );
+  await waitFor(async () => {
+    const { status } = await member.call(postEndpoints.market);
+    expect([200, 503]).toContain(status);
+    if (status !== 200) throw new Error('not back yet');
+  });
+  expect(server.process.exitCode).toBeNull();
+});
+
+test('a failure of our own says nothing but that, and is found in the log by its number', async () => {
+  const server = await start();
+  const member = await joinAs(server);
+  const postId = await createPost(member);
+  await server.database.sql('alter table saves rename column saved_at to gone');
+  await server.database.sql('alter table saves rename to elsewhere');
+  const { status, body } = await member.call(postEndpoints.save, { postId });
+  expect(status).toBe(500);
+  expect(body).toEqual({
+    message: 'Something went wrong. Please try again later.',
+    code: 'server_error',
+    requestId: expect.any(String) as string,
+  });
+  await waitFor(() => expect(server.output()).toContain(String(body['requestId'])));
+  expect(server.output()).not.toContain('params:');
+});
