@@ -37,16 +37,13 @@ export function openSmtp(url: string): Transport {
 /** Without SMTP_URL mails become .eml files, newest last by name, for development and demonstration. */
 export async function openMailFolder(folder: string): Promise<Transport> {
   await mkdir(folder, { recursive: true });
-  let last = 0;
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     deliver: async (letter) => {
       const { message } = await transport.sendMail(letter);
-      // Never before the last one, even where the clock is set back.
-      last = Math.max(Date.now(), last + 1);
-      const stamp = new Date(last).toISOString().replaceAll(':', '-');
-      const name = `${stamp}-${randomBytes(4).toString('hex')}.eml`;
-      const temporary = join(folder, `.${name}`);
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;
+      // Not an .eml until it is whole: whoever watches the folder would count it twice.
+      const temporary = join(folder, `${name}.unfinished`);
       await writeFile(temporary, message as Buffer);
       await rename(temporary, join(folder, name));
     },
