@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, mkdtemp, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { syncFolder, writeDurably } from '../disk/durable.ts';
 import { chooseAccount, runAs } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { codeOf, isAlive } from './embedded-process.ts';
@@ -26,7 +27,7 @@ export async function createData(dataDir: string, binaries: Binaries, unshare: s
   const draft = await mkdtemp(path.join(dataDir, `${halfMade}${process.pid}-`));
   underway.add(draft);
   try {
-    await writeDurably(path.join(draft, 'password'), randomBytes(24).toString('hex'));
+    await writeDurably(path.join(draft, 'password'), randomBytes(24).toString('hex'), 0o600);
     await initdb(draft, binaries, unshare);
     await moveInto(draft, home);
     await syncFolder(dataDir);
@@ -109,26 +110,5 @@ async function isComplete(home: string): Promise<boolean> {
       `${home} cannot be read (${codeOf(error)}). Start the app as the user who made it, or set DATA_DIR to another folder.`,
       { cause: error },
     );
-  }
-}
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

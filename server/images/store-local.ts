@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CallerError } from '../../contract/errors.ts';
+import { syncFolder, writeDurably } from '../disk/durable.ts';
 import { isImageFile } from './store.ts';
 import type { ImageStore } from './store.ts';
 
@@ -23,7 +24,7 @@ export async function openLocalStore(folder: string): Promise<ImageStore> {
       const path = pathOf(fileName);
       const partial = join(folder, `${randomBytes(8).toString('hex')}${partialSuffix}`);
       try {
-        await writeDurably(partial, bytes);
+        await writeDurably(partial, bytes, 0o640);
         await rename(partial, path);
         await syncFolder(folder);
       } catch (error) {
@@ -57,27 +58,6 @@ export async function openLocalStore(folder: string): Promise<ImageStore> {
       }
     },
   };
-}
-
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx', 0o640);
-  try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Makes the rename itself survive a crash. Windows cannot sync a folder and does not need it. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Left behind by a process that was killed while writing; younger ones may belong to a living process. */

@@ -5,6 +5,7 @@ import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { largeImage, sampleImage } from '../../support/image-samples.ts';
 import { createPost, joinAs, joinAsAdmin, uniqueName, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { approveUpdate, askUpdate, infoOf, openRequestOf } from '../../support/updates.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -14,40 +15,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const info = async (who: Person) => (await who.call(profileEndpoints.info)).body;
-const ask = (who: Person, more: Record<string, unknown> = {}) =>
-  who.call(profileEndpoints.requestUpdate, {
-    username: who.username,
-    defaultProfileImageExists: 'true',
-    defaultWechatQRCodeExists: 'true',
-    ...more,
-  });
-const openRequest = async (who: Person) => {
-  const all = (await admin.call(profileEndpoints.listUpdates)).body as Record<string, string | null>[];
-  return all.find((request) => request['username'] === who.username);
-};
-const approve = (request: Record<string, string | null> | undefined, more: object = {}) =>
-  admin.call(profileEndpoints.approveUpdate, {
-    requestId: request?.['request_id'],
-    requester_user_id: request?.['user_id'],
-    newUsername: request?.['new_username'],
-    newProfileImage: request?.['new_profile_image'],
-    newWechatQRCodeImage: request?.['new_wechat_qr_code_image'],
-    ...more,
-  });
-
 describe('denying', () => {
   test('keeps everything as it was, says why, and the banner stays until closed or the next request', async () => {
     const member = await joinAs(server);
-    await ask(member, { username: uniqueName('never'), profileImage: sampleImage('png') });
-    const request = await openRequest(member);
+    await askUpdate(member, { username: uniqueName('never'), profileImage: sampleImage('png') });
+    const request = await openRequestOf(member, admin);
     const denied = await admin.call(profileEndpoints.denyUpdate, {
       requestId: request?.['request_id'],
       requester_user_id: request?.['user_id'],
       denyReason: 'Please show your face',
     });
     expect(denied).toMatchObject({ status: 200 });
-    expect(await info(member)).toMatchObject({
+    expect(await infoOf(member)).toMatchObject({
       username: member.username,
       profile_image: null,
       update_result: 'denied',
@@ -55,8 +34,8 @@ describe('denying', () => {
       username_changeable_at: null,
     });
     expect((await admin.fetch(`/${request?.['new_profile_image'] ?? ''}`)).status).toBe(404);
-    await ask(member, { username: uniqueName('again') });
-    expect(await info(member)).toMatchObject({
+    await askUpdate(member, { username: uniqueName('again') });
+    expect(await infoOf(member)).toMatchObject({
       update_result: null,
       update_denied_reason: null,
       pending_update: true,
@@ -65,8 +44,8 @@ describe('denying', () => {
 
   test('once, and only what exists', async () => {
     const member = await joinAs(server);
-    await ask(member, { username: uniqueName('once') });
-    const requestId = (await openRequest(member))?.['request_id'];
+    await askUpdate(member, { username: uniqueName('once') });
+    const requestId = (await openRequestOf(member, admin))?.['request_id'];
     const answers = await Promise.all([
       admin.call(profileEndpoints.denyUpdate, { requestId, denyReason: '' }),
       admin.call(profileEndpoints.denyUpdate, { requestId, denyReason: '' }),
@@ -89,33 +68,41 @@ describe('approving is refused', () => {
     ['requester_user_id', '1234567'],
   ])('where %s differs from the stored request', async (field, value) => {
     const member = await joinAs(server);
-    await ask(member, { profileImage: sampleImage('png') });
-    const request = await openRequest(member);
-    expect(await approve(request, { [field]: value })).toMatchObject({ status: 409, code: 'update_differs' });
-    expect(await info(member)).toMatchObject({ pending_update: true });
+    await askUpdate(member, { profileImage: sampleImage('png') });
+    const request = await openRequestOf(member, admin);
+    expect(await approveUpdate(admin, request, { [field]: value })).toMatchObject({
+      status: 409,
+      code: 'update_differs',
+    });
+    expect(await infoOf(member)).toMatchObject({ pending_update: true });
     const prefixed = {
       newProfileImage: `/uploads/${String(request?.['new_profile_image']).split('/').at(-1) ?? ''}`,
     };
-    expect(await approve(request, prefixed)).toMatchObject({ status: 200 });
+    expect(await approveUpdate(admin, request, prefixed)).toMatchObject({ status: 200 });
   });
 
   test('where the name was taken meanwhile; the request stays open', async () => {
     const name = uniqueName('wanted');
     const [member, rival] = await Promise.all([joinAs(server), joinAs(server)]);
-    await ask(member, { username: name });
-    await ask(rival, { username: name.toUpperCase() });
-    expect(await approve(await openRequest(rival))).toMatchObject({ status: 200 });
-    expect(await approve(await openRequest(member))).toMatchObject({ status: 409, code: 'username_taken' });
-    expect(await info(member)).toMatchObject({ pending_update: true });
+    await askUpdate(member, { username: name });
+    await askUpdate(rival, { username: name.toUpperCase() });
+    expect(await approveUpdate(admin, await openRequestOf(rival, admin))).toMatchObject({ status: 200 });
+    expect(await approveUpdate(admin, await openRequestOf(member, admin))).toMatchObject({
+      status: 409,
+      code: 'username_taken',
+    });
+    expect(await infoOf(member)).toMatchObject({ pending_update: true });
   });
 });
 
 describe('asking is refused', () => {
   test('while a request is open, also for two at once', async () => {
     const member = await joinAs(server);
-    const answers = await Promise.all([1, 2, 3].map(() => ask(member, { profileImage: sampleImage('png') })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => askUpdate(member, { profileImage: sampleImage('png') })),
+    );
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
-    const late = await ask(member, { username: uniqueName('late') });
+    const late = await askUpdate(member, { username: uniqueName('late') });
     expect(late).toMatchObject({
       status: 409,
       message: 'Pending update from admin, so cannot update settings for now.',
@@ -127,26 +114,26 @@ describe('asking is refused', () => {
     const files = () => readdir(join(server.dataDir, 'uploads'));
     const before = await files();
     const png = sampleImage('png');
-    expect(await ask(member)).toMatchObject({ status: 400, code: 'update_empty' });
+    expect(await askUpdate(member)).toMatchObject({ status: 400, code: 'update_empty' });
     const words = 'Username should only contain alphanumerical values and underscores.';
-    expect(await ask(member, { username: 'bad name', profileImage: png })).toMatchObject({
+    expect(await askUpdate(member, { username: 'bad name', profileImage: png })).toMatchObject({
       status: 400,
       message: words,
     });
-    expect(await ask(member, { username: other.username, profileImage: png })).toMatchObject({
+    expect(await askUpdate(member, { username: other.username, profileImage: png })).toMatchObject({
       status: 409,
       code: 'username_taken',
     });
-    const large = await ask(member, { profileImage: largeImage('jpg') });
+    const large = await askUpdate(member, { profileImage: largeImage('jpg') });
     expect(large).toMatchObject({
       status: 413,
       message: 'File exceeds the file size limit.',
       body: { field: 'profileImage' },
     });
     const broken = { fileName: 'a.png', bytes: png.bytes.subarray(0, 60) };
-    expect((await ask(member, { profileImage: png, wechatQRCodeImage: broken })).status).toBe(400);
+    expect((await askUpdate(member, { profileImage: png, wechatQRCodeImage: broken })).status).toBe(400);
     expect(await files()).toEqual(before);
-    expect(await info(member)).toMatchObject({ pending_update: false });
+    expect(await infoOf(member)).toMatchObject({ pending_update: false });
   });
 });
 

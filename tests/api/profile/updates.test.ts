@@ -4,6 +4,7 @@ import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { joinAs, joinAsAdmin, publishPost, uniqueName, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { approveUpdate, askUpdate, infoOf, openRequestOf } from '../../support/updates.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -13,31 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const info = async (who: Person) => (await who.call(profileEndpoints.info)).body;
-const ask = (who: Person, more: Record<string, unknown> = {}) =>
-  who.call(profileEndpoints.requestUpdate, {
-    username: who.username,
-    defaultProfileImageExists: 'true',
-    defaultWechatQRCodeExists: 'true',
-    ...more,
-  });
-const openRequest = async (who: Person) => {
-  const all = (await admin.call(profileEndpoints.listUpdates)).body as Record<string, string | null>[];
-  return all.find((request) => request['username'] === who.username);
-};
-const approve = (request: Record<string, string | null> | undefined, more: object = {}) =>
-  admin.call(profileEndpoints.approveUpdate, {
-    requestId: request?.['request_id'],
-    requester_user_id: request?.['user_id'],
-    newUsername: request?.['new_username'],
-    newProfileImage: request?.['new_profile_image'],
-    newWechatQRCodeImage: request?.['new_wechat_qr_code_image'],
-    ...more,
-  });
-
 test('a new member has a name and nothing else', async () => {
   const member = await joinAs(server);
-  expect(await info(member)).toMatchObject({
+  expect(await infoOf(member)).toMatchObject({
     username: member.username,
     email: member.email,
     profile_image: null,
@@ -54,13 +33,13 @@ test('a request waits for an admin, then changes name and pictures', async () =>
   const member = await joinAs(server);
   const renamed = uniqueName('renamed');
   expect(
-    await ask(member, {
+    await askUpdate(member, {
       username: renamed,
       profileImage: sampleImage('jpg'),
       wechatQRCodeImage: sampleImage('png'),
     }),
   ).toMatchObject({ status: 200 });
-  expect(await info(member)).toMatchObject({
+  expect(await infoOf(member)).toMatchObject({
     username: member.username,
     profile_image: null,
     pending_update: true,
@@ -69,7 +48,7 @@ test('a request waits for an admin, then changes name and pictures', async () =>
     (await member.call(profileEndpoints.updatePendingState, { pending_state: true })).body,
   ).toMatchObject({ pending_update: true });
 
-  const request = await openRequest(member);
+  const request = await openRequestOf(member, admin);
   expect(request).toMatchObject({
     new_username: renamed,
     profile_image_change: 'new',
@@ -80,13 +59,13 @@ test('a request waits for an admin, then changes name and pictures', async () =>
   expect((await admin.fetch(wanted)).status).toBe(200);
   expect((await stranger.fetch(wanted)).status).toBe(404);
 
-  expect(await approve(request)).toMatchObject({ status: 200 });
-  const after = await info(member);
+  expect(await approveUpdate(admin, request)).toMatchObject({ status: 200 });
+  const after = await infoOf(member);
   expect(after).toMatchObject({ username: renamed, pending_update: false, update_result: 'approved' });
   expect(after['profile_image']).toBe(request?.['new_profile_image']);
   expect(Date.parse(String(after['username_changeable_at']))).toBeGreaterThan(Date.now() + 360 * 86_400_000);
   expect((await stranger.fetch(wanted)).status).toBe(200);
-  expect(await approve(request)).toMatchObject({ status: 409, code: 'update_decided' });
+  expect(await approveUpdate(admin, request)).toMatchObject({ status: 409, code: 'update_decided' });
 
   const postId = await publishPost(member, admin);
   expect((await stranger.call(postEndpoints.full, { postId })).body).toMatchObject({
@@ -95,46 +74,46 @@ test('a request waits for an admin, then changes name and pictures', async () =>
   });
 
   await member.call(profileEndpoints.dismissDecision);
-  expect(await info(member)).toMatchObject({ update_result: null });
+  expect(await infoOf(member)).toMatchObject({ update_result: null });
 });
 
 test('the name changes once a year, pictures whenever', async () => {
   const member = await joinAs(server);
   const first = uniqueName('once');
-  await ask(member, { username: first });
-  await approve(await openRequest(member));
+  await askUpdate(member, { username: first });
+  await approveUpdate(admin, await openRequestOf(member, admin));
   member.username = first;
-  expect(await ask(member, { username: uniqueName('twice') })).toMatchObject({
+  expect(await askUpdate(member, { username: uniqueName('twice') })).toMatchObject({
     status: 409,
     code: 'username_too_soon',
   });
-  expect(await ask(member, { profileImage: sampleImage('png') })).toMatchObject({ status: 200 });
-  await approve(await openRequest(member));
+  expect(await askUpdate(member, { profileImage: sampleImage('png') })).toMatchObject({ status: 200 });
+  await approveUpdate(admin, await openRequestOf(member, admin));
   await server.database.sql(
     "update members set username_changed_at = now() - interval '1 year 1 second' where username = $1",
     [first],
   );
-  expect(await ask(member, { username: uniqueName('twice') })).toMatchObject({ status: 200 });
+  expect(await askUpdate(member, { username: uniqueName('twice') })).toMatchObject({ status: 200 });
 });
 
 test('pictures are kept, removed or replaced as the flags say, alike for both', async () => {
   const member = await joinAs(server);
-  await ask(member, { profileImage: sampleImage('png'), wechatQRCodeImage: sampleImage('png') });
-  await approve(await openRequest(member));
-  const before = await info(member);
-  await ask(member, {
+  await askUpdate(member, { profileImage: sampleImage('png'), wechatQRCodeImage: sampleImage('png') });
+  await approveUpdate(admin, await openRequestOf(member, admin));
+  const before = await infoOf(member);
+  await askUpdate(member, {
     defaultProfileImageExists: 'false',
     defaultWechatQRCodeExists: 'false',
     wechatQRCodeImage: sampleImage('jpg'),
   });
-  const request = await openRequest(member);
+  const request = await openRequestOf(member, admin);
   expect(request).toMatchObject({
     profile_image_change: 'removed',
     new_profile_image: null,
     wechat_qr_code_image_change: 'new',
   });
-  await approve(request);
-  const after = await info(member);
+  await approveUpdate(admin, request);
+  const after = await infoOf(member);
   expect(after).toMatchObject({
     profile_image: null,
     wechat_qr_code_image: request?.['new_wechat_qr_code_image'],
