@@ -9,10 +9,17 @@ import type { ErrorCode } from './errors.ts';
 // Bidirectional overrides and isolates, zero-width marks that reorder, and C0/C1 controls but tab and line feed.
 const unwanted = /(?![\t\n])\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
+const unusable = /[\0\p{Cs}]/u;
+
+/** No NUL, which PostgreSQL can not keep, and no half of a surrogate pair. */
+export function isWellFormed(value: string): boolean {
+  return !unusable.test(value);
+}
+
 /** Text that a person typed: NUL refused, control and bidi-override characters stripped, NFC (security G3). */
 export function text(code: ErrorCode = 'invalid_field') {
   return z.pipe(
-    z.string(code).check(z.refine((value) => !value.includes('\0') && value.isWellFormed(), code)),
+    z.string(code).check(z.refine((value) => isWellFormed(value), code)),
     z.transform((value: string) => value.replaceAll('\r\n', '\n').replaceAll(unwanted, '').normalize('NFC')),
   );
 }

@@ -13,7 +13,11 @@ export const paths = {
   settings: '/settings',
   pendingPosts: '/pending-post',
   pendingUpdates: '/pending-user-updates',
-  auditTrail: '/audit-trail',
+  /** What it is narrowed to stands in the address. */
+  auditTrail: (narrowing: Record<string, string | undefined> = {}) => {
+    const set = Object.entries(narrowing).filter(([, value]) => value !== undefined) as [string, string][];
+    return set.length > 0 ? `/audit-trail?${new URLSearchParams(set)}` : '/audit-trail';
+  },
   /** `next` is where to return to afterwards. */
   logIn: (next?: string) =>
     next && next !== '/market' ? `/login?next=${encodeURIComponent(next)}` : '/login',

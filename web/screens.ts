@@ -33,7 +33,7 @@ export const screens: readonly Place[] = [
   place(paths.settings, 'member', () => import('./profile/settings-screen.tsx')),
   place(paths.pendingUpdates, 'admin', () => import('./profile/pending-updates-screen.tsx')),
 
-  place(paths.auditTrail, 'admin', () => import('./audit/audit-screen.tsx')),
+  place(paths.auditTrail(), 'admin', () => import('./audit/audit-screen.tsx')),
 
   place('/login', 'visitor', () => import('./auth/log-in-screen.tsx')),
   place(paths.signUp, 'visitor', () => import('./auth/sign-up-screen.tsx')),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { page } from '../wire.ts';
+import { id } from '../wire.ts';
+import { auditViews } from './actions.ts';
 
 /** The trail of decisions, logins and changes, for admins (security, Audit). */
 
@@ -10,7 +11,10 @@ export const auditEntry = z.object({
   at: z.string(),
   actor: z.nullable(z.string()),
   action: z.string(),
+  /** Kind and id, such as `post 12`. */
   object: z.nullable(z.string()),
+  /** The title or name that it has now; null where it is gone, or a draft. */
+  object_name: z.nullable(z.string()),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
   reason: z.nullable(z.string()),
@@ -21,13 +25,22 @@ export type AuditEntry = z.output<typeof auditEntry>;
 
 export const auditPageSize = 50;
 
+export const auditQuery = z.object({
+  show: z.optional(z.enum(auditViews, 'invalid_field')),
+  /** A username. */
+  actor: z.optional(z.string('invalid_field')),
+  /** Continues after the entry with this id, so that what happens meanwhile moves nothing. */
+  before: z.optional(id),
+});
+export type AuditQuery = z.output<typeof auditQuery>;
+
 export const auditEndpoints = {
   trail: endpoint({
     method: 'GET',
     path: '/api/audit/trail',
     access: 'admin',
-    summary: 'What was decided, changed and refused, newest first; fifty a page',
-    request: z.object({ page }),
+    summary: 'What was decided, changed and refused, newest first; fifty at a time',
+    request: auditQuery,
     reply: z.array(auditEntry),
   }),
 } as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from '../wire.ts';
+import { isWellFormed, text } from '../wire.ts';
 
 /** Account fields and their rules (spec section 5, decisions A4, security G9 and G10). */
 
@@ -53,7 +53,7 @@ export function isUniversityEmail(address: string, domains: readonly string[]): 
 }
 
 export const newPassword = z.string('password_length').check(
-  z.refine((value) => !value.includes('\0') && value.isWellFormed(), 'password_forbidden'),
+  z.refine(isWellFormed, 'password_forbidden'),
   z.refine((value) => !forbiddenInPassword.test(value), 'password_forbidden'),
   z.minLength(limits.passwordMin, 'password_length'),
   z.maxLength(limits.passwordMax, 'password_length'),

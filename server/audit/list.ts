@@ -1,9 +1,19 @@
-import { sql } from 'drizzle-orm';
-import { auditPageSize, type AuditEntry } from '../../contract/audit/endpoints.ts';
+import { and, sql } from 'drizzle-orm';
+import { auditGroups } from '../../contract/audit/actions.ts';
+import { auditPageSize, type AuditEntry, type AuditQuery } from '../../contract/audit/endpoints.ts';
 import type { Db } from '../db/open.ts';
 
-/** One page of the trail, newest first; actors by the name they have now. */
-export async function listAudit(db: Db, page: number): Promise<AuditEntry[]> {
+/**
+ * Fifty entries of the trail, newest first; actors and objects by the names they have now. A draft has none:
+ * its title is its author's alone (decisions P4).
+ */
+export async function listAudit(db: Db, { show, actor, before }: AuditQuery): Promise<AuditEntry[]> {
+  const wanted = and(
+    sql`true`,
+    before === undefined ? undefined : sql`id < ${before}::bigint`,
+    show === 'refused' ? sql`outcome <> 'done'` : show && sql`action in ${auditGroups[show]}`,
+    actor ? sql`actor_id = (select id from members where lower(username) = lower(${actor}))` : undefined,
+  );
   const found = await db.execute<{ entry: AuditEntry }>(sql`
     select json_build_object(
       'audit_id', a.id::text,
@@ -11,13 +21,20 @@ export async function listAudit(db: Db, page: number): Promise<AuditEntry[]> {
       'actor', coalesce(m.username, a.actor_id::text),
       'action', a.action,
       'object', a.object,
+      'object_name', case split_part(a.object, ' ', 1)
+        when 'post' then (select p.title from posts p
+          where p.id = split_part(a.object, ' ', 2)::bigint and p.status <> 'Draft')
+        when 'member' then (select o.username from members o where o.id = split_part(a.object, ' ', 2)::bigint)
+        when 'request' then coalesce(a.before ->> 'username', m.username)
+      end,
       'before', a.before,
       'after', a.after,
       'reason', a.reason,
       'outcome', a.outcome,
       'request_id', a.request_id
     ) as entry
-    from audit a left join members m on m.id = a.actor_id
-    order by a.id desc limit ${auditPageSize} offset ${(page - 1) * auditPageSize}`);
+    from (select * from audit where ${wanted} order by id desc limit ${auditPageSize}) a
+    left join members m on m.id = a.actor_id
+    order by a.id desc`);
   return found.rows.map((row) => row.entry);
 }

@@ -4,5 +4,5 @@ import type { Serve } from '../http/route.ts';
 import { listAudit } from './list.ts';
 
 export function serveAudit(serve: Serve, deps: Deps): void {
-  serve(rows.trail, ({ input }) => listAudit(deps.db, input.page));
+  serve(rows.trail, ({ input }) => listAudit(deps.db, input));
 }

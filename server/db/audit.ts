@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../contract/audit/actions.ts';
 import type { Queryable } from './open.ts';
 import { audit } from './schema.ts';
 
@@ -8,7 +9,7 @@ export interface Caller {
 }
 
 interface Entry {
-  action: string;
+  action: AuditAction;
   /** What it was done to, such as `post 12`. Never a password, code, cookie or file byte. */
   object?: string;
   before?: unknown;

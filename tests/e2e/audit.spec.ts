@@ -1,19 +1,42 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
-import { createPost } from '../support/people.ts';
+import { createPost, uniqueName } from '../support/people.ts';
 import { enterAs, expect, expectAccessible, test } from './site.ts';
 
 test('an admin reads who decided what, when and why', async ({ page, admin, other }) => {
-  const postId = await createPost(other);
+  const title = uniqueName('Lamp');
+  const postId = await createPost(other, { title });
   await admin.call(postEndpoints.deny, { postId, denyReason: 'Blurry pictures' });
+  await admin.call(postEndpoints.approve, { postId });
   await enterAs(page, admin);
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Audit trail' }).click();
   await page.waitForURL('**/audit-trail');
-  const entry = page.getByRole('listitem').filter({ hasText: `deny-post post ${postId}` });
-  await expect(entry).toContainText('Reason: Blurry pictures');
-  await expect(entry).toContainText('status: Pending → status: Denied');
-  await expect(entry).toContainText('done');
+
+  const tabs = page.getByRole('navigation', { name: 'Parts of the trail' });
+  await tabs.getByRole('link', { name: 'Decisions' }).click();
+  await page.waitForURL('**/audit-trail?show=decisions');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Create post' })).toHaveCount(0);
+  const ofPost = page.getByRole('listitem').filter({ hasText: title });
+  const denied = ofPost.filter({ hasText: 'Deny post' });
+  await expect(denied).toContainText('Blurry pictures');
+  await denied.getByText('Details').click();
+  await expect(denied).toContainText('status: Pending');
+  await expect(denied).toContainText('status: Denied');
+  await expect(ofPost.filter({ hasText: 'Approve post' })).toContainText('refused');
   await expectAccessible(page);
+
+  await denied.getByRole('link', { name: title }).click();
+  await page.waitForURL(`**/post/${postId}`);
+  await page.goBack();
+  await tabs.getByRole('link', { name: 'All' }).click();
+  await ofPost
+    .filter({ hasText: 'Create post' })
+    .getByRole('link', { name: other.username, exact: true })
+    .click();
+  await expect(page.getByText(`Only what ${other.username} did`)).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Deny post' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Show everybody' }).click();
+  await page.waitForURL('**/audit-trail');
 });
 
 test('members are led away from it', async ({ page, member }) => {

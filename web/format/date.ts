@@ -5,11 +5,13 @@ export function formatDay(day: string, language: string): string {
   );
 }
 
-/** An instant to the second, where the order of events matters. */
-export function formatMoment(instant: string, language: string): string {
+/** The time of an instant to the second, where the order of events matters. */
+export function formatTime(instant: string, language: string): string {
   return new Intl.DateTimeFormat(language, {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
     timeZone: 'Asia/Shanghai',
   }).format(new Date(instant));
 }

@@ -1,4 +1,4 @@
-import { formatDay, formatInstant, formatMoment } from '../format/date.ts';
+import { formatDay, formatInstant, formatTime } from '../format/date.ts';
 import { formatPrice } from '../format/price.ts';
 import { relativeTime } from '../format/relative-time.ts';
 import { useLanguage, useText } from './language.ts';
@@ -12,7 +12,7 @@ export function useFormat() {
     ago: (instant: string) => relativeTime(Date.parse(instant), Date.now(), language, common.justNow),
     day: (day: string) => formatDay(day, language),
     instant: (instant: string) => formatInstant(instant, language),
-    moment: (instant: string) => formatMoment(instant, language),
+    time: (instant: string) => formatTime(instant, language),
     either: (values: string[]) => new Intl.ListFormat(language, { type: 'disjunction' }).format(values),
     number: (value: number) => new Intl.NumberFormat(language).format(value),
   };

@@ -67,7 +67,7 @@ function ModerationLinks() {
     <nav className={styles.moderation} aria-label={moderation.label}>
       <Link to={paths.pendingPosts}>{moderation.posts}</Link>
       <Link to={paths.pendingUpdates}>{moderation.updates}</Link>
-      <Link to={paths.auditTrail}>{moderation.trail}</Link>
+      <Link to={paths.auditTrail()}>{moderation.trail}</Link>
     </nav>
   );
 }

@@ -4,8 +4,12 @@ import { paths } from '../paths.ts';
 export function nextPlace(search: string): string {
   const wanted = new URLSearchParams(search).get('next');
   if (!wanted?.startsWith('/')) return paths.market;
-  const url = URL.canParse(wanted, location.origin) ? new URL(wanted, location.origin) : undefined;
-  return url?.origin === location.origin ? url.pathname + url.search + url.hash : paths.market;
+  try {
+    const url = new URL(wanted, location.origin);
+    return url.origin === location.origin ? url.pathname + url.search + url.hash : paths.market;
+  } catch {
+    return paths.market;
+  }
 }
 
 export function here(): string {

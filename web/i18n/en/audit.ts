@@ -1,10 +1,48 @@
+import type { AuditAction, AuditView } from '../../../contract/audit/actions.ts';
+
+const actions: Record<AuditAction, string> = {
+  'approve-post': 'Approve post',
+  'deny-post': 'Deny post',
+  'approve-profile-update': 'Approve profile update',
+  'deny-profile-update': 'Deny profile update',
+  'change-role': 'Change role',
+  'create-post': 'Create post',
+  'change-status': 'Change status',
+  'delete-post': 'Delete post',
+  'sign-up': 'Sign up',
+  'verify-email': 'Verify e-mail',
+  'log-in': 'Log in',
+  'reset-password': 'Reset password',
+  'change-password': 'Change password',
+  'request-profile-update': 'Ask for a profile update',
+  'close-account': 'Close account',
+  'refuse-other-site': 'Call from another site',
+};
+
+const views: Record<AuditView, string> = {
+  decisions: 'Decisions',
+  posts: 'Posts',
+  accounts: 'Accounts',
+  refused: 'Refused',
+};
+
 export const audit = {
   title: 'Audit trail',
-  lead: 'Decisions, changes, logins and refusals, newest first. Nothing here can be changed.',
-  empty: 'Nothing has happened yet.',
+  lead: 'Newest first. Nothing here can be changed.',
+  viewsLabel: 'Parts of the trail',
+  all: 'All',
+  views,
+  actions,
+  empty: 'There is nothing here yet.',
   showMore: 'Show more',
+  loadingMore: 'Loading more',
   nobody: 'nobody logged in',
-  outcomes: { done: 'done', refused: 'refused', failed: 'failed' },
-  reason: (reason: string) => `Reason: ${reason}`,
-  request: (id: string) => `Request ${id}`,
+  onlyActor: (name: string) => `Only what ${name} did`,
+  everybody: 'Show everybody',
+  outcomes: { refused: 'refused', failed: 'failed' },
+  details: 'Details',
+  before: 'Before',
+  after: 'After',
+  object: 'Object',
+  request: 'Request',
 };

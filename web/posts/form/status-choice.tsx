@@ -12,9 +12,9 @@ export function StatusChoice({ from, form }: { from: Status; form: UseFormReturn
   const { posts } = useText();
   const text = posts.form;
   const fieldError = useFieldError();
-  const options = [...new Set([from, ...choosable])]
+  // A status that is not choosable (Pending) stands first.
+  const options = [...new Set([...(choosable.includes(from) ? [] : [from]), ...choosable])]
     .filter((to) => to === from || canMove('author', from, to))
-    .toSorted((one, other) => choosable.indexOf(one) - choosable.indexOf(other))
     .map((value) => ({
       value,
       label: value === 'Archived' && from === 'Pending' ? text.withdraw : posts.status[value],

@@ -1,0 +1,76 @@
+import { Link } from 'wouter';
+import { isErrorCode } from '../../contract/errors.ts';
+import type { AuditEntry } from '../../contract/audit/endpoints.ts';
+import { useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { paths } from '../paths.ts';
+import { Badge } from '../ui/badge.tsx';
+import styles from './audit-entry.module.css';
+
+const tones = { refused: 'amber', failed: 'red' } as const;
+
+/** One line of the trail: when, what, to what, by whom; why, and the rest when asked. */
+export function Entry({ entry }: { entry: AuditEntry }) {
+  const { audit, errors } = useText();
+  const { time } = useFormat();
+  const { actor, outcome, reason } = entry;
+  const actions: Record<string, string> = audit.actions;
+  return (
+    <li className={styles.entry}>
+      <time dateTime={entry.at} className={styles.time}>
+        {time(entry.at)}
+      </time>
+      <div className={styles.act}>
+        <p>
+          <strong>{actions[entry.action] ?? entry.action}</strong> <What entry={entry} />{' '}
+          {outcome !== 'done' && <Badge tone={tones[outcome]}>{audit.outcomes[outcome]}</Badge>}
+        </p>
+        {reason && (
+          <p className={styles.reason}>
+            {outcome === 'refused' && isErrorCode(reason) ? errors.byCode[reason] : reason}
+          </p>
+        )}
+        <p className={styles.actor}>
+          {actor ? <Link to={paths.auditTrail({ actor })}>{actor}</Link> : audit.nobody}
+        </p>
+        <Details entry={entry} />
+      </div>
+    </li>
+  );
+}
+
+/** By name, with the way there where there is one. Who acts on himself is named once. */
+function What({ entry: { object, object_name: name, actor } }: { entry: AuditEntry }) {
+  const [kind, id] = object?.split(' ') ?? [];
+  if (kind === 'post' && id && name) return <Link to={paths.post(id)}>{name}</Link>;
+  return name && name !== actor ? name : kind === 'member' ? null : object;
+}
+
+function Details({ entry }: { entry: AuditEntry }) {
+  const { audit } = useText();
+  const rows = [
+    [audit.before, valuesOf(entry.before)],
+    [audit.after, valuesOf(entry.after)],
+    [audit.object, entry.object],
+    [audit.request, entry.request_id],
+  ].filter(([, value]) => value);
+  return (
+    <details className={styles.details}>
+      <summary>{audit.details}</summary>
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function valuesOf(values: AuditEntry['before']): string {
+  return Object.entries(values ?? {})
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+}

@@ -1,0 +1,29 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { useSearch } from 'wouter';
+import { auditViews, type AuditView } from '../../contract/audit/actions.ts';
+import { auditPageSize } from '../../contract/audit/endpoints.ts';
+import { auditCalls } from '../api/calls.ts';
+import { call } from '../api/call.ts';
+
+/** What the trail is narrowed to; lives in the address alone. */
+export interface Narrowing {
+  show?: AuditView;
+  actor?: string;
+}
+
+export function useNarrowing(): Narrowing {
+  const params = new URLSearchParams(useSearch());
+  const show = auditViews.find((view) => view === params.get('show'));
+  const actor = params.get('actor');
+  return { ...(show && { show }), ...(actor && { actor }) };
+}
+
+/** Each part continues after the last entry of the one before, so that new entries move nothing. */
+export const trailOf = (narrowing: Narrowing) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', narrowing],
+    queryFn: ({ pageParam, signal }) =>
+      call(auditCalls.trail, { ...narrowing, ...(pageParam && { before: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => (last.length === auditPageSize ? last.at(-1)?.audit_id : undefined),
+  });
