@@ -20,6 +20,7 @@ import { serveDocs } from './http/openapi.ts';
 import { servePages } from './http/pages.ts';
 import { createServe } from './http/route.ts';
 import { isSameSite } from './http/same-site.ts';
+import { unhooked } from './http/unhooked.ts';
 import { acceptMultipart } from './http/upload.ts';
 import { servePosts } from './posts/routes.ts';
 import { serveProfile } from './profile/routes.ts';
@@ -37,6 +38,7 @@ export function createServer(config: Config): FastifyInstance {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: true,
+    ...unhooked,
   });
 }
 

@@ -1,0 +1,41 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CallerError, errors, type ErrorCode, type ErrorReply } from '../../contract/errors.ts';
+import { answer } from './error-handler.ts';
+
+/**
+ * Refusals that no hook and no error handler sees: addresses that can't be decoded and bytes that are not
+ * HTTP. Fastify would answer them in a form of its own (decisions W7).
+ */
+export const unhooked = {
+  frameworkErrors(error: { code: string }, request: FastifyRequest, reply: FastifyReply) {
+    const code = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'bad_request';
+    void answer(request, reply.header('x-content-type-options', 'nosniff'), new CallerError(code));
+  },
+  clientErrorHandler(error: { code: string }, socket: Socket) {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    if (socket.writable) socket.write(refusal(error.code));
+    socket.destroy();
+  },
+};
+
+function refusal(reason: string): string {
+  const [status, code]: [number, ErrorCode] =
+    reason === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? [408, 'bad_request']
+      : reason === 'HPE_HEADER_OVERFLOW'
+        ? [431, 'too_large']
+        : [400, 'bad_request'];
+  const body = JSON.stringify({ message: errors[code][1], code } satisfies ErrorReply);
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}
