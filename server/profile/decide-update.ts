@@ -103,7 +103,8 @@ async function lockRequest(tx: Tx, requestId: string): Promise<StoredRequest> {
 
 function checkSeen(request: StoredRequest, seen: Approval): void {
   const differs =
-    (seen.newUsername && seen.newUsername !== request.new_username) ||
+    // Who saw no new name saw the old one stay.
+    (seen.newUsername !== undefined && (seen.newUsername || request.old_username) !== request.new_username) ||
     differsFrom(seen.newProfileImage, request.profile_image) ||
     differsFrom(seen.newWechatQRCodeImage, request.wechat_image);
   if (differs) throw new CallerError('update_differs');

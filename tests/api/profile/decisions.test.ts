@@ -62,13 +62,14 @@ describe('denying', () => {
 describe('approving is refused', () => {
   test.each([
     ['newUsername', 'somebody_else'],
+    ['newUsername', null],
     ['newProfileImage', `uploads/${'0'.repeat(32)}.webp`],
     ['newProfileImage', ''],
     ['newWechatQRCodeImage', `uploads/${'0'.repeat(32)}.webp`],
     ['requester_user_id', '1234567'],
   ])('where %s differs from the stored request', async (field, value) => {
     const member = await joinAs(server);
-    await askUpdate(member, { profileImage: sampleImage('png') });
+    await askUpdate(member, { username: uniqueName('renamed'), profileImage: sampleImage('png') });
     const request = await openRequestOf(member, admin);
     expect(await approveUpdate(admin, request, { [field]: value })).toMatchObject({
       status: 409,
@@ -79,6 +80,13 @@ describe('approving is refused', () => {
       newProfileImage: `/uploads/${String(request?.['new_profile_image']).split('/').at(-1) ?? ''}`,
     };
     expect(await approveUpdate(admin, request, prefixed)).toMatchObject({ status: 200 });
+  });
+
+  test('but not where no name is named and none was asked for', async () => {
+    const member = await joinAs(server);
+    await askUpdate(member, { profileImage: sampleImage('png') });
+    const request = await openRequestOf(member, admin);
+    expect(await approveUpdate(admin, request, { newUsername: null })).toMatchObject({ status: 200 });
   });
 
   test('where the name was taken meanwhile; the request stays open', async () => {
