@@ -39,12 +39,20 @@ describe('names and bytes', () => {
     expect(others.map((other) => refusal(bytes, `a.${other}`))).toEqual(others.map(() => 'image_type'));
   });
 
-  test.each(['a.gif', 'a', 'png', 'a.png.exe', 'a.png ', 'a.constructor', ''])(
+  test.each(['a.gif', '.', 'a.', 'a.png.exe', 'a.png ', 'a.constructor'])(
     'the name %j is refused',
     (name) => {
       expect(refusal(sampleImage('png').bytes, name)).toBe('image_type');
     },
   );
+
+  test.each(['blob', 'png', ''])('the name %j claims nothing: the bytes decide', (name) => {
+    expect(checkImage(sampleImage('png').bytes, name)).toBe('png');
+    expect(checkImage(sampleImage('jpg').bytes, name)).toBe('jpeg');
+    for (const bytes of ['', 'GIF89a', '<html></html>', svg('')]) {
+      expect(refusal(bytes, name)).toBe('image_type');
+    }
+  });
 
   test('bytes of no accepted type are refused', () => {
     for (const bytes of ['', 'BX', 'GIF89a', '<html></html>']) {

@@ -15,11 +15,14 @@ const typeOfExtension: Record<(typeof imageExtensions)[number], ImageType> = {
   svg: 'svg',
 };
 
-/** Judges an upload by what can be seen without decoding it; throws the refusal for the caller. */
+/**
+ * Judges an upload by what can be seen without decoding it; throws the refusal for the caller. A name that ends in
+ * a type must agree with the bytes; one without any (a form calls a nameless picture 'blob') claims nothing.
+ */
 export function checkImage(bytes: Uint8Array, fileName: string): ImageType {
   if (bytes.length > maxImageBytes) throw new CallerError('image_too_large');
-  const claimed = claimedType(fileName);
   const found = magicType(bytes);
+  const claimed = fileName.includes('.') ? claimedType(fileName) : found;
   if (claimed === 'svg' && found === undefined) {
     checkSvg(bytes);
     return 'svg';
