@@ -23,6 +23,8 @@ export interface Endpoint<
   readonly jsonString?: true;
   /** The body is multipart/form-data; these fields carry files. */
   readonly files?: readonly string[];
+  /** Fields of that form which may come more than once, in their order; they stand beside `request`. */
+  readonly repeated?: readonly string[];
 }
 
 export function endpoint<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(

@@ -18,7 +18,7 @@ const list = {
   jsonString: true,
 } as const;
 const change = { method: 'PATCH', request: target, reply: message } as const;
-const postFiles = ['images'] as const;
+const pictures = { files: ['images'], repeated: ['imageURLs[]', 'images'] } as const;
 
 export const postEndpoints = {
   market: endpoint({
@@ -67,7 +67,7 @@ export const postEndpoints = {
     summary: 'A new Draft or Pending post',
     request: postForm,
     reply: withPostId,
-    files: postFiles,
+    ...pictures,
   }),
   editDraft: endpoint({
     method: 'PATCH',
@@ -76,7 +76,7 @@ export const postEndpoints = {
     summary: 'Replaces a Draft; may submit it as Pending',
     request: draftForm,
     reply: withPostId,
-    files: postFiles,
+    ...pictures,
   }),
   edit: endpoint({
     method: 'PATCH',

@@ -92,8 +92,12 @@ function operation(row: Endpoint): object {
 }
 
 function withFiles(request: ObjectSchema, row: Endpoint): object {
-  const files = (row.files ?? []).map((name) => [name, { type: 'string', format: 'binary' }] as const);
-  return { ...request, properties: { ...request.properties, ...Object.fromEntries(files) } };
+  const { files = [], repeated = [] } = row;
+  const besides = [...new Set([...repeated, ...files])].map((name) => {
+    const one = files.includes(name) ? { type: 'string', format: 'binary' } : { type: 'string' };
+    return [name, repeated.includes(name) ? { type: 'array', items: one } : one] as const;
+  });
+  return { ...request, properties: { ...request.properties, ...Object.fromEntries(besides) } };
 }
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
