@@ -28,6 +28,7 @@ export async function setHeaders(app: FastifyInstance, publicUrl: string | undef
         formAction: ["'self'"],
       },
     },
+    frameguard: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },

@@ -54,6 +54,7 @@ describe('headers', () => {
       expect(headers.get('content-security-policy')).toBe(
         "default-src 'self';img-src 'self' blob: data:;object-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'self'",
       );
+      expect(headers.get('x-frame-options')).toBe('DENY');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBeTruthy();
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
@@ -118,6 +119,22 @@ test('OpenAPI describes every call, JSON strings too', async () => {
         200: {
           content: {
             'application/json': { schema: { type: 'string', contentMediaType: 'application/json' } },
+          },
+        },
+      },
+    },
+  });
+  expect(document.paths['/api/post/create-post']).toMatchObject({
+    post: {
+      requestBody: {
+        content: {
+          'multipart/form-data': {
+            schema: {
+              properties: {
+                'imageURLs[]': { type: 'array', items: { type: 'string' } },
+                images: { type: 'array', items: { type: 'string', format: 'binary' } },
+              },
+            },
           },
         },
       },
