@@ -49,7 +49,7 @@ describe('title', () => {
     expect(title.safeParse('𠮷'.repeat(100)).success).toBe(true);
     expect(refusal(title, '𠮷'.repeat(101))).toBe('title_length');
   });
-  test.each(['', '   ', '\u200e', undefined])('refuses %j', (value) =>
+  test.each(['', '   ', '\u200e', undefined, '\u3164', '\u2800\u115f'])('refuses %j', (value) =>
     expect(refusal(title, value)).toBe('title_blank'),
   );
   test('refuses NUL', () => expect(refusal(title, 'a\0b')).toBe('title_blank'));

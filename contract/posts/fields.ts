@@ -9,8 +9,11 @@ import { categories, currencies, limits, postTypes, priceBases, type PostType } 
 export const title = z.pipe(
   text('title_blank'),
   z.string().check(
-    // Something must be seen: a title of marks without width is as good as spaces.
-    z.refine((value) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(value), 'title_blank'),
+    // Something must be seen: a title of marks without width, or of letters that are blanks, is as good as spaces.
+    z.refine(
+      (value) => /(?![\u115f\u1160\u2800\u3164\uffa0])[\p{L}\p{N}\p{P}\p{S}]/u.test(value),
+      'title_blank',
+    ),
     z.trim(),
     z.refine((value) => length(value) <= limits.title, 'title_length'),
   ),
