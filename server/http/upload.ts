@@ -53,6 +53,9 @@ function openParser(contentType: string) {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
+      // Also a picture without a name is one, or it would be lost without a word.
+      isPartAFile: (_field, type, name) =>
+        name !== undefined || /^(?:image\/|application\/octet-stream)/i.test(type ?? ''),
       limits: { parts: maxParts, fieldSize: maxFieldBytes, fileSize: maxImageBytes + 1, headerPairs: 50 },
     });
   } catch {

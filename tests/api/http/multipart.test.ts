@@ -56,6 +56,8 @@ describe('is read', () => {
       'lower-case headers',
       ['content-disposition: form-data; name="images"; filename="a.png"', 'content-type: image/png'],
     ],
+    ['no name', ['Content-Disposition: form-data; name="images"', 'Content-Type: image/png']],
+    ["a script's nameless blob", ['Content-Disposition: form-data; name="images"; filename="blob"']],
     ['a field named with brackets', ['Content-Disposition: form-data; name="images[]"; filename="a.png"']],
   ])('%s', async (_what, head) =>
     expect(await send(withPicture(...head), 'b')).toMatchObject({ status: 200, images: 1 }),
