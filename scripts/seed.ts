@@ -32,7 +32,7 @@ export { demoPassword, people };
 export async function seedDemo(everyday: Deps, say: (line: string) => void): Promise<void> {
   const deps: Deps = {
     ...everyday,
-    limits: { take: allow, attempt: allow, forget: allow },
+    limits: { take: allow, read: allow, attempt: allow, forget: allow },
   };
   const folk = await signUpAll(deps);
   // Interleaved, so that the market's first page shows something of everything.

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../db/open.ts';
+import { leaseReads } from './read-lease.ts';
 
 /** Limits per account or address, counted in the database, where all processes see them (security G8). */
 
@@ -10,7 +11,6 @@ const day = 86_400;
 
 const limits = {
   write: [[60, minute]],
-  read: [[300, minute]],
   'sign-up': [
     [5, hour],
     [10, day],
@@ -34,11 +34,15 @@ const limits = {
   'other-site': [[20, hour]],
 } as const satisfies Record<string, readonly (readonly [count: number, seconds: number])[]>;
 
+const readsPerMinute = 300;
+
 export type Limit = keyof typeof limits;
 
 export interface RateLimiter {
   /** Counts uses of a limit by a key (member id, e-mail); refuses with Retry-After once it is used up. */
   take(limit: Limit, key: string, uses?: number): Promise<void>;
+  /** A read of a member: 300 a minute. */
+  read(memberId: string): Promise<void>;
   /**
    * Counts a try that may fail, before it is judged, so that parallel ones can't share it. After ten in 15
    * minutes refuses for a delay that each further try doubles. A success is told by `forget`.
@@ -47,6 +51,7 @@ export interface RateLimiter {
   forget(key: string): Promise<void>;
 }
 
+const tooMany = (rest: number) => new CallerError('too_many', { retryAfter: Math.max(1, rest) });
 const allow = () => Promise.resolve();
 
 const freeAttempts = 10;
@@ -55,7 +60,7 @@ const longestDelay = 15 * minute;
 
 export function createRateLimiter(db: Queryable, enabled: boolean): RateLimiter {
   if (!enabled) {
-    return { take: allow, attempt: allow, forget: allow };
+    return { take: allow, read: allow, attempt: allow, forget: allow };
   }
 
   const count = async (key: string, seconds: number, uses: number) => {
@@ -67,11 +72,14 @@ export function createRateLimiter(db: Queryable, enabled: boolean): RateLimiter 
     return counted.rows[0] ?? { count: 0, rest: 0 };
   };
 
+  const leaseRead = leaseReads(readsPerMinute, tooMany);
+
   return {
+    read: (memberId) => leaseRead(memberId, (uses) => count(`read:${minute}:${memberId}`, minute, uses)),
     async take(limit, key, uses = 1) {
       for (const [max, seconds] of limits[limit]) {
         const used = await count(`${limit}:${seconds}:${key}`, seconds, uses);
-        if (used.count > max) throw new CallerError('too_many', { retryAfter: Math.max(1, used.rest) });
+        if (used.count > max) throw tooMany(used.rest);
       }
     },
     async attempt(key) {
@@ -88,7 +96,7 @@ export function createRateLimiter(db: Queryable, enabled: boolean): RateLimiter 
       const found = await db.execute<{ rest: number }>(sql`
         select ceil(extract(epoch from last_at + make_interval(secs => ${delay}) - now()))::int as rest
         from rate_counters where key = ${`attempts:${key}`}`);
-      throw new CallerError('too_many', { retryAfter: Math.max(1, found.rows[0]?.rest ?? 1) });
+      throw tooMany(found.rows[0]?.rest ?? 1);
     },
     async forget(key) {
       await db.execute(sql`delete from rate_counters where key = ${`attempts:${key}`}`);

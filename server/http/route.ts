@@ -73,7 +73,8 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
         }
         if (row.access === 'admin' && session && session.member.role !== 'admin')
           throw new CallerError('admins_only');
-        if (session) await options.limits.take(row.method === 'GET' ? 'read' : 'write', session.member.id);
+        if (session && row.method === 'GET') await options.limits.read(session.member.id);
+        else if (session) await options.limits.take('write', session.member.id);
         if (row.files && session) {
           const announced = Number(request.headers['content-length'] ?? keptAtMost);
           const leave = await room.enter(session.member.id, Math.min(announced, keptAtMost));

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import '@fastify/cookie';
 import './headers.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Queryable } from '../db/open.ts';
+import type { Db, Queryable } from '../db/open.ts';
 
 /** Sessions: a random token in a cookie, its SHA-256 in the database (decisions A1, security G1). */
 
@@ -51,27 +51,29 @@ export async function startSession(
   return { token, expiresAt };
 }
 
-interface SessionRow extends Record<string, unknown> {
-  id: string;
-  email: string;
-  username: string;
-  role: 'member' | 'admin';
-  expires_at: string;
+interface SessionRow extends Member {
+  expires_at: Date;
   stale: boolean;
 }
 
-/** The live session of a token. An hour after the last renewal any request renews it. */
-export async function findSession(db: Queryable, token: string): Promise<LiveSession | undefined> {
-  const tokenHash = hashToken(token);
-  const found = await db.execute<SessionRow>(sql`
+/** Asked at every call: by name, so that each connection plans it once. */
+const liveSession = {
+  name: 'live-session',
+  text: `
     select m.id, m.email, m.username, m.role, s.expires_at,
       s.expires_at < least(now() + interval '23 hours', s.created_at + interval '14 days') as stale
     from sessions s join members m on m.id = s.member_id
-    where s.token_hash = ${tokenHash} and s.expires_at > now()`);
+    where s.token_hash = $1 and s.expires_at > now()`,
+};
+
+/** The live session of a token. An hour after the last renewal any request renews it. */
+export async function findSession(db: Db, token: string): Promise<LiveSession | undefined> {
+  const tokenHash = hashToken(token);
+  const found = await db.$client.query<SessionRow>({ ...liveSession, values: [tokenHash] });
   const [row] = found.rows;
   if (!row) return undefined;
   const member = { id: row.id, email: row.email, username: row.username, role: row.role };
-  const expiresAt = row.stale ? await renewSession(db, tokenHash) : new Date(row.expires_at);
+  const expiresAt = row.stale ? await renewSession(db, tokenHash) : row.expires_at;
   return expiresAt && { member, tokenHash, expiresAt };
 }
 

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { joinAs } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** Reads are counted ten at once, and the limit is exact all the same (security G8). */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { RATE_LIMIT: 'on' } });
+});
+afterAll(() => server.stop());
+
+const minuteNow = async () => {
+  const [row] = await server.database.sql<{ minute: string }>(
+    'select floor(extract(epoch from now()) / 60)::text as minute',
+  );
+  return row?.minute ?? '';
+};
+
+/** What forty reads at once get after 275 in this minute; undefined where the minute turned meanwhile. */
+async function burst(): Promise<number[] | undefined> {
+  const member = await joinAs(server);
+  const minute = await minuteNow();
+  await server.database.sql(
+    `insert into rate_counters (key, window_start, count)
+     select 'read:60:' || id, to_timestamp($2 * 60), 275 from members where username = $1`,
+    [member.username, Number(minute)],
+  );
+  const answers = await Promise.all(Array.from({ length: 40 }, () => member.call(postEndpoints.market)));
+  return (await minuteNow()) === minute ? answers.map(({ status }) => status) : undefined;
+}
+
+test('of forty reads at once the last twenty-five of the minute are let through, not one more', async () => {
+  const statuses = (await burst()) ?? (await burst()) ?? [];
+  expect(statuses.filter((status) => status === 200)).toHaveLength(25);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+});
+
+test('a member who reads little is written about once in ten reads', async () => {
+  const member = await joinAs(server);
+  for (let read = 0; read < 8; read += 1) await member.call(postEndpoints.market);
+  const counted = await server.database.sql<{ count: number }>(
+    `select count from rate_counters c join members m on c.key = 'read:60:' || m.id where m.username = $1`,
+    [member.username],
+  );
+  // Two where the minute turned meanwhile.
+  expect(counted.map(({ count }) => count)).toEqual(counted.map(() => 10));
+  expect(counted.length).toBeGreaterThan(0);
+});
