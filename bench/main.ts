@@ -6,6 +6,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { generate } from './data.ts';
 import { benchLists, benchSaves, benchSearch } from './lists.ts';
+import { benchStack } from './stack.ts';
 import { benchWeight } from './weight.ts';
 
 /** `npm run bench [-- POSTS]`: ratios within one run, since machines differ; the goals are those of the docs. */
@@ -25,6 +26,7 @@ try {
   await benchLists(database);
   await benchSearch(database);
   await benchSaves(database);
+  await benchStack(embedded.url, database);
 } finally {
   await database.close();
   await embedded.stop();

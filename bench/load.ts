@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
+
+/** Asks one address over many kept-alive connections, from a thread of its own. */
+export interface Load {
+  url: string;
+  connections: number;
+  seconds: number;
+  /** So many members take turns, each by the session cookie `bench-1`, `bench-2` ...; none asks without. */
+  members?: number;
+}
+
+export interface LoadResult {
+  perSecond: number;
+  p50: number;
+  p99: number;
+}
+
+export async function load(what: Load): Promise<LoadResult> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: what });
+  const [result] = (await once(worker, 'message')) as [LoadResult];
+  return result;
+}
+
+async function askAll({ url, connections, seconds, members }: Load): Promise<LoadResult> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
+  let asked = 0;
+  const end = performance.now() + seconds * 1000;
+  const client = async () => {
+    while (performance.now() < end) {
+      const cookie = members === undefined ? {} : { cookie: `session=bench-${1 + (asked % members)}` };
+      asked += 1;
+      const began = performance.now();
+      await ask(url, agent, cookie);
+      times.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, client));
+  agent.destroy();
+  times.sort((one, other) => one - other);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) };
+}
+
+function ask(url: string, agent: Agent, headers: Record<string, string>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request(url, { agent, headers }, (response) => {
+      response.resume();
+      response.once('error', reject);
+      response.once('end', () =>
+        response.statusCode === 200 ? resolve() : reject(new Error(`${url}: ${response.statusCode}`)),
+      );
+    })
+      .once('error', reject)
+      .end();
+  });
+}
+
+if (!isMainThread) parentPort?.postMessage(await askAll(workerData as Load));
