@@ -70,6 +70,8 @@ function usePreloading(place: string) {
   useEffect(() => {
     if (!isMember) return undefined;
     const timer = setTimeout(() => {
+      // Without a connection it would only fail, file by file.
+      if (!navigator.onLine) return;
       for (const { access, preload } of screens) if (access === 'member') preload();
     }, 4000);
     return () => clearTimeout(timer);

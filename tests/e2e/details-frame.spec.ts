@@ -97,6 +97,7 @@ test('My Posts is marked on each of its tabs; bare /myposts leads to the first',
     await tabs.getByRole('link', { name: tab, exact: true }).click();
     await page.waitForURL(`**${path}`);
     await expect(tabs.locator('[aria-current=page]')).toHaveText(tab);
+    await expect(tabs.locator('[aria-current=page]')).toBeInViewport({ ratio: 0.95 });
     await expect(nav.locator('[aria-current=page]')).toHaveText('My Posts');
     if (tab === 'Draft & Denied')
       await expect(page.getByRole('link', { name: 'A draft of mine' })).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
-import { createPost, inFourMonths, publishPost } from '../support/people.ts';
-import { enterAs, expect, expectAccessible, test, uniqueName } from './site.ts';
+import { createPost, inFourMonths, joinAs, publishPost } from '../support/people.ts';
+import { enterAs, expect, expectAccessible, site, test, uniqueName } from './site.ts';
 
 /** The post's own page, line by line (specification, sections 2 and 4). */
 
@@ -223,4 +223,17 @@ test('without a QR code only the e-mail is shared', async ({ page, member, other
     page.getByRole('dialog').getByText(`${other.username} has not added a WeChat QR code.`),
   ).toBeVisible();
   await expectAccessible(page);
+});
+
+test('the longest name fits in the Connect dialog of a narrow phone', async ({ page, member, admin }) => {
+  expect(member.username).toBeTruthy();
+  const author = await joinAs(site(), uniqueName('a'.repeat(21)));
+  const postId = await publishPost(author, admin);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`/post/${postId}`);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: author.username })).toBeVisible();
+  expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  await expect(dialog.getByRole('button', { name: 'Copy' })).toBeInViewport({ ratio: 1 });
 });

@@ -56,6 +56,7 @@ test('a post that does not load says so and comes with another try', async ({
   const mend = await breakCall(page, '/api/post/get-post-full');
   await page.goto(`/post/${postId}`);
   await expect(page.getByText('An error occurred while fetching the post.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to the market' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not Found');
   await mend();
   await page.getByRole('button', { name: 'Try again' }).click();

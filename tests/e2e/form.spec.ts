@@ -27,6 +27,8 @@ test('a member posts with photos, in the order that they chose', async ({ page, 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Post to market' }).click();
   await page.waitForURL('**/myposts/available');
+  // The form was scrolled down to its end; the new place begins at its top.
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await expect(page.getByRole('link', { name: title })).toBeVisible();
   const [card] = (await member.call(postEndpoints.myAvailable)).body as { post_id: string }[];
   const { body } = await member.call(postEndpoints.full, { postId: card?.post_id });

@@ -57,6 +57,9 @@ test('filters live in the address, Back brings them and the place back', async (
   await page.getByLabel('Type').selectOption('Buy posts');
   await expect(page.getByText('No posts!')).toBeVisible();
   await expectAccessible(page);
+  // Not the words but the filters leave nothing: the notice itself offers to clear them.
+  await page.getByRole('button', { name: 'Clear' }).last().click();
+  await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(10);
 });
 
 test('the search form works on this width, and its text is inert', async ({ page, member }) => {

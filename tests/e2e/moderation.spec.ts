@@ -110,7 +110,7 @@ test.describe('pending posts', () => {
     const items = page.getByRole('list', { name: 'Queue, oldest first' }).getByRole('listitem');
     await expect(items).toHaveCount(10);
     await page.getByRole('button', { name: 'Show more' }).click();
-    await expect(items.nth(10)).toBeVisible();
+    await expect(items.nth(10).locator(':focus')).toBeVisible();
     for (const postId of postIds) await other.call(postEndpoints.remove, { postId });
   });
 

@@ -29,8 +29,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer theme={theme} onTheme={setTheme} />
-      <SessionWatch />
-      <Toasts closeLabel={common.close} />
+      <div className={styles.edge}>
+        <SessionWatch />
+        <Toasts closeLabel={common.close} />
+      </div>
     </>
   );
 }

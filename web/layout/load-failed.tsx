@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,10 +13,12 @@ interface Props {
   text?: string;
   /** Where the screen has no other heading. */
   heading?: boolean;
+  /** The way on where trying again may not help. */
+  wayOut?: ReactNode;
 }
 
 /** The Not Found view in the place of something that did not load. For every noun, so it stands here. */
-export function LoadFailed({ failure, onRetry, busy = false, text, heading = false }: Props) {
+export function LoadFailed({ failure, onRetry, busy = false, text, heading = false, wayOut }: Props) {
   const { common, errors } = useText();
   const failureText = useFailureText();
   const requestId = failure instanceof Error && 'requestId' in failure ? failure.requestId : undefined;
@@ -24,9 +27,12 @@ export function LoadFailed({ failure, onRetry, busy = false, text, heading = fal
     <EmptyState
       title={heading ? <Heading>{title}</Heading> : title}
       actions={
-        <Button busy={busy} busyLabel={common.loading} onClick={onRetry}>
-          {common.tryAgain}
-        </Button>
+        <>
+          <Button busy={busy} busyLabel={common.loading} onClick={onRetry}>
+            {common.tryAgain}
+          </Button>
+          {wayOut}
+        </>
       }
     >
       <p role="alert">{text ?? failureText(failure)}</p>

@@ -79,17 +79,24 @@ export function startScrollMemory(): void {
   mark(entryKey() ?? newKey());
   scrollBackTo(positions.get(entry));
 
+  // A changed filter is the same place: it keeps its position.
+  const arrive = () => {
+    if (location.pathname !== path) {
+      stopTrying?.();
+      scrollTo({ top: 0, behavior: 'instant' });
+    }
+    if (location.hash !== '') scrollBackTo(undefined);
+    path = location.pathname;
+  };
   addEventListener('pushState', () => {
     mark(newKey());
     stopTrying?.();
-    // A changed filter is the same place: it keeps its position.
-    if (location.pathname !== path) scrollTo({ top: 0, behavior: 'instant' });
-    if (location.hash !== '') scrollBackTo(undefined);
-    path = location.pathname;
+    arrive();
   });
+  // A redirect, or a form that is done with, is a new place on an old entry.
   addEventListener('replaceState', () => {
     mark(entry);
-    path = location.pathname;
+    arrive();
   });
   addEventListener('popstate', () => {
     mark(entryKey() ?? newKey());

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import styles from './tabs.module.css';
 
@@ -8,8 +9,14 @@ interface Props {
 
 /** Tabs that are places: links with an address each. */
 export function Tabs({ label, tabs }: Props) {
+  const row = useRef<HTMLElement>(null);
+  const place = tabs.findIndex(({ current }) => current);
+  useEffect(() => {
+    // A narrow row scrolls: where one is must be in sight.
+    row.current?.children[place]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [place]);
   return (
-    <nav className={styles.tabs} aria-label={label}>
+    <nav ref={row} className={styles.tabs} aria-label={label}>
       {tabs.map(({ to, label, current }) => (
         <Link key={to} to={to} className={styles.tab} aria-current={current ? 'page' : undefined}>
           {label}

@@ -36,7 +36,7 @@ export const errors: typeof english = {
     unverified: '请先验证邮箱，我们已发送新的验证码。',
     code_format: '验证码应为 6 位数字',
     code_wrong: '验证码不正确。',
-    no_code_session: '您无权访问此页面。',
+    no_code_session: '你无权访问此页面。',
     code_too_soon: '刚刚已发送验证码，请稍后再获取。',
 
     title_blank: '标题不能只包含空格，至少需要 1 个其他字符。',
@@ -45,7 +45,7 @@ export const errors: typeof english = {
     price_invalid: '价格应在 0 到 99999999 之间，最多两位小数。',
     quantity_invalid: '数量应为 1 到 99999999 之间的整数。',
     by_date_invalid: '截止日期必须晚于今天，请重新选择。',
-    post_not_found: '该帖子不存在或您无权查看。',
+    post_not_found: '该帖子不存在或你无权查看。',
     not_author: '仅作者可执行此操作。',
     post_state: '帖子的当前状态不允许此操作。',
     deny_reason_length: '理由最多 1000 个字符。',
@@ -56,7 +56,7 @@ export const errors: typeof english = {
     image_unreadable: '一张或多张图片无法读取。',
     image_svg_doctype: '不接受含有 DOCTYPE 或实体的 SVG 图片，请另存为纯 SVG 或 PNG。',
     image_too_many_pixels: '一张或多张图片像素过高（最多 4000 万像素）。',
-    image_not_yours: '帖子只能使用您自己的图片。',
+    image_not_yours: '帖子只能使用你自己的图片。',
 
     update_pending: '资料更新正在等待管理员审核，暂时无法修改设置。',
     update_empty: '没有任何改动。',

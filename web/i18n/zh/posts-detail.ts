@@ -19,7 +19,7 @@ export const detail: Texts['posts']['detail'] = {
   author: {
     connect: '联系',
     title: (username) => `联系 ${username}`,
-    you: '（您）',
+    you: '（你）',
     email: '邮箱',
     qrCode: '微信二维码',
     qrCodeOf: (username) => `${username} 的微信二维码`,
@@ -45,10 +45,10 @@ export const detail: Texts['posts']['detail'] = {
   shareFailed: '分享失败。',
 
   manage: {
-    label: '您的帖子',
+    label: '你的帖子',
     hints: {
-      Draft: '草稿只有您能看到。编辑后即可发布到集市。',
-      Pending: '管理员将审核这条帖子。在此之前，只有您和管理员能看到。',
+      Draft: '草稿只有你能看到。编辑后即可发布到集市。',
+      Pending: '管理员将审核这条帖子。在此之前，只有你和管理员能看到。',
       Available: '已在集市上展示。',
       'In progress': '已预留：仍在集市上展示，并标为交易中。',
       Archived: '已永久归档。想再次买卖同样的物品，可复制为新草稿。',
@@ -70,7 +70,7 @@ export const detail: Texts['posts']['detail'] = {
     removeText: '帖子及其照片将被永久删除，也会从他人的收藏中消失。',
     dealTitle: '成交！',
     dealText: '恭喜！接下来如何处理这条帖子？',
-    dealArchive: '帖子离开集市，您仍可在“已归档”中找到它。',
+    dealArchive: '帖子离开集市，你仍可在“已归档”中找到它。',
     dealRemove: '帖子及其照片将被永久删除。',
   },
 
@@ -83,10 +83,10 @@ export const detail: Texts['posts']['detail'] = {
     denyHelp: '作者会看到。可选一条再修改。',
     reasons: '常用理由',
     common: [
-      '照片没有清楚展示物品，请添加您自己拍摄的清晰照片。',
+      '照片没有清楚展示物品，请添加你自己拍摄的清晰照片。',
       '描述没有充分说明物品或其状况。',
       '本站不允许交易此类物品。',
-      '这与您的另一条帖子重复。',
+      '这与你的另一条帖子重复。',
       '价格似乎有误，请检查金额和币种。',
       '内容与二手物品买卖无关。',
     ],

@@ -3,7 +3,7 @@ import type { Texts } from '../en.ts';
 export const form: Texts['posts']['form'] = {
   newTitle: '发布新帖',
   editTitle: '编辑帖子',
-  restored: '已恢复您之前输入的内容。',
+  restored: '已恢复你之前输入的内容。',
   startOver: '重新填写',
   createNew: '发布新帖',
 
@@ -25,7 +25,7 @@ export const form: Texts['posts']['form'] = {
   negotiable: '可议价',
   quantity: '数量',
   byDate: '出售/求购截止日期',
-  byDateHelp: '过了这一天，帖子不再出现在集市上。您可以随时设置新的日期。',
+  byDateHelp: '过了这一天，帖子不再出现在集市上。你可以随时设置新的日期。',
   status: '帖子状态',
   withdraw: '已归档（撤回）',
   archivedHelp: '归档不可撤销：之后不能再编辑。',

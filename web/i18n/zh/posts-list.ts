@@ -22,7 +22,7 @@ export const list: Texts['posts']['list'] = {
   },
   toMarket: '去集市看看',
   newPost: '发布新帖',
-  tabs: { available: '在售', 'draft-denied': '草稿与未通过', archived: '已归档' },
+  tabs: { available: '可交易', 'draft-denied': '草稿与未通过', archived: '已归档' },
   tabsLabel: '我的发布',
   filters: {
     label: '筛选',

@@ -2,7 +2,7 @@ import type { Texts } from '../en.ts';
 
 export const account: Texts['profile']['account'] = {
   label: '账号',
-  lead: (email) => `您可以用用户名或 ${email} 登录。`,
+  lead: (email) => `你可以用用户名或 ${email} 登录。`,
 
   password: {
     title: '密码',
@@ -16,8 +16,8 @@ export const account: Texts['profile']['account'] = {
   },
 
   data: {
-    title: '您的数据',
-    text: '我们保存的关于您的全部内容，放在一个文件里。',
+    title: '你的数据',
+    text: '我们保存的关于你的全部内容，放在一个文件里。',
     download: '下载我的数据',
     fileName: (day) => `my-data-${day}.json`,
     done: '数据已下载。',
@@ -29,12 +29,12 @@ export const account: Texts['profile']['account'] = {
     open: '注销账号',
     question: '要注销账号吗？',
     goes: '以下内容将被永久删除：',
-    what: ['您的资料：用户名、邮箱和图片', '您的帖子和照片，包括别人收藏的', '您的收藏和提交给管理员的申请'],
+    what: ['你的资料：用户名、邮箱和图片', '你的帖子和照片，包括别人收藏的', '你的收藏和提交给管理员的申请'],
     after: '所有设备都会退出登录。此操作无法撤销。',
     next: '继续',
     confirm: (username) => `请输入 ${username} 的密码以注销账号。`,
     password: '密码',
     submit: '注销我的账号',
-    done: '您的账号已注销。',
+    done: '你的账号已注销。',
   },
 };

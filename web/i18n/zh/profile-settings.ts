@@ -24,7 +24,7 @@ export const settings: Texts['profile']['settings'] = {
     usernameFixed: (day) => `${day} 起可再次修改。`,
     somethingWrong: '出了点问题，请稍后再试。',
     save: '保存',
-    sent: '您的修改已提交给管理员。',
+    sent: '你的修改已提交给管理员。',
     uploading: '上传',
   },
 
@@ -32,7 +32,7 @@ export const settings: Texts['profile']['settings'] = {
     profile: '头像',
     profileHelp: '一张脸或一件东西，让别人知道要见的是谁。不超过 2 MB。',
     qrCode: '微信二维码',
-    qrCodeHelp: '想联系您的人点“联系”后可以看到。也可以不放。不超过 2 MB。',
+    qrCodeHelp: '想联系你的人点“联系”后可以看到。也可以不放。不超过 2 MB。',
     choose: '选择图片',
     chooseOther: '换一张',
     remove: '移除',

@@ -27,7 +27,8 @@ export function AuthorCard({ post }: { post: FullPost }) {
       <p className={styles.name}>
         {post.username} {post.isAuthor && <span className={styles.you}>{author.you}</span>}
       </p>
-      <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
+      {/* Authors see what others see, but it is not what they came for. */}
+      <Button tone={post.isAuthor ? 'plain' : 'accent'} onClick={() => setOpen(true)} aria-haspopup="dialog">
         {author.connect}
       </Button>
       <ConnectDialog post={post} open={open} onClose={() => setOpen(false)} />

@@ -3,13 +3,15 @@ import { useParams } from 'wouter';
 import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { fullPost } from '../api.ts';
 import { PlaceHolder } from './place-holder.tsx';
 import { PostView } from './post-view.tsx';
 
 /** /post/{postId} */
 export function Screen() {
-  const { detail } = useText().posts;
+  const { detail, list } = useText().posts;
   const { postId } = useParams<{ postId: string }>();
   const { data: post, error, isFetching, refetch } = useQuery(fullPost(postId));
 
@@ -29,6 +31,11 @@ export function Screen() {
           text={detail.loadFailed}
           busy={isFetching}
           onRetry={() => void refetch()}
+          wayOut={
+            <ButtonLink tone="plain" to={paths.market}>
+              {list.toMarket}
+            </ButtonLink>
+          }
         />
       ) : (
         <PlaceHolder />

@@ -36,6 +36,8 @@ export function FilterBar({ filters: { filters, choose, clear }, byRelevance = f
               labelHidden
               options={options}
               value={filters[name] ?? first}
+              // By themselves browsers are content when an edge of what has the focus is in sight.
+              onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
               onChange={(event) =>
                 choose(name, event.target.value === first ? undefined : event.target.value)
               }

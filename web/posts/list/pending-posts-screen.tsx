@@ -13,6 +13,7 @@ import { usePendingOpen } from './pending-open.ts';
 import { usePendingPages } from './pending-pages.ts';
 import styles from './pending-posts-screen.module.css';
 import { useFilters } from './use-filters.ts';
+import { useMoreFocus } from './use-more-focus.ts';
 
 /** /pending-post: the queue and, beside it or on phones below it, the whole of one post and its decision. */
 export function Screen() {
@@ -21,6 +22,10 @@ export function Screen() {
   const { posts, failure, isLoading, isFetching, mayHaveMore, retry } = usePendingPages(pages);
   const { queue, heading, current, openId, open, step, isFirst, isLast, leave } = usePendingOpen(
     posts.map(({ post_id }) => post_id),
+  );
+  const { list, button, pressed } = useMoreFocus<HTMLOListElement>(
+    posts.length,
+    isLoading || Boolean(failure),
   );
   const opened = posts.find(({ post_id }) => post_id === openId);
   const isEmpty = !opened && !isLoading && !failure;
@@ -68,7 +73,7 @@ export function Screen() {
         {opened && (
           <div className={styles.columns}>
             <div className={styles.list}>
-              <ol className={styles.items} aria-label={text.pending.queue}>
+              <ol ref={list} className={styles.items} aria-label={text.pending.queue}>
                 {posts.map((post) => (
                   <PendingItem
                     key={post.post_id}
@@ -80,14 +85,22 @@ export function Screen() {
                 ))}
               </ol>
               <div className={styles.more}>
-                {isLoading && <Spinner label={text.list.loadingMore} />}
                 {failure && (
                   <Button tone="plain" busy={isFetching} busyLabel={common.loading} onClick={retry}>
                     {common.tryAgain}
                   </Button>
                 )}
-                {mayHaveMore && (
-                  <Button tone="plain" onClick={showMore}>
+                {(mayHaveMore || isLoading) && (
+                  <Button
+                    ref={button}
+                    tone="plain"
+                    busy={isLoading}
+                    busyLabel={text.list.loadingMore}
+                    onClick={() => {
+                      pressed();
+                      showMore();
+                    }}
+                  >
                     {text.list.showMore}
                   </Button>
                 )}

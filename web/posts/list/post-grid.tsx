@@ -9,6 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { listPage, type ListName, type ListQuery } from '../api.ts';
 import { PostCard } from './post-card.tsx';
 import styles from './post-grid.module.css';
+import { useMoreFocus } from './use-more-focus.ts';
 
 interface Props {
   name: ListName;
@@ -34,6 +35,8 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Pr
   const loading = results.some((result) => result.isPending);
   // A post that moved to a later page while the list was being read stands once.
   const posts = [...new Map(loaded.flat().map((post) => [post.post_id, post])).values()];
+  const waiting = loading || failed !== undefined;
+  const { list: grid, button, pressed } = useMoreFocus<HTMLUListElement>(posts.length, waiting);
   const retry = () => results.forEach((result) => result.isError && void result.refetch());
 
   if (failed && posts.length === 0) {
@@ -42,20 +45,30 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Pr
     );
   }
   if (!loading && posts.length === 0) return empty;
-  const mayHaveMore = !loading && !failed && (loaded.at(-1)?.length ?? 0) === pageSize;
+  const loadingMore = loading && posts.length > 0;
+  const mayHaveMore = !failed && (loadingMore || (loaded.at(-1)?.length ?? 0) === pageSize);
   return (
     <>
-      <ul className={styles.grid}>
+      <ul ref={grid} className={styles.grid}>
         {posts.map((post, index) => (
           <PostCard key={post.post_id} post={post} eager={index < seenAtOnce} />
         ))}
         {loading && Array.from({ length: pageSize }, (_, index) => <PlaceHolder key={index} />)}
       </ul>
       <div className={styles.more}>
-        {loading && <Spinner label={posts.length > 0 ? list.loadingMore : common.loading} />}
+        {loading && !loadingMore && <Spinner label={common.loading} />}
         {failed && <LoadFailed failure={failed.error} onRetry={retry} />}
         {mayHaveMore && (
-          <Button tone="plain" onClick={onShowMore}>
+          <Button
+            ref={button}
+            tone="plain"
+            busy={loadingMore}
+            busyLabel={list.loadingMore}
+            onClick={() => {
+              pressed();
+              onShowMore();
+            }}
+          >
             {list.showMore}
           </Button>
         )}

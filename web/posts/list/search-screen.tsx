@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/language.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { PostGrid } from './post-grid.tsx';
@@ -12,6 +12,7 @@ export function Screen() {
   const { list } = useText().posts;
   const filters = useFilters();
   const { search } = filters;
+  const isFiltered = Object.keys(filters.filters).length > 0;
   return (
     <Page title={list.searchTitle(search)}>
       <FilterBar filters={filters} byRelevance />
@@ -21,8 +22,18 @@ export function Screen() {
         pages={filters.pages}
         onShowMore={filters.showMore}
         empty={
-          <EmptyState title={list.empty} actions={<ButtonLink to={paths.market}>{list.toMarket}</ButtonLink>}>
-            {list.hints.search}
+          <EmptyState
+            title={list.empty}
+            actions={
+              <>
+                {isFiltered && <Button onClick={filters.clear}>{list.filters.clear}</Button>}
+                <ButtonLink to={paths.market} tone={isFiltered ? 'plain' : 'accent'}>
+                  {list.toMarket}
+                </ButtonLink>
+              </>
+            }
+          >
+            {isFiltered ? list.hints.market : list.hints.search}
           </EmptyState>
         }
       />
