@@ -42,8 +42,9 @@ export function PostCard({ post, eager }: Props) {
         <p className={styles.price}>
           {format.price(post.price, post.currency)}
           {post.overall_or_per_unit === 'Price per unit' && (
-            <span className={styles.unit}> {posts.perUnit}</span>
+            <span className={styles.term}> {posts.perUnit}</span>
           )}
+          {post.open_to_negotiate_flag && <span className={styles.term}> {posts.negotiable}</span>}
         </p>
         <h2 className={styles.title}>
           <Link to={paths.post(post.post_id)} className={styles.link}>
@@ -53,7 +54,6 @@ export function PostCard({ post, eager }: Props) {
         <p className={styles.facts}>
           <StatusBadge status={post.post_status} />
           {isExpired(post) && <ExpiredBadge />}
-          {post.open_to_negotiate_flag && <span>{posts.negotiable}</span>}
           <time dateTime={post.date_of_creation}>{format.ago(post.date_of_creation)}</time>
         </p>
       </div>
