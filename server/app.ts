@@ -11,13 +11,14 @@ import { serveAuth } from './auth/routes.ts';
 import type { Config } from './config.ts';
 import { record } from './db/audit.ts';
 import type { Deps } from './deps.ts';
-import { answerErrors } from './http/error-handler.ts';
+import { answerErrors, answerUnroutable } from './http/error-handler.ts';
 import { serveFiles } from './http/files.ts';
 import { setHeaders } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
 import { serveDocs } from './http/openapi.ts';
 import { servePages } from './http/pages.ts';
+import { refuseUnnamedRoutes } from './http/named-routes.ts';
 import { createServe } from './http/route.ts';
 import { isSameSite } from './http/same-site.ts';
 import { acceptMultipart } from './http/upload.ts';
@@ -26,7 +27,7 @@ import { serveProfile } from './profile/routes.ts';
 
 /** The server without its routes: its logger is needed before what the routes need can be made. */
 export function createServer(config: Config): FastifyInstance {
-  return fastify({
+  const app = fastify({
     logger: { level: config.logLevel, serializers: { err: plainError } },
     trustProxy: config.trustProxy,
     genReqId: () => randomBytes(9).toString('base64url'),
@@ -37,7 +38,10 @@ export function createServer(config: Config): FastifyInstance {
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: true,
+    frameworkErrors: answerUnroutable,
   });
+  refuseUnnamedRoutes(app);
+  return app;
 }
 
 /** Builds the whole application on it, without a port. */
@@ -53,6 +57,10 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   app.addHook('onRequest', async (request) => {
     if (config.allowedNetworks && !isAllowed(config.allowedNetworks, request.ip))
       throw new CallerError('outside_network');
+    // Route and size come first: what is not there needs no guard, and stands in no trail (security G4).
+    if (request.is404) return;
+    if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
+      throw new CallerError('too_large');
     if (!isSameSite(request, config.publicUrl)) {
       await recordOtherSite(deps, request);
       throw new CallerError('other_site');
@@ -86,7 +94,8 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
 /** Twenty an hour and address: visitors must not be able to fill a trail that only grows. */
 async function recordOtherSite({ db, limits }: Deps, request: FastifyRequest): Promise<void> {
   const caller = { memberId: null, requestId: request.id };
-  const object = `${request.method} ${request.url.slice(0, 200)}`;
+  // Without the query: what a stranger typed there may be a password.
+  const object = `${request.method} ${request.routeOptions.url ?? ''}`;
   await limits.take('other-site', request.ip);
   await record(db, caller, { action: 'refuse-other-site', object, outcome: 'refused' });
 }

@@ -12,6 +12,13 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
+/** For an address that can't be one: the framework asks before any hook has run. */
+export function answerUnroutable(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info({ err: error }, 'address refused');
+  reply.header('x-content-type-options', 'nosniff');
+  answer(request, reply, asRefusal(error));
+}
+
 export function answer(request: FastifyRequest, reply: FastifyReply, refusal: CallerError): FastifyReply {
   const wait = refusal.retryAfter ?? (refusal.status === 503 ? 2 : undefined);
   if (wait !== undefined) reply.header('retry-after', String(wait));
