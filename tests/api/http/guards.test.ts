@@ -55,7 +55,7 @@ describe('headers', () => {
         "default-src 'self';img-src 'self' blob: data:;object-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'self'",
       );
       expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('referrer-policy')).toBeTruthy();
+      expect(headers.get('referrer-policy')).toBe('same-origin');
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
       expect(headers.get('access-control-allow-origin')).toBeNull();
     }
