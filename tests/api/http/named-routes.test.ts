@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createServer } from '../app.ts';
-import { readConfig } from '../config.ts';
+import { createServer } from '../../../server/app.ts';
+import { readConfig } from '../../../server/config.ts';
 
 const serve = (method: 'GET' | 'POST' | 'DELETE', url: string) =>
   createServer(readConfig({})).route({ method, url, handler: async () => 'served' });
