@@ -54,10 +54,10 @@ test('neither the trail nor the log ever holds a password, a code, a cookie or b
   keep();
   codes.push(await server.mailbox.code(email, 3));
   // A failure of our own while the secrets are under way.
-  await server.database.sql('alter table outbox rename to elsewhere');
+  await server.database.sql('alter table members rename password_hash to elsewhere');
   const reset = { verificationCode: codes[1], password: third };
   expect(await client.call(authEndpoints.resetPassword, reset)).toMatchObject({ status: 500 });
-  await server.database.sql('alter table elsewhere rename to outbox');
+  await server.database.sql('alter table members rename elsewhere to password_hash');
   expect(await client.call(authEndpoints.resetPassword, reset)).toMatchObject({ status: 200 });
   await client.call(authEndpoints.logIn, { usernameOrEmail: email, password: third });
   keep();

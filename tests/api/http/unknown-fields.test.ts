@@ -119,6 +119,7 @@ describe('a member', () => {
       username: author.username,
       profileImage: sampleImage('png'),
     });
+    expect(await memberRow(author.email)).toEqual(before);
     await ok(author, profileEndpoints.updatePendingState, { email: 'other@nyu.edu', pending_state: false });
     await ok(author, profileEndpoints.dismissDecision, { email: 'other@nyu.edu' });
     expect(await memberRow(author.email)).toEqual(before);
