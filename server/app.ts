@@ -18,6 +18,7 @@ import { serveHealth } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
 import { serveDocs } from './http/openapi.ts';
 import { servePages } from './http/pages.ts';
+import { refuseUnnamedRoutes } from './http/named-routes.ts';
 import { createServe } from './http/route.ts';
 import { isSameSite } from './http/same-site.ts';
 import { unhooked } from './http/unhooked.ts';
@@ -27,7 +28,7 @@ import { serveProfile } from './profile/routes.ts';
 
 /** The server without its routes: its logger is needed before what the routes need can be made. */
 export function createServer(config: Config): FastifyInstance {
-  return fastify({
+  const app = fastify({
     logger: { level: config.logLevel, serializers: { err: plainError } },
     trustProxy: config.trustProxy,
     genReqId: () => randomBytes(9).toString('base64url'),
@@ -40,6 +41,8 @@ export function createServer(config: Config): FastifyInstance {
     return503OnClosing: true,
     ...unhooked,
   });
+  refuseUnnamedRoutes(app);
+  return app;
 }
 
 /** Builds the whole application on it, without a port. */
@@ -55,6 +58,10 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   app.addHook('onRequest', async (request) => {
     if (config.allowedNetworks && !isAllowed(config.allowedNetworks, request.ip))
       throw new CallerError('outside_network');
+    // Route and size come first: what is not there needs no guard, and stands in no trail (security G4).
+    if (request.is404) return;
+    if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
+      throw new CallerError('too_large');
     if (!isSameSite(request, config.publicUrl)) {
       await recordOtherSite(deps, request);
       throw new CallerError('other_site');
@@ -88,7 +95,8 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
 /** Twenty an hour and address: visitors must not be able to fill a trail that only grows. */
 async function recordOtherSite({ db, limits }: Deps, request: FastifyRequest): Promise<void> {
   const caller = { memberId: null, requestId: request.id };
-  const object = `${request.method} ${request.url.slice(0, 200)}`;
+  // Without the query: what a stranger typed there may be a password.
+  const object = `${request.method} ${request.routeOptions.url ?? ''}`;
   await limits.take('other-site', request.ip);
   await record(db, caller, { action: 'refuse-other-site', object, outcome: 'refused' });
 }

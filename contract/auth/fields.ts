@@ -34,17 +34,16 @@ export const username = z.string('username_invalid').check(
 );
 
 /** ASCII, one @, local part of letters, digits and inner full stops (security G10); compared in lower case. */
-export const email = z
-  .string('email_invalid')
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(limits.email, 'email_invalid'),
-    z.regex(
-      /^[a-z0-9]+(?:\.[a-z0-9]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
-      'email_invalid',
-    ),
-  );
+export const email = z.string('email_invalid').check(
+  z.trim(),
+  z.maxLength(limits.email, 'email_invalid'),
+  // Judged as it was typed: in lower case the Kelvin sign would be a k.
+  z.regex(
+    /^[a-z0-9]+(?:\.[a-z0-9]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i,
+    'email_invalid',
+  ),
+  z.toLowerCase(),
+);
 
 /** The domain equals a configured one or stands below it. */
 export function isUniversityEmail(address: string, domains: readonly string[]): boolean {

@@ -43,14 +43,15 @@ export async function logIn(
   usernameOrEmail: string,
   password: string,
 ): Promise<LoginResult> {
-  const attempts = `login:${usernameOrEmail.toLowerCase()}:${address}`;
+  const account = await findAccount(deps.db, usernameOrEmail);
+  // By the account, so that its name and its e-mail do not give ten tries each.
+  const attempts = `login:${(account?.email ?? usernameOrEmail).toLowerCase()}:${address}`;
   try {
     await deps.limits.attempt(attempts);
   } catch (error) {
     await record(deps.db, caller, { action: 'log-in', outcome: 'refused', reason: 'throttled' });
     throw error;
   }
-  const account = await findAccount(deps.db, usernameOrEmail);
   const right = account
     ? await verifyPassword(account.password_hash, password)
     : await verifyNothing(password);
@@ -63,7 +64,7 @@ export async function logIn(
     throw new CallerError('wrong_login');
   }
   await deps.limits.forget(attempts);
-  return account.verified ? startMemberSession(deps, caller, account) : askForCode(deps, account);
+  return account.verified ? startMemberSession(deps, caller, account) : askForCode(deps, caller, account);
 }
 
 async function startMemberSession(deps: Deps, caller: Caller, account: Account): Promise<LoginResult> {
@@ -82,7 +83,7 @@ async function startMemberSession(deps: Deps, caller: Caller, account: Account):
   });
 }
 
-async function askForCode(deps: Deps, account: Account): Promise<LoginResult> {
+async function askForCode(deps: Deps, caller: Caller, account: Account): Promise<LoginResult> {
   await deps.limits.take('code', account.email);
   const codeToken = await deps.db.transaction(async (tx) => {
     const session = await openCodeSession(tx, {
@@ -91,6 +92,12 @@ async function askForCode(deps: Deps, account: Account): Promise<LoginResult> {
       signUpId: account.id,
     });
     await enqueueMail(tx, 'verify', account.email, { codeSessionId: session.id, username: account.username });
+    await record(tx, caller, {
+      action: 'log-in',
+      object: `sign-up ${account.id}`,
+      outcome: 'refused',
+      reason: 'unverified',
+    });
     return session.token;
   });
   deps.mailer.kick();

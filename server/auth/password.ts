@@ -53,8 +53,9 @@ export function checkPassword(
 ): void {
   const lower = password.toLowerCase();
   if (common.has(lower)) throw new CallerError('password_common', { field });
-  const [localPart = ''] = person.email.toLowerCase().split('@');
-  const personal = [person.username.toLowerCase(), localPart].filter(
+  const email = person.email.toLowerCase();
+  const [localPart = ''] = email.split('@');
+  const personal = [person.username.toLowerCase(), localPart, email].filter(
     (part) => part.length >= shortestPersonalPart,
   );
   if (personal.some((part) => lower.includes(part))) throw new CallerError('password_personal', { field });

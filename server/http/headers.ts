@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Headers of every answer (security, Pages and G5). No inline script, no framing, no sniffing, no caching of data. */
+/** Headers of every answer (security, Pages and G5). No inline script, no framing, no sniffing, no keeping. */
 export async function setHeaders(app: FastifyInstance, publicUrl: string | undefined): Promise<void> {
   const isPublicSecure = publicUrl?.startsWith('https:') ?? false;
   app.decorateRequest('isSecure', {
@@ -37,10 +37,13 @@ export async function setHeaders(app: FastifyInstance, publicUrl: string | undef
     referrerPolicy: { policy: 'same-origin' },
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     // Browsers complain about these two where the origin is not trustworthy: a plain-http campus network.
     if (isTrustworthy(request)) reply.header('cross-origin-opener-policy', 'same-origin');
     if (request.isSecure) reply.header('strict-transport-security', 'max-age=31536000');
+  });
+  // Whatever may be kept says so itself. Not by the address: one can be written in many ways.
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
   });
 }
 

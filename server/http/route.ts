@@ -51,7 +51,7 @@ const bodyLimit = 64 * 1024;
 const nobody: Member = { id: '0', email: '', username: '', role: 'member' };
 const noForm = new MultipartForm();
 
-/** Serves rows of the call table: session, role, rate, shape, then the handler (security G4). */
+/** Serves rows of the call table: session, role, rate, shape, then the handler; size and site came before (security G4). */
 export function createServe(app: FastifyInstance, options: RouteOptions): Serve {
   const room = openUploadRoom();
   return <Row extends Endpoint>(row: Row, handler: (call: Call<Row>) => Promise<Reply<Row>>) => {
@@ -63,7 +63,6 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
       url: row.path,
       bodyLimit: limit,
       onRequest: async (request, reply) => {
-        if (Number(request.headers['content-length'] ?? 0) > limit) throw new CallerError('too_large');
         const token = row.access === 'public' ? undefined : readCookie(request, 'session');
         const session = token && (await findSession(options.db, token));
         if (session) {

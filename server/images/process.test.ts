@@ -153,6 +153,20 @@ describe('children', () => {
     expect((await next).height).toBe(1);
   });
 
+  test('without other orders a picture has five seconds, an SVG two', async () => {
+    const processor = start(actorProgram, { workers: 2 });
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><!-- hang --></svg>');
+    const answers = await Promise.allSettled([
+      processor.process(jpegThat('hang'), 'a.jpg'),
+      processor.process(svg, 'a.svg'),
+    ]);
+    expect(answers).toMatchObject([{ reason: { code: 'busy' } }, { reason: unreadable }]);
+    expect(reports.toSorted()).toEqual([
+      expect.stringMatching(/^jpeg .* stopped after 5000 ms$/),
+      expect.stringMatching(/^svg .* stopped after 2000 ms$/),
+    ]);
+  });
+
   test('a child that has grown is replaced', async () => {
     const processor = start(actorProgram);
     const grown = await processor.process(jpegThat('grow'), 'a.jpg');

@@ -50,6 +50,23 @@ test('what was put is there, under every width’s name, also after a restart', 
   folder = join(folder, '..', '..', '..');
 });
 
+test('a file is on the disk as a whole before it gets its name, and the name before it is acknowledged', async () => {
+  const store = await openLocalStore(folder);
+  const probe = await files.open(join(folder, 'probe'), 'w');
+  const handle = Object.getPrototypeOf(probe) as typeof probe;
+  await probe.close();
+  await rm(join(folder, 'probe'));
+  const [written, synced] = [vi.spyOn(handle, 'writeFile'), vi.spyOn(handle, 'sync')];
+  const renamed = vi.mocked(files.rename);
+  renamed.mockClear();
+  await store.put(name, Buffer.from('x'));
+  const order = [written, synced, renamed].flatMap((spied) => spied.mock.invocationCallOrder);
+  expect(order).toHaveLength(4);
+  const [write = 0, file = 0, folderOfIt = 0, rename = 0] = order;
+  expect([write < file, file < rename, rename < folderOfIt]).toEqual([true, true, true]);
+  expect(renamed.mock.calls).toEqual([[expect.stringMatching(/\.partial$/), join(folder, name)]]);
+});
+
 test('what is missing opens as nothing and counts as removed', async () => {
   const store = await openLocalStore(folder);
   expect(await read(name)).toBeUndefined();

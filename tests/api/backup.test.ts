@@ -17,12 +17,13 @@ let server: TestServer;
 let author: Person;
 let admin: Person;
 let postId: string;
+const byOperator = { actor_id: null, request_id: 'operator', of_member: true };
 const folder = () => join(server.dataDir, 'copy');
 
-function tool(name: string, argument: string, dataDir: string, databaseUrl: string) {
+function tool(name: string, argument: string, dataDir: string, databaseUrl: string, ...more: string[]) {
   const program = fileURLToPath(new URL(`../../dist/scripts/${name}.js`, import.meta.url));
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-  return spawnSync(process.execPath, [program, argument], { env, encoding: 'utf8' });
+  return spawnSync(process.execPath, [program, argument, ...more], { env, encoding: 'utf8' });
 }
 
 beforeAll(async () => {
@@ -87,8 +88,18 @@ test('a restore into an instance that is not empty is refused', () => {
   expect(stderr).toContain('not empty');
 });
 
-test('make-admin appoints and revokes', async () => {
+test('make-admin appoints and revokes, at once, and both stand in the trail', async () => {
   expect(tool('make-admin', author.email, server.dataDir, server.database.url).status).toBe(0);
   expect(await author.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200, message: 'is admin' });
+  expect(tool('make-admin', author.email, server.dataDir, server.database.url, '--revoke').status).toBe(0);
+  expect(await author.call(authEndpoints.checkAdmin)).toMatchObject({ status: 403 });
+  expect(
+    await server.database.sql(
+      "select actor_id, request_id, object like 'member %' as of_member, before, after from audit where action = 'change-role' order by id",
+    ),
+  ).toEqual([
+    { ...byOperator, before: { role: 'member' }, after: { role: 'admin' } },
+    { ...byOperator, before: { role: 'admin' }, after: { role: 'member' } },
+  ]);
   expect(tool('make-admin', 'nobody@nyu.edu', server.dataDir, server.database.url).status).toBe(1);
 });

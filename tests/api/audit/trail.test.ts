@@ -16,7 +16,7 @@ test('a day of decisions can be read by admins, newest first, without any secret
   const [author, admin] = await Promise.all([joinAs(server), joinAsAdmin(server)]);
   const postId = await createPost(author);
   await admin.call(postEndpoints.deny, { postId, denyReason: 'Blurry pictures' });
-  await admin.call(postEndpoints.approve, { postId });
+  const refused = await admin.call(postEndpoints.approve, { postId });
   await author.call(postEndpoints.remove, { postId });
   await new Client(server.url).call(authEndpoints.logIn, {
     usernameOrEmail: author.email,
@@ -33,6 +33,7 @@ test('a day of decisions can be read by admins, newest first, without any secret
       actor: 'chief',
       outcome: 'refused',
       reason: 'post_state',
+      request_id: refused.body['requestId'],
     },
     {
       action: 'deny-post',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
@@ -78,14 +79,17 @@ describe('sessions', () => {
     expect(await browser.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
   });
 
-  test('travel in an HttpOnly, SameSite=Lax cookie and lie in the database as a hash', async () => {
+  test('travel in an HttpOnly, SameSite=Lax cookie and lie in the database as their SHA-256', async () => {
     const browser = new Client(server.url);
     const answer = await logIn(member.email, password, browser);
     expect(answer.headers.getSetCookie()[0]).toMatch(/^session=[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Lax/);
-    const stored = await server.database.sql<{ found: string }>(
-      "select encode(token_hash, 'escape') as found from sessions",
+    const token = browser.cookies.get('session') ?? '';
+    const stored = await server.database.sql<{ session: string }>(
+      'select s::text as session from sessions s',
     );
-    expect(JSON.stringify(stored)).not.toContain(browser.cookies.get('session'));
+    const hash = createHash('sha256').update(token).digest('hex');
+    expect(stored.filter(({ session }) => session.includes(hash))).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain(token);
   });
 
   test('end after their time', async () => {

@@ -108,11 +108,14 @@ describe('change', () => {
 describe('close account', () => {
   test('asks for the password and leaves nothing of the member', async () => {
     const member = await joinAs(server);
+    const elsewhere = new Client(server.url);
+    elsewhere.cookies.set('session', member.cookies.get('session') ?? '');
     expect(await member.call(authEndpoints.closeAccount, { password: 'not-the-one' })).toMatchObject({
       status: 403,
     });
     expect(await member.call(authEndpoints.closeAccount, { password })).toMatchObject({ status: 200 });
     expect(await server.database.sql('select 1 from members where email = $1', [member.email])).toEqual([]);
+    expect(await elsewhere.call(authEndpoints.checkLogin)).toMatchObject({ status: 401, code: 'no_session' });
     expect(await logsIn(member.email, password)).toBe(false);
     expect((await server.mailbox.newest(member.email, 2)).subject).toContain('Your account was closed');
   });

@@ -45,30 +45,6 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-test('sixty writes and three hundred reads a minute', async () => {
-  const server = await start({ RATE_LIMIT: 'on' });
-  const member = await joinAs(server);
-  const postId = await createPost(member);
-  const minute = 'to_timestamp(floor(extract(epoch from now()) / 60) * 60)';
-  const [row] = await server.database.sql<{ id: string }>('select id from members where username = $1', [
-    member.username,
-  ]);
-  for (const [limit, count] of [
-    ['write', 60],
-    ['read', 300],
-  ] as const) {
-    for (const offset of [0, 60]) {
-      await server.database.sql(
-        `insert into rate_counters (key, window_start, count) values ($1, ${minute} + make_interval(secs => $2), $3)
-         on conflict (key, window_start) do update set count = $3`,
-        [`${limit}:60:${row?.id ?? ''}`, offset, count],
-      );
-    }
-  }
-  expect(await member.call(postEndpoints.save, { postId })).toMatchObject({ status: 429, code: 'too_many' });
-  expect(await member.call(postEndpoints.market)).toMatchObject({ status: 429, code: 'too_many' });
-});
-
 test('a lock that is held too long is told as busy, and nothing is half done', async () => {
   const server = await start();
   const member = await joinAs(server);

@@ -110,4 +110,5 @@ test('the database itself refuses what the table does not know', async () => {
 test('the audit trail can not be changed', async () => {
   await expect(server.database.sql('delete from audit')).rejects.toThrow('insert-only');
   await expect(server.database.sql("update audit set reason = 'x'")).rejects.toThrow('insert-only');
+  await expect(server.database.sql('truncate audit')).rejects.toThrow('insert-only');
 });

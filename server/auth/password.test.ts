@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { checkPassword, hashPassword, verifyPassword } from './password.ts';
+
+const person = { username: 'river_song', email: 'r.song.2027@nyu.edu' };
+
+function refusal(password: string, who = person): string {
+  try {
+    checkPassword(password, who);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return String(error.code);
+    throw error;
+  }
+  return 'accepted';
+}
+
+test('two are checked at a time, two hundred wait, and whoever comes then is asked to come back', async () => {
+  const hash = await hashPassword('correct-horse-9');
+  const all = await Promise.allSettled(Array.from({ length: 230 }, () => verifyPassword(hash, 'wrong')));
+  expect(all.map((one) => one.status)).toEqual([
+    ...Array<string>(202).fill('fulfilled'),
+    ...Array<string>(28).fill('rejected'),
+  ]);
+  expect(all.at(-1)).toMatchObject({ reason: { code: 'busy', retryAfter: 5 } });
+  // All have given their place back.
+  const again = await Promise.allSettled(Array.from({ length: 202 }, () => verifyPassword(hash, 'wrong')));
+  expect(again.every((one) => one.status === 'fulfilled')).toBe(true);
+});
+
+test('hashes are argon2id with 19 MiB and two passes, each with a salt of its own', async () => {
+  const [one, other] = await Promise.all([hashPassword('correct-horse-9'), hashPassword('correct-horse-9')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(one).not.toBe(other);
+  expect([
+    await verifyPassword(one, 'correct-horse-9'),
+    await verifyPassword(one, 'correct-horse-8'),
+  ]).toEqual([true, false]);
+});
+
+describe('refused', () => {
+  // The first and the last of the ten thousand, and two between; the one after the last is accepted below.
+  test.each(['123456', 'sunshine', 'gadget', '24081990'])('%s is too common', (password) => {
+    expect(refusal(password)).toBe('password_common');
+    expect(refusal(password.toUpperCase())).toBe('password_common');
+  });
+  test.each(['river_song', 'my-River_Song-1', 'r.song.2027', 'xR.SONG.2027x', 'r.song.2027@nyu.edu!'])(
+    '%s holds the name or the address',
+    (password) => expect(refusal(password)).toBe('password_personal'),
+  );
+  test('a short address is found as a whole', () => {
+    const short = { username: 'ab', email: 'ab@nyu.edu' };
+    expect(refusal('AB@nyu.edu-2027', short)).toBe('password_personal');
+    expect(refusal('abacus-of-jade', short)).toBe('accepted');
+  });
+});
+
+test.each(['25021983', 'correct-horse-9', 'river-songs'])('%s is accepted', (password) =>
+  expect(refusal(password)).toBe('accepted'),
+);

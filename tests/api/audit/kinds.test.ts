@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { sampleImage } from '../../support/image-samples.ts';
+import {
+  createPost,
+  joinAs,
+  joinAsAdmin,
+  password,
+  postFields,
+  uniqueName,
+  type Person,
+} from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** Every kind of act that the trail must hold, with who, what, from, to, why and how it ended (security, Audit). */
+
+let server: TestServer;
+let member: Person;
+let admin: Person;
+let memberId = '';
+let adminId = '';
+beforeAll(async () => {
+  server = await startServer({ env: { RATE_LIMIT: 'on' } });
+  [member, admin] = await Promise.all([joinAs(server), joinAsAdmin(server)]);
+  [memberId, adminId] = await Promise.all([idOf(member.email), idOf(admin.email)]);
+});
+afterAll(() => server.stop());
+
+async function idOf(email: string): Promise<string> {
+  const [row] = await server.database.sql<{ id: string }>('select id from members where email = $1', [email]);
+  return row?.id ?? '';
+}
+
+/** What came into the trail meanwhile, without number and time, which are always there. */
+async function during(act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  const [{ last } = { last: '0' }] = await server.database.sql<{ last: string }>(
+    'select coalesce(max(id), 0) as last from audit',
+  );
+  await act();
+  const rows = await server.database.sql<Record<string, unknown>>(
+    `select actor_id, action, object, before, after, reason, outcome, request_id ~ '^[\\w-]{12}$' as has_request,
+       at between now() - interval '1 minute' and now() as has_time
+     from audit where id > $1 order by id`,
+    [last],
+  );
+  return rows.map(({ has_request: request, has_time: time, ...row }) => {
+    expect([request, time]).toEqual([true, true]);
+    return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  });
+}
+const by = (actor: string, action: string, object: string, more: object = {}) => ({
+  actor_id: actor,
+  action,
+  object,
+  outcome: 'done',
+  ...more,
+});
+const moved = (from: string, to: string) => ({ before: { status: from }, after: { status: to } });
+const visitor = () => new Client(server.url);
+
+describe('posts', () => {
+  test('made, changed in status, decided, refused and deleted', async () => {
+    const postId = await createPost(member, { postStatus: 'Draft' });
+    const post = `post ${postId}`;
+    const acts: [() => Promise<unknown>, object[]][] = [
+      [
+        () => member.call(postEndpoints.editDraft, { ...postFields(), postId }),
+        [by(memberId, 'change-status', post, moved('Draft', 'Pending'))],
+      ],
+      [
+        () => admin.call(postEndpoints.approve, { postId }),
+        [by(adminId, 'approve-post', post, moved('Pending', 'Available'))],
+      ],
+      [
+        () => admin.call(postEndpoints.deny, { postId, denyReason: 'late' }),
+        [by(adminId, 'deny-post', post, { outcome: 'refused', reason: 'post_state' })],
+      ],
+      [
+        () => member.call(postEndpoints.edit, { postId, postStatus: 'In progress', price: '3' }),
+        [by(memberId, 'change-status', post, moved('Available', 'In progress'))],
+      ],
+      [() => member.call(postEndpoints.edit, { postId, price: '4' }), []],
+      [
+        () => member.call(postEndpoints.archive, { postId }),
+        [by(memberId, 'change-status', post, moved('In progress', 'Archived'))],
+      ],
+      [
+        () => member.call(postEndpoints.remove, { postId }),
+        [by(memberId, 'delete-post', post, { before: { status: 'Archived' } })],
+      ],
+      [
+        () => admin.call(postEndpoints.approve, { postId }),
+        [by(adminId, 'approve-post', post, { outcome: 'refused', reason: 'post_not_found' })],
+      ],
+    ];
+    for (const [act, entries] of acts) expect(await during(act)).toEqual(entries);
+  });
+
+  test('denied, with the reason', async () => {
+    let postId = '';
+    const made = await during(async () => (postId = await createPost(member)));
+    expect(made).toEqual([by(memberId, 'create-post', `post ${postId}`, { after: { status: 'Pending' } })]);
+    const denied = await during(() => admin.call(postEndpoints.deny, { postId, denyReason: 'Blurry' }));
+    const entry = by(adminId, 'deny-post', `post ${postId}`, moved('Pending', 'Denied'));
+    expect(denied).toEqual([{ ...entry, reason: 'Blurry' }]);
+  });
+});
+
+test('profile requests, decided and refused', async () => {
+  const asked = { username: uniqueName('new'), profileImage: sampleImage('png') };
+  const [request] = await during(() => member.call(profileEndpoints.requestUpdate, asked));
+  const after = { username: asked.username, profileImage: 'new', wechatImage: 'unchanged' };
+  const object = String(request?.['object']);
+  expect(object).toMatch(/^request \d+$/);
+  expect(request).toEqual(by(memberId, 'request-profile-update', object, { after }));
+
+  const requestId = object.replace('request ', '');
+  const before = { member: memberId, username: member.username };
+  const differs = { requestId, newUsername: 'somebody_else' };
+  expect(await during(() => admin.call(profileEndpoints.approveUpdate, differs))).toEqual([
+    by(adminId, 'approve-profile-update', object, { outcome: 'refused', reason: 'update_differs' }),
+  ]);
+  expect(await during(() => admin.call(profileEndpoints.approveUpdate, { requestId }))).toEqual([
+    by(adminId, 'approve-profile-update', object, { before, after }),
+  ]);
+  expect(await during(() => admin.call(profileEndpoints.denyUpdate, { requestId }))).toEqual([
+    by(adminId, 'deny-profile-update', object, { outcome: 'refused', reason: 'update_decided' }),
+  ]);
+
+  await member.call(profileEndpoints.requestUpdate, { ...asked, profileImage: sampleImage('jpg') });
+  const [open] = (await admin.call(profileEndpoints.listUpdates)).body as Record<string, string>[];
+  const denial = { requestId: open?.['request_id'], denyReason: 'No face' };
+  expect(await during(() => admin.call(profileEndpoints.denyUpdate, denial))).toMatchObject([
+    { actor_id: adminId, action: 'deny-profile-update', reason: 'No face', outcome: 'done' },
+  ]);
+});
+
+describe('accounts', () => {
+  test('sign-up, verification failed and done with the role, then logged in before and after', async () => {
+    const username = uniqueName();
+    const email = `${username.replaceAll('_', '.')}@nyu.edu`;
+    const client = visitor();
+    const signedUp = await during(() => client.call(authEndpoints.signUp, { username, email, password }));
+    expect(signedUp).toMatchObject([
+      { action: 'sign-up', object: expect.stringMatching(/^sign-up \d+$/) as string },
+    ]);
+    const verificationCode = await server.mailbox.code(email);
+    const early = await during(() =>
+      visitor().call(authEndpoints.logIn, { usernameOrEmail: email, password }),
+    );
+    expect(early).toMatchObject([{ action: 'log-in', outcome: 'refused', reason: 'unverified' }]);
+    const wrong = { verificationCode: verificationCode === '000000' ? '000001' : '000000' };
+    expect(await during(() => client.call(authEndpoints.verifyUser, wrong))).toEqual([
+      { action: 'verify-email', outcome: 'failed' },
+    ]);
+    const verified = await during(() => client.call(authEndpoints.verifyUser, { verificationCode }));
+    const object = `member ${await idOf(email)}`;
+    expect(verified).toEqual([
+      { action: 'verify-email', object, after: { role: 'member' }, outcome: 'done' },
+    ]);
+    const roles = await server.database.sql<{ after: unknown }>(
+      "select after from audit where action = 'verify-email' and object = $1",
+      [`member ${adminId}`],
+    );
+    expect(roles).toEqual([{ after: { role: 'admin' } }]);
+  });
+
+  test('logins: done, failed and throttled', async () => {
+    const someone = await joinAs(server);
+    const id = await idOf(someone.email);
+    const object = `member ${id}`;
+    const logIn = (secret: string, usernameOrEmail = someone.email) =>
+      during(() => visitor().call(authEndpoints.logIn, { usernameOrEmail, password: secret }));
+    expect(await logIn(password)).toEqual([by(id, 'log-in', object)]);
+    expect(await logIn('wrong-guess', 'nobody')).toEqual([{ action: 'log-in', outcome: 'failed' }]);
+    for (let count = 0; count < 10; count += 1)
+      expect(await logIn('wrong-guess')).toEqual([{ action: 'log-in', object, outcome: 'failed' }]);
+    expect(await logIn(password)).toEqual([{ action: 'log-in', outcome: 'refused', reason: 'throttled' }]);
+  });
+
+  test('a reset failed and done, a changed password, a closed account', async () => {
+    const someone = await joinAs(server);
+    const id = await idOf(someone.email);
+    const object = `member ${id}`;
+    const browser = visitor();
+    await browser.call(authEndpoints.createResetSession, { emailInput: someone.email });
+    const verificationCode = await server.mailbox.code(someone.email, 2);
+    const reset = (code: string) => () =>
+      browser.call(authEndpoints.resetPassword, { verificationCode: code, password: 'quite-another-7' });
+    const wrong = verificationCode === '000000' ? '000001' : '000000';
+    expect(await during(reset(wrong))).toEqual([{ action: 'reset-password', outcome: 'failed' }]);
+    expect(await during(reset(verificationCode))).toEqual([by(id, 'reset-password', object)]);
+    await someone.call(authEndpoints.logIn, { usernameOrEmail: someone.email, password: 'quite-another-7' });
+    const change = { currentPassword: 'quite-another-7', newPassword: 'quite-another-8' };
+    expect(await during(() => someone.call(authEndpoints.changePassword, change))).toEqual([
+      by(id, 'change-password', object),
+    ]);
+    const close = { password: 'quite-another-8' };
+    expect(await during(() => someone.call(authEndpoints.closeAccount, close))).toEqual([
+      by(id, 'close-account', object),
+    ]);
+  });
+});
+
+test('what another site tried', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site' };
+  const entries = await during(() => member.fetch('/api/post/save-post', { method: 'POST', headers }));
+  expect(entries).toEqual([
+    { action: 'refuse-other-site', object: 'POST /api/post/save-post', outcome: 'refused' },
+  ]);
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { sampleImage } from '../../support/image-samples.ts';
+import { createPost, joinAsAdmin, uniqueName } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** A server that logs all it can, through all that has to do with secrets. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { LOG_LEVEL: 'trace', NODE_ENV: 'production' } });
+});
+afterAll(() => server.stop());
+
+test('neither the trail nor the log ever holds a password, a code, a cookie or bytes of a file', async () => {
+  const username = uniqueName();
+  const email = `${username.replaceAll('_', '.')}@nyu.edu`;
+  const passwords = ['first-secret-1', 'wrong-secret-2', 'second-secret-3', 'third-secret-4', 'half-secret-'];
+  const [first, wrong, second, third, half] = passwords as [string, string, string, string, string];
+  const secrets = new Set(passwords);
+  const codes: string[] = [];
+  const client = new Client(server.url);
+  const keep = () => client.cookies.forEach((cookie) => secrets.add(cookie));
+
+  await client.call(authEndpoints.signUp, { username, email, password: `${half}\0` });
+  await client.call(authEndpoints.signUp, { username, email, password: first });
+  keep();
+  codes.push(await server.mailbox.code(email));
+  await client.call(authEndpoints.verifyUser, {
+    verificationCode: codes[0] === '111111' ? '222222' : '111111',
+  });
+  await client.call(authEndpoints.verifyUser, { verificationCode: codes[0] });
+  await client.call(authEndpoints.logIn, { usernameOrEmail: email, password: wrong });
+  await client.call(authEndpoints.logIn, { usernameOrEmail: email, password: first });
+  keep();
+  await client.call(authEndpoints.changePassword, { currentPassword: wrong, newPassword: second });
+  await client.call(authEndpoints.changePassword, { currentPassword: first, newPassword: second });
+  keep();
+  const marked = Buffer.concat([sampleImage('jpg').bytes, Buffer.from('bytes-of-the-file')]);
+  const images = [{ fileName: 'a.jpg', bytes: marked }];
+  const member = Object.assign(client, { email, username });
+  await createPost(member, { images });
+  const broken = {
+    fileName: 'a.png',
+    bytes: Buffer.concat([sampleImage('png').bytes.subarray(0, 40), marked]),
+  };
+  await client.call(profileEndpoints.requestUpdate, { username, profileImage: broken });
+  secrets.add('bytes-of-the-file');
+  await client.call(authEndpoints.createResetSession, { emailInput: email });
+  keep();
+  codes.push(await server.mailbox.code(email, 3));
+  // A failure of our own while the secrets are under way.
+  await server.database.sql('alter table members rename password_hash to elsewhere');
+  const reset = { verificationCode: codes[1], password: third };
+  expect(await client.call(authEndpoints.resetPassword, reset)).toMatchObject({ status: 500 });
+  await server.database.sql('alter table members rename elsewhere to password_hash');
+  expect(await client.call(authEndpoints.resetPassword, reset)).toMatchObject({ status: 200 });
+  await client.call(authEndpoints.logIn, { usernameOrEmail: email, password: third });
+  keep();
+  const admin = await joinAsAdmin(server);
+  await admin.call(postEndpoints.pending);
+  await client.call(authEndpoints.closeAccount, { password: third });
+
+  const answered = () => server.output().match(/"msg":"request completed"/g)?.length ?? 0;
+  await waitFor(() => expect(answered()).toBeGreaterThan(15));
+  const trail = JSON.stringify(await server.database.sql('select * from audit'));
+  expect(trail).toContain('close-account');
+  expect(secrets.size).toBeGreaterThan(9);
+  for (const text of [trail, server.output()]) {
+    expect([...secrets].filter((secret) => text.includes(secret))).toEqual([]);
+    // Six digits may stand in any number: as a text of their own, or as a mail's subject begins.
+    expect(codes.filter((code) => text.includes(`"${code}"`) || text.includes(`${code} 是`))).toEqual([]);
+    expect(text).not.toContain('argon2');
+  }
+});
+
+test('the log is JSON lines, beside the three that greet the operator', () => {
+  const lines = server.output().trim().split('\n');
+  const [logged, others] = [
+    lines.filter((line) => line.startsWith('{')),
+    lines.filter((line) => !line.startsWith('{')),
+  ];
+  expect(others.map((line) => line.trim().split(' ')[0])).toEqual(['Campus', 'mails', 'calls']);
+  expect(logged.length).toBeGreaterThan(30);
+  for (const line of logged) {
+    expect(JSON.parse(line)).toMatchObject({
+      level: expect.any(Number) as number,
+      time: expect.any(Number) as number,
+      msg: expect.any(String) as string,
+    });
+  }
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { joinAs, password, uniqueName } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** Which addresses are taken, and where mail goes (security G10). */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { EMAIL_DOMAINS: 'nyu.edu,edu.cn' } });
+});
+afterAll(() => server.stop());
+
+const signUp = (email: string) =>
+  new Client(server.url).call(authEndpoints.signUp, { username: uniqueName(), email, password });
+
+test.each(['someone@nyu.edu', 'a.b.c9@stern.nyu.edu', '7@pku.edu.cn', ' Some.One@NYU.edu '])(
+  '%j is taken',
+  async (email) => expect(await signUp(email)).toMatchObject({ status: 200 }),
+);
+
+describe('is no address of this site:', () => {
+  test.each([
+    'someone',
+    'someone@',
+    '@nyu.edu',
+    'some@one@nyu.edu',
+    'someone@evil.com@nyu.edu',
+    '.someone@nyu.edu',
+    'someone.@nyu.edu',
+    'some..one@nyu.edu',
+    'some+one@nyu.edu',
+    'some_one@nyu.edu',
+    'some-one@nyu.edu',
+    '"someone"@nyu.edu',
+    'someone@nyu.edu.',
+    'someone@.nyu.edu',
+    'someone@nyu..edu',
+    'someone@[127.0.0.1]',
+    'someone@nyu.edu,other@nyu.edu',
+    'someone@nyu.edu\r\nBcc: other@nyu.edu',
+    'Some One <someone@nyu.edu>',
+    // Letters that are not ASCII, the last three of which become ASCII in lower case or in NFKC.
+    'sömeone@nyu.edu',
+    '小明@nyu.edu',
+    'someone@ｎyu.edu',
+    'someone＠nyu.edu',
+    '\u212aate@nyu.edu',
+    'someone@ban\u212a.edu.cn',
+  ])('%j', async (email) => {
+    expect(await signUp(email)).toMatchObject({
+      status: 400,
+      code: 'email_invalid',
+      body: { field: 'email' },
+    });
+  });
+
+  test.each([
+    'someone@evilnyu.edu',
+    'someone@nyu.edu.evil.com',
+    'someone@nyu.com',
+    'someone@edu',
+    'someone@nyu.edu.tw',
+    'someone@cn',
+  ])('%j, which is another domain', async (email) => {
+    const answer = await signUp(email);
+    expect(answer.status).toBe(400);
+    expect(['email_not_university', 'email_invalid']).toContain(answer.code);
+  });
+});
+
+test('mail goes to the address that is stored, not to the one that is typed', async () => {
+  const member = await joinAs(server);
+  // As an older account may have it.
+  const stored = member.email.replace('student', 'Student');
+  await server.database.sql('update members set email = $1 where email = $2', [stored, member.email]);
+  await new Client(server.url).call(authEndpoints.createResetSession, { emailInput: member.email });
+  expect((await server.mailbox.newest(stored)).subject).toContain('is your password reset code');
+  await signUp(member.email);
+  expect((await server.mailbox.newest(stored, 2)).subject).toContain('You already have an account');
+  expect(await server.mailbox.all(member.email)).toHaveLength(1);
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { joinAs, password, uniqueName, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** A new password is judged alike wherever one is set (security G9). */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+type Set = (chosen: string) => ReturnType<Client['call']>;
+
+async function atSignUp(): Promise<{ who: Pick<Person, 'email' | 'username'>; set: Set }> {
+  const who = { username: uniqueName('someone'), email: `${uniqueName('mail').replace('_', '.')}@nyu.edu` };
+  const set: Set = (chosen) =>
+    new Client(server.url).call(authEndpoints.signUp, { ...who, password: chosen });
+  return { who, set };
+}
+
+async function atChange(): Promise<{ who: Person; set: Set }> {
+  const who = await joinAs(server, uniqueName('someone'), `${uniqueName('mail').replace('_', '.')}@nyu.edu`);
+  const set: Set = (newPassword) =>
+    who.call(authEndpoints.changePassword, { currentPassword: password, newPassword });
+  return { who, set };
+}
+
+async function atReset(): Promise<{ who: Person; set: Set }> {
+  const { who } = await atChange();
+  const browser = new Client(server.url);
+  await browser.call(authEndpoints.createResetSession, { emailInput: who.email });
+  const verificationCode = await server.mailbox.code(who.email, 2);
+  const set: Set = (chosen) =>
+    browser.call(authEndpoints.resetPassword, { verificationCode, password: chosen });
+  return { who, set };
+}
+
+test.each([
+  ['sign-up', 'password', atSignUp],
+  ['a change', 'newPassword', atChange],
+  ['a reset', 'password', atReset],
+])('at %s common and personal ones are refused in words of their own', async (_where, field, prepare) => {
+  const { who, set } = await prepare();
+  const common = 'This password is too common. Please choose another one.';
+  const personal = 'The password should not contain your username or email.';
+  // More often than a code has tries: what is refused for something else costs none.
+  for (const [chosen, message] of [
+    ['sunshine', common],
+    ['SunShine', common],
+    [who.username, personal],
+    [`x${who.username.toUpperCase()}x`, personal],
+    [who.email.slice(0, who.email.indexOf('@')), personal],
+    [who.email, personal],
+  ] as const) {
+    expect(await set(chosen)).toMatchObject({ status: 400, message, body: { field } });
+  }
+  expect(await set('quite-another-7')).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type Database } from '../../server/db/open.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+/** How the server talks to its database (security G7). */
+
+let made: TestDatabase;
+let opened: Database;
+const broken: Error[] = [];
+beforeAll(async () => {
+  made = await createDatabase();
+  opened = openDatabase(made.url, (error) => broken.push(error));
+});
+afterAll(async () => {
+  await opened.close();
+  await made.drop();
+});
+
+const settings = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const;
+
+test.each(['searches', 'lists'] as const)(
+  'no connection for %s waits for ever: for a statement, a lock, or whoever began a transaction',
+  async (pool) => {
+    const { rows } = await opened[pool].query<Record<string, string>>(
+      `select ${settings.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`,
+    );
+    expect(rows).toEqual([
+      { statement_timeout: '10s', lock_timeout: '5s', idle_in_transaction_session_timeout: '15s' },
+    ]);
+  },
+);
+
+test('an idle connection that breaks is told, and the next question gets a new one', async () => {
+  for (const pool of [opened.searches, opened.lists]) {
+    const before = broken.length;
+    const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await made.sql('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await waitFor(() => expect(broken.length).toBeGreaterThan(before));
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  }
+});

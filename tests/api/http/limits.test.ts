@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { createPost, joinAs, password, postFields, uniqueName, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** Every figure of the limits: the last use that is let through, and the first that is not (security G8). */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { RATE_LIMIT: 'on' } });
+});
+afterAll(() => server.stop());
+
+const idOf = async (who: Person) => {
+  const [row] = await server.database.sql<{ id: string }>('select id from members where email = $1', [
+    who.email,
+  ]);
+  return row?.id ?? '';
+};
+
+/** Sets what was used in the present window, and in the next: one may turn while the test runs. */
+async function used(limit: string, seconds: number, key: string, count: number): Promise<void> {
+  await server.database.sql(
+    `insert into rate_counters (key, window_start, count)
+     select $1, to_timestamp((floor(extract(epoch from now()) / $2) + later) * $2), $3 from generate_series(0, 1) later
+     on conflict (key, window_start) do update set count = $3`,
+    [`${limit}:${seconds}:${key}`, seconds, count],
+  );
+}
+/** As if so much time had passed for every window of this length. */
+const forget = (seconds: number, limit = '%') =>
+  server.database.sql('delete from rate_counters where key like $1', [`${limit}:${seconds}:%`]);
+const tooMany = { status: 429, code: 'too_many' };
+
+describe('per member', () => {
+  test('sixty writes and three hundred reads a minute, of each member alone', async () => {
+    const [member, neighbour] = [await joinAs(server), await joinAs(server)];
+    const postId = await createPost(member);
+    const id = await idOf(member);
+    await used('write', 60, id, 59);
+    await used('read', 60, id, 299);
+    expect(await member.call(postEndpoints.save, { postId })).toMatchObject({ status: 200 });
+    expect(await member.call(postEndpoints.save, { postId })).toMatchObject(tooMany);
+    expect(await member.call(postEndpoints.market)).toMatchObject({ status: 200 });
+    const refused = await member.call(postEndpoints.market);
+    expect(refused).toMatchObject(tooMany);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(await neighbour.call(postEndpoints.market)).toMatchObject({ status: 200 });
+    expect(await neighbour.call(postEndpoints.create, postFields())).toMatchObject({ status: 200 });
+  });
+
+  test('ten new posts an hour and twenty a day', async () => {
+    const author = await joinAs(server);
+    const create = () => author.call(postEndpoints.create, postFields());
+    await used('create-post', 3600, await idOf(author), 9);
+    expect(await create()).toMatchObject({ status: 200 });
+    expect(await create()).toMatchObject(tooMany);
+    await forget(3600);
+    await used('create-post', 86_400, await idOf(author), 19);
+    expect(await create()).toMatchObject({ status: 200 });
+    expect(await create()).toMatchObject(tooMany);
+    await forget(86_400);
+    expect(await create()).toMatchObject({ status: 200 });
+  });
+
+  test('six hundred full posts a day, since each shows an e-mail', async () => {
+    const reader = await joinAs(server);
+    const postId = await createPost(reader);
+    await used('full-post', 86_400, await idOf(reader), 599);
+    expect(await reader.call(postEndpoints.full, { postId })).toMatchObject({ status: 200 });
+    expect(await reader.call(postEndpoints.full, { postId })).toMatchObject(tooMany);
+    expect(await reader.call(postEndpoints.market)).toMatchObject({ status: 200 });
+  });
+});
+
+const newcomer = () => {
+  const username = uniqueName();
+  return { username, email: `${username.replaceAll('_', '.')}@nyu.edu`, password };
+};
+const signUp = (email: string, client = new Client(server.url)) =>
+  client.call(authEndpoints.signUp, { ...newcomer(), email }).then(({ status }) => status);
+const askReset = (emailInput: string) =>
+  new Client(server.url).call(authEndpoints.createResetSession, { emailInput }).then(({ status }) => status);
+
+describe('per e-mail', () => {
+  test('five sign-up mails an hour and ten a day, whatever the case of the address', async () => {
+    const { email } = newcomer();
+    await used('sign-up', 3600, email, 4);
+    expect([await signUp(email), await signUp(email.toUpperCase())]).toEqual([200, 429]);
+    await forget(3600);
+    await used('sign-up', 86_400, email, 9);
+    expect([await signUp(email.toUpperCase()), await signUp(email)]).toEqual([200, 429]);
+    expect(await signUp(newcomer().email)).toBe(200);
+  });
+
+  test('three resets an hour and ten a day, alike where there is no account', async () => {
+    const member = await joinAs(server);
+    for (const email of [member.email, newcomer().email]) {
+      await used('reset', 3600, email, 2);
+      expect([await askReset(email), await askReset(email.toUpperCase())]).toEqual([200, 429]);
+      await forget(3600);
+      await used('reset', 86_400, email, 9);
+      expect([await askReset(email.toUpperCase()), await askReset(email)]).toEqual([200, 429]);
+    }
+  });
+
+  test('ten codes a day, whichever session or purpose asks for them', async () => {
+    const { email } = newcomer();
+    const browser = new Client(server.url);
+    expect(await signUp(email, browser)).toBe(200);
+    await used('code', 86_400, email, 9);
+    // A minute later.
+    const later = () =>
+      server.database.sql("update code_sessions set code_asked_at = now() - interval '1 minute'");
+    await later();
+    expect(await browser.call(authEndpoints.sendNewCode)).toMatchObject({ status: 200 });
+    await later();
+    expect(await browser.call(authEndpoints.sendNewCode)).toMatchObject(tooMany);
+    expect([await signUp(email), await askReset(email)]).toEqual([429, 429]);
+    const again = await new Client(server.url).call(authEndpoints.logIn, {
+      usernameOrEmail: email,
+      password,
+    });
+    expect(again).toMatchObject(tooMany);
+  });
+
+  test('a new code of the same session waits a minute', async () => {
+    const browser = new Client(server.url);
+    expect(await signUp(newcomer().email, browser)).toBe(200);
+    expect(await browser.call(authEndpoints.sendNewCode)).toMatchObject({
+      status: 429,
+      code: 'code_too_soon',
+    });
+  });
+});
+
+describe('logging in', () => {
+  const logIn = (who: Person, secret = 'wrong-guess') =>
+    new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail: who.email, password: secret });
+  const passed = (seconds: number) =>
+    server.database.sql(
+      "update rate_counters set last_at = last_at - make_interval(secs => $1) where key like 'attempts:%'",
+      [seconds],
+    );
+  const wait = async (who: Person) => {
+    const refused = await logIn(who, password);
+    expect(refused).toMatchObject(tooMany);
+    return Number(refused.headers.get('retry-after'));
+  };
+
+  test('ten failures are free, then each further one doubles the wait, and the right password ends it', async () => {
+    const member = await joinAs(server);
+    for (let count = 0; count < 10; count += 1)
+      expect(await logIn(member)).toMatchObject({ status: 401, code: 'wrong_login' });
+    let before = await wait(member);
+    for (let count = 0; count < 6; count += 1) {
+      await passed(before);
+      expect(await logIn(member)).toMatchObject({ status: 401 });
+      const now = await wait(member);
+      expect(now).toBeGreaterThan(before);
+      before = now;
+    }
+    await passed(before);
+    expect(await logIn(member, password)).toMatchObject({ status: 200 });
+    for (let count = 0; count < 10; count += 1) expect(await logIn(member)).toMatchObject({ status: 401 });
+  });
+
+  test('is never locked for more than a quarter of an hour, however often it failed', async () => {
+    const member = await joinAs(server);
+    expect(await logIn(member)).toMatchObject({ status: 401 });
+    await server.database.sql(
+      "update rate_counters set count = 60 where key like 'attempts:login:' || $1 || ':%'",
+      [member.email],
+    );
+    const longest = await wait(member);
+    expect(longest).toBeGreaterThan(800);
+    expect(longest).toBeLessThanOrEqual(900);
+    await passed(900);
+    expect(await logIn(member, password)).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { Client, type Answer } from '../../support/client.ts';
+import { joinAs, password } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** Who the client is, is told by a configured proxy and by nobody else (security G8, TRUST_PROXY). */
+
+const running: TestServer[] = [];
+async function start(env: Record<string, string>) {
+  const server = await startServer({ env });
+  running.push(server);
+  return server;
+}
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+
+const from = (server: TestServer, address: string) =>
+  fetch(`${server.url}/healthz`, { headers: { 'x-forwarded-for': address } }).then(({ status }) => status);
+const logIn = (server: TestServer, name: string, secret: string, headers: Record<string, string>) =>
+  new Client(server.url).send(authEndpoints.logIn, authEndpoints.logIn.path, {
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ usernameOrEmail: name, password: secret }),
+  });
+const cookieOf = (answer: Answer) => answer.headers.getSetCookie()[0];
+
+describe('without TRUST_PROXY', () => {
+  test('nobody can say that they come from elsewhere', async () => {
+    const server = await start({ ALLOWED_NETWORKS: '10.0.0.0/8' });
+    expect(await from(server, '10.1.2.3')).toBe(403);
+  });
+
+  test('nor by https, nor from another host', async () => {
+    const server = await start({});
+    const member = await joinAs(server);
+    const answer = await logIn(server, member.email, password, { 'x-forwarded-proto': 'https' });
+    expect(answer.status).toBe(200);
+    expect(cookieOf(answer)).toMatch(/^session=/);
+    expect(answer.headers.get('strict-transport-security')).toBeNull();
+    const other = { 'x-forwarded-host': 'evil.example', origin: 'http://evil.example' };
+    expect(await logIn(server, member.email, password, other)).toMatchObject({ code: 'other_site' });
+  });
+
+  test('nor get new tries by another address for each', async () => {
+    const server = await start({ RATE_LIMIT: 'on' });
+    const member = await joinAs(server);
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      const headers = { 'x-forwarded-for': `10.0.0.${count}` };
+      statuses.push((await logIn(server, member.email, 'wrong-guess', headers)).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+  });
+});
+
+describe('with TRUST_PROXY', () => {
+  test('the nearest address that is no proxy counts, whatever stands before it', async () => {
+    const server = await start({ ALLOWED_NETWORKS: '10.0.0.0/8', TRUST_PROXY: '127.0.0.1, 172.16.0.0/12' });
+    expect(await from(server, '10.1.2.3')).toBe(200);
+    expect(await from(server, '10.1.2.3, 172.16.0.9')).toBe(200);
+    expect(await from(server, '10.1.2.3, 203.0.113.9')).toBe(403);
+  });
+
+  test('another proxy than the configured one is not believed', async () => {
+    const server = await start({ ALLOWED_NETWORKS: '10.0.0.0/8', TRUST_PROXY: '192.0.2.1' });
+    expect(await from(server, '10.1.2.3')).toBe(403);
+  });
+
+  test('https in front makes the cookie Secure and bound to the host, and our own origin is https', async () => {
+    const server = await start({ TRUST_PROXY: '127.0.0.1' });
+    const member = await joinAs(server);
+    const https = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'exchange.test.edu' };
+    const answer = await logIn(server, member.email, password, {
+      ...https,
+      origin: 'https://exchange.test.edu',
+    });
+    expect(cookieOf(answer)).toMatch(/^__Host-session=[\w-]{43}; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    // The cookie of plain http is not taken for it.
+    const plain = { headers: { ...https, cookie: `session=${member.cookies.get('session') ?? ''}` } };
+    expect((await fetch(server.url + authEndpoints.checkLogin.path, plain)).status).toBe(401);
+    expect(
+      await logIn(server, member.email, password, { ...https, origin: 'http://exchange.test.edu' }),
+    ).toMatchObject({ code: 'other_site' });
+  });
+
+  test('tries are counted by account and address', async () => {
+    const server = await start({ TRUST_PROXY: '127.0.0.1', RATE_LIMIT: 'on' });
+    const member = await joinAs(server);
+    const guess = (address: string, name: string, secret = 'wrong-guess') =>
+      logIn(server, name, secret, { 'x-forwarded-for': address }).then(({ status }) => status);
+    for (let count = 0; count < 5; count += 1) {
+      expect(await guess('10.0.0.1', member.email)).toBe(401);
+      // The same account, whichever of its names is typed.
+      expect(await guess('10.0.0.1', member.username.toUpperCase())).toBe(401);
+    }
+    expect(await guess('10.0.0.1', member.username)).toBe(429);
+    expect(await guess('10.0.0.1', member.email, password)).toBe(429);
+    expect(await guess('10.0.0.2', member.email, password)).toBe(200);
+  });
+});

@@ -1,0 +1,48 @@
+import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { sampleImage } from '../support/image-samples.ts';
+import { createPost, joinAs } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+const running: TestServer[] = [];
+async function start(options: Parameters<typeof startServer>[0] = {}) {
+  const server = await startServer(options);
+  running.push(server);
+  return server;
+}
+afterEach(async () => {
+  for (const server of running.splice(0).toReversed()) await server.stop();
+});
+
+test('files that no row names go after a day, rows without their file are told, the rest stays', async () => {
+  const server = await start();
+  const author = await joinAs(server);
+  const postId = await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] });
+  const images = (await author.call(postEndpoints.full, { postId })).body['images'] as string[];
+  const [kept = '', lost = ''] = images.map((path) => path.replace('uploads/', ''));
+  const uploads = join(server.dataDir, 'uploads');
+  const at = (name: string) => join(uploads, name);
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+  const [stray, young, foreign] = [`${'a'.repeat(32)}.webp`, `${'b'.repeat(32)}.webp`, 'notes.txt'];
+  for (const name of [stray, young, foreign]) await writeFile(at(name), 'x');
+  for (const name of [stray, foreign, kept]) await utimes(at(name), ago(25), ago(25));
+  await utimes(at(young), ago(23), ago(23));
+  await rm(at(lost));
+  await server.database.sql("update images set created_at = now() - interval '2 minutes'");
+  await server.halt();
+
+  const again = await start({ on: server });
+  await waitFor(() => expect(again.output()).toContain('pictures without their files'));
+  const told = again
+    .output()
+    .split('\n')
+    .find((line) => line.includes('pictures without their files'));
+  expect(JSON.parse(told ?? '')).toMatchObject({ missing: [lost] });
+  const present = await readdir(uploads);
+  expect(present).not.toContain(stray);
+  expect(present).toEqual(expect.arrayContaining([young, foreign, kept, kept.replace('.webp', '-320.webp')]));
+});

@@ -1,0 +1,128 @@
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { sampleImage } from '../../support/image-samples.ts';
+import {
+  createPost,
+  joinAs,
+  joinAsAdmin,
+  postFields,
+  publishPost,
+  type Person,
+} from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** What is kept of a picture, and who is shown it (security, Images). */
+
+let server: TestServer;
+let author: Person;
+let other: Person;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer();
+  [author, other, admin] = await Promise.all([joinAs(server), joinAs(server), joinAsAdmin(server)]);
+});
+afterAll(() => server.stop());
+
+const pictureOf = async (postId: string) => {
+  const [path] = (await author.call(postEndpoints.full, { postId })).body['images'] as string[];
+  return `/${path ?? ''}`;
+};
+const seenBy = async (path: string) => {
+  const visitor = new Client(server.url);
+  const answers = await Promise.all([author, other, admin, visitor].map((who) => who.fetch(path)));
+  return answers.map((answer) => answer.status);
+};
+const files = () => readdir(join(server.dataDir, 'uploads'));
+
+test('of what was sent nothing is kept but what was drawn anew, in three widths', async () => {
+  const before = await files();
+  // A comment that a decoder skips and a copy would keep.
+  const comment = Buffer.from('\xff\xfe\0\x18the-original-was-here!', 'latin1');
+  const { bytes } = sampleImage('jpg');
+  const marked = Buffer.concat([bytes.subarray(0, 2), comment, bytes.subarray(2)]);
+  const images = [{ fileName: 'a.jpg', bytes: marked }, sampleImage('webp')];
+  const post = await createPost(author, { images });
+  const names = (await author.call(postEndpoints.full, { postId: post })).body['images'] as string[];
+  const made = (await files()).filter((name) => !before.includes(name));
+  const widths = names.flatMap((name) =>
+    ['.webp', '-320.webp', '-800.webp'].map((end) => name.replace('.webp', end)),
+  );
+  expect(made.map((name) => `uploads/${name}`).toSorted()).toEqual(widths.toSorted());
+  for (const entry of await readdir(server.dataDir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const kept = await readFile(join(entry.parentPath, entry.name));
+    expect(kept.includes('the-original-was-here!')).toBe(false);
+    expect(kept.equals(sampleImage('webp').bytes)).toBe(false);
+  }
+});
+
+test('where the files can not be written, no row is', async () => {
+  const uploads = join(server.dataDir, 'uploads');
+  await rename(uploads, `${uploads}-away`);
+  const images = sampleImage('png');
+  const asked = [
+    await author.call(postEndpoints.create, postFields({ images, title: 'Never stored' })),
+    await other.call(profileEndpoints.requestUpdate, { username: other.username, profileImage: images }),
+  ];
+  expect(asked.map(({ status }) => status)).toEqual([500, 500]);
+  await rm(uploads, { recursive: true, force: true });
+  await rename(`${uploads}-away`, uploads);
+  expect(await server.database.sql("select 1 from posts where title = 'Never stored'")).toEqual([]);
+  expect(await server.database.sql('select 1 from profile_requests')).toEqual([]);
+  const rows = await server.database.sql<{ name: string }>('select name from images');
+  expect(await files()).toEqual(expect.arrayContaining(rows.map(({ name }) => name)));
+});
+
+test('a picture is only ever that: its type is fixed, nothing in it runs, no other site shows it', async () => {
+  const path = await pictureOf(await createPost(author, { images: sampleImage('svg') }));
+  const { status, headers } = await author.fetch(path);
+  expect(status).toBe(200);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+    'cache-control': 'private, max-age=31536000, immutable',
+  });
+});
+
+describe('is shown to author, other member, admin, visitor:', () => {
+  const images = sampleImage('png');
+
+  test('of a draft only to its author', async () => {
+    const path = await pictureOf(await createPost(author, { images, postStatus: 'Draft' }));
+    expect(await seenBy(path)).toEqual([200, 404, 404, 401]);
+  });
+
+  test('of a post that waits or was denied to the admins too', async () => {
+    const postId = await createPost(author, { images });
+    const path = await pictureOf(postId);
+    expect(await seenBy(path)).toEqual([200, 404, 200, 401]);
+    await admin.call(postEndpoints.deny, { postId });
+    expect(await seenBy(path)).toEqual([200, 404, 200, 401]);
+  });
+
+  test('of a post that all may read to all members, archived or not', async () => {
+    const postId = await publishPost(author, admin, { images });
+    const path = await pictureOf(postId);
+    expect(await seenBy(path)).toEqual([200, 200, 200, 401]);
+    await author.call(postEndpoints.archive, { postId });
+    expect(await seenBy(path)).toEqual([200, 200, 200, 401]);
+    await author.call(postEndpoints.remove, { postId });
+    expect(await seenBy(path)).toEqual([404, 404, 404, 401]);
+  });
+
+  test('of a profile to the admins who decide, then to all members', async () => {
+    const { username } = author;
+    await author.call(profileEndpoints.requestUpdate, { username, profileImage: images });
+    const [request] = (await admin.call(profileEndpoints.listUpdates)).body as Record<string, string>[];
+    const path = `/${request?.['new_profile_image'] ?? ''}`;
+    expect(await seenBy(path)).toEqual([200, 404, 200, 401]);
+    await admin.call(profileEndpoints.approveUpdate, { requestId: request?.['request_id'] });
+    expect(await seenBy(path)).toEqual([200, 200, 200, 401]);
+  });
+});
