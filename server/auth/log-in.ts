@@ -49,7 +49,7 @@ export async function logIn(
   try {
     await deps.limits.attempt(attempts);
   } catch (error) {
-    await record(deps.db, caller, { action: 'log-in', outcome: 'refused', reason: 'throttled' });
+    await record(deps.db, caller, { action: 'log-in', outcome: 'refused', reason: 'too_many' });
     throw error;
   }
   const right = account

@@ -178,7 +178,7 @@ describe('accounts', () => {
     expect(await logIn('wrong-guess', 'nobody')).toEqual([{ action: 'log-in', outcome: 'failed' }]);
     for (let count = 0; count < 10; count += 1)
       expect(await logIn('wrong-guess')).toEqual([{ action: 'log-in', object, outcome: 'failed' }]);
-    expect(await logIn(password)).toEqual([{ action: 'log-in', outcome: 'refused', reason: 'throttled' }]);
+    expect(await logIn(password)).toEqual([{ action: 'log-in', outcome: 'refused', reason: 'too_many' }]);
   });
 
   test('a reset failed and done, a changed password, a closed account', async () => {

@@ -65,7 +65,7 @@ describe('limits', () => {
     await server.database.sql("update rate_counters set last_at = now() - interval '16 minutes'");
     expect(await guess(victim.username, 'correct-horse-9')).toMatchObject({ status: 200 });
     expect(
-      await server.database.sql("select 1 from audit where action = 'log-in' and reason = 'throttled'"),
+      await server.database.sql("select 1 from audit where action = 'log-in' and reason = 'too_many'"),
     ).toHaveLength(1);
   });
 
