@@ -6,6 +6,7 @@ import { fastify } from 'fastify';
 import { postEndpoints } from '../contract/posts/endpoints.ts';
 import { readConfig } from '../server/config.ts';
 import type { Database } from '../server/db/open.ts';
+import { listMarket } from '../server/posts/market.ts';
 import { start } from '../server/start.ts';
 import { load, type LoadResult } from './load.ts';
 import { ms, report } from './measure.ts';
@@ -14,16 +15,7 @@ const connections = 64;
 const seconds = 5;
 const members = 2000;
 
-/** Ten cards as one JSON text: the least that a market could do. */
-const leastQuery = {
-  name: 'least',
-  text: `select json_agg(card)::text as posts from (
-    select p.id, p.title, p.status, p.price, p.currency, p.created_at, p.author_id, i.image_name
-    from posts p left join post_images i on i.post_id = p.id and i.position = 0
-    where p.status in ('Available', 'In progress', 'Archived') order by p.created_at desc, p.id desc limit 10) card`,
-};
-
-/** Page 1 of the market over HTTP with all that guards it, to a handler that does nothing but one query. */
+/** Page 1 of the market over HTTP with all that guards it, to a bare handler of the same query. */
 export async function benchStack(databaseUrl: string, { db, lists }: Database): Promise<void> {
   await db.execute(sql`
     insert into sessions (token_hash, member_id, expires_at)
@@ -31,8 +23,8 @@ export async function benchStack(databaseUrl: string, { db, lists }: Database): 
   const dataDir = await mkdtemp(join(tmpdir(), 'exchange-bench-app-'));
   const least = fastify();
   least.get('/', async (_request, reply) => {
-    const found = await lists.query<{ posts: string }>(leastQuery);
-    return reply.type('application/json').send(found.rows[0]?.posts);
+    const page = await listMarket(lists, '7', {}, 1);
+    return reply.type('application/json').send(page.text);
   });
   const leastUrl = await least.listen({ port: 0, host: '127.0.0.1' });
   const whole = await start(
@@ -57,7 +49,7 @@ export async function benchStack(databaseUrl: string, { db, lists }: Database): 
     const [, middle] = rounds.toSorted((one, other) => ratio(one) - ratio(other));
     if (!middle) return;
     report(
-      'market page 1 a second at 64 connections, whole stack to one bare query',
+      'market page 1 a second at 64 connections, whole stack to the bare query',
       ratio(middle),
       { atLeast: 0.5 },
       `${middle.ours.perSecond.toFixed(0)} (${ms(middle.ours)}) to ${middle.bare.perSecond.toFixed(0)} (${ms(middle.bare)})`,
