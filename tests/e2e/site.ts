@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test as base, expect, type Page } from 'playwright/test';
 import type { AxeResults } from 'axe-core';
+import { test as base, expect, type Page } from 'playwright/test';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { joinAs, password, uniqueName, type Person } from '../support/people.ts';
@@ -70,11 +70,22 @@ export async function enterAs(page: Page, person: Person): Promise<void> {
   }, Number(body['sessionExpirationTime']));
 }
 
+/** Until nothing moves or fades any more, spinners apart: a colour half way is in no theme. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** No violation of WCAG 2.2 A and AA, nor of axe's best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await settled(page);
   // Evaluated, not added as a tag: the site's policy would refuse an inline script.
   await page.evaluate(axeSource);
   const found = await page.evaluate(async () => {
