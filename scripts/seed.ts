@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { shanghaiDay } from '../contract/posts/terms.ts';
-import { hashPassword } from '../server/auth/password.ts';
 import { setRole } from '../server/auth/appoint-admins.ts';
+import { hashPassword } from '../server/auth/password.ts';
 import { members } from '../server/db/schema.ts';
 import type { Deps } from '../server/deps.ts';
 import type { Member } from '../server/http/session.ts';
@@ -15,8 +15,8 @@ import { authors, demoPassword, people, type DemoPerson } from './seed/people.ts
 import { drawPicture, shotsOfThing, type PictureKind } from './seed/pictures.ts';
 import { home } from './seed/stock-home.ts';
 import { life } from './seed/stock-life.ts';
-import type { DemoPost } from './seed/stock.ts';
 import { study } from './seed/stock-study.ts';
+import type { DemoPost } from './seed/stock.ts';
 
 /**
  * Fills an empty demo database through the same verbs that serve the calls, so that every rule holds for it

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildApp, createServer } from './app.ts';
-import { makeCode } from './auth/codes.ts';
 import { appointAdmins } from './auth/appoint-admins.ts';
+import { makeCode } from './auth/codes.ts';
 import type { Config } from './config.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';

@@ -28,10 +28,10 @@ export const screens: readonly Place[] = [
   place('/post/:postId', 'member', () => import('./posts/detail/post-screen.tsx')),
   place(paths.newPost, 'member', () => import('./posts/form/new-post-screen.tsx')),
   place('/edit-post/:postId', 'member', () => import('./posts/form/edit-post-screen.tsx')),
-  place(paths.pendingPosts, 'admin', () => import('./posts/list/pending-posts-screen.tsx')),
+  place(paths.pendingPosts, 'admin', () => import('./posts/moderation/pending-posts-screen.tsx')),
 
-  place(paths.settings, 'member', () => import('./profile/settings-screen.tsx')),
-  place(paths.pendingUpdates, 'admin', () => import('./profile/pending-updates-screen.tsx')),
+  place(paths.settings, 'member', () => import('./profile/settings/settings-screen.tsx')),
+  place(paths.pendingUpdates, 'admin', () => import('./profile/updates/pending-updates-screen.tsx')),
 
   place(paths.auditTrail(), 'admin', () => import('./audit/audit-screen.tsx')),
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { categories, currencies, postTypes, priceBases } from './terms.ts';
 import { statuses } from './status.ts';
+import { categories, currencies, postTypes, priceBases } from './terms.ts';
 
 /** Posts as answers carry them: wire names (spec section 3, decisions W4 to W6 and W9). */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { flag, id, text } from '../wire.ts';
 import { username } from '../auth/fields.ts';
 import { denyReason } from '../posts/fields.ts';
+import { flag, id, text } from '../wire.ts';
 
 /** Settings and their moderation (spec sections 4 and 7, decisions U1 to U5). */
 

@@ -6,8 +6,8 @@ import type { Deps } from '../deps.ts';
 import { endAllSessions } from '../http/session.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { consumeCodeSession, findCodeSession, giveTryBack, openCodeSession, spendTry } from './codes.ts';
-import { memberOf } from './sign-up.ts';
 import { checkPassword, hashPassword } from './password.ts';
+import { memberOf } from './sign-up.ts';
 
 /** Always the same answer: a code session's token, whether the address has an account or not (decisions A7). */
 export async function createResetSession(deps: Deps, address: string, emailInput: string): Promise<string> {

@@ -1,6 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 
 // The SQL stays in the source folder; this file runs from dist/server/db.

@@ -12,8 +12,8 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
-import type { Category, Currency, PostType, PriceBasis } from '../../contract/posts/terms.ts';
 import type { Status } from '../../contract/posts/status.ts';
+import type { Category, Currency, PostType, PriceBasis } from '../../contract/posts/terms.ts';
 
 /**
  * The tables as queries see them. The migrations make them, with their constraints, triggers and indexes;

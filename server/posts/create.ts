@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
 import { type PostForm } from '../../contract/posts/fields.ts';
-import { isLaterDay, shanghaiDay } from '../../contract/posts/terms.ts';
 import { canMove } from '../../contract/posts/status.ts';
+import { isLaterDay, shanghaiDay } from '../../contract/posts/terms.ts';
 import { record, type Caller } from '../db/audit.ts';
 import { posts } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';

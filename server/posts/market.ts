@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { categories, postTypes, shanghaiDay } from '../../contract/posts/terms.ts';
 import { pageSize, type Filters } from '../../contract/posts/filters.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
+import { categories, postTypes, shanghaiDay } from '../../contract/posts/terms.ts';
 import type { JsonText } from '../http/route.ts';
 import { chosen, oneOf, orderKey, quote } from './filter-sql.ts';
 import { listPosts, offsetOf, type IdsQuery } from './listed.ts';

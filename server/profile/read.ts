@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { UserInfo } from '../../contract/profile/views.ts';
 import { CallerError } from '../../contract/errors.ts';
+import type { UserInfo } from '../../contract/profile/views.ts';
 import type { Db } from '../db/open.ts';
 import type { Member } from '../http/session.ts';
 

@@ -1,7 +1,7 @@
+import type { Call } from './calls.ts';
 import { NoConnection, refusal } from './failures.ts';
 import { multipartBody, type Part } from './multipart.ts';
 import { send, type Answer } from './send.ts';
-import type { Call } from './calls.ts';
 import { upload } from './upload.ts';
 
 export interface CallOptions {

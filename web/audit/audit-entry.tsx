@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import { isErrorCode } from '../../contract/errors.ts';
 import type { AuditEntry } from '../../contract/audit/endpoints.ts';
+import { isErrorCode } from '../../contract/errors.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { paths } from '../paths.ts';

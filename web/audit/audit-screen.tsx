@@ -11,8 +11,8 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Entry } from './audit-entry.tsx';
-import styles from './audit-screen.module.css';
 import { trailOf, useNarrowing } from './trail.ts';
+import styles from './audit-screen.module.css';
 
 /** /audit-trail: what admins and members did, day by day, for admins (security, Audit). */
 export function Screen() {
@@ -42,9 +42,15 @@ export function Screen() {
       )}
       {trail.isPending && <Spinner large label={common.loading} />}
       <Days entries={entries} />
-      {trail.isError && <LoadFailed failure={trail.error} onRetry={() => void trail.refetch()} />}
+      {trail.isError && (
+        <LoadFailed
+          failure={trail.error}
+          onRetry={() => void (trail.isFetchNextPageError ? trail.fetchNextPage() : trail.refetch())}
+          busy={trail.isFetching}
+        />
+      )}
       {trail.isSuccess && entries.length === 0 && <EmptyState title={audit.empty} />}
-      {trail.hasNextPage && (
+      {trail.hasNextPage && !trail.isError && (
         <Button
           tone="plain"
           busy={trail.isFetchingNextPage}

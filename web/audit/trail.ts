@@ -2,8 +2,8 @@ import { infiniteQueryOptions } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
 import { auditViews, type AuditView } from '../../contract/audit/actions.ts';
 import { auditPageSize } from '../../contract/audit/endpoints.ts';
-import { auditCalls } from '../api/calls.ts';
 import { call } from '../api/call.ts';
+import { auditCalls } from '../api/calls.ts';
 
 /** What the trail is narrowed to; lives in the address alone. */
 export interface Narrowing {

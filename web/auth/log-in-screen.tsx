@@ -6,7 +6,9 @@ import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { forgetDraft } from '../form/draft.ts';
 import { useFieldError } from '../form/use-field-error.ts';
+import { useMoveOn } from '../form/use-move-on.ts';
 import { useText } from '../i18n/language.ts';
+import { usePasswordTexts } from '../i18n/use-password-texts.ts';
 import { paths } from '../paths.ts';
 import { beginSession } from '../session/membership.ts';
 import { nextPlace } from '../session/next.ts';
@@ -19,8 +21,6 @@ import { KeyDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { Outcome } from './outcome.tsx';
 import { useAccountForm } from './use-account-form.ts';
-import { useMoveOn } from './use-move-on.ts';
-import { usePasswordTexts } from './use-password-texts.ts';
 
 export function Screen() {
   const { auth, common } = useText();

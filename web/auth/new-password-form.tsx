@@ -4,7 +4,9 @@ import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { forgetDraft, readDraft } from '../form/draft.ts';
 import { useFieldError } from '../form/use-field-error.ts';
+import { useMoveOn } from '../form/use-move-on.ts';
 import { useText } from '../i18n/language.ts';
+import { usePasswordTexts } from '../i18n/use-password-texts.ts';
 import { paths } from '../paths.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -13,8 +15,6 @@ import { CodeField } from './code-field.tsx';
 import { Countdown } from './countdown.tsx';
 import { Outcome } from './outcome.tsx';
 import { useAccountForm } from './use-account-form.ts';
-import { useMoveOn } from './use-move-on.ts';
-import { usePasswordTexts } from './use-password-texts.ts';
 
 /** The second step: the code and the new password. */
 export function NewPasswordForm() {

@@ -3,8 +3,10 @@ import { limits } from '../../contract/auth/fields.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { useFieldError } from '../form/use-field-error.ts';
+import { useMoveOn } from '../form/use-move-on.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
+import { usePasswordTexts } from '../i18n/use-password-texts.ts';
 import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,8 +17,6 @@ import { FormSheet } from './form-sheet.tsx';
 import { Outcome } from './outcome.tsx';
 import { signUpRules } from './sign-up-rules.ts';
 import { useAccountForm } from './use-account-form.ts';
-import { useMoveOn } from './use-move-on.ts';
-import { usePasswordTexts } from './use-password-texts.ts';
 
 export function Screen() {
   const { auth, common } = useText();

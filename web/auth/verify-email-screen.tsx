@@ -6,6 +6,7 @@ import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { forgetDraft, keepDraft, readDraft } from '../form/draft.ts';
 import { useFieldError } from '../form/use-field-error.ts';
+import { useMoveOn } from '../form/use-move-on.ts';
 import { useText } from '../i18n/language.ts';
 import { LoadFailed } from '../layout/load-failed.tsx';
 import { paths } from '../paths.ts';
@@ -18,7 +19,6 @@ import { FormSheet } from './form-sheet.tsx';
 import { MissingSession } from './missing-session.tsx';
 import { Outcome } from './outcome.tsx';
 import { useAccountForm } from './use-account-form.ts';
-import { useMoveOn } from './use-move-on.ts';
 
 const rules = z.object({ verificationCode });
 

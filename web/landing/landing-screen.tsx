@@ -1,15 +1,15 @@
 import { useText } from '../i18n/language.ts';
 import { Heading, Page } from '../layout/page.tsx';
+import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
 import { useMembership } from '../session/membership.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { useSite } from '../layout/site.ts';
 import { Guidelines } from './guidelines.tsx';
-import styles from './landing-screen.module.css';
-import notice from './notice.module.css';
 import { Points } from './points.tsx';
 import { Shelf } from './shelf.tsx';
 import { Strips } from './strips.tsx';
+import styles from './landing-screen.module.css';
+import notice from './notice.module.css';
 
 export function Screen() {
   const { landing, common } = useText();

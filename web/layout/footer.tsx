@@ -1,9 +1,9 @@
 import { useText } from '../i18n/language.ts';
-import styles from './footer.module.css';
 import { SiteLink } from './site-link.tsx';
 import { useSite } from './site.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import type { Theme } from './theme.ts';
+import styles from './footer.module.css';
 
 interface Props {
   theme: Theme;

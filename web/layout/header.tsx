@@ -2,7 +2,6 @@ import { Link } from 'wouter';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { Mark } from '../ui/mark.tsx';
-import styles from './header.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Nav } from './nav.tsx';
 import { SearchForm } from './search-form.tsx';
@@ -11,6 +10,7 @@ import { SessionButton } from './session-button.tsx';
 import { useSite } from './site.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import type { Theme } from './theme.ts';
+import styles from './header.module.css';
 
 interface Props {
   theme: Theme;

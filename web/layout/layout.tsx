@@ -4,8 +4,8 @@ import { SessionWatch } from '../session/session-watch.tsx';
 import { Toasts } from '../ui/toasts.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import styles from './layout.module.css';
 import { useTheme } from './theme.ts';
+import styles from './layout.module.css';
 
 export function Layout({ children }: { children: ReactNode }) {
   const { common } = useText();

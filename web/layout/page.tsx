@@ -1,8 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
 import { classes } from '../ui/classes.ts';
 import { useNavigationFocus } from './navigation.ts';
-import styles from './page.module.css';
 import { useSite } from './site.ts';
+import styles from './page.module.css';
 
 interface Props {
   /** The document's title, and the heading unless the screen places a `Heading` of its own. */

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { siteCalls } from '../api/calls.ts';
 import type { SiteInfo } from '../../contract/site.ts';
 import { call } from '../api/call.ts';
+import { siteCalls } from '../api/calls.ts';
 import { useLanguage } from '../i18n/language.ts';
 
 const query = queryOptions({

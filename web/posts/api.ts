@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Filters } from '../../contract/posts/filters.ts';
 import type { FullPost, ListedPost } from '../../contract/posts/views.ts';
-import { postCalls } from '../api/calls.ts';
 import { call } from '../api/call.ts';
+import { postCalls } from '../api/calls.ts';
 import type { Part } from '../api/multipart.ts';
 
 /** Posts in the query cache: lists by page, full posts by id, everything below the key 'posts'. */

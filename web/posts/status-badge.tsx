@@ -1,5 +1,5 @@
-import { shanghaiDay } from '../../contract/posts/terms.ts';
 import type { Status } from '../../contract/posts/status.ts';
+import { shanghaiDay } from '../../contract/posts/terms.ts';
 import { useText } from '../i18n/language.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 

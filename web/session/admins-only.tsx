@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { authCalls } from '../api/calls.ts';
 import { call } from '../api/call.ts';
+import { authCalls } from '../api/calls.ts';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { Spinner } from '../ui/spinner.tsx';

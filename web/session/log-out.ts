@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { authCalls } from '../api/calls.ts';
 import { call } from '../api/call.ts';
+import { authCalls } from '../api/calls.ts';
 import { forgetAllDrafts } from '../form/draft.ts';
 import { paths } from '../paths.ts';
 import { forgetMember } from './membership.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import { authCalls } from '../api/calls.ts';
 import { call } from '../api/call.ts';
+import { authCalls } from '../api/calls.ts';
 import { noteSession, useSession } from './session-store.ts';
 
 /**

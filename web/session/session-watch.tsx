@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { authCalls } from '../api/calls.ts';
 import { call } from '../api/call.ts';
+import { authCalls } from '../api/calls.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import styles from './session-watch.module.css';
 import { loseSession, noteSession, timeLeft, useSession, type Session } from './session-store.ts';
+import styles from './session-watch.module.css';
 
 const renewAtMostEvery = 5 * 60_000;
 const warnBefore = 5 * 60_000;

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { profileCalls } from '../api/calls.ts';
 import { call } from '../api/call.ts';
+import { profileCalls } from '../api/calls.ts';
 
 /** The member's own profile; one query for the guard and for the settings. */
 export const userInfo = queryOptions({

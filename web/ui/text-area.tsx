@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { controlClass, Field, type FieldTexts } from './field.tsx';
 import { Counter } from './counter.tsx';
+import { controlClass, Field, type FieldTexts } from './field.tsx';
 import styles from './text-area.module.css';
 
 type Props = FieldTexts &

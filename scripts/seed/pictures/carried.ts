@@ -5,8 +5,8 @@ import { planeAt, slab } from './slab.ts';
 import { cross, dot, plus, smooth, times, unit } from './space.ts';
 import type { Point } from './space.ts';
 import { mark, plate } from './stage.ts';
-import { tube } from './tube.ts';
 import type { Thing } from './things.ts';
+import { tube } from './tube.ts';
 
 const backpack: Thing = {
   size: [40, 50],

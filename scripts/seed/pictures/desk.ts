@@ -10,8 +10,8 @@ import { plus, ring, smooth, spin } from './space.ts';
 import type { Point } from './space.ts';
 import { plate } from './stage.ts';
 import type { Stage } from './stage.ts';
-import { tube } from './tube.ts';
 import type { Thing } from './things.ts';
+import { tube } from './tube.ts';
 
 const desks = ['oak', 'white', 'ash', 'walnut'] as const;
 const black: Finish = { colour: '#2a2b2f', gloss: 0.4 };

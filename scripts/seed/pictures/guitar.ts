@@ -4,8 +4,8 @@ import { flat } from './outlines.ts';
 import { planeAt, slab } from './slab.ts';
 import { ring, smooth } from './space.ts';
 import { mark, plate } from './stage.ts';
-import { tube } from './tube.ts';
 import type { Thing } from './things.ts';
+import { tube } from './tube.ts';
 
 /** It leans against something out of the picture, its strings to the viewer. */
 export const guitar: Thing = {

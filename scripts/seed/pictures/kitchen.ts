@@ -1,6 +1,6 @@
-import { placeAround, bar, disc } from './decal.ts';
 import { darker } from './colour.ts';
 import type { Colour } from './colour.ts';
+import { placeAround, bar, disc } from './decal.ts';
 import { lathe, ovalOf } from './lathe.ts';
 import { write } from './letters.ts';
 import { flat, path } from './outlines.ts';
@@ -8,8 +8,8 @@ import { ring } from './space.ts';
 import type { Point } from './space.ts';
 import { plate } from './stage.ts';
 import type { Stage } from './stage.ts';
-import { tube } from './tube.ts';
 import type { Thing } from './things.ts';
+import { tube } from './tube.ts';
 
 const tables = ['oak', 'ash', 'white', 'walnut', 'linen'] as const;
 const black = { colour: '#25262a', gloss: 0.45 } as const;

@@ -1,6 +1,6 @@
+import type { Place } from './decal.ts';
 import { mark } from './stage.ts';
 import type { Stage } from './stage.ts';
-import type { Place } from './decal.ts';
 
 /**
  * Letters as pen strokes, so that no font needs to be there. Each pair of digits is a point, right and up;

@@ -9,8 +9,8 @@ import { plus, ring, smooth, spin, times } from './space.ts';
 import type { Point } from './space.ts';
 import { mark, plate } from './stage.ts';
 import type { Stage } from './stage.ts';
-import { tube } from './tube.ts';
 import type { Thing } from './things.ts';
+import { tube } from './tube.ts';
 
 const floors = ['boards', 'tiles', 'concrete', 'boards'] as const;
 const tables = ['oak', 'ash', 'white', 'walnut'] as const;

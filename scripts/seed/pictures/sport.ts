@@ -7,8 +7,8 @@ import { ring, smooth } from './space.ts';
 import type { Point } from './space.ts';
 import { mark, plate } from './stage.ts';
 import type { Stage } from './stage.ts';
-import { tube } from './tube.ts';
 import type { Thing } from './things.ts';
+import { tube } from './tube.ts';
 
 const black: Finish = { colour: '#26272a', gloss: 0.35 };
 const chrome: Finish = { colour: '#b9bcc0', gloss: 0.85 };

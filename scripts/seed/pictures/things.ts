@@ -1,7 +1,7 @@
-import type { Chance } from './random.ts';
 import type { Ground } from './ground.ts';
-import type { Stage } from './stage.ts';
+import type { Chance } from './random.ts';
 import type { Point } from './space.ts';
+import type { Stage } from './stage.ts';
 
 /** How a thing is set up for its picture. */
 export interface Thing {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callTable } from '../../../contract/call-table.ts';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { callTable } from '../../../contract/call-table.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { createPost, joinAs, joinAsAdmin, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';

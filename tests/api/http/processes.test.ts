@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { SMTPServer } from 'smtp-server';
 import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { sampleImage } from '../../support/image-samples.ts';
 import { Client } from '../../support/client.ts';
+import { sampleImage } from '../../support/image-samples.ts';
 import { createPost, joinAs, password, postFields, uniqueName } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 

@@ -8,8 +8,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { usePostAction } from '../api.ts';
 import { isExpired } from '../status-badge.tsx';
 import { ActionFailure } from './action-failure.tsx';
-import styles from './actions.module.css';
 import { ArchiveDialog, DealDialog, RemoveDialog } from './ending-dialogs.tsx';
+import styles from './actions.module.css';
 
 /** What the author may do with the post as it stands. What ends it is asked about first. */
 export function AuthorActions({ post }: { post: FullPost }) {

@@ -1,8 +1,8 @@
 import { useText } from '../../i18n/language.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import frame from './post-view.module.css';
 import styles from './place-holder.module.css';
+import frame from './post-view.module.css';
 
 /** As large as a post, so that nothing jumps when it comes. */
 export function PlaceHolder() {

@@ -6,8 +6,8 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Choice } from './choice.tsx';
-import styles from './post-form.module.css';
 import { tomorrow, type PostValues } from './post-values.ts';
+import styles from './post-form.module.css';
 
 /** What may change as long as a post lives: category, price and the like. */
 export function DealFields({ form }: { form: UseFormReturn<PostValues> }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/language.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { keptPhotos } from './photo-draft.ts';
+import { keptPhotos } from '../photos/photo-draft.ts';
 import { PostForm } from './post-form.tsx';
 import type { Beginning } from './use-post-form.ts';
 

@@ -2,7 +2,7 @@ import { imageSrcSet, imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
 import { defaultPictures } from '../../ui/default-pictures.ts';
 import { Picture } from '../../ui/picture.tsx';
-import styles from './photo-picker.module.css';
+import styles from '../photos/photo-picker.module.css';
 
 export function LockedPhotos({ images }: { images: readonly string[] }) {
   const text = useText().posts.form.photos;

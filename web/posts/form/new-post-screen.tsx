@@ -8,8 +8,8 @@ import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { fullPost } from '../api.ts';
+import { storedPhoto } from '../photos/photos.ts';
 import { KeptForm } from './kept-form.tsx';
-import { storedPhoto } from './photos.ts';
 import { copyOf, emptyPost } from './post-values.ts';
 
 /** /new-post; with `?copy={postId}` it begins as a copy of an own post. */

@@ -2,21 +2,21 @@ import type { FormEventHandler } from 'react';
 import { Link } from 'wouter';
 import { postTypes } from '../../../contract/posts/terms.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
+import { useMoveOn } from '../../form/use-move-on.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { PhotoPicker } from '../photos/photo-picker.tsx';
 import { Choice } from './choice.tsx';
 import { DealFields } from './deal-fields.tsx';
 import { LockedPart } from './locked-part.tsx';
-import { PhotoPicker } from './photo-picker.tsx';
-import styles from './post-form.module.css';
-import { UploadProgress } from './upload-progress.tsx';
 import { StatusChoice } from './status-choice.tsx';
-import { useMoveOn } from './use-move-on.ts';
+import { UploadProgress } from './upload-progress.tsx';
 import { usePostForm, type Beginning } from './use-post-form.ts';
 import { WordsFields } from './words-fields.tsx';
+import styles from './post-form.module.css';
 
 /**
  * The one form of a post. New posts and drafts have every field; of a post that was sent, title, description

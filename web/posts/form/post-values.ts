@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { day, postForm } from '../../../contract/posts/fields.ts';
+import type { Status } from '../../../contract/posts/status.ts';
 import {
   addMonths,
   isLaterDay,
@@ -10,7 +11,6 @@ import {
   type PostType,
   type PriceBasis,
 } from '../../../contract/posts/terms.ts';
-import type { Status } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { readDraft } from '../../form/draft.ts';
 import { currentSession } from '../../session/session-store.ts';

@@ -7,10 +7,10 @@ import { forgetDraft, useDraft } from '../../form/draft.ts';
 import { placeRefusal } from '../../form/place-refusal.ts';
 import { zodResolver } from '../../form/zod-resolver.ts';
 import { usePostAction, useSendPost } from '../api.ts';
-import { forgetPhotos } from './photo-draft.ts';
-import { partsOf, problemOf, type Photo } from './photos.ts';
+import { forgetPhotos } from '../photos/photo-draft.ts';
+import { partsOf, problemOf, type Photo } from '../photos/photos.ts';
+import { usePhotos } from '../photos/use-photos.ts';
 import { postRules, withDraft, type PostValues } from './post-values.ts';
-import { usePhotos } from './use-photos.ts';
 
 export interface Beginning {
   /** The post that is edited, as it was when the form was opened; none for a new one. */

@@ -8,8 +8,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { listPage, type ListName, type ListQuery } from '../api.ts';
 import { PostCard } from './post-card.tsx';
-import styles from './post-grid.module.css';
 import { useMoreFocus } from './use-more-focus.ts';
+import styles from './post-grid.module.css';
 
 interface Props {
   name: ListName;

@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useId, type Ref } from 'react';
+import { can } from '../../../contract/posts/status.ts';
+import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { LoadFailed } from '../../layout/load-failed.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { fullPost, refreshPosts } from '../api.ts';
+import { ModeratorActions } from '../detail/moderator-actions.tsx';
+import { PhotoCarousel } from '../detail/photo-carousel.tsx';
+import { Photo } from '../detail/photo.tsx';
+import { PostFacts, PriceFact } from '../detail/post-facts.tsx';
+import { PendingAuthor } from './pending-author.tsx';
+import styles from './pending-detail.module.css';
+
+interface Props {
+  listed: ListedPost;
+  heading: Ref<HTMLHeadingElement>;
+  onDone: () => void;
+}
+
+/** All of the post that is open in the queue. Its name is there at once, the rest when it has come. */
+export function PendingDetail({ listed, heading, onDone }: Props) {
+  const { detail, pending } = useText().posts;
+  const { common } = useText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const id = useId();
+  const { data: post, error, isFetching } = useQuery(fullPost(listed.post_id));
+  return (
+    <article className={styles.detail} aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 ref={heading} id={id} tabIndex={-1}>
+          {detail.heading(listed.post_type, listed.post_title)}
+        </h2>
+        <p className={styles.age}>
+          <time dateTime={listed.date_of_creation}>
+            {pending.waiting(format.ago(listed.date_of_creation))}
+          </time>
+          <ButtonLink
+            small
+            tone="quiet"
+            icon={<ExternalLink aria-hidden="true" />}
+            to={paths.post(listed.post_id)}
+          >
+            {pending.openPage}
+          </ButtonLink>
+        </p>
+      </header>
+      {post && <Whole post={post} onDone={onDone} />}
+      {!post && !error && <Spinner large label={common.loading} />}
+      {!post && error && (
+        // Perhaps its author has taken it back: then the list knows better too.
+        <LoadFailed
+          failure={error}
+          text={detail.loadFailed}
+          busy={isFetching}
+          onRetry={() => void refreshPosts(client)}
+        />
+      )}
+    </article>
+  );
+}
+
+function Whole({ post, onDone }: { post: FullPost; onDone: () => void }) {
+  const { detail } = useText().posts;
+  return (
+    <div className={styles.whole}>
+      <div className={styles.left}>
+        {post.images.length > 0 ? (
+          <PhotoCarousel title={post.post_title} images={post.images} />
+        ) : (
+          <Photo path={null} alt={detail.photos.none} first />
+        )}
+        <PendingAuthor post={post} />
+      </div>
+      <div className={styles.right}>
+        <PriceFact post={post} />
+        <section className={styles.description}>
+          <h3>{detail.facts.description}</h3>
+          <p className={post.description ? styles.text : styles.none}>
+            {post.description || detail.facts.noDescription}
+          </p>
+        </section>
+        <PostFacts post={post} />
+        {can('admin', 'approve', post.post_status) && <ModeratorActions post={post} onDone={onDone} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useStepKeys } from '../../ui/use-step-keys.ts';
+
+/**
+ * Which post of the queue is open. The address knows it, so that it is the same one after a look at its page;
+ * without one, or with one that is decided, the first is open.
+ */
+export function usePendingOpen(ids: readonly string[]) {
+  const [place, navigate] = useLocation();
+  const search = useSearch();
+  const wanted = new URLSearchParams(search).get('post');
+  const at = Math.max(0, wanted === null ? 0 : ids.indexOf(wanted));
+  const openId = ids[at];
+
+  const queue = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const current = useRef<HTMLLIElement>(null);
+  const movedTo = useRef<string>(undefined);
+
+  const open = (id: string) => {
+    const next = new URLSearchParams(search);
+    next.set('post', id);
+    navigate(`${place}?${next}`, { replace: true });
+  };
+  /** Opens it and goes there: the heading takes the focus once it is the new one's. */
+  const goTo = (id: string | undefined) => {
+    if (id === undefined || id === openId) return;
+    movedTo.current = id;
+    open(id);
+  };
+  const step = (by: number) => goTo(ids[at + by]);
+  useEffect(() => {
+    if (openId === undefined || movedTo.current !== openId) return;
+    movedTo.current = undefined;
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    heading.current?.focus();
+  }, [openId]);
+
+  useStepKeys(queue, step);
+
+  return {
+    queue,
+    heading,
+    current,
+    openId,
+    open,
+    step,
+    isFirst: at === 0,
+    isLast: at >= ids.length - 1,
+    /** The open post is decided: on to the next one, from the last one back. */
+    leave: () => {
+      if (ids.length > 1) goTo(ids[at + 1] ?? ids[at - 1]);
+      else queue.current?.focus();
+    },
+  };
+}

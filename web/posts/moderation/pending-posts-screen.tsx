@@ -1,0 +1,115 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useText } from '../../i18n/language.ts';
+import { LoadFailed } from '../../layout/load-failed.tsx';
+import { Heading, Page } from '../../layout/page.tsx';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useFilters } from '../list/use-filters.ts';
+import { useMoreFocus } from '../list/use-more-focus.ts';
+import { PendingDetail } from './pending-detail.tsx';
+import { PendingItem } from './pending-item.tsx';
+import { usePendingOpen } from './pending-open.ts';
+import { usePendingPages } from './pending-pages.ts';
+import styles from './pending-posts-screen.module.css';
+
+/** /pending-post: the queue and, beside it or on phones below it, the whole of one post and its decision. */
+export function Screen() {
+  const { posts: text, common } = useText();
+  const { pages, showMore } = useFilters();
+  const { posts, failure, isLoading, isFetching, mayHaveMore, retry } = usePendingPages(pages);
+  const { queue, heading, current, openId, open, step, isFirst, isLast, leave } = usePendingOpen(
+    posts.map(({ post_id }) => post_id),
+  );
+  const { list, button, pressed } = useMoreFocus<HTMLOListElement>(
+    posts.length,
+    isLoading || Boolean(failure),
+  );
+  const opened = posts.find(({ post_id }) => post_id === openId);
+  const isEmpty = !opened && !isLoading && !failure;
+
+  return (
+    <Page title={text.list.pending} heading="own">
+      <div ref={queue} tabIndex={-1} className={styles.queue}>
+        <div className={styles.head}>
+          <div>
+            <Heading>{text.list.pending}</Heading>
+            {opened && !isLoading && (
+              <output className={styles.count}>{text.list.count(posts.length)}</output>
+            )}
+          </div>
+          {posts.length > 1 && (
+            <div className={styles.steps}>
+              <p className={styles.keys}>
+                <kbd>j</kbd> {text.pending.keys.next} <kbd>k</kbd> {text.pending.keys.previous}
+              </p>
+              <IconButton
+                label={text.pending.previous}
+                icon={<ChevronUp />}
+                aria-disabled={isFirst}
+                onClick={() => step(-1)}
+              />
+              <IconButton
+                label={text.pending.next}
+                icon={<ChevronDown />}
+                aria-disabled={isLast}
+                onClick={() => step(1)}
+              />
+            </div>
+          )}
+        </div>
+        {isEmpty && (
+          <EmptyState
+            title={text.list.empty}
+            actions={<ButtonLink to={paths.pendingUpdates}>{text.pending.toUpdates}</ButtonLink>}
+          >
+            {text.list.hints.pending}
+          </EmptyState>
+        )}
+        {!opened && isLoading && <Spinner large label={common.loading} />}
+        {!opened && failure && <LoadFailed failure={failure} busy={isFetching} onRetry={retry} />}
+        {opened && (
+          <div className={styles.columns}>
+            <div className={styles.list}>
+              <ol ref={list} className={styles.items} aria-label={text.pending.queue}>
+                {posts.map((post) => (
+                  <PendingItem
+                    key={post.post_id}
+                    ref={post.post_id === openId ? current : null}
+                    post={post}
+                    isOpen={post.post_id === openId}
+                    onOpen={() => open(post.post_id)}
+                  />
+                ))}
+              </ol>
+              <div className={styles.more}>
+                {failure && (
+                  <Button tone="plain" busy={isFetching} busyLabel={common.loading} onClick={retry}>
+                    {common.tryAgain}
+                  </Button>
+                )}
+                {(mayHaveMore || isLoading) && (
+                  <Button
+                    ref={button}
+                    tone="plain"
+                    busy={isLoading}
+                    busyLabel={text.list.loadingMore}
+                    onClick={() => {
+                      pressed();
+                      showMore();
+                    }}
+                  >
+                    {text.list.showMore}
+                  </Button>
+                )}
+              </div>
+            </div>
+            <PendingDetail key={opened.post_id} listed={opened} heading={heading} onDone={leave} />
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocation } from 'wouter';
+import * as z from 'zod/mini';
+import { limits, typedPassword } from '../../../contract/auth/fields.ts';
+import { call } from '../../api/call.ts';
+import { authCalls } from '../../api/calls.ts';
+import { forgetAllDrafts } from '../../form/draft.ts';
+import { placeRefusal } from '../../form/place-refusal.ts';
+import { useFieldError } from '../../form/use-field-error.ts';
+import { zodResolver } from '../../form/zod-resolver.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { usePasswordTexts } from '../../i18n/use-password-texts.ts';
+import { paths } from '../../paths.ts';
+import { forgetMember } from '../../session/membership.ts';
+import { endSession } from '../../session/session-store.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import styles from './account-forms.module.css';
+
+const rules = z.object({ password: typedPassword });
+
+interface Props {
+  username: string;
+  onCancel: () => void;
+}
+
+export function CloseAccountForm({ username, onCancel }: Props) {
+  const { profile, common } = useText();
+  const text = profile.account.close;
+  const fieldError = useFieldError();
+  const failureText = useFailureText();
+  const texts = usePasswordTexts();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const [failure, setFailure] = useState<unknown>();
+  const form = useForm({
+    resolver: zodResolver<{ password: string }>(rules),
+    defaultValues: { password: '' },
+  });
+  useEffect(() => form.setFocus('password'), [form]);
+
+  const close = useMutation({
+    mutationFn: (values: { password: string }) => call(authCalls.closeAccount, values),
+    onSuccess: () => {
+      // In one go, so that no guard sees this place without a session and asks to return to it.
+      endSession();
+      navigate(paths.landing);
+      forgetAllDrafts();
+      forgetMember(client);
+      showToast({ tone: 'neutral', text: text.done });
+    },
+    onError: (refused) => {
+      if (!placeRefusal(form, refused)) setFailure(refused);
+    },
+  });
+  const submit = form.handleSubmit((values) => {
+    if (close.isPending) return;
+    setFailure(undefined);
+    close.mutate(values);
+  });
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <p>{text.confirm(username)}</p>
+      {/* Tells a password manager whose password it is. */}
+      <input hidden readOnly autoComplete="username" value={username} />
+      <PasswordField
+        label={text.password}
+        autoComplete="current-password"
+        maxLength={limits.passwordMax}
+        required
+        texts={texts}
+        error={fieldError(form.formState.errors.password)}
+        {...form.register('password')}
+      />
+      {failure !== undefined && <Banner tone="red">{failureText(failure)}</Banner>}
+      <div className={styles.dialogButtons}>
+        <Button tone="plain" onClick={onCancel}>
+          {common.cancel}
+        </Button>
+        <Button type="submit" tone="danger" busy={close.isPending} busyLabel={common.working}>
+          {text.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,190 @@
+import { useMutation } from '@tanstack/react-query';
+import { ImageUp, Trash2, Undo2 } from 'lucide-react';
+import { useRef, useState, type DragEvent, type RefCallback } from 'react';
+import { imageExtensions } from '../../../contract/images.ts';
+import { shrink } from '../../form/shrink.ts';
+import { imageSrcSet, imageUrl } from '../../format/image-url.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Field, FieldError } from '../../ui/field.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { formatFileSize } from './file-size.ts';
+import { dropChoice, keepPicture, newPicture, type PictureChoice } from './picture-choice.ts';
+import styles from './picture-field.module.css';
+
+interface Props {
+  label: string;
+  help: string;
+  /** The path of the present picture. */
+  present: string | null;
+  fallback: string;
+  round?: boolean;
+  disabled: boolean;
+  choice: PictureChoice;
+  onChange: (choice: PictureChoice) => void;
+  error: string | undefined;
+  /** The error is that the file is too large. */
+  tooLarge: boolean;
+  ref: RefCallback<HTMLInputElement>;
+}
+
+const accepted = imageExtensions.map((extension) => `.${extension}`).join(',');
+const side = 112;
+
+/** One picture of the profile: the present one, a new one seen at once, or none. */
+export function PictureField(props: Props) {
+  const {
+    label,
+    help,
+    present,
+    fallback,
+    round = false,
+    disabled,
+    choice,
+    onChange,
+    error,
+    tooLarge,
+  } = props;
+  const { picture } = useText().profile.settings;
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (next: PictureChoice) => {
+    dropChoice(choice);
+    onChange(next);
+    // The button that was pressed may be gone now.
+    input.current?.focus();
+  };
+  const choosePicked = (files: FileList | null) => {
+    const file = files?.item(0);
+    if (file) choose(newPicture(file));
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) choosePicked(event.dataTransfer.files);
+  };
+  const path = choice.kind === 'keep' ? present : null;
+
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <div
+          className={classes(styles.field, over && styles.over)}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={onDrop}
+        >
+          <Picture
+            className={classes(styles.picture, round && styles.round)}
+            src={choice.kind === 'new' ? choice.preview : imageUrl(path)}
+            srcSet={imageSrcSet(path)}
+            sizes={`${side}px`}
+            fallback={fallback}
+            alt=""
+            width={side}
+            height={side}
+          />
+          <div className={styles.side}>
+            <State choice={choice} />
+            <div className={styles.buttons}>
+              <input
+                {...control}
+                ref={(node) => {
+                  input.current = node;
+                  props.ref(node);
+                }}
+                type="file"
+                accept={accepted}
+                className={classes('heard', styles.input)}
+                disabled={disabled}
+                onChange={({ target }) => {
+                  choosePicked(target.files);
+                  // The same file may be chosen again after a removal.
+                  target.value = '';
+                }}
+              />
+              {!disabled && (
+                <label htmlFor={control.id} className={styles.choose}>
+                  <ImageUp aria-hidden="true" />
+                  {choice.kind === 'new' || path ? picture.chooseOther : picture.choose}
+                </label>
+              )}
+              {tooLarge && choice.kind === 'new' && (
+                <ShrinkButton
+                  label={label}
+                  file={choice.file}
+                  onShrunk={(file) => choose(newPicture(file))}
+                />
+              )}
+              {!disabled && choice.kind === 'keep' && present && (
+                <Button
+                  tone="quiet"
+                  icon={<Trash2 aria-hidden="true" />}
+                  aria-label={`${picture.remove}: ${label}`}
+                  onClick={() => choose({ kind: 'remove' })}
+                >
+                  {picture.remove}
+                </Button>
+              )}
+              {!disabled && choice.kind !== 'keep' && (
+                <Button
+                  tone="quiet"
+                  icon={present ? <Undo2 aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
+                  aria-label={`${present ? picture.keep : picture.remove}: ${label}`}
+                  onClick={() => choose(keepPicture)}
+                >
+                  {present ? picture.keep : picture.remove}
+                </Button>
+              )}
+            </div>
+          </div>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** What the buttons have done; told as it changes. */
+function State({ choice }: { choice: PictureChoice }) {
+  const { picture } = useText().profile.settings;
+  const language = useLanguage();
+  if (choice.kind === 'new') {
+    return (
+      <output className={styles.state}>
+        {picture.isNew} ({formatFileSize(choice.file.size, language)})
+        {/\.tiff?$/i.test(choice.file.name) && <span> {picture.noPreview}</span>}
+      </output>
+    );
+  }
+  return <output className={styles.state}>{choice.kind === 'remove' && picture.isRemoved}</output>;
+}
+
+interface ShrinkProps {
+  label: string;
+  file: File;
+  onShrunk: (file: File) => void;
+}
+
+function ShrinkButton({ label, file, onShrunk }: ShrinkProps) {
+  const { profile, common } = useText();
+  const { picture } = profile.settings;
+  const shrinking = useMutation({ mutationFn: shrink, onSuccess: onShrunk });
+  return (
+    <>
+      <Button
+        tone="plain"
+        busy={shrinking.isPending}
+        busyLabel={common.working}
+        aria-label={`${picture.shrink}: ${label}`}
+        onClick={() => shrinking.mutate(file)}
+      >
+        {picture.shrink}
+      </Button>
+      {shrinking.isError && <FieldError>{picture.shrinkFailed}</FieldError>}
+    </>
+  );
+}

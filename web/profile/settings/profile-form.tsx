@@ -1,0 +1,153 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { username } from '../../../contract/auth/fields.ts';
+import { CallerError } from '../../../contract/errors.ts';
+import type { UserInfo } from '../../../contract/profile/views.ts';
+import { forgetDraft, readDraft, useDraft } from '../../form/draft.ts';
+import { placeRefusal } from '../../form/place-refusal.ts';
+import { useFieldError } from '../../form/use-field-error.ts';
+import { zodResolver } from '../../form/zod-resolver.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { userInfo } from '../../session/user-info.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { defaultPictures } from '../../ui/default-pictures.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { ChosenPicture } from './chosen-picture.tsx';
+import { keepPicture, pictureChoice } from './picture-choice.ts';
+import { sendUpdate, type ProfileValues } from './send-update.ts';
+import styles from './profile-form.module.css';
+
+const rules = z.object({ username, profileImage: pictureChoice, wechatQRCodeImage: pictureChoice });
+/** The specification's; the rule itself allows 30. */
+const usernameMaxLength = 100;
+
+interface Props {
+  info: UserInfo;
+  /** A request has just gone out from here. */
+  sent: boolean;
+  onSent: () => void;
+}
+
+/** Asks for a new name or new pictures; while a request waits for an admin it only shows them. */
+export function ProfileForm({ info, sent, onSent }: Props) {
+  const { profile, auth, errors, common } = useText();
+  const text = profile.settings.profile;
+  const { picture } = profile.settings;
+  const format = useFormat();
+  const fieldError = useFieldError();
+  const failureText = useFailureText();
+  const client = useQueryClient();
+  const [failure, setFailure] = useState<unknown>();
+  const [progress, setProgress] = useState<number>();
+
+  const isPending = info.pending_update;
+  const changeableAt = info.username_changeable_at;
+  const isFixed = isPending || changeableAt !== null;
+  // Under the present name: a draft must not bring back a name that was changed meanwhile.
+  const draft = isFixed ? undefined : `settings ${info.user_id} ${info.username}`;
+  const form = useForm<ProfileValues>({
+    resolver: zodResolver<ProfileValues>(rules),
+    defaultValues: {
+      username: info.username,
+      profileImage: keepPicture,
+      wechatQRCodeImage: keepPicture,
+      ...(draft !== undefined && readDraft<ProfileValues>(draft)),
+    },
+  });
+  useDraft(draft, form, ['username']);
+
+  const update = useMutation({
+    mutationFn: (values: ProfileValues) => sendUpdate(values, setProgress),
+    onSuccess: () => {
+      if (draft !== undefined) forgetDraft(draft);
+      client.setQueryData(
+        userInfo.queryKey,
+        (known) =>
+          known && { ...known, pending_update: true, update_result: null, update_denied_reason: null },
+      );
+      onSent();
+      return client.invalidateQueries({ queryKey: userInfo.queryKey });
+    },
+    onError: (refused) => {
+      if (!placeRefusal(form, refused)) setFailure(refused);
+      const known = refused instanceof CallerError && refused.code === 'update_pending';
+      return known ? client.invalidateQueries({ queryKey: userInfo.queryKey }) : undefined;
+    },
+    onSettled: () => setProgress(undefined),
+  });
+  const submit = form.handleSubmit((values) => {
+    if (update.isPending || isPending) return;
+    setFailure(undefined);
+    update.mutate(values);
+  });
+
+  const usernameError = form.formState.errors.username;
+  const said = fieldError(usernameError);
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <div className={styles.twoLines}>
+        <TextField
+          label={auth.username}
+          help={changeableAt === null ? auth.usernameHelp : text.usernameFixed(format.instant(changeableAt))}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={usernameMaxLength}
+          required
+          readOnly={isFixed}
+          error={usernameError?.type === 'contract' ? `${said}\n${text.somethingWrong}` : said}
+          {...form.register('username')}
+        />
+      </div>
+      <ChosenPicture
+        name="profileImage"
+        form={form}
+        label={picture.profile}
+        help={picture.profileHelp}
+        present={info.profile_image}
+        fallback={defaultPictures.profile}
+        round
+        disabled={isPending}
+      />
+      <ChosenPicture
+        name="wechatQRCodeImage"
+        form={form}
+        label={picture.qrCode}
+        help={picture.qrCodeHelp}
+        present={info.wechat_qr_code_image}
+        fallback={defaultPictures.qrCode}
+        disabled={isPending}
+      />
+      {failure !== undefined && <Banner tone="red">{failureText(failure)}</Banner>}
+      {sent && (
+        // Save, which had the focus, can't be pressed any more.
+        <div ref={takeFocus} tabIndex={-1}>
+          <Banner tone="green">{text.sent}</Banner>
+        </div>
+      )}
+      {isPending && <Banner>{errors.byCode.update_pending}</Banner>}
+      {progress !== undefined && (
+        <progress className={styles.progress} aria-label={text.uploading} value={progress} max={1} />
+      )}
+      <Button
+        type="submit"
+        className={styles.save}
+        disabled={isPending}
+        busy={update.isPending}
+        busyLabel={common.working}
+      >
+        {text.save}
+      </Button>
+    </form>
+  );
+}
+
+function takeFocus(box: HTMLElement | null) {
+  box?.focus({ preventScroll: true });
+}

@@ -1,0 +1,27 @@
+import { call } from '../../api/call.ts';
+import { profileCalls } from '../../api/calls.ts';
+import type { Part } from '../../api/multipart.ts';
+import type { PictureChoice } from './picture-choice.ts';
+
+export interface ProfileValues {
+  username: string;
+  profileImage: PictureChoice;
+  wechatQRCodeImage: PictureChoice;
+}
+
+/** A flag says whether the present picture stays; a new file wins over it (decisions U2). */
+export function sendUpdate(values: ProfileValues, onProgress: (share: number) => void) {
+  const { username, profileImage, wechatQRCodeImage } = values;
+  const parts = Object.entries({ profileImage, wechatQRCodeImage }).flatMap(([name, choice]): Part[] =>
+    choice.kind === 'new' ? [[name, choice.file]] : [],
+  );
+  return call(
+    profileCalls.requestUpdate,
+    {
+      username,
+      defaultProfileImageExists: profileImage.kind === 'keep',
+      defaultWechatQRCodeExists: wechatQRCodeImage.kind === 'keep',
+    },
+    { parts, ...(parts.length > 0 && { onProgress }) },
+  );
+}

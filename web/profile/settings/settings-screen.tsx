@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { UserInfo } from '../../../contract/profile/views.ts';
+import { useText } from '../../i18n/language.ts';
+import { LoadFailed } from '../../layout/load-failed.tsx';
+import { Page } from '../../layout/page.tsx';
+import { paths } from '../../paths.ts';
+import { useUserInfo } from '../../session/user-info.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { AccountSection } from '../account/account-section.tsx';
+import { Section } from '../section.tsx';
+import { DisplaySection } from './display-section.tsx';
+import { LastDecision } from './last-decision.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import styles from './settings-screen.module.css';
+
+/** /settings: the profile, how the site looks, and the account. */
+export function Screen() {
+  const { profile, common } = useText();
+  const { settings } = profile;
+  const { data: info, error, isFetching, refetch } = useUserInfo();
+  if (!info && error) {
+    return (
+      <Page title={settings.title} heading="own" width="post">
+        <LoadFailed
+          heading
+          failure={error}
+          text={settings.loadFailed}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page title={settings.title} width="post">
+      {info ? <Settings info={info} /> : <Spinner large label={common.loading} />}
+    </Page>
+  );
+}
+
+function Settings({ info }: { info: UserInfo }) {
+  const { settings } = useText().profile;
+  const [sent, setSent] = useState(false);
+  return (
+    <>
+      <LastDecision info={info} />
+      {info.role === 'admin' && <ModerationLinks />}
+      <Section title={settings.profile.label} lead={settings.profile.lead}>
+        <ProfileForm
+          // Another name or another state is another form: what was typed for the old one does not fit.
+          key={`${info.username} ${info.pending_update}`}
+          info={info}
+          sent={sent && info.pending_update}
+          onSent={() => setSent(true)}
+        />
+      </Section>
+      <DisplaySection />
+      <AccountSection info={info} />
+    </>
+  );
+}
+
+function ModerationLinks() {
+  const { moderation } = useText().profile.settings;
+  return (
+    <nav className={styles.moderation} aria-label={moderation.label}>
+      <Link to={paths.pendingPosts}>{moderation.posts}</Link>
+      <Link to={paths.pendingUpdates}>{moderation.updates}</Link>
+      <Link to={paths.auditTrail()}>{moderation.trail}</Link>
+    </nav>
+  );
+}

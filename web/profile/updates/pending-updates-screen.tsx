@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import type { UserUpdate } from '../../../contract/profile/views.ts';
+import { useText } from '../../i18n/language.ts';
+import { LoadFailed } from '../../layout/load-failed.tsx';
+import { Heading, Page } from '../../layout/page.tsx';
+import { paths } from '../../paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { UpdateCard } from './update-card.tsx';
+import { userUpdates } from './updates-api.ts';
+import { useQueue } from './use-queue.ts';
+import styles from './pending-updates-screen.module.css';
+
+/** /pending-user-updates: what members want to change, old beside new, oldest request first. */
+export function Screen() {
+  const { profile, common } = useText();
+  const { title } = profile.updates;
+  const { data: requests, error, isFetching, refetch } = useQuery(userUpdates);
+  return (
+    <Page title={title} heading="own" width="post">
+      {requests && <Queue requests={requests} />}
+      {!requests && error && (
+        <LoadFailed heading failure={error} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {!requests && !error && <Spinner large label={common.loading} />}
+    </Page>
+  );
+}
+
+function Queue({ requests }: { requests: readonly UserUpdate[] }) {
+  const { updates } = useText().profile;
+  const { moderation } = useText().profile.settings;
+  const { queue, list, current, step, leave } = useQueue(requests.map(({ request_id }) => request_id));
+  const isEmpty = requests.length === 0;
+  return (
+    <div ref={queue} tabIndex={-1} className={styles.queue}>
+      <div className={styles.head}>
+        <div>
+          <Heading>{updates.title}</Heading>
+          {!isEmpty && <output className={styles.count}>{updates.count(requests.length)}</output>}
+        </div>
+        {requests.length > 1 && (
+          <div className={styles.steps}>
+            <p className={styles.keys}>
+              <kbd>j</kbd> {updates.keys.next} <kbd>k</kbd> {updates.keys.previous}
+            </p>
+            <IconButton label={updates.previous} icon={<ChevronUp />} onClick={() => step(-1)} />
+            <IconButton label={updates.next} icon={<ChevronDown />} onClick={() => step(1)} />
+          </div>
+        )}
+      </div>
+      {isEmpty ? (
+        <EmptyState
+          title={updates.empty}
+          actions={<ButtonLink to={paths.pendingPosts}>{moderation.posts}</ButtonLink>}
+        >
+          {updates.emptyText}
+        </EmptyState>
+      ) : (
+        <ol ref={list} className={styles.list}>
+          {requests.map((request) => (
+            <li
+              key={request.request_id}
+              tabIndex={-1}
+              className={styles.item}
+              aria-current={request.request_id === current || undefined}
+              aria-label={request.username}
+            >
+              <UpdateCard request={request} onDone={() => leave(request.request_id)} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UserUpdate } from '../../../contract/profile/views.ts';
+import { call } from '../../api/call.ts';
+import { profileCalls } from '../../api/calls.ts';
+
+export const userUpdates = queryOptions({
+  queryKey: ['profile', 'updates'],
+  queryFn: ({ signal }) => call(profileCalls.listUpdates, {}, { signal }),
+  // What is decided here should be what is there now.
+  staleTime: 0,
+});
+
+type Decision = { to: 'approved' } | { to: 'denied'; reason: string };
+
+/** Sends the request as it was shown, so that the server notices where it is not what it has (decisions U3). */
+export function useDecision(request: UserUpdate, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (decision: Decision) => {
+      const named = { requestId: request.request_id, requester_user_id: request.user_id };
+      if (decision.to === 'denied') {
+        return call(profileCalls.denyUpdate, { ...named, denyReason: decision.reason });
+      }
+      return call(profileCalls.approveUpdate, {
+        ...named,
+        newUsername: request.new_username,
+        newProfileImage: request.new_profile_image,
+        newWechatQRCodeImage: request.new_wechat_qr_code_image,
+      });
+    },
+    onSuccess: () => {
+      onDone();
+      client.setQueryData(userUpdates.queryKey, (known) =>
+        known?.filter(({ request_id }) => request_id !== request.request_id),
+      );
+      // All of the profile: it may have been the admin's own request.
+      return client.invalidateQueries({ queryKey: ['profile'] });
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useStepKeys } from '../../ui/use-step-keys.ts';
+
+interface Queue {
+  /** Around the list and its heading; takes the focus when the list is empty. */
+  queue: RefObject<HTMLDivElement | null>;
+  list: RefObject<HTMLOListElement | null>;
+  /** The card that has, or last had, the focus. */
+  current: string | undefined;
+  step: (by: number) => void;
+  /** The card of `id` is about to go: on to the next one, from the last one back. */
+  leave: (id: string) => void;
+}
+
+/** Walks through the cards of a list, which stand in the order of `ids`, by button and by key. */
+export function useQueue(ids: readonly string[]): Queue {
+  const queue = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const [current, setCurrent] = useState<string>();
+
+  const show = (index: number) => {
+    const card = list.current?.children.item(index);
+    if (!(card instanceof HTMLElement)) return;
+    card.focus({ preventScroll: true });
+    card.scrollIntoView({ block: 'start' });
+  };
+  const step = (by: number) => {
+    const at = current === undefined ? -1 : ids.indexOf(current);
+    show(at === -1 ? 0 : Math.min(Math.max(at + by, 0), ids.length - 1));
+  };
+
+  const onFocus = useEffectEvent(({ target }: FocusEvent) => {
+    const cards = [...(list.current?.children ?? [])];
+    const at = cards.findIndex((card) => target instanceof Node && card.contains(target));
+    if (at !== -1) setCurrent(ids[at]);
+  });
+  useEffect(() => {
+    const box = queue.current;
+    box?.addEventListener('focusin', onFocus);
+    return () => box?.removeEventListener('focusin', onFocus);
+  }, []);
+  useStepKeys(queue, step);
+
+  const leave = (id: string) => {
+    const at = ids.indexOf(id);
+    if (ids.length > 1) show(at + 1 < ids.length ? at + 1 : at - 1);
+    else queue.current?.focus();
+  };
+  return { queue, list, current, step, leave };
+}
