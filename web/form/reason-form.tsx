@@ -3,20 +3,20 @@ import { limits } from '../../contract/posts/terms.ts';
 import { length } from '../../contract/wire.ts';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
-import { classes } from '../ui/classes.ts';
 import { TextArea } from '../ui/text-area.tsx';
 import styles from './reason-form.module.css';
 
 interface Props {
-  texts: { label: string; help: string; reasons: string; confirm: string };
+  help: string;
   /** To pick from; what is picked stands beside what was typed and can be edited. */
   commonReasons: readonly string[];
+  /** What the button says that sends it. */
+  confirm: string;
   reason: string;
   onReason: (reason: string) => void;
   busy: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  className?: string | undefined;
   /** Why the last try failed. */
   children: ReactNode;
 }
@@ -33,7 +33,7 @@ function toggled(reason: string, common: string): string {
 
 /** A deny reason: of a post or of a profile update. */
 export function ReasonForm(props: Props) {
-  const { texts, commonReasons, reason, onReason, busy, onConfirm, onCancel, className, children } = props;
+  const { help, commonReasons, confirm, reason, onReason, busy, onConfirm, onCancel, children } = props;
   const { common, errors } = useText();
   const used = length(reason.trim());
   const tooLong = used > limits.denyReason;
@@ -42,10 +42,10 @@ export function ReasonForm(props: Props) {
     if (!tooLong && !busy) onConfirm();
   };
   return (
-    <form className={classes(styles.form, className)} noValidate onSubmit={submit}>
+    <form className={styles.form} noValidate onSubmit={submit}>
       <TextArea
-        label={texts.label}
-        help={texts.help}
+        label={common.decision.denyReason}
+        help={help}
         ref={focus}
         rows={2}
         value={reason}
@@ -53,7 +53,7 @@ export function ReasonForm(props: Props) {
         counter={{ used, limit: limits.denyReason, label: common.counter }}
         error={tooLong ? errors.byCode.deny_reason_length : undefined}
       />
-      <fieldset className={styles.reasons} aria-label={texts.reasons}>
+      <fieldset className={styles.reasons} aria-label={common.decision.reasons}>
         {commonReasons.map((one) => (
           <button
             key={one}
@@ -68,7 +68,7 @@ export function ReasonForm(props: Props) {
       </fieldset>
       <div className={styles.buttons}>
         <Button type="submit" tone="danger" busy={busy} busyLabel={common.working}>
-          {texts.confirm}
+          {confirm}
         </Button>
         <Button tone="quiet" onClick={onCancel}>
           {common.cancel}

@@ -47,6 +47,10 @@ export const common = {
     ended: 'Your session has ended. Please log in again: what you typed is kept.',
   },
 
+  decision: { approve: 'Approve', deny: 'Deny', denyReason: 'Deny reason', reasons: 'Common reasons' },
+  /** Of the j and k that step through a queue. */
+  keys: { next: 'next', previous: 'previous' },
+
   update: {
     title: 'A new version is here',
     text: 'The site was updated while this page was open. Reload to go on: what you typed is kept.',

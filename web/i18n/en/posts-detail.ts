@@ -77,12 +77,8 @@ export const detail = {
   moderate: {
     label: 'Moderation',
     hint: 'This post waits for a decision.',
-    approve: 'Approve',
-    deny: 'Deny',
-    denyReason: 'Deny reason',
     denyHelp: 'The author reads it. Pick one and change it as you like.',
-    reasons: 'Common reasons',
-    common: [
+    commonReasons: [
       'The photos don’t show the item clearly. Please add clear photos of your own.',
       'The description doesn’t say enough about the item or its condition.',
       'This item is not allowed on this site.',
@@ -92,6 +88,6 @@ export const detail = {
     ],
     confirmDeny: 'Deny this post',
     approved: 'Post approved.',
-    deniedNow: 'Post denied.',
+    denied: 'Post denied.',
   },
 };

@@ -1,6 +1,5 @@
 export const pending = {
   queue: 'Queue, oldest first',
-  keys: { next: 'next', previous: 'previous' },
   previous: 'Previous post',
   next: 'Next post',
   open: (title: string) => `Open the page of ${title}`,

@@ -1,7 +1,6 @@
 export const updates = {
   title: 'Pending user updates',
   count: (count: number) => (count === 1 ? '1 request' : `${count} requests, oldest first`),
-  keys: { next: 'next', previous: 'previous' },
   previous: 'Previous request',
   next: 'Next request',
   empty: 'No pending updates!',
@@ -18,11 +17,7 @@ export const updates = {
   openPicture: (name: string, state: string) => `${name}, ${state} (opens in a new tab)`,
   noPicture: (name: string, state: string) => `${name}, ${state}`,
 
-  approve: 'Approve',
-  deny: 'Deny',
-  denyReason: 'Deny reason',
   denyHelp: 'The member reads it. Pick one and change it as you like.',
-  reasons: 'Common reasons',
   commonReasons: [
     'The username is offensive or pretends to be somebody else.',
     'The profile image is not suitable for this site.',

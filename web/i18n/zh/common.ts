@@ -46,6 +46,10 @@ export const common: typeof english = {
     ended: '登录已失效，请重新登录。已输入的内容不会丢失。',
   },
 
+  decision: { approve: '通过', deny: '拒绝', denyReason: '拒绝理由', reasons: '常用理由' },
+  /** Of the j and k that step through a queue. */
+  keys: { next: '下一个', previous: '上一个' },
+
   update: {
     title: '网站已更新',
     text: '页面打开期间网站更新了。重新加载即可继续，已输入的内容不会丢失。',

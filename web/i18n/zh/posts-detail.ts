@@ -77,12 +77,8 @@ export const detail: Texts['posts']['detail'] = {
   moderate: {
     label: '审核',
     hint: '这条帖子等待审核。',
-    approve: '通过',
-    deny: '拒绝',
-    denyReason: '拒绝理由',
     denyHelp: '作者会看到。可选一条再修改。',
-    reasons: '常用理由',
-    common: [
+    commonReasons: [
       '照片没有清楚展示物品，请添加你自己拍摄的清晰照片。',
       '描述没有充分说明物品或其状况。',
       '本站不允许交易此类物品。',
@@ -92,6 +88,6 @@ export const detail: Texts['posts']['detail'] = {
     ],
     confirmDeny: '确认拒绝',
     approved: '帖子已通过。',
-    deniedNow: '帖子已拒绝。',
+    denied: '帖子已拒绝。',
   },
 };

@@ -2,7 +2,6 @@ import type { Texts } from '../en.ts';
 
 export const pending: Texts['posts']['pending'] = {
   queue: '待审核队列，最早的在前',
-  keys: { next: '下一条', previous: '上一条' },
   previous: '上一条帖子',
   next: '下一条帖子',
   open: (title) => `打开 ${title} 的页面`,

@@ -3,7 +3,6 @@ import type { Texts } from '../en.ts';
 export const updates: Texts['profile']['updates'] = {
   title: '待审核资料',
   count: (count) => (count === 1 ? '1 个申请' : `${count} 个申请，最早的在前`),
-  keys: { next: '下一个', previous: '上一个' },
   previous: '上一个申请',
   next: '下一个申请',
   empty: '没有待审核的资料！',
@@ -20,11 +19,7 @@ export const updates: Texts['profile']['updates'] = {
   openPicture: (name, state) => `${name}，${state}（在新标签页中打开）`,
   noPicture: (name, state) => `${name}，${state}`,
 
-  approve: '通过',
-  deny: '拒绝',
-  denyReason: '拒绝理由',
   denyHelp: '用户会看到。可选一条再修改。',
-  reasons: '常用理由',
   commonReasons: [
     '用户名不当，或冒充他人。',
     '头像不适合本站。',

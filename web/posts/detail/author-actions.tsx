@@ -2,13 +2,14 @@ import { Archive, CalendarPlus, Copy, Handshake, Hand, Pencil, Store, Trash2 } f
 import { useState } from 'react';
 import { can, type Action } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
+import { ActionFailed } from '../../form/action-failed.tsx';
 import { useText } from '../../i18n/language.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { usePostAction } from '../api.ts';
 import { isExpired } from '../status-badge.tsx';
-import { ActionFailure } from './action-failure.tsx';
 import { ArchiveDialog, DealDialog, RemoveDialog } from './ending-dialogs.tsx';
+import { useOutdated } from './use-outdated.ts';
 import styles from './actions.module.css';
 
 /** What the author may do with the post as it stands. What ends it is asked about first. */
@@ -17,6 +18,7 @@ export function AuthorActions({ post }: { post: FullPost }) {
   const { manage } = posts.detail;
   const [asked, setAsked] = useState<'archive' | 'remove' | 'deal'>();
   const close = () => setAsked(undefined);
+  const outdated = useOutdated();
   const move = usePostAction('edit');
   const postId = post.post_id;
   const expired = isExpired(post);
@@ -79,7 +81,9 @@ export function AuthorActions({ post }: { post: FullPost }) {
           </Button>
         )}
       </div>
-      {move.isError && <ActionFailure failure={move.error} onRetry={() => move.mutate(move.variables)} />}
+      {move.isError && (
+        <ActionFailed failure={move.error} onRetry={() => move.mutate(move.variables)} outdated={outdated} />
+      )}
       <DealDialog postId={postId} open={asked === 'deal'} onClose={close} />
       <ArchiveDialog postId={postId} open={asked === 'archive'} onClose={close} />
       <RemoveDialog postId={postId} open={asked === 'remove'} onClose={close} />

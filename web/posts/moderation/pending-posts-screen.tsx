@@ -1,11 +1,10 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
-import { Heading, Page } from '../../layout/page.tsx';
+import { Page } from '../../layout/page.tsx';
+import { QueueHead } from '../../layout/queue-head.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useFilters } from '../list/use-filters.ts';
 import { useMoreFocus } from '../list/use-more-focus.ts';
@@ -33,33 +32,11 @@ export function Screen() {
   return (
     <Page title={text.list.pending} heading="own">
       <div ref={queue} tabIndex={-1} className={styles.queue}>
-        <div className={styles.head}>
-          <div>
-            <Heading>{text.list.pending}</Heading>
-            {opened && !isLoading && (
-              <output className={styles.count}>{text.list.count(posts.length)}</output>
-            )}
-          </div>
-          {posts.length > 1 && (
-            <div className={styles.steps}>
-              <p className={styles.keys}>
-                <kbd>j</kbd> {text.pending.keys.next} <kbd>k</kbd> {text.pending.keys.previous}
-              </p>
-              <IconButton
-                label={text.pending.previous}
-                icon={<ChevronUp />}
-                aria-disabled={isFirst}
-                onClick={() => step(-1)}
-              />
-              <IconButton
-                label={text.pending.next}
-                icon={<ChevronDown />}
-                aria-disabled={isLast}
-                onClick={() => step(1)}
-              />
-            </div>
-          )}
-        </div>
+        <QueueHead
+          title={text.list.pending}
+          count={opened && !isLoading ? text.list.count(posts.length) : undefined}
+          steps={posts.length > 1 ? { ...text.pending, isFirst, isLast, step } : undefined}
+        />
         {isEmpty && (
           <EmptyState
             title={text.list.empty}

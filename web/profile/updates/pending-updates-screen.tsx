@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronUp } from 'lucide-react';
 import type { UserUpdate } from '../../../contract/profile/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
-import { Heading, Page } from '../../layout/page.tsx';
+import { Page } from '../../layout/page.tsx';
+import { QueueHead } from '../../layout/queue-head.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { UpdateCard } from './update-card.tsx';
 import { userUpdates } from './updates-api.ts';
@@ -33,25 +32,20 @@ export function Screen() {
 function Queue({ requests }: { requests: readonly UserUpdate[] }) {
   const { updates } = useText().profile;
   const { moderation } = useText().profile.settings;
-  const { queue, list, current, step, leave } = useQueue(requests.map(({ request_id }) => request_id));
-  const isEmpty = requests.length === 0;
+  const ids = requests.map(({ request_id }) => request_id);
+  const { queue, list, current, step, leave } = useQueue(ids);
+  const isEmpty = ids.length === 0;
   return (
     <div ref={queue} tabIndex={-1} className={styles.queue}>
-      <div className={styles.head}>
-        <div>
-          <Heading>{updates.title}</Heading>
-          {!isEmpty && <output className={styles.count}>{updates.count(requests.length)}</output>}
-        </div>
-        {requests.length > 1 && (
-          <div className={styles.steps}>
-            <p className={styles.keys}>
-              <kbd>j</kbd> {updates.keys.next} <kbd>k</kbd> {updates.keys.previous}
-            </p>
-            <IconButton label={updates.previous} icon={<ChevronUp />} onClick={() => step(-1)} />
-            <IconButton label={updates.next} icon={<ChevronDown />} onClick={() => step(1)} />
-          </div>
-        )}
-      </div>
+      <QueueHead
+        title={updates.title}
+        count={isEmpty ? undefined : updates.count(ids.length)}
+        steps={
+          ids.length > 1
+            ? { ...updates, isFirst: current === ids[0], isLast: current === ids.at(-1), step }
+            : undefined
+        }
+      />
       {isEmpty ? (
         <EmptyState
           title={updates.empty}
