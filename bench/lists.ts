@@ -15,6 +15,11 @@ const filterSets: Filters[] = [
   { negotiabilityOption: 'Open to negotiate' },
 ];
 
+async function lastOf(lists: Database['lists'], filters: Filters, page: number): Promise<string | undefined> {
+  const { text } = await listMarket(lists, viewer, filters, page);
+  return (JSON.parse(text) as { post_id: string }[]).at(-1)?.post_id;
+}
+
 /** Every order with four filter sets: page 1 against page 1000, and against the plain query without these indexes. */
 export async function benchLists({ db, lists }: Database): Promise<void> {
   const first: { p50: number; p99: number }[] = [];
@@ -33,6 +38,18 @@ export async function benchLists({ db, lists }: Database): Promise<void> {
     { atMost: 20 },
     `page 1 ${median.toFixed(2)} ms, page 1000 ${worst(deep, 'p99').toFixed(2)} ms over 8 orders x 4 filters`,
   );
+
+  for (const orderOption of ['Latest first', 'Most saved'] as const) {
+    const last = await lastOf(lists, { orderOption }, 5000);
+    const behind = await spread(200, () => listMarket(lists, viewer, { orderOption }, 1, last));
+    const page1 = await spread(200, () => listMarket(lists, viewer, { orderOption }, 1));
+    report(
+      `behind row 50,000 to page 1, ${orderOption}, p99`,
+      behind.p99 / page1.p99,
+      { atMost: 1 },
+      `behind ${ms(behind)}, page 1 ${ms(page1)}`,
+    );
+  }
 
   const naive = await spread(5, () =>
     db.execute(sql`

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { page, text } from '../wire.ts';
+import { id, page, text } from '../wire.ts';
 import { categories } from './terms.ts';
 
 /** The five filters of market and search: the labels themselves are the wire's values (decisions W3). */
@@ -48,7 +48,12 @@ const options = {
   buySellOption: option('buySellOption'),
 };
 
-export const marketQuery = z.object({ page, ...options });
+export const marketQuery = z.object({
+  page,
+  /** The last post that is shown: the list goes on behind it, whatever came or went before it meanwhile. */
+  after: z.optional(id),
+  ...options,
+});
 export const searchQuery = z.object({
   search: z.pipe(
     z.optional(text()),

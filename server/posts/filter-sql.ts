@@ -4,7 +4,7 @@ import { categories, postTypes, type PostType } from '../../contract/posts/terms
 
 /** The five filters as SQL. Every text comes from the contract's closed lists, never from a request. */
 
-interface OrderKey {
+export interface OrderKey {
   table: 'posts' | 'post_counts';
   id: 'id' | 'post_id';
   key: 'created_at' | 'price_cny' | 'expires_on' | 'saved_count';

@@ -3,7 +3,7 @@ import { pageSize, type Filters } from '../../contract/posts/filters.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
 import { categories, postTypes, shanghaiDay } from '../../contract/posts/terms.ts';
 import type { JsonText } from '../http/route.ts';
-import { chosen, oneOf, orderKey, quote } from './filter-sql.ts';
+import { chosen, oneOf, orderKey, quote, type OrderKey } from './filter-sql.ts';
 import { listPosts, offsetOf, type IdsQuery } from './listed.ts';
 
 /**
@@ -18,10 +18,14 @@ function branchOf(status: string, type: string, category: string): string {
   return `status = ${quote(status)} and type = ${quote(type)} and category = ${quote(category)}`;
 }
 
-function idsOf(filters: Filters, page: number): IdsQuery {
+function idsOf(filters: Filters, page: number, after?: string): IdsQuery {
   const order = orderKey(filters.orderOption ?? 'Latest first');
   const { statuses, types, categories, negotiable } = chosen(filters);
-  const rest = `not lapsed and expires_on >= $2::date${negotiable === undefined ? '' : ` and negotiable = ${negotiable}`}`;
+  const rest = [
+    'not lapsed and expires_on >= $2::date',
+    ...(negotiable === undefined ? [] : [`negotiable = ${negotiable}`]),
+    ...(after === undefined ? [] : [isBehind(order)]),
+  ].join(' and ');
   const sorted = `order by key ${order.direction}, id ${order.direction}`;
   // Each branch says its order itself: the planner does not push the outer one into a union.
   const branch = (where: string) =>
@@ -38,15 +42,38 @@ function idsOf(filters: Filters, page: number): IdsQuery {
   return {
     text: `select id, row_number() over (${sorted}) as place
       from (select id, key from (${branches.join(' union all ')}) merged ${sorted} limit ${pageSize} offset $3::int) ids`,
-    values: [shanghaiDay(Date.now()), offsetOf(page)],
+    values: [shanghaiDay(Date.now()), ...(after === undefined ? [offsetOf(page)] : [0, after])],
   };
 }
 
-export function listMarket(
+/** Nothing is behind a post that members may not see: its place would tell its price. */
+function isBehind({ table, id, key, direction }: OrderKey): string {
+  const place = `select ${key} from ${table} where ${id} = $4::bigint and ${oneOf('status', visibleStatuses)}`;
+  return `(${key}, ${id}) ${direction === 'asc' ? '>' : '<'} ((${place}), $4::bigint)`;
+}
+
+/**
+ * Page `page`, or what is behind the post `after`: as quick at any depth, and nothing is skipped or shown twice
+ * because of posts that came or went before it. Where that post is gone, the page's number says where to go on.
+ */
+export async function listMarket(
   lists: pg.Pool,
   memberId: string,
   filters: Filters,
   page: number,
+  after?: string,
 ): Promise<JsonText> {
+  if (after !== undefined) {
+    const next = await listPosts(lists, memberId, idsOf(filters, page, after));
+    if (next.text !== '[]' || (await isVisible(lists, after))) return next;
+  }
   return listPosts(lists, memberId, idsOf(filters, page));
+}
+
+async function isVisible(lists: pg.Pool, postId: string): Promise<boolean> {
+  const found = await lists.query(
+    `select from posts where id = $1::bigint and ${oneOf('status', visibleStatuses)}`,
+    [postId],
+  );
+  return found.rowCount === 1;
 }

@@ -15,8 +15,8 @@ import { searchPosts } from './search.ts';
 export function servePosts(serve: Serve, deps: Deps): void {
   const { db, lists } = deps;
 
-  serve(rows.market, ({ input: { page, ...filters }, member }) =>
-    listMarket(lists, member.id, filters, page),
+  serve(rows.market, ({ input: { page, after, ...filters }, member }) =>
+    listMarket(lists, member.id, filters, page, after),
   );
   serve(rows.search, ({ input: { search, page, ...filters }, member }) =>
     searchPosts(deps, member.id, search, filters, page),

@@ -1,3 +1,4 @@
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { publishPost } from '../support/people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test, uniqueName } from './site.ts';
 
@@ -60,6 +61,29 @@ test('filters live in the address, Back brings them and the place back', async (
   // Not the words but the filters leave nothing: the notice itself offers to clear them.
   await page.getByRole('button', { name: 'Clear' }).last().click();
   await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(10);
+});
+
+test('Show more leaves nothing out when a post above it goes meanwhile', async ({
+  page,
+  member,
+  other,
+  admin,
+}, { project }) => {
+  expect(member.username).toBeTruthy();
+  const word = uniqueName('wanted');
+  // Each width asks for a category of its own, so that the two do not fill each other's pages.
+  const category = project.name === 'phone' ? 'Textbook' : 'Food';
+  const ids: string[] = [];
+  for (let count = 0; count < 12; count += 1) {
+    ids.push(await publishPost(other, admin, { title: `${word} ${count}`, postType: 'buy', category }));
+  }
+  await page.goto(`/market?buySellOption=Buy+posts&postCategoryOption=${category}`);
+  await expect(page.getByRole('link', { name: `${word} 11` })).toBeVisible();
+  await other.call(postEndpoints.remove, { postId: ids[11] });
+  await page.getByRole('button', { name: 'Show more' }).click();
+  for (let count = 0; count < 12; count += 1) {
+    await expect(page.getByRole('link', { name: `${word} ${count}`, exact: true })).toBeVisible();
+  }
 });
 
 test('the search form works on this width, and its text is inert', async ({ page, member }) => {

@@ -19,9 +19,19 @@ export type ListName =
 export type ListQuery = Filters & { search?: string };
 
 export function listPage(name: ListName, query: ListQuery, page: number) {
+  const keyOf = (which: number) => ['posts', 'list', name, query, which];
   return queryOptions({
-    queryKey: ['posts', 'list', name, query, page],
-    queryFn: ({ signal }) => call(postCalls[name], { ...query, page }, { signal }),
+    queryKey: keyOf(page),
+    queryFn: ({ signal, client }) => {
+      // A page more begins behind what is shown; pages that are asked for anew together go by their numbers.
+      const isMore = name === 'market' && client.getQueryData(keyOf(page)) === undefined;
+      const shown = isMore ? client.getQueryData<ListedPost[]>(keyOf(page - 1)) : undefined;
+      return call(
+        postCalls[name],
+        { ...query, page, ...(shown && { after: shown.at(-1)?.post_id }) },
+        { signal },
+      );
+    },
   });
 }
 

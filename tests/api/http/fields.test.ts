@@ -33,6 +33,7 @@ const right: Record<string, unknown> = {
   show: 'posts',
   actor: 'someone',
   before: '987654',
+  after: '987654',
   postStatusOption: 'Available',
   postCategoryOption: 'Food',
   negotiabilityOption: 'Open to negotiate',
