@@ -76,7 +76,7 @@ beforeAll(async () => {
   await author.call(postEndpoints.edit, { postId: byTitle.get('b'), postStatus: 'In progress' });
   await author.call(postEndpoints.archive, { postId: byTitle.get('c') });
   await createPost(author, { title: 'pending' });
-  byTitle.set('draft', await createPost(author, { title: 'draft', postStatus: 'Draft' }));
+  await createPost(author, { title: 'draft', postStatus: 'Draft' });
   const denied = await createPost(author, { title: 'denied' });
   await admin.call(postEndpoints.deny, { postId: denied });
   for (const who of [reader, admin]) await who.call(postEndpoints.save, { postId: byTitle.get('d') });
@@ -123,51 +123,6 @@ test('pages of ten, newest first, that neither skip nor repeat', async () => {
   expect(await market({ page: 3 })).toEqual([]);
   expect(await market({ page: '' })).toEqual(first);
   expect(await market({ page: 0 })).toEqual(first);
-});
-
-describe('behind the last post that is shown', () => {
-  const bothWays = async (query: Record<string, string>) => {
-    const first = await reader.call(postEndpoints.market, query);
-    const after = (first.body as unknown as Card[]).at(-1)?.post_id;
-    return {
-      behind: await market({ ...query, page: 2, after }),
-      numbered: await market({ ...query, page: 2 }),
-    };
-  };
-  test.each([
-    {},
-    { orderOption: 'Oldest first' },
-    { orderOption: 'Lowest price' },
-    { orderOption: 'Highest price' },
-    { orderOption: 'Most saved' },
-    { orderOption: 'Least saved' },
-    { orderOption: 'Earliest expiration' },
-    { orderOption: 'Latest expiration' },
-    { orderOption: 'Highest price', negotiabilityOption: 'Not open to negotiate' },
-    { postStatusOption: 'Available', buySellOption: 'Sell posts' },
-  ])('goes on as page 2 does: %j', async (query) => {
-    const { behind, numbered } = await bothWays(query);
-    expect(behind).toEqual(numbered);
-  });
-
-  test('the number of the page says nothing then', async () => {
-    expect(await market({ page: 7, after: byTitle.get('c') })).toEqual(['b', 'a']);
-    expect(await market({ page: 1, after: byTitle.get('a') })).toEqual([]);
-  });
-
-  test('without such a post for members, the number of the page holds', async () => {
-    for (const after of ['999999999', byTitle.get('draft')]) {
-      expect(await market({ page: 2, after })).toEqual(['b', 'a']);
-      expect(await market({ page: 2, after }, author)).toEqual(['b', 'a']);
-    }
-  });
-
-  test.each(['0', '-1', 'abc', ''])('refuses after=%s', async (after) => {
-    expect(await reader.call(postEndpoints.market, { after })).toMatchObject({
-      status: 400,
-      body: { field: 'after' },
-    });
-  });
 });
 
 describe('orders', () => {

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { FullPost } from '../../../contract/posts/views.ts';
-import { imageSrcSet, imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { defaultPictures } from '../../ui/default-pictures.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { StoredPicture } from '../../ui/stored-picture.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import styles from './author-card.module.css';
 
@@ -14,10 +13,9 @@ export function AuthorCard({ post }: { post: FullPost }) {
   const [open, setOpen] = useState(false);
   return (
     <div className={styles.card}>
-      <Picture
+      <StoredPicture
         className={styles.face}
-        src={imageUrl(post.profile_image)}
-        srcSet={imageSrcSet(post.profile_image)}
+        path={post.profile_image}
         sizes="48px"
         fallback={defaultPictures.profile}
         alt=""

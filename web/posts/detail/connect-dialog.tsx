@@ -1,9 +1,8 @@
 import type { FullPost } from '../../../contract/posts/views.ts';
-import { imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
 import { defaultPictures } from '../../ui/default-pictures.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { StoredPicture } from '../../ui/stored-picture.tsx';
 import { CopyButton } from './copy-button.tsx';
 import styles from './connect-dialog.module.css';
 
@@ -30,9 +29,9 @@ export function ConnectDialog({ post, open, onClose }: Props) {
         {post.wechat_qr_code_image === null ? (
           <p className={styles.none}>{author.noQrCode(post.username)}</p>
         ) : (
-          <Picture
+          <StoredPicture
             className={styles.code}
-            src={imageUrl(post.wechat_qr_code_image)}
+            path={post.wechat_qr_code_image}
             fallback={defaultPictures.qrCode}
             alt={author.qrCodeOf(post.username)}
             width={240}

@@ -1,6 +1,5 @@
-import { imageSrcSet, imageUrl } from '../../format/image-url.ts';
 import { defaultPictures } from '../../ui/default-pictures.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { StoredPicture } from '../../ui/stored-picture.tsx';
 import styles from './photo-carousel.module.css';
 
 interface Props {
@@ -12,10 +11,9 @@ interface Props {
 
 export function Photo({ path, alt, first }: Props) {
   return (
-    <Picture
+    <StoredPicture
       className={styles.photo}
-      src={imageUrl(path)}
-      srcSet={imageSrcSet(path)}
+      path={path}
       sizes="(width >= 768px) 380px, 100vw"
       fallback={defaultPictures.post}
       alt={alt}

@@ -1,8 +1,7 @@
 import type { KeyboardEvent } from 'react';
-import { imageSrcSet, imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
 import { defaultPictures } from '../../ui/default-pictures.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { StoredPicture } from '../../ui/stored-picture.tsx';
 import styles from './thumbnails.module.css';
 
 interface Props {
@@ -26,9 +25,8 @@ export function Thumbnails({ images, shown, onShow, onKeyDown }: Props) {
             onClick={() => onShow(index)}
             onKeyDown={onKeyDown}
           >
-            <Picture
-              src={imageUrl(image)}
-              srcSet={imageSrcSet(image)}
+            <StoredPicture
+              path={image}
               sizes="70px"
               fallback={defaultPictures.post}
               alt=""

@@ -1,7 +1,6 @@
-import { imageSrcSet, imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
 import { defaultPictures } from '../../ui/default-pictures.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { StoredPicture } from '../../ui/stored-picture.tsx';
 import styles from '../photos/photo-picker.module.css';
 
 export function LockedPhotos({ images }: { images: readonly string[] }) {
@@ -16,10 +15,9 @@ export function LockedPhotos({ images }: { images: readonly string[] }) {
         <ul className={styles.tiles}>
           {images.map((image, index) => (
             <li key={image}>
-              <Picture
+              <StoredPicture
                 className={styles.locked}
-                src={imageUrl(image)}
-                srcSet={imageSrcSet(image)}
+                path={image}
                 sizes="160px"
                 fallback={defaultPictures.post}
                 alt={text.photo(index + 1, images.length)}

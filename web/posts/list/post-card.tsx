@@ -1,12 +1,11 @@
 import { Link } from 'wouter';
 import type { ListedPost } from '../../../contract/posts/views.ts';
-import { imageSrcSet, imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { paths } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
 import { defaultPictures } from '../../ui/default-pictures.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { StoredPicture } from '../../ui/stored-picture.tsx';
 import { SaveButton } from '../save-button.tsx';
 import { ExpiredBadge, isExpired, StatusBadge } from '../status-badge.tsx';
 import styles from './post-card.module.css';
@@ -24,9 +23,8 @@ export function PostCard({ post, eager }: Props) {
   return (
     <li className={classes(styles.card, post.post_status === 'Archived' && styles.dimmed)}>
       <div className={styles.photo}>
-        <Picture
-          src={imageUrl(post.image_url)}
-          srcSet={imageSrcSet(post.image_url)}
+        <StoredPicture
+          path={post.image_url}
           sizes="(min-width: 1200px) 230px, (min-width: 900px) 25vw, (min-width: 600px) 33vw, 50vw"
           fallback={defaultPictures.post}
           alt=""

@@ -1,17 +1,15 @@
 import type { FullPost } from '../../../contract/posts/views.ts';
-import { imageSrcSet, imageUrl } from '../../format/image-url.ts';
 import { defaultPictures } from '../../ui/default-pictures.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { StoredPicture } from '../../ui/stored-picture.tsx';
 import styles from './pending-author.module.css';
 
 /** Who sent it; the address is at hand for a question before the decision. */
 export function PendingAuthor({ post }: { post: FullPost }) {
   return (
     <div className={styles.author}>
-      <Picture
+      <StoredPicture
         className={styles.face}
-        src={imageUrl(post.profile_image)}
-        srcSet={imageSrcSet(post.profile_image)}
+        path={post.profile_image}
         sizes="48px"
         fallback={defaultPictures.profile}
         alt=""

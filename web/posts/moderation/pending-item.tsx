@@ -2,12 +2,11 @@ import { ExternalLink } from 'lucide-react';
 import type { Ref } from 'react';
 import { Link } from 'wouter';
 import type { ListedPost } from '../../../contract/posts/views.ts';
-import { imageSrcSet, imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { paths } from '../../paths.ts';
 import { defaultPictures } from '../../ui/default-pictures.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { StoredPicture } from '../../ui/stored-picture.tsx';
 import styles from './pending-item.module.css';
 
 interface Props {
@@ -29,10 +28,9 @@ export function PendingItem({ post, isOpen, onOpen, ref }: Props) {
         aria-current={isOpen ? 'true' : undefined}
         onClick={onOpen}
       >
-        <Picture
+        <StoredPicture
           className={styles.photo}
-          src={imageUrl(post.image_url)}
-          srcSet={imageSrcSet(post.image_url)}
+          path={post.image_url}
           sizes="96px"
           fallback={defaultPictures.post}
           alt=""

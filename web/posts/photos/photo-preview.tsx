@@ -1,7 +1,6 @@
 import { useCallback } from 'react';
-import { imageSrcSet, imageUrl } from '../../format/image-url.ts';
 import { defaultPictures } from '../../ui/default-pictures.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { StoredPicture } from '../../ui/stored-picture.tsx';
 import { hasTooManyPixels, type NewPhoto, type Photo } from './photos.ts';
 
 interface Props {
@@ -18,9 +17,8 @@ export function PhotoPreview({ photo, alt, onFlaw }: Props) {
   }
   const path = 'file' in photo ? null : photo.path;
   return (
-    <Picture
-      src={imageUrl(path)}
-      srcSet={imageSrcSet(path)}
+    <StoredPicture
+      path={path}
       sizes="160px"
       fallback={defaultPictures.post}
       alt={alt}

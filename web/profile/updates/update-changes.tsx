@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { UserUpdate } from '../../../contract/profile/views.ts';
-import { imageSrcSet, imageUrl } from '../../format/image-url.ts';
+import { imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
 import { classes } from '../../ui/classes.ts';
 import { defaultPictures } from '../../ui/default-pictures.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { StoredPicture } from '../../ui/stored-picture.tsx';
 import styles from './update-changes.module.css';
 
 /** What is beside what is wanted; what stays as it is steps back. */
@@ -85,16 +85,16 @@ function Shown({ name, state, path, fallback, round }: ShownProps) {
   const url = imageUrl(path);
   const look = {
     className: classes(styles.picture, round && styles.round),
-    srcSet: imageSrcSet(path),
+    path,
     sizes: '112px',
     fallback,
     width: 112,
     height: 112,
   };
-  if (url === null) return <Picture {...look} src={null} alt={updates.noPicture(name, updates.none)} />;
+  if (url === null) return <StoredPicture {...look} alt={updates.noPicture(name, updates.none)} />;
   return (
     <a href={url} target="_blank" rel="noopener">
-      <Picture {...look} src={url} alt={updates.openPicture(name, state)} />
+      <StoredPicture {...look} alt={updates.openPicture(name, state)} />
     </a>
   );
 }

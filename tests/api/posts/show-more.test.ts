@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { createPost, joinAs, joinAsAdmin, publishPost, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let author: Person;
+let reader: Person;
+let ids: string[];
+
+// Thirteen posts, several of each price, day and number of saves: then the id decides.
+beforeAll(async () => {
+  server = await startServer();
+  const [member, other, admin] = await Promise.all([joinAs(server), joinAs(server), joinAsAdmin(server)]);
+  [author, reader, ids] = [member, other, []];
+  for (let count = 0; count < 13; count += 1) {
+    const days = 30 * (1 + (count % 3));
+    const postId = await publishPost(author, admin, {
+      title: `p${count}`,
+      price: String((count * 5) % 4),
+      openToNegotiate: String(count > 1),
+      sellBuyByDate: new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+    });
+    ids.push(postId);
+    if (count % 4 === 0) await reader.call(postEndpoints.save, { postId });
+  }
+});
+afterAll(() => server.stop());
+
+async function market(query: Record<string, unknown>, who = reader) {
+  const { body } = await who.call(postEndpoints.market, query);
+  return body as unknown as { post_id: string; post_title: string }[];
+}
+const titles = async (query: Record<string, unknown>, who = reader) =>
+  (await market(query, who)).map((card) => card.post_title);
+
+test.each([
+  {},
+  { orderOption: 'Oldest first' },
+  { orderOption: 'Lowest price' },
+  { orderOption: 'Highest price' },
+  { orderOption: 'Most saved' },
+  { orderOption: 'Least saved' },
+  { orderOption: 'Earliest expiration' },
+  { orderOption: 'Latest expiration' },
+  { orderOption: 'Highest price', negotiabilityOption: 'Open to negotiate' },
+  { postStatusOption: 'Available', buySellOption: 'Sell posts' },
+])('behind the last post of page 1 comes page 2: %j', async (query) => {
+  const after = (await market(query)).at(-1)?.post_id;
+  const second = await titles({ ...query, page: 2 });
+  expect(second.length).toBeGreaterThan(0);
+  expect(await titles({ ...query, page: 2, after })).toEqual(second);
+});
+
+test('the number of the page says nothing beside such a post', async () => {
+  expect(await titles({ page: 7, after: ids[2] })).toEqual(['p1', 'p0']);
+  expect(await titles({ page: 1, after: ids[0] })).toEqual([]);
+});
+
+test('where members see no such post, the number of the page holds', async () => {
+  const draft = await createPost(author, { title: 'draft', postStatus: 'Draft' });
+  for (const after of ['999999999', draft]) {
+    for (const who of [reader, author])
+      expect(await titles({ page: 2, after }, who)).toEqual(['p2', 'p1', 'p0']);
+  }
+});
+
+test.each(['0', '-1', 'abc', ''])('refuses after=%s', async (after) => {
+  expect(await reader.call(postEndpoints.market, { after })).toMatchObject({
+    status: 400,
+    body: { field: 'after' },
+  });
+});
