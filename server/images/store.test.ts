@@ -1,0 +1,150 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { imageFiles } from '../../contract/images.ts';
+import { startS3 } from '../../tests/support/s3-server.ts';
+import { openLocalStore } from './store-local.ts';
+import { openS3Store } from './store-s3.ts';
+import type { ImageStore, StoredFile } from './store.ts';
+
+/** What every store promises (`store.ts`), asked of each kind alike. */
+
+interface Place {
+  /** As a process does at its start. */
+  open(): Promise<ImageStore>;
+  /** Puts something there past the store. */
+  plant(fileName: string, modifiedAt: Date): Promise<unknown>;
+  names(): Promise<string[]>;
+  end(): Promise<unknown>;
+}
+
+async function inFolder(): Promise<Place> {
+  const outside = await mkdtemp(join(tmpdir(), 'store-'));
+  const folder = join(outside, 'made', 'for', 'it');
+  return {
+    open: () => openLocalStore(folder),
+    plant: async (fileName, modifiedAt) => {
+      await writeFile(join(folder, fileName), '');
+      await utimes(join(folder, fileName), modifiedAt, modifiedAt);
+    },
+    names: () => readdir(folder),
+    end: () => rm(outside, { recursive: true, force: true }),
+  };
+}
+
+async function inBucket(): Promise<Place> {
+  const server = await startS3();
+  return {
+    open: () => openS3Store(server.settings),
+    plant: async (fileName, modifiedAt) =>
+      server.objects.set(fileName, { bytes: Buffer.of(), type: undefined, modifiedAt }),
+    names: async () => [...server.objects.keys()],
+    end: () => server.stop(),
+  };
+}
+
+const name = `${'0123456789abcdef'.repeat(2)}.webp`;
+const numbered = (number: number) => `${number.toString(16).padStart(32, '0')}.webp`;
+const notNames = [
+  '',
+  '../secret',
+  `../${name}`,
+  `./${name}`,
+  `${name}/..`,
+  `${name}\0`,
+  `${name}?x`,
+  name.toUpperCase(),
+  name.replace('.webp', ''),
+  name.replace('.webp', '-321.webp'),
+  name.replace('.webp', '-320-320.webp'),
+  name.replace('.webp', '-1600.webp'),
+];
+
+describe.each([
+  ['folder', inFolder],
+  ['bucket', inBucket],
+])('in a %s', (_kind, make) => {
+  let place: Place;
+  let store: ImageStore;
+  beforeEach(async () => {
+    place = await make();
+    store = await place.open();
+  });
+  afterEach(() => place.end());
+
+  async function read(fileName: string): Promise<Buffer | undefined> {
+    const found = await store.open(fileName);
+    if (!found) return undefined;
+    const bytes = await buffer(found.stream);
+    expect(found.size).toBe(bytes.length);
+    return bytes;
+  }
+  async function listed(): Promise<StoredFile[]> {
+    const files: StoredFile[] = [];
+    for await (const file of store.list()) files.push(file);
+    return files;
+  }
+
+  test('nothing is, before anything was put', async () => {
+    expect(await listed()).toEqual([]);
+    expect(await place.names()).toEqual([]);
+  });
+
+  test('what was put is there, under every width’s name, also after a restart', async () => {
+    for (const fileName of imageFiles(name)) await store.put(fileName, Buffer.from(fileName));
+    store = await place.open();
+    for (const fileName of imageFiles(name)) expect(String(await read(fileName))).toBe(fileName);
+    expect((await listed()).map((file) => file.fileName).toSorted()).toEqual(imageFiles(name).toSorted());
+  });
+
+  test('every byte of a large file comes back', async () => {
+    const bytes = Buffer.alloc(
+      3_000_000,
+      Uint8Array.from({ length: 256 }, (_, value) => value),
+    );
+    await store.put(name, new Uint8Array(bytes));
+    expect((await read(name))?.equals(bytes)).toBe(true);
+  });
+
+  test('a file that is not read to its end harms no other', async () => {
+    await store.put(name, Buffer.alloc(3_000_000));
+    for (let count = 0; count < 20; count += 1) (await store.open(name))?.stream.destroy();
+    expect(await read(name)).toHaveLength(3_000_000);
+  });
+
+  test('what is missing opens as nothing and counts as removed', async () => {
+    expect(await read(name)).toBeUndefined();
+    await store.put(name, Buffer.from('x'));
+    await store.put(numbered(1), Buffer.from('y'));
+    await store.remove(name);
+    await store.remove(name);
+    expect(await read(name)).toBeUndefined();
+    expect(await place.names()).toEqual([numbered(1)]);
+  });
+
+  test('the list names finished pictures only, with their age', async () => {
+    const then = new Date('2026-03-01T00:00:00Z');
+    for (const fileName of [name, 'notes.txt', '0123.partial', `${name}.bak`])
+      await place.plant(fileName, then);
+    expect(await listed()).toEqual([{ fileName: name, modifiedAt: then }]);
+  });
+
+  test('of thousands of files the list names each once', async () => {
+    const names = Array.from({ length: 2345 }, (_, number) => numbered(number));
+    const then = new Date();
+    for (const fileName of names) await place.plant(fileName, then);
+    expect((await listed()).map((file) => file.fileName).toSorted()).toEqual(names);
+  });
+
+  test('nothing but names of pictures is a name', async () => {
+    await place.plant('secret', new Date());
+    for (const other of notNames) {
+      await expect(store.put(other, Buffer.from('x'))).rejects.toThrow(/not the name/);
+      await expect(store.remove(other)).rejects.toThrow(/not the name/);
+      expect(await store.open(other)).toBeUndefined();
+    }
+    expect(await place.names()).toEqual(['secret']);
+  });
+});
