@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type { BucketSettings } from './images/store-s3.ts';
 
 /** The operator's settings, read once at start from the environment; `.env.example` documents each. */
 export interface Config {
@@ -10,6 +11,8 @@ export interface Config {
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Where pictures are kept; undefined: in the data folder. */
+  bucket: BucketSettings | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   emailDomains: string[];
@@ -63,6 +66,26 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value.replace(/\/+$/, '');
     return wrong(name, `an address that begins with ${protocols.join(' or ')}`, undefined);
   };
+  const needed = (name: string, others: string) =>
+    given(name) ?? wrong(name, `a value, as ${others} has one`, '');
+  const bucket = (): BucketSettings | undefined => {
+    const settings = ['ENDPOINT', 'BUCKET', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'];
+    const first = settings.map((name) => `S3_${name}`).find(given);
+    if (first === undefined) return undefined;
+    const name = needed('S3_BUCKET', first);
+    if (!/^[\w.-]{3,63}$|^$/.test(name)) wrong('S3_BUCKET', 'the name of a bucket', '');
+    needed('S3_ENDPOINT', first);
+    const endpoint = url('S3_ENDPOINT', 'http:', 'https:') ?? '';
+    // Not told by its value: what stands before an @ is a secret.
+    if (/[@?#]/.test(endpoint)) problems.push('S3_ENDPOINT (expected no @, ? or # in it)');
+    return {
+      endpoint,
+      bucket: name,
+      region: given('S3_REGION') ?? 'us-east-1',
+      accessKeyId: needed('S3_ACCESS_KEY_ID', first),
+      secretAccessKey: needed('S3_SECRET_ACCESS_KEY', first),
+    };
+  };
   const networks = () => {
     const ranges = list('ALLOWED_NETWORKS');
     if (ranges.length === 0) return undefined;
@@ -87,6 +110,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: url('PUBLIC_URL', 'http:', 'https:'),
     dataDir: resolve(given('DATA_DIR') ?? 'data'),
     databaseUrl: url('DATABASE_URL', 'postgres:', 'postgresql:'),
+    bucket: bucket(),
     smtpUrl: url('SMTP_URL', 'smtp:', 'smtps:'),
     mailFrom: given('MAIL_FROM') ?? 'Campus Exchange <no-reply@campus-exchange.invalid>',
     emailDomains: list('EMAIL_DOMAINS', 'edu,edu.cn'),

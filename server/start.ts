@@ -9,8 +9,8 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
+import { openStore } from './images/open-store.ts';
 import { createImageProcessor } from './images/process.ts';
-import { openLocalStore } from './images/store-local.ts';
 import { schedule } from './jobs/schedule.ts';
 import { sweepJobs } from './jobs/sweep.ts';
 import { startMailer } from './mail/send.ts';
@@ -35,6 +35,8 @@ export async function start(config: Config): Promise<Running> {
   await mkdir(config.dataDir, { recursive: true });
   const app = createServer(config);
   const { log } = app;
+  // Before the database: a bucket that can't be used ends the start with nothing to be stopped.
+  const store = await openStore(config);
   const embedded = config.databaseUrl
     ? undefined
     : await openEmbedded({ dataDir: config.dataDir, log: (line) => log.info(line) });
@@ -45,7 +47,6 @@ export async function start(config: Config): Promise<Running> {
   );
   const { db, lists, searches } = database;
 
-  const store = await openLocalStore(join(config.dataDir, 'uploads'));
   const processor = createImageProcessor({ report: (reason) => log.info({ reason }, 'picture refused') });
   const transport = config.smtpUrl
     ? openSmtp(config.smtpUrl)

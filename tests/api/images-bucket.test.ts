@@ -1,0 +1,140 @@
+import { readdir, rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { imageFiles } from '../../contract/images.ts';
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { Client } from '../support/client.ts';
+import { createDatabase } from '../support/database.ts';
+import { makeDataDir } from '../support/embedded.ts';
+import { sampleImage } from '../support/image-samples.ts';
+import { createPost, joinAs, postFields, type Person } from '../support/people.ts';
+import { saying, secrets, startS3, type S3Server } from '../support/s3-server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { spawnServer } from '../support/spawn.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+/** The site with its pictures in a bucket. */
+
+let bucket: S3Server;
+const ends: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  bucket = await startS3();
+  ends.push(() => bucket.stop());
+});
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+async function start(options: Parameters<typeof startServer>[0] = {}): Promise<TestServer> {
+  const server = await startServer({ ...options, env: { ...bucket.env, ...options.env } });
+  ends.push(() => server.stop());
+  return server;
+}
+async function emptyPlace() {
+  const [database, dataDir] = [await createDatabase(), await makeDataDir()];
+  ends.push(
+    () => rm(dataDir, { recursive: true, force: true }),
+    () => database.drop(),
+  );
+  return { database, dataDir };
+}
+async function picturesOf(author: Person, postId: string): Promise<string[]> {
+  const images = (await author.call(postEndpoints.full, { postId })).body['images'] as string[];
+  return images.map((path) => path.replace('uploads/', ''));
+}
+const names = () => [...bucket.objects.keys()].toSorted();
+
+test('a post’s pictures are put there, served from there by any process, and go with it', async () => {
+  const server = await start();
+  const author = await joinAs(server);
+  const postId = await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] });
+  const pictures = await picturesOf(author, postId);
+  expect(names()).toEqual(pictures.flatMap(imageFiles).toSorted());
+  expect(await readdir(server.dataDir)).not.toContain('uploads');
+
+  const second = await start({ on: { database: server.database, dataDir: (await emptyPlace()).dataDir } });
+  const there = new Client(second.url);
+  there.cookies.set('session', author.cookies.get('session') ?? '');
+  for (const file of names()) {
+    const response = await there.fetch(`/uploads/${file}`);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'content-length': String(bucket.objects.get(file)?.bytes.length),
+    });
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bucket.objects.get(file)?.bytes);
+  }
+  const asked = bucket.asked.length;
+  expect((await new Client(second.url).fetch(`/uploads/${pictures[0]}`)).status).toBe(401);
+  expect((await there.fetch(`/uploads/${'0'.repeat(32)}.webp`)).status).toBe(404);
+  expect(bucket.asked).toHaveLength(asked);
+
+  expect(await there.call(postEndpoints.remove, { postId })).toMatchObject({ status: 200 });
+  expect(names()).toEqual([]);
+});
+
+test('the sweep removes what no row names after a day, tells what is missing, and leaves the rest', async () => {
+  const server = await start();
+  const author = await joinAs(server);
+  const postId = await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] });
+  const [kept = '', lost = ''] = await picturesOf(author, postId);
+  const [stray, young, foreign] = [`${'a'.repeat(32)}.webp`, `${'b'.repeat(32)}.webp`, 'notes.txt'];
+  const plant = (name: string, hours: number) =>
+    bucket.objects.set(name, {
+      bytes: Buffer.from('x'),
+      type: undefined,
+      modifiedAt: new Date(Date.now() - hours * 3_600_000),
+    });
+  for (const name of [stray, foreign, kept]) plant(name, 25);
+  plant(young, 23);
+  bucket.objects.delete(lost);
+  await server.database.sql("update images set created_at = now() - interval '2 minutes'");
+  await server.halt();
+
+  const again = await start({ on: server });
+  await waitFor(() => expect(again.output()).toContain('pictures without their files'));
+  const lines = again.output().split('\n');
+  const told = lines.find((line) => line.includes('pictures without their files'));
+  expect(JSON.parse(told ?? '')).toMatchObject({ missing: [lost] });
+  const rest = [...imageFiles(kept), ...imageFiles(lost).filter((file) => file !== lost), young, foreign];
+  expect(names()).toEqual(rest.toSorted());
+});
+
+test('while the bucket is in trouble nothing is half stored, reading goes on, and the log says why', async () => {
+  const server = await start({ env: { LOG_LEVEL: 'info' } });
+  const author = await joinAs(server);
+  const images = sampleImage('png');
+  const postId = await createPost(author, { images });
+  const [picture = ''] = await picturesOf(author, postId);
+  const stored = names();
+
+  bucket.instead = saying('SlowDown');
+  const refused = await author.call(postEndpoints.create, postFields({ images, title: 'Never stored' }));
+  expect(refused).toMatchObject({ status: 503, code: 'storage_full' });
+  expect(refused.headers.get('retry-after')).toBe('60');
+  const unseen = await author.fetch(`/uploads/${picture}`);
+  expect([unseen.status, unseen.headers.get('cache-control')]).toEqual([503, 'no-store']);
+  expect((await author.call(postEndpoints.full, { postId })).status).toBe(200);
+  expect((await author.fetch('/readyz')).status).toBe(200);
+
+  bucket.instead = saying('AccessDenied');
+  const denied = await author.call(postEndpoints.create, postFields({ images, title: 'Never stored' }));
+  expect(denied).toMatchObject({ status: 500, code: 'server_error' });
+  expect(await server.database.sql("select 1 from posts where title = 'Never stored'")).toEqual([]);
+  expect(names()).toEqual(stored);
+  await waitFor(() => expect(server.output()).toMatch(/needs the rights .* \(403 AccessDenied\)/));
+  expect(server.output()).toMatch(/in trouble \(503 SlowDown\)/);
+  for (const secret of secrets) expect(server.output() + JSON.stringify(denied.body)).not.toContain(secret);
+
+  bucket.instead = () => false;
+  expect((await author.fetch(`/uploads/${picture}`)).status).toBe(200);
+});
+
+test('a bucket that can’t be used ends the start in plain words, before the database is touched', async () => {
+  const { dataDir } = await emptyPlace();
+  const wrong = { ...bucket.env, S3_SECRET_ACCESS_KEY: 'not-the-secret' };
+  const env = { ...wrong, DATA_DIR: dataDir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+  const told: unknown = await spawnServer(env).catch(String);
+  expect(told).toMatch(/Could not start: The bucket can't be used: .*\(403 SignatureDoesNotMatch\)\.\n$/);
+  for (const secret of ['not-the-secret', ...secrets]) expect(told).not.toContain(secret);
+});
