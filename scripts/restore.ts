@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { Client } from 'pg';
 import { readConfig } from '../server/config.ts';
-import { openLocalStore } from '../server/images/store-local.ts';
+import { openStore } from '../server/images/open-store.ts';
 import { tables, type Manifest } from './backup-tables.ts';
 import { withDatabase } from './database.ts';
 
@@ -49,7 +49,11 @@ async function restoreAll(url: string, from: string, manifest: Manifest): Promis
 }
 
 async function restoreImages(from: string, manifest: Manifest): Promise<void> {
-  const store = await openLocalStore(join(config.dataDir, 'uploads'));
+  const named = manifest.tables['images']?.rows ?? 0;
+  if (named > 0 && Object.keys(manifest.images).length === 0 && !config.bucket) {
+    throw new Error('This backup has no pictures: they are in a bucket, which the S3 settings must name.');
+  }
+  const store = await openStore(config);
   for (const [file, sha256] of Object.entries(manifest.images)) {
     const bytes = await readFile(join(from, 'uploads', file));
     if (createHash('sha256').update(bytes).digest('hex') !== sha256)

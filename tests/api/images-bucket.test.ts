@@ -1,12 +1,16 @@
+import { execFile } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { imageFiles } from '../../contract/images.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { Client } from '../support/client.ts';
 import { createDatabase } from '../support/database.ts';
 import { makeDataDir } from '../support/embedded.ts';
 import { sampleImage } from '../support/image-samples.ts';
-import { createPost, joinAs, postFields, type Person } from '../support/people.ts';
+import { createPost, joinAs, password, postFields, type Person } from '../support/people.ts';
 import { saying, secrets, startS3, type S3Server } from '../support/s3-server.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { spawnServer } from '../support/spawn.ts';
@@ -138,3 +142,56 @@ test('a bucket that can’t be used ends the start in plain words, before the da
   expect(told).toMatch(/Could not start: The bucket can't be used: .*\(403 SignatureDoesNotMatch\)\.\n$/);
   for (const secret of ['not-the-secret', ...secrets]) expect(told).not.toContain(secret);
 });
+
+/** Not the waiting kind: the bucket answers from this process. */
+function tool(name: string, folder: string, env: Record<string, string>) {
+  const program = fileURLToPath(new URL(`../../dist/scripts/${name}.js`, import.meta.url));
+  return new Promise<{ failed: boolean; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, [program, folder], { env }, (error, stdout, stderr) =>
+      resolve({ failed: error !== null, stdout, stderr }),
+    );
+  });
+}
+
+test('a backup leaves the pictures in the bucket and says so; a restore finds them there', async () => {
+  const server = await start();
+  const author = await joinAs(server);
+  await createPost(author, { images: sampleImage('png') });
+  const copy = join(server.dataDir, 'copy');
+  const here = { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url, ...bucket.env };
+  const backup = await tool('backup', copy, here);
+  expect(backup).toMatchObject({ failed: false, stderr: '' });
+  expect(backup.stdout).toContain('1 posts, without the pictures, which are in the bucket');
+
+  const { database, dataDir } = await emptyPlace();
+  const place = { DATA_DIR: dataDir, DATABASE_URL: database.url };
+  const nowhere = await tool('restore', copy, place);
+  expect(nowhere).toMatchObject({ failed: true });
+  expect(nowhere.stderr).toContain('in a bucket');
+  const there = { ...place, ...bucket.env, S3_REGION: '' };
+  expect(await tool('restore', copy, there)).toMatchObject({ failed: false, stderr: '' });
+  await showsItsPicture(await start({ on: { database, dataDir } }), author);
+});
+
+test('the backup of a site with a folder restores into a bucket', async () => {
+  const server = await startServer();
+  ends.push(() => server.stop());
+  const author = await joinAs(server);
+  await createPost(author, { images: sampleImage('png') });
+  const copy = join(server.dataDir, 'copy');
+  await tool('backup', copy, { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
+
+  const { database, dataDir } = await emptyPlace();
+  const place = { DATA_DIR: dataDir, DATABASE_URL: database.url, ...bucket.env };
+  expect(await tool('restore', copy, place)).toMatchObject({ failed: false, stderr: '' });
+  expect(names()).toHaveLength(3);
+  await showsItsPicture(await start({ on: { database, dataDir } }), author);
+});
+
+async function showsItsPicture(server: TestServer, author: Person): Promise<void> {
+  const client = Object.assign(new Client(server.url), { email: author.email, username: author.username });
+  await client.call(authEndpoints.logIn, { usernameOrEmail: author.email, password });
+  const [post] = (await client.call(postEndpoints.myAvailable)).body as { post_id: string }[];
+  const [picture] = await picturesOf(client, post?.post_id ?? '');
+  expect((await client.fetch(`/uploads/${picture}`)).status).toBe(200);
+}
