@@ -48,6 +48,7 @@ test('sign-up goes on after one second, verification after two; a new code after
   await page.clock.fastForward(20_000);
   await page.getByRole('button', { name: 'Send a new code' }).click();
   await expect(page.getByText('A new code is on its way.')).toBeVisible();
+  await expect(page.locator(':focus')).toContainText('A new code is on its way.');
   await expect(timer).toHaveText(/in 2:[23]\d\.$/);
 
   const field = page.getByLabel('Verification code');
@@ -129,7 +130,10 @@ test.describe('without a code session', () => {
   });
 });
 
-test('a picture of more than 2 MB is refused in settings at once', async ({ page, member }) => {
+test('a picture of more than 2 MB, or none at all, is refused in settings at once', async ({
+  page,
+  member,
+}) => {
   expect(member.username).toBeTruthy();
   await page.goto('/settings');
   const { bytes, mediaType, fileName } = largeImage('png');
@@ -138,5 +142,10 @@ test('a picture of more than 2 MB is refused in settings at once', async ({ page
     .first()
     .setInputFiles({ name: fileName, mimeType: mediaType, buffer: bytes });
   await expect(page.getByText('File exceeds the file size limit.')).toBeVisible();
+  const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('Not a picture') };
+  await page.locator('input[type=file]').first().setInputFiles(text);
+  await expect(
+    page.getByText('Only jpg, jpeg, png, bmp, tiff, tif, webp and svg pictures are accepted.'),
+  ).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveAttribute('maxlength', '100');
 });

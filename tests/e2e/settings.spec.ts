@@ -3,7 +3,8 @@ import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { enterAs, expect, expectAccessible, password, test, uniqueName } from './site.ts';
 
-const picture = () => ({ name: 'me.png', mimeType: 'image/png', buffer: sampleImage('png').bytes });
+// Apps often keep one type under another's name.
+const picture = () => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: sampleImage('webp').bytes });
 
 test('a member asks for a new name and picture, an admin approves, the banner says so', async ({
   page,
@@ -37,6 +38,7 @@ test('a member asks for a new name and picture, an admin approves, the banner sa
   await expect(page.getByText(/You can change it again on/)).toBeVisible();
   await page.getByRole('button', { name: 'Close message' }).click();
   await expect(page.getByText('User update has been approved.')).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await expect(page.getByText('User update has been approved.')).toBeHidden();

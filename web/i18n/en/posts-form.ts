@@ -54,7 +54,7 @@ export const form = {
     shrinking: 'Shrinking…',
     shrunk: 'The photos fit now.',
     problems: {
-      image_too_large: (megabytes: string) => `${megabytes} MB: too large`,
+      image_too_large: (size: string) => `${size}: too large`,
       image_too_many_pixels: 'Too many pixels',
       image_unreadable: 'Can’t be read',
       unshrinkable: 'Can’t be shrunk here',

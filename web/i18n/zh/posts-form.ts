@@ -53,7 +53,7 @@ export const form: Texts['posts']['form'] = {
     shrinking: '正在压缩…',
     shrunk: '照片大小已合适。',
     problems: {
-      image_too_large: (megabytes) => `${megabytes} MB，过大`,
+      image_too_large: (size) => `${size}，过大`,
       image_too_many_pixels: '像素过高',
       image_unreadable: '无法读取',
       unshrinkable: '无法在此压缩',

@@ -1,5 +1,5 @@
-import { useCallback } from 'react';
 import { defaultPictures } from '../../ui/default-pictures.ts';
+import { FileImage } from '../../ui/file-image.tsx';
 import { StoredPicture } from '../../ui/stored-picture.tsx';
 import { hasTooManyPixels, type NewPhoto, type Photo } from './photos.ts';
 
@@ -29,24 +29,13 @@ export function PhotoPreview({ photo, alt, onFlaw }: Props) {
   );
 }
 
-function FilePreview({ photo, alt, onFlaw }: Props & { photo: NewPhoto }) {
-  const { file, flaw } = photo;
-  /** The file's address lives as long as the element that shows it. */
-  const show = useCallback(
-    (image: HTMLImageElement) => {
-      const url = URL.createObjectURL(file);
-      image.src = url;
-      return () => URL.revokeObjectURL(url);
-    },
-    [file],
-  );
+function FilePreview({ photo: { file, flaw }, alt, onFlaw }: Props & { photo: NewPhoto }) {
   return (
-    <img
-      ref={show}
+    <FileImage
+      file={file}
       alt={alt}
       width={160}
       height={160}
-      decoding="async"
       draggable={false}
       onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
         if (flaw === undefined && hasTooManyPixels(naturalWidth, naturalHeight))

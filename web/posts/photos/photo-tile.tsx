@@ -1,7 +1,8 @@
 import { ArrowLeft, ArrowRight, GripVertical, Trash2 } from 'lucide-react';
 import type { PointerEvent, SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { useText } from '../../i18n/language.ts';
+import { formatFileSize } from '../../form/file-size.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { PhotoPreview } from './photo-preview.tsx';
@@ -22,6 +23,7 @@ interface Props {
 
 export function PhotoTile({ photo, index, count, held, onHold, onMove, onRemove, onFlaw }: Props) {
   const text = useText().posts.form.photos;
+  const language = useLanguage();
   const place = index + 1;
   const problem = problemOf(photo);
 
@@ -73,7 +75,7 @@ export function PhotoTile({ photo, index, count, held, onHold, onMove, onRemove,
       {problem && 'file' in photo && (
         <p className={styles.problem}>
           {problem === 'image_too_large'
-            ? text.problems.image_too_large((photo.file.size / 1_048_576).toFixed(1))
+            ? text.problems.image_too_large(formatFileSize(photo.file.size, language))
             : text.problems[problem]}
         </p>
       )}

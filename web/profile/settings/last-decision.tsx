@@ -4,6 +4,7 @@ import { call } from '../../api/call.ts';
 import { profileCalls } from '../../api/calls.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { focusContent } from '../../layout/focus-content.ts';
 import { userInfo } from '../../session/user-info.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,6 +24,7 @@ export function LastDecision({ info }: { info: UserInfo }) {
         userInfo.queryKey,
         (known) => known && { ...known, update_result: null, update_denied_reason: null },
       );
+      focusContent();
     },
   });
   if (info.update_result === null) return null;

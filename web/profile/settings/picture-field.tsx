@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImageUp, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState, type DragEvent, type RefCallback } from 'react';
-import { imageExtensions } from '../../../contract/images.ts';
+import { formatFileSize } from '../../form/file-size.ts';
+import { accepted } from '../../form/image-file.ts';
 import { shrink } from '../../form/shrink.ts';
-import { imageSrcSet, imageUrl } from '../../format/image-url.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Field, FieldError } from '../../ui/field.tsx';
-import { Picture } from '../../ui/picture.tsx';
-import { formatFileSize } from './file-size.ts';
-import { dropChoice, keepPicture, newPicture, type PictureChoice } from './picture-choice.ts';
+import { FileImage } from '../../ui/file-image.tsx';
+import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { keepPicture, newPicture, type PictureChoice } from './picture-choice.ts';
 import styles from './picture-field.module.css';
 
 interface Props {
@@ -29,7 +29,6 @@ interface Props {
   ref: RefCallback<HTMLInputElement>;
 }
 
-const accepted = imageExtensions.map((extension) => `.${extension}`).join(',');
 const side = 112;
 
 /** One picture of the profile: the present one, a new one seen at once, or none. */
@@ -48,23 +47,29 @@ export function PictureField(props: Props) {
   } = props;
   const { picture } = useText().profile.settings;
   const [over, setOver] = useState(false);
+  const [undrawn, setUndrawn] = useState<File>();
   const input = useRef<HTMLInputElement>(null);
   const choose = (next: PictureChoice) => {
-    dropChoice(choice);
     onChange(next);
     // The button that was pressed may be gone now.
     input.current?.focus();
   };
-  const choosePicked = (files: FileList | null) => {
+  const choosePicked = async (files: FileList | null) => {
     const file = files?.item(0);
-    if (file) choose(newPicture(file));
+    if (file) choose(await newPicture(file));
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (!disabled) choosePicked(event.dataTransfer.files);
+    if (!disabled) void choosePicked(event.dataTransfer.files);
   };
   const path = choice.kind === 'keep' ? present : null;
+  const look = {
+    className: classes(styles.picture, round && styles.round),
+    alt: '',
+    width: side,
+    height: side,
+  };
 
   return (
     <Field label={label} help={help} error={error}>
@@ -78,16 +83,11 @@ export function PictureField(props: Props) {
           onDragLeave={() => setOver(false)}
           onDrop={onDrop}
         >
-          <Picture
-            className={classes(styles.picture, round && styles.round)}
-            src={choice.kind === 'new' ? choice.preview : imageUrl(path)}
-            srcSet={imageSrcSet(path)}
-            sizes={`${side}px`}
-            fallback={fallback}
-            alt=""
-            width={side}
-            height={side}
-          />
+          {choice.kind === 'new' && choice.file !== undrawn ? (
+            <FileImage {...look} file={choice.file} onError={() => setUndrawn(choice.file)} />
+          ) : (
+            <StoredPicture {...look} path={path} sizes={`${side}px`} fallback={fallback} />
+          )}
           <div className={styles.side}>
             <State choice={choice} />
             <div className={styles.buttons}>
@@ -102,7 +102,7 @@ export function PictureField(props: Props) {
                 className={classes('heard', styles.input)}
                 disabled={disabled}
                 onChange={({ target }) => {
-                  choosePicked(target.files);
+                  void choosePicked(target.files);
                   // The same file may be chosen again after a removal.
                   target.value = '';
                 }}
@@ -117,7 +117,7 @@ export function PictureField(props: Props) {
                 <ShrinkButton
                   label={label}
                   file={choice.file}
-                  onShrunk={(file) => choose(newPicture(file))}
+                  onShrunk={(file) => choose({ kind: 'new', file })}
                 />
               )}
               {!disabled && choice.kind === 'keep' && present && (
