@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../contract/auth/fields.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
@@ -14,14 +14,19 @@ import styles from './countdown.module.css';
 export function Countdown() {
   const { auth, common } = useText();
   const failureText = useFailureText();
+  const box = useRef<HTMLDivElement>(null);
   const [startedAt, setStartedAt] = useState(() => Date.now());
   const left = useSecondsLeft(startedAt);
   const again = useMutation({
     mutationFn: () => call(authCalls.sendNewCode, {}),
-    onSuccess: () => setStartedAt(Date.now()),
+    onSuccess: () => {
+      setStartedAt(Date.now());
+      // The button that was pressed makes room for the time that is left.
+      box.current?.focus({ preventScroll: true });
+    },
   });
   return (
-    <div className={styles.countdown}>
+    <div ref={box} tabIndex={-1} className={styles.countdown}>
       {again.isSuccess && <Banner tone="green">{auth.newCodeSent}</Banner>}
       {left > 0 ? (
         <p role="timer" className={styles.left}>

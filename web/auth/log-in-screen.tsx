@@ -5,6 +5,7 @@ import { CallerError } from '../../contract/errors.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { forgetDraft } from '../form/draft.ts';
+import { useAccountForm } from '../form/use-account-form.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { useMoveOn } from '../form/use-move-on.ts';
 import { useText } from '../i18n/language.ts';
@@ -20,7 +21,6 @@ import { TextField } from '../ui/text-field.tsx';
 import { KeyDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { Outcome } from './outcome.tsx';
-import { useAccountForm } from './use-account-form.ts';
 
 export function Screen() {
   const { auth, common } = useText();

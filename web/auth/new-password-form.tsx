@@ -3,6 +3,7 @@ import { resetPassword } from '../../contract/auth/fields.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { forgetDraft, readDraft } from '../form/draft.ts';
+import { useAccountForm } from '../form/use-account-form.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { useMoveOn } from '../form/use-move-on.ts';
 import { useText } from '../i18n/language.ts';
@@ -14,7 +15,6 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { CodeField } from './code-field.tsx';
 import { Countdown } from './countdown.tsx';
 import { Outcome } from './outcome.tsx';
-import { useAccountForm } from './use-account-form.ts';
 
 /** The second step: the code and the new password. */
 export function NewPasswordForm() {

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { email, limits } from '../../contract/auth/fields.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
+import { useAccountForm } from '../form/use-account-form.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Outcome } from './outcome.tsx';
-import { useAccountForm } from './use-account-form.ts';
 
 const rules = z.object({ emailInput: email });
 

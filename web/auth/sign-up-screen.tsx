@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { limits } from '../../contract/auth/fields.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
+import { useAccountForm } from '../form/use-account-form.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { useMoveOn } from '../form/use-move-on.ts';
 import { useText } from '../i18n/language.ts';
@@ -16,7 +17,6 @@ import { PenDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { Outcome } from './outcome.tsx';
 import { signUpRules } from './sign-up-rules.ts';
-import { useAccountForm } from './use-account-form.ts';
 
 export function Screen() {
   const { auth, common } = useText();

@@ -5,6 +5,7 @@ import { CallerError } from '../../contract/errors.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { forgetDraft, keepDraft, readDraft } from '../form/draft.ts';
+import { useAccountForm } from '../form/use-account-form.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { useMoveOn } from '../form/use-move-on.ts';
 import { useText } from '../i18n/language.ts';
@@ -18,7 +19,6 @@ import { EnvelopeDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { MissingSession } from './missing-session.tsx';
 import { Outcome } from './outcome.tsx';
-import { useAccountForm } from './use-account-form.ts';
 
 const rules = z.object({ verificationCode });
 
@@ -32,7 +32,7 @@ export function Screen() {
     staleTime: Infinity,
   });
   if (isPending) return <Spinner large label={common.loading} />;
-  if (error instanceof CallerError && error.status < 500) return <MissingSession />;
+  if (error instanceof CallerError && error.code === 'no_code_session') return <MissingSession />;
   if (error) return <LoadFailed heading failure={error} busy={isFetching} onRetry={() => void refetch()} />;
   return <CodeForm />;
 }

@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
 import { limits, typedPassword } from '../../../contract/auth/fields.ts';
 import { call } from '../../api/call.ts';
 import { authCalls } from '../../api/calls.ts';
 import { forgetAllDrafts } from '../../form/draft.ts';
-import { placeRefusal } from '../../form/place-refusal.ts';
+import { useAccountForm } from '../../form/use-account-form.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
-import { zodResolver } from '../../form/zod-resolver.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { usePasswordTexts } from '../../i18n/use-password-texts.ts';
@@ -37,15 +35,10 @@ export function CloseAccountForm({ username, onCancel }: Props) {
   const texts = usePasswordTexts();
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const [failure, setFailure] = useState<unknown>();
-  const form = useForm({
-    resolver: zodResolver<{ password: string }>(rules),
-    defaultValues: { password: '' },
-  });
-  useEffect(() => form.setFocus('password'), [form]);
-
-  const close = useMutation({
-    mutationFn: (values: { password: string }) => call(authCalls.closeAccount, values),
+  const { form, register, error, submit, failure, busy } = useAccountForm({
+    schema: rules,
+    empty: { password: '' },
+    send: (values) => call(authCalls.closeAccount, values),
     onSuccess: () => {
       // In one go, so that no guard sees this place without a session and asks to return to it.
       endSession();
@@ -54,15 +47,8 @@ export function CloseAccountForm({ username, onCancel }: Props) {
       forgetMember(client);
       showToast({ tone: 'neutral', text: text.done });
     },
-    onError: (refused) => {
-      if (!placeRefusal(form, refused)) setFailure(refused);
-    },
   });
-  const submit = form.handleSubmit((values) => {
-    if (close.isPending) return;
-    setFailure(undefined);
-    close.mutate(values);
-  });
+  useEffect(() => form.setFocus('password'), [form]);
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
@@ -75,15 +61,15 @@ export function CloseAccountForm({ username, onCancel }: Props) {
         maxLength={limits.passwordMax}
         required
         texts={texts}
-        error={fieldError(form.formState.errors.password)}
-        {...form.register('password')}
+        error={fieldError(error('password'))}
+        {...register('password')}
       />
       {failure !== undefined && <Banner tone="red">{failureText(failure)}</Banner>}
       <div className={styles.dialogButtons}>
         <Button tone="plain" onClick={onCancel}>
           {common.cancel}
         </Button>
-        <Button type="submit" tone="danger" busy={close.isPending} busyLabel={common.working}>
+        <Button type="submit" tone="danger" busy={busy} busyLabel={common.working}>
           {text.submit}
         </Button>
       </div>

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { readDraft, useDraft } from '../form/draft.ts';
-import { placeRefusal } from '../form/place-refusal.ts';
-import { zodResolver } from '../form/zod-resolver.ts';
+import { readDraft, useDraft } from './draft.ts';
+import { placeRefusal } from './place-refusal.ts';
+import { zodResolver } from './zod-resolver.ts';
 
 interface Wiring<Values extends FieldValues, Reply> {
   schema: z.ZodMiniType;
