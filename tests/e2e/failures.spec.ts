@@ -1,25 +1,14 @@
-import type { Page } from 'playwright/test';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { createPost, publishPost, type Person } from '../support/people.ts';
-import { expect, expectAccessible, password, site, test, uniqueName } from './site.ts';
+import { breakCall, expect, expectAccessible, password, site, test, uniqueName, wentWrong } from './site.ts';
 
 /** Section 8 of the specification: what is seen when something fails, and that it can be tried again. */
 
 test.use({ allowedConsole: /status of (4|5)\d\d|net::ERR_/ });
 
-const wentWrong = 'Something went wrong. Please try again later.';
 const unreachable = 'The site could not be reached. Please check your connection and try again.';
-
-/** Lets the call fail until the returned function is called. */
-async function breakCall(page: Page, path: string): Promise<() => Promise<void>> {
-  const pattern = `**${path}**`;
-  await page.route(pattern, (route) =>
-    route.fulfill({ status: 500, json: { message: wentWrong, code: 'server_error' } }),
-  );
-  return () => page.unroute(pattern);
-}
 
 test('lists that do not load: Not Found, then another try', async ({ page, member }) => {
   expect(member.username).toBeTruthy();
@@ -38,6 +27,7 @@ test('lists that do not load: Not Found, then another try', async ({ page, membe
       await mend();
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(page.getByText('Not Found', { exact: true })).toBeHidden();
+      await expect(page.getByRole('main')).toBeFocused();
       const bookmark = page.getByRole('button', { name: /^Save / });
       await expect(bookmark.or(page.getByText('No posts!')).first()).toBeVisible();
     });

@@ -82,6 +82,8 @@ test('a photo that is too large is told, shrunk, and sent with the good ones', a
   await expect(page.getByText('One or more files exceed the file size limit.')).toBeVisible();
   await page.getByRole('button', { name: 'Shrink to fit' }).click();
   await expect(page.getByText('One or more files exceed the file size limit.')).toBeHidden();
+  await expect(page.getByText('The photos fit now.')).toBeAttached();
+  await expect(page.getByRole('group', { name: /^Photos/ })).toBeFocused();
   await page.getByRole('button', { name: 'Save to draft' }).click();
   await page.waitForURL('**/myposts/**');
   const [card] = (await member.call(postEndpoints.myDraftDenied)).body as { post_id: string }[];

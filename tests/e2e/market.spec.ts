@@ -100,6 +100,33 @@ test('the search form works on this width, and its text is inert', async ({ page
   await expect(page.getByText('No posts!')).toBeVisible();
 });
 
+test('another search begins at its top, with its heading in focus', async ({
+  page,
+  member,
+  other,
+  admin,
+}) => {
+  expect(member.username).toBeTruthy();
+  const word = uniqueName('bicycle');
+  for (let count = 0; count < 8; count += 1)
+    await publishPost(other, admin, { title: `${word} red ${count}` });
+  await page.setViewportSize({ width: 700, height: 600 });
+  await page.goto(`/search?search=${word}`);
+  await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(8);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  const field = page.getByRole('searchbox').filter({ visible: true });
+  await field.fill(`${word} red`);
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${word} red`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(8);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.getByLabel('Sort').selectOption('Oldest first');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
 test.describe('when something fails', () => {
   test.use({ allowedConsole: /status of (5|4)\d\d|ERR_FAILED/ });
 

@@ -3,12 +3,9 @@ import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { createPost, type Person } from '../support/people.ts';
-import { enterAs, expect, expectAccessible, test, uniqueName } from './site.ts';
+import { breakCall, enterAs, expect, expectAccessible, test, uniqueName, wentWrong } from './site.ts';
 
 /** What only admins see. Other journeys fill the same queues at the same time: each test looks for its own. */
-
-/** The server's own words, which no screen knows. */
-const wentWrong = 'The cables are being cleaned.';
 
 /** The queue, opened as far as it takes to hold this post. */
 async function openInQueue(page: Page, postId: string, title: string): Promise<void> {
@@ -19,13 +16,6 @@ async function openInQueue(page: Page, postId: string, title: string): Promise<v
 async function statusOf(author: Person, postId: string) {
   const { body } = await author.call(postEndpoints.full, { postId });
   return { status: body['post_status'], reason: body['deny_reason'] };
-}
-
-async function breakCall(page: Page, path: string, status = 500): Promise<() => Promise<void>> {
-  await page.route(`**${path}**`, (route) =>
-    route.fulfill({ status, json: { message: wentWrong, code: 'server_error' } }),
-  );
-  return () => page.unroute(`**${path}**`);
 }
 
 test.describe('pending posts', () => {
@@ -50,6 +40,8 @@ test.describe('pending posts', () => {
       const at = titles.findIndex((text) => text.includes(`${title} one`));
       return titles[at + 1]?.split('\n')[0] ?? '';
     };
+    const isWide = (page.viewportSize()?.width ?? 0) >= 768;
+    await expect(page.getByText('j next k previous')).toBeVisible({ visible: isWide });
     await open.getByRole('button').focus();
     const expected = await nextTitle();
     await page.keyboard.press('j');
@@ -183,7 +175,8 @@ test.describe('when a decision about a post fails', () => {
 });
 
 test.describe('pending user updates', () => {
-  test.use({ allowedConsole: /status of 500/ });
+  // The pictures of another journey's request may be gone by now.
+  test.use({ allowedConsole: /status of 500|404.*uploads/ });
 
   const askedFor = async (member: Person) => {
     const renamed = uniqueName('renamed');

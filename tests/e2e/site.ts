@@ -80,6 +80,18 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
+/** The server's own words, which no screen knows. */
+export const wentWrong = 'The cables are being cleaned.';
+
+/** Answers the call with 500 until what is returned is called. */
+export async function breakCall(page: Page, path: string): Promise<() => Promise<void>> {
+  const pattern = `**${path}**`;
+  await page.route(pattern, (route) =>
+    route.fulfill({ status: 500, json: { message: wentWrong, code: 'server_error' } }),
+  );
+  return () => page.unroute(pattern);
+}
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** No violation of WCAG 2.2 A and AA, nor of axe's best practices. */

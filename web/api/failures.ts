@@ -22,7 +22,7 @@ export class RefusedCall extends CallerError {
 const codeOfStatus: Partial<Record<number, ErrorCode>> = {
   400: 'bad_request',
   401: 'no_session',
-  403: 'not_author',
+  403: 'outside_network',
   404: 'not_found',
   413: 'too_large',
   415: 'wrong_type',

@@ -3,6 +3,7 @@ import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { focusContent } from './focus-content.ts';
 import { Heading } from './page.tsx';
 
 interface Props {
@@ -28,7 +29,14 @@ export function LoadFailed({ failure, onRetry, busy = false, text, heading = fal
       title={heading ? <Heading>{title}</Heading> : title}
       actions={
         <>
-          <Button busy={busy} busyLabel={common.loading} onClick={onRetry}>
+          <Button
+            busy={busy}
+            busyLabel={common.loading}
+            onClick={() => {
+              focusContent();
+              onRetry();
+            }}
+          >
             {common.tryAgain}
           </Button>
           {wayOut}

@@ -1,18 +1,23 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { currentPlace } from './place.ts';
 
 /**
  * A new place on the same page tells nothing to a screen reader by itself: its heading takes the focus. The
  * events are the router's (pushState, replaceState) and the browser's (popstate).
  */
-let place = location.pathname;
+let place = currentPlace();
 let waiting = false;
 
 for (const event of ['pushState', 'replaceState', 'popstate']) {
   addEventListener(event, () => {
-    if (location.pathname !== place) waiting = true;
-    place = location.pathname;
+    if (currentPlace() !== place) waiting = true;
+    place = currentPlace();
   });
 }
+// Whoever writes already, in the search of the header say, is not called away by a heading that comes late.
+addEventListener('input', () => {
+  waiting = false;
+});
 
 /** For the element that names a screen: focused once when it appears after a change of place. */
 export function useNavigationFocus<Name extends HTMLElement>(): RefObject<Name | null> {

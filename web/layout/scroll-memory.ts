@@ -1,3 +1,5 @@
+import { currentPlace } from './place.ts';
+
 /**
  * Back finds the place where one was. The browser's own way comes too early for a page that is drawn by
  * script; so every entry of the history carries a key, and its position is tried until the page is long enough.
@@ -75,18 +77,18 @@ function scrollBackTo(position: number | undefined) {
 
 export function startScrollMemory(): void {
   history.scrollRestoration = 'manual';
-  let path = location.pathname;
+  let place = currentPlace();
   mark(entryKey() ?? newKey());
   scrollBackTo(positions.get(entry));
 
-  // A changed filter is the same place: it keeps its position.
+  // At the same place the position stays.
   const arrive = () => {
-    if (location.pathname !== path) {
+    if (currentPlace() !== place) {
       stopTrying?.();
       scrollTo({ top: 0, behavior: 'instant' });
     }
     if (location.hash !== '') scrollBackTo(undefined);
-    path = location.pathname;
+    place = currentPlace();
   };
   addEventListener('pushState', () => {
     mark(newKey());
@@ -100,7 +102,7 @@ export function startScrollMemory(): void {
   });
   addEventListener('popstate', () => {
     mark(entryKey() ?? newKey());
-    path = location.pathname;
+    place = currentPlace();
     scrollBackTo(positions.get(entry));
   });
   addEventListener(

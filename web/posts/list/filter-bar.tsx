@@ -1,5 +1,6 @@
 import { filterOptions, type FilterName } from '../../../contract/posts/filters.ts';
 import { useText } from '../../i18n/language.ts';
+import { focusContent } from '../../layout/focus-content.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Select } from '../../ui/select.tsx';
@@ -46,7 +47,14 @@ export function FilterBar({ filters: { filters, choose, clear }, byRelevance = f
         );
       })}
       {isSet && (
-        <Button tone="quiet" className={styles.clear} onClick={clear}>
+        <Button
+          tone="quiet"
+          className={styles.clear}
+          onClick={() => {
+            focusContent();
+            clear();
+          }}
+        >
           {text.clear}
         </Button>
       )}

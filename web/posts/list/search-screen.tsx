@@ -14,7 +14,8 @@ export function Screen() {
   const { search } = filters;
   const isFiltered = Object.keys(filters.filters).length > 0;
   return (
-    <Page title={list.searchTitle(search)}>
+    // Another search is another place: its heading takes the focus and is read out.
+    <Page key={search} title={list.searchTitle(search)}>
       <FilterBar filters={filters} byRelevance />
       <PostGrid
         name="search"

@@ -1,13 +1,14 @@
 import { Camera, ImagePlus } from 'lucide-react';
 import { useId, useState, type ChangeEvent, type Ref } from 'react';
 import { maxImagesPerPost } from '../../../contract/images.ts';
+import { accepted } from '../../form/image-file.ts';
 import { useText } from '../../i18n/language.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { PhotoTile } from './photo-tile.tsx';
-import { accepted, problemOf } from './photos.ts';
+import { problemOf } from './photos.ts';
 import { useDragOrder } from './use-drag-order.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import type { Photos } from './use-photos.ts';
@@ -47,7 +48,7 @@ export function PhotoPicker({ photos: { photos, added, shrinking, ...on }, input
   const described = `${id}-help ${error ? `${id}-error` : ''}`;
 
   return (
-    <fieldset className={styles.picker}>
+    <fieldset className={styles.picker} tabIndex={-1}>
       <legend className={styles.label}>
         {text.label} <span className={styles.hint}>{common.optional}</span>
       </legend>
@@ -84,7 +85,14 @@ export function PhotoPicker({ photos: { photos, added, shrinking, ...on }, input
                 small
                 busy={shrinking}
                 busyLabel={text.shrinking}
-                onClick={() => on.shrinkAll()}
+                onClick={({ currentTarget }) => {
+                  const picker = currentTarget.closest('fieldset');
+                  on.shrinkAll((fit) => {
+                    setSaid(fit ? text.shrunk : '');
+                    // With the last problem its box goes, and the button with it.
+                    if (fit) picker?.focus({ preventScroll: true });
+                  });
+                }}
               >
                 {text.shrink}
               </Button>

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { maxImagesPerPost } from '../../../contract/images.ts';
+import { judged } from '../../form/image-file.ts';
 import { shrink } from '../../form/shrink.ts';
 import { forgetPhotos, keepPhotos } from './photo-draft.ts';
-import { judged, moved, newPhoto, problemOf, type NewPhoto, type Photo } from './photos.ts';
+import { moved, newPhoto, problemOf, type NewPhoto, type Photo } from './photos.ts';
 
 /** What became of the files that were last added. */
 interface Added {
@@ -40,7 +41,7 @@ export function usePhotos(draftName: string, begin: readonly Photo[]) {
     if (good.length > 0) change((all) => [...all, ...good.slice(0, Math.max(0, room)).map(newPhoto)]);
   };
 
-  const shrinkAll = async () => {
+  const shrinkAll = async (onDone: (fit: boolean) => void) => {
     setShrinking(true);
     for (const photo of latest.current) {
       const problem = problemOf(photo);
@@ -55,6 +56,7 @@ export function usePhotos(draftName: string, begin: readonly Photo[]) {
       }
     }
     setShrinking(false);
+    onDone(latest.current.every((photo) => problemOf(photo) === undefined));
   };
 
   return {
@@ -62,7 +64,8 @@ export function usePhotos(draftName: string, begin: readonly Photo[]) {
     added,
     shrinking,
     add: (files: readonly File[]) => void add(files),
-    shrinkAll: () => void shrinkAll(),
+    /** `fit`: all photos can be sent now. */
+    shrinkAll: (onDone: (fit: boolean) => void) => void shrinkAll(onDone),
     move: (id: string, to: number) => change((all) => moved(all, id, to)),
     remove: (id: string) => {
       setAdded(nothingRefused);
