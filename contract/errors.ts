@@ -41,7 +41,7 @@ export const errors = {
   password_personal: [400, 'The password should not contain your username or email.'],
   passwords_differ: [400, 'Password and Confirm Password do not match.'],
   wrong_login: [401, 'Incorrect username, email or password.'],
-  wrong_password: [403, 'The present password is not correct.'],
+  wrong_password: [403, 'The current password is not correct.'],
   unverified: [403, 'Please verify your email first. We have sent you a new code.'],
   code_format: [400, 'Code should be 6 digits'],
   code_wrong: [400, 'The code is not correct.'],

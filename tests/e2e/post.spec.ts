@@ -73,6 +73,11 @@ test('a denied post tells its author why', async ({ page, member, admin }) => {
   await expect(page.getByText('Deny reason: Blurry pictures')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden();
   await expectAccessible(page);
+  const without = await createPost(member, { title: uniqueName('denied') });
+  await admin.call(postEndpoints.deny, { postId: without, denyReason: '' });
+  await page.goto(`/post/${without}`);
+  await expect(page.getByText('Denied', { exact: true })).toBeVisible();
+  await expect(page.getByText('Deny reason')).toBeHidden();
 });
 
 test('an admin approves on the post itself', async ({ page, admin, other }) => {

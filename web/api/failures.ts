@@ -50,6 +50,6 @@ export function isSessionLost(failure: unknown): boolean {
 }
 
 /** Whether trying again by itself may help; a refusal stays a refusal. */
-export function isPassing(failure: unknown): boolean {
+export function isTransient(failure: unknown): boolean {
   return failure instanceof NoConnection || (failure instanceof CallerError && failure.status === 503);
 }

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isPassing, isSessionLost } from './failures.ts';
+import { isTransient, isSessionLost } from './failures.ts';
 
 /** The one cache of server data. Whichever call learns that the session is gone, `onSessionLost` hears of it. */
 export function createQueryClient(onSessionLost: () => void): QueryClient {
@@ -14,7 +14,7 @@ export function createQueryClient(onSessionLost: () => void): QueryClient {
         staleTime: 30_000,
         // Long enough that Back finds its list as it was left.
         gcTime: 15 * 60_000,
-        retry: (count, failure) => count < 1 && isPassing(failure),
+        retry: (count, failure) => count < 1 && isTransient(failure),
         // On a network without the internet the browser may call itself offline and still reach the campus.
         networkMode: 'always',
       },

@@ -47,11 +47,7 @@ export function Screen() {
       <form noValidate onSubmit={submit}>
         <TextField
           label={auth.email}
-          help={
-            emailDomains.length > 0
-              ? text.emailHelp(format.either(emailDomains.map((domain) => `.${domain}`)))
-              : text.emailHelpPlain
-          }
+          help={emailDomains.length > 0 ? text.emailHelp(format.either(emailDomains)) : text.emailHelpPlain}
           type="email"
           autoComplete="email"
           inputMode="email"

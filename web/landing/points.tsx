@@ -7,7 +7,7 @@ export function Points() {
   const { points } = useText().landing;
   const { contactEmail } = useSite();
   return (
-    <dl className={styles.points}>
+    <dl>
       {Object.entries(points).map(([name, { title, text }]) => (
         <div key={name} className={styles.point}>
           <dt>{title}</dt>

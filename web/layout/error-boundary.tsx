@@ -1,7 +1,7 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
 
 interface Props {
-  /** A new place gets a new chance. */
+  /** Where one is: every place is drawn, but for the one that failed. That one comes again with a reload. */
   place: string;
   Fallback: ComponentType<{ failure: unknown }>;
   children: ReactNode;

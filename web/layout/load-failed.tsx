@@ -23,10 +23,9 @@ export function LoadFailed({ failure, onRetry, busy = false, text, heading = fal
   const { common, errors } = useText();
   const failureText = useFailureText();
   const requestId = failure instanceof Error && 'requestId' in failure ? failure.requestId : undefined;
-  const { title } = errors.loadFailed;
   return (
     <EmptyState
-      title={heading ? <Heading>{title}</Heading> : title}
+      title={heading ? <Heading>{errors.loadFailed}</Heading> : errors.loadFailed}
       actions={
         <>
           <Button

@@ -7,7 +7,7 @@ import styles from './page.module.css';
 interface Props {
   /** The document's title, and the heading unless the screen places a `Heading` of its own. */
   title: string;
-  heading?: 'shown' | 'heard' | 'own';
+  heading?: 'shown' | 'own';
   /** page: lists; post: 780 px; column: forms; full: from edge to edge. */
   width?: 'page' | 'post' | 'column' | 'full';
   children: ReactNode;
@@ -21,16 +21,16 @@ export function Page({ title, heading = 'shown', width = 'page', children }: Pro
   }, [title, name]);
   return (
     <div className={classes(styles.page, styles[width])}>
-      {heading !== 'own' && <Heading heard={heading === 'heard'}>{title}</Heading>}
+      {heading !== 'own' && <Heading>{title}</Heading>}
       {children}
     </div>
   );
 }
 
 /** The h1 of a screen. It takes the focus after a change of place. */
-export function Heading({ heard = false, children }: { heard?: boolean; children: ReactNode }) {
+export function Heading({ children }: { children: ReactNode }) {
   return (
-    <h1 ref={useNavigationFocus<HTMLHeadingElement>()} tabIndex={-1} className={heard ? 'heard' : undefined}>
+    <h1 ref={useNavigationFocus<HTMLHeadingElement>()} tabIndex={-1}>
       {children}
     </h1>
   );

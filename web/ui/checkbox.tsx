@@ -1,34 +1,13 @@
-import { useId, type ComponentProps, type ReactNode } from 'react';
-import { FieldError } from './field.tsx';
+import type { ComponentProps } from 'react';
 import styles from './checkbox.module.css';
 
-type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'children'> & {
-  label: string;
-  help?: ReactNode;
-  error?: string | undefined;
-};
+type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'children'> & { label: string };
 
-export function Checkbox({ label, help, error, ...input }: Props) {
-  const id = useId();
-  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
+export function Checkbox({ label, ...input }: Props) {
   return (
-    <div className={styles.field}>
-      <label className={styles.label}>
-        <input
-          {...input}
-          type="checkbox"
-          className={styles.box}
-          aria-describedby={described || undefined}
-          aria-invalid={error ? true : undefined}
-        />
-        <span>{label}</span>
-      </label>
-      {help && (
-        <div id={`${id}-help`} className={styles.help}>
-          {help}
-        </div>
-      )}
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
+    <label className={styles.label}>
+      <input {...input} type="checkbox" className={styles.box} />
+      <span>{label}</span>
+    </label>
   );
 }

@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react';
 import { controlClass, Field, type FieldTexts } from './field.tsx';
-import styles from './text-field.module.css';
+import styles from './password-field.module.css';
 
 type Props = FieldTexts &
   Omit<ComponentProps<'input'>, 'id' | 'type' | 'children'> & {

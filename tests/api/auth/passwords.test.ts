@@ -77,7 +77,7 @@ describe('reset', () => {
 });
 
 describe('change', () => {
-  test('needs the present password, ends the other sessions and keeps this browser in', async () => {
+  test('needs the current password, ends the other sessions and keeps this browser in', async () => {
     const member = await joinAs(server);
     const other = new Client(server.url);
     await other.call(authEndpoints.logIn, { usernameOrEmail: member.email, password });

@@ -9,7 +9,7 @@ export const auth = {
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   code: 'Verification code',
-  codeHelp: 'The 6 digits of the mail. It can take a minute; look in the junk folder too.',
+  codeHelp: 'The 6 digits from the email. It can take a minute; look in the junk folder too.',
   countdown: (time: string) => `A new code can be sent in ${time}.`,
   sendNewCode: 'Send a new code',
   newCodeSent: 'A new code is on its way.',

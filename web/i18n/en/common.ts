@@ -25,10 +25,10 @@ export const common = {
     logIn: 'Login',
     logOut: 'Logout',
     loggingOut: 'Logging out',
-    logOutFailed: 'You could not be logged out. Please try again.',
+    logOutFailed: 'You could not be logged out.',
     languageFailed: 'The other language could not be loaded. Please try again.',
     theme: 'Theme',
-    themes: { system: 'Like the device', light: 'Light', dark: 'Dark' },
+    themes: { system: 'Same as device', light: 'Light', dark: 'Dark' },
   },
 
   footer: {

@@ -14,10 +14,7 @@ export const errors = {
     toMarket: 'Go to the market',
     toStart: 'Go to the start page',
   },
-  loadFailed: {
-    title: 'Not Found',
-    text: 'This could not be loaded.',
-  },
+  loadFailed: 'Not Found',
   unauthorized: {
     title: 'Not Authorized!',
     text: 'Only the author can change a post.',

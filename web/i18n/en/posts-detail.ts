@@ -69,7 +69,7 @@ export const detail = {
     removeTitle: 'Delete this post?',
     removeText: 'The post and its photos are deleted for good, also from where others saved it.',
     dealTitle: 'Deal made!',
-    dealText: 'Congratulations! What shall become of the post?',
+    dealText: 'Congratulations! What should happen to the post?',
     dealArchive: 'It leaves the market; you still find it in your archive.',
     dealRemove: 'It is deleted for good, with its photos.',
   },

@@ -18,7 +18,7 @@ export const settings = {
 
   profile: {
     label: 'Profile',
-    lead: 'This is what others see of you, beside your email. An admin looks at every change before it shows.',
+    lead: 'This is what others see of you, besides your email. An admin looks at every change before it shows.',
     usernameFixed: (day: string) => `You can change it again on ${day}.`,
     somethingWrong: 'Something wrong happened. Please try again later.',
     save: 'Save',
@@ -30,11 +30,12 @@ export const settings = {
     profile: 'Profile image',
     profileHelp: 'A face or a thing, so that others know whom they meet. Up to 2 MB.',
     qrCode: 'WeChat QR code',
-    qrCodeHelp: 'Who wants to reach you sees it under ‘Connect’. Leave it out if you like. Up to 2 MB.',
+    qrCodeHelp:
+      'Anyone who wants to reach you sees it under ‘Connect’. Leave it out if you like. Up to 2 MB.',
     choose: 'Choose picture',
     chooseOther: 'Change',
     remove: 'Remove',
-    keep: 'Keep the present one',
+    keep: 'Keep the current one',
     isNew: 'New, not saved yet',
     isRemoved: 'Will be removed when you save',
     noPreview: 'This kind of picture can’t be shown before it is saved.',

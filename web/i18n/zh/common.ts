@@ -26,7 +26,7 @@ export const common: typeof english = {
     logIn: '登录',
     logOut: '退出',
     loggingOut: '正在退出',
-    logOutFailed: '退出失败，请重试。',
+    logOutFailed: '退出失败。',
     languageFailed: '语言加载失败，请重试。',
     theme: '主题',
     themes: { system: '跟随系统', light: '浅色', dark: '深色' },

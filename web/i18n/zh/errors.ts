@@ -74,10 +74,7 @@ export const errors: typeof english = {
     toMarket: '去集市看看',
     toStart: '返回首页',
   },
-  loadFailed: {
-    title: '未找到',
-    text: '内容加载失败。',
-  },
+  loadFailed: '未找到',
   unauthorized: {
     title: '没有权限！',
     text: '只有作者可以修改帖子。',

@@ -3,7 +3,7 @@ import type { landing as english } from '../en/landing.ts';
 export const landing: typeof english = {
   title: '校园里的二手集市',
   tagline: ['好东西，', '留在校园里。'],
-  lead: '课本、电饭煲、还亮着的台灯：买家和卖家，也许就是食堂里排在你前面的人。',
+  lead: '课本、电饭煲、还能用的台灯：买家和卖家，也许就是食堂里排在你前面的人。',
   signUp: '注册',
   logIn: '登录',
   toMarket: '去集市',
@@ -11,7 +11,7 @@ export const landing: typeof english = {
   points: {
     community: {
       title: '只属于我们的社区',
-      text: '注册需要学校邮箱，所以这里的每个人都是同学、老师或教职工。',
+      text: '注册需要学校邮箱，所以这里的每个人都是学生或教职工。',
     },
     network: {
       title: '仅限校园网访问',
@@ -27,14 +27,14 @@ export const landing: typeof english = {
     },
     improve: {
       title: '还能做得更好',
-      text: '还有很多。如果哪里坏了或不好用，请告诉开发者：',
+      text: '需要改进的还有很多。如果哪里坏了或不好用，请告诉开发者：',
     },
   },
   guidelines: {
     title: '社区守则',
     rules: [
       '只发布属于你且可以转让的物品：不得发布药品、烟酒、武器或账号。',
-      '如实说明瑕疵，使用自己拍的照片，标真心的价格。',
+      '如实说明瑕疵，使用自己拍的照片，价格要实在。',
       '食品须未开封且在保质期内。',
       '在校园里人多的地方当面交易，先验货，后付款。',
       '收到消息请回复，哪怕是拒绝；成交后请点“成交！”。',

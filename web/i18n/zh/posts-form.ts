@@ -56,7 +56,7 @@ export const form: Texts['posts']['form'] = {
       image_too_large: (size) => `${size}，过大`,
       image_too_many_pixels: '像素过高',
       image_unreadable: '无法读取',
-      unshrinkable: '无法在此压缩',
+      unshrinkable: '此浏览器无法压缩',
     },
     fixFirst: '请先压缩或移除标出的照片。',
   },

@@ -21,7 +21,7 @@ export const posts: Texts['posts'] = {
   category: { Textbook: '教材', Kitchenware: '厨具', Food: '食品', Others: '其他' },
   type: { sell: '出售', buy: '求购' },
   basis: { 'Total price': '总价', 'Price per unit': '单价' },
-  perUnit: '每件',
+  perUnit: '/件',
   negotiable: '可议价',
   save: {
     save: (title) => `收藏 ${title}`,

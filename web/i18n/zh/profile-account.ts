@@ -17,7 +17,7 @@ export const account: Texts['profile']['account'] = {
 
   data: {
     title: '你的数据',
-    text: '我们保存的关于你的全部内容，放在一个文件里。',
+    text: '我们保存的与你有关的全部数据，打包成一个文件。',
     download: '下载我的数据',
     fileName: (day) => `my-data-${day}.json`,
     done: '数据已下载。',
@@ -25,7 +25,7 @@ export const account: Texts['profile']['account'] = {
 
   close: {
     title: '注销账号',
-    text: '删除账号以及属于它的一切。',
+    text: '删除账号及其全部内容。',
     open: '注销账号',
     question: '要注销账号吗？',
     goes: '以下内容将被永久删除：',

@@ -30,7 +30,7 @@ export const settings: Texts['profile']['settings'] = {
 
   picture: {
     profile: '头像',
-    profileHelp: '一张脸或一件东西，让别人知道要见的是谁。不超过 2 MB。',
+    profileHelp: '本人照片或任意图案，方便见面时认出你。不超过 2 MB。',
     qrCode: '微信二维码',
     qrCodeHelp: '想联系你的人点“联系”后可以看到。也可以不放。不超过 2 MB。',
     choose: '选择图片',

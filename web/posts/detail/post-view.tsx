@@ -34,7 +34,7 @@ export function PostView({ post }: { post: FullPost }) {
       </div>
 
       <div className={styles.panel}>
-        {post.deny_reason !== null && (
+        {post.deny_reason && (
           <Banner tone="red">
             <p className={styles.reason}>{detail.denyReason(post.deny_reason)}</p>
           </Banner>
