@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { imageFiles } from '../../contract/images.ts';
+import { imageFiles, imageWidths, maxImagesPerPost } from '../../contract/images.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { images } from '../db/schema.ts';
 import type { ImageProcessor, ProcessedImage } from './process.ts';
@@ -101,23 +101,38 @@ export async function removeFiles(store: ImageStore, names: readonly string[]): 
 
 const graceHours = 24;
 
-/** Removes files without a row that are over a day old; returns how many, and rows whose files are missing. */
-export async function sweepFiles(db: Db, store: ImageStore): Promise<{ removed: number; missing: string[] }> {
-  const rows = await db.execute<{ name: string; age: number }>(sql`
-    select name, extract(epoch from now() - created_at)::int as age from images`);
-  const expected = new Set(rows.rows.flatMap((row) => imageFiles(row.name)));
-  const present = new Set<string>();
+export interface Comparison {
+  /** How many files the rows name. */
+  named: number;
+  /** Files over a day old that no row names. */
+  stray: string[];
+  /** Pictures of which a file is missing. */
+  missing: string[];
+}
+
+export async function compareFiles(db: Db, store: ImageStore): Promise<Comparison> {
+  const { rows } = await db.execute<{ name: string }>(sql`select name from images`);
+  const seen = new Map(rows.flatMap((row) => imageFiles(row.name)).map((file) => [file, false]));
   const oldest = Date.now() - graceHours * 3_600_000;
-  let removed = 0;
-  for await (const file of store.list()) {
-    if (expected.has(file.fileName)) present.add(file.fileName);
-    else if (file.modifiedAt.getTime() < oldest) {
-      await store.remove(file.fileName);
-      removed += 1;
-    }
+  const stray: string[] = [];
+  for await (const { fileName, modifiedAt } of store.list()) {
+    if (seen.has(fileName)) seen.set(fileName, true);
+    else if (modifiedAt.getTime() < oldest) stray.push(fileName);
   }
-  const missing = rows.rows
-    .filter((row) => row.age > 60 && imageFiles(row.name).some((file) => !present.has(file)))
-    .map((row) => row.name);
-  return { removed, missing };
+  const unseen = rows
+    .map((row) => row.name)
+    .filter((name) => !imageFiles(name).every((file) => seen.get(file)));
+  // Asked again: to list files takes a while, and what was deleted meanwhile is not missing.
+  const missing = await db.execute<{ name: string }>(sql`
+    select name from images where name = any(${sql.param(unseen)}) and created_at < now() - interval '1 minute'`);
+  return { named: seen.size, stray, missing: missing.rows.map((row) => row.name) };
+}
+
+/**
+ * Whether so many files without a row can't be what crashes left. Then the database may be the wrong one, an empty
+ * one most of all, and these are somebody's pictures.
+ */
+export function isTooMany({ named, stray }: Comparison): boolean {
+  const filesOfOnePost = maxImagesPerPost * imageWidths.length;
+  return named === 0 ? stray.length > 0 : stray.length > Math.max(filesOfOnePost, named / 10);
 }

@@ -104,6 +104,31 @@ test('the sweep removes what no row names after a day, tells what is missing, an
   expect(names()).toEqual(rest.toSorted());
 });
 
+test('a post that is deleted while the sweep lists the files is not told as missing its pictures', async () => {
+  const server = await start();
+  const author = await joinAs(server);
+  const postId = await createPost(author, { images: sampleImage('png') });
+  const [lost = ''] = await picturesOf(author, await createPost(author, { images: sampleImage('jpg') }));
+  bucket.objects.delete(lost);
+  await server.database.sql("update images set created_at = now() - interval '2 minutes'");
+
+  let lists = 0;
+  bucket.instead = async ({ url }) => {
+    if (url?.includes('list-type')) lists += 1;
+    // The first one tries the bucket out, the second one is the sweep's.
+    if (lists === 2) await author.call(postEndpoints.remove, { postId });
+    return false;
+  };
+  const again = await start({ on: server });
+  await waitFor(() => expect(again.output()).toContain('pictures without their files'));
+  const told = again
+    .output()
+    .split('\n')
+    .find((line) => line.includes('pictures without'));
+  expect(JSON.parse(told ?? '')).toMatchObject({ missing: [lost] });
+  expect(names()).toEqual(imageFiles(lost).filter((file) => file !== lost));
+});
+
 test('while the bucket is in trouble nothing is half stored, reading goes on, and the log says why', async () => {
   const server = await start({ env: { LOG_LEVEL: 'info' } });
   const author = await joinAs(server);

@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
@@ -17,6 +19,8 @@ afterEach(async () => {
   for (const server of running.splice(0).toReversed()) await server.stop();
 });
 
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
 test('files that no row names go after a day, rows without their file are told, the rest stays', async () => {
   const server = await start();
   const author = await joinAs(server);
@@ -25,7 +29,6 @@ test('files that no row names go after a day, rows without their file are told, 
   const [kept = '', lost = ''] = images.map((path) => path.replace('uploads/', ''));
   const uploads = join(server.dataDir, 'uploads');
   const at = (name: string) => join(uploads, name);
-  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
   const [stray, young, foreign] = [`${'a'.repeat(32)}.webp`, `${'b'.repeat(32)}.webp`, 'notes.txt'];
   for (const name of [stray, young, foreign]) await writeFile(at(name), 'x');
@@ -45,4 +48,34 @@ test('files that no row names go after a day, rows without their file are told, 
   const present = await readdir(uploads);
   expect(present).not.toContain(stray);
   expect(present).toEqual(expect.arrayContaining([young, foreign, kept, kept.replace('.webp', '-320.webp')]));
+});
+
+function sweep({ dataDir, database }: TestServer, ...more: string[]): string {
+  const program = fileURLToPath(new URL('../../dist/scripts/sweep.js', import.meta.url));
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: database.url };
+  return spawnSync(process.execPath, [program, ...more], { env, encoding: 'utf8' }).stdout;
+}
+
+test.each([
+  ['the database knows no picture at all', 0, 1],
+  ['more files have no row than a post can have', 1, 31],
+])('nothing goes where %s, unless the operator says so', async (_case, pictures, strays) => {
+  const server = await start();
+  const images = Array.from({ length: pictures }, () => sampleImage('png'));
+  await createPost(await joinAs(server), images.length > 0 ? { images } : {});
+  await server.halt();
+  const uploads = join(server.dataDir, 'uploads');
+  const before = await readdir(uploads);
+  for (let count = 0; count < strays; count += 1) {
+    const file = join(uploads, `${String(count).padStart(32, '0')}.webp`);
+    await writeFile(file, 'x');
+    await utimes(file, ago(25), ago(25));
+  }
+
+  const again = await start({ on: server });
+  await waitFor(() => expect(again.output()).toContain('none of so many picture files without a row'));
+  expect(sweep(server)).toContain(`${strays} files over a day old have no row: kept`);
+  expect(await readdir(uploads)).toHaveLength(before.length + strays);
+  expect(sweep(server, '--remove')).toContain(`${strays} files over a day old have no row: removed`);
+  expect((await readdir(uploads)).toSorted()).toEqual(before.toSorted());
 });

@@ -25,7 +25,7 @@ export interface S3Server {
   /** Method and path of every request so far. */
   asked: string[];
   /** Looks at each request that is signed well; true: it answers, or keeps silent, in the store's place. */
-  instead: (request: IncomingMessage, response: ServerResponse) => boolean;
+  instead: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -47,8 +47,8 @@ const secretAccessKey = 'secret/of+the/test';
 export const secrets = [accessKeyId, secretAccessKey, 'Signature='];
 
 /** Answers with the error `code` as a store words it: with the key's id and what was signed. */
-export function saying(code: string): S3Server['instead'] {
-  return ({ headers }, response) => {
+export function saying(code: string) {
+  return ({ headers }: IncomingMessage, response: ServerResponse): boolean => {
     const said = `<AWSAccessKeyId>${accessKeyId}</AWSAccessKeyId><StringToSign>${headers.authorization}</StringToSign>`;
     response.writeHead(statuses[code] ?? 403, { 'content-type': 'application/xml' });
     response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message>${said}</Error>`);
@@ -84,7 +84,8 @@ export async function startS3({ bucket = 'pictures', region = 'us-east-1' } = {}
     store.asked.push(`${request.method} ${request.url}`);
     const fault = signatureFault(request, body, key, Date.now());
     if (fault) saying(fault)(request, response);
-    else if (!store.instead(request, response)) answer(store.objects, bucket, request, response, body);
+    else if (!(await store.instead(request, response)))
+      answer(store.objects, bucket, request, response, body);
   }
 
   server.listen(0, '127.0.0.1');
