@@ -16,6 +16,9 @@ export function orderPrice(price: string, currency: Currency, usdCny: number): b
 export async function refreshOrderPrices(db: Db, usdCny: number): Promise<void> {
   const rate = String(usdCny);
   await db.transaction(async (tx) => {
+    // All dollar posts at once can outlast the limits of a call, and so can another process that is at it.
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`set local lock_timeout = 0`);
     const before = await tx.execute<{ value: string }>(sql`
       select value from app_state where key = 'usd_cny' for update`);
     if (before.rows[0]?.value === rate) return;

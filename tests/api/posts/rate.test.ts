@@ -1,0 +1,42 @@
+import { afterEach, expect, test } from 'vitest';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { joinAs, joinAsAdmin, publishPost } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** The rate by which dollar and yuan prices are compared (decisions P8). */
+
+const running: TestServer[] = [];
+async function start(options: Parameters<typeof startServer>[0] = {}) {
+  const server = await startServer(options);
+  running.push(server);
+  return server;
+}
+afterEach(async () => {
+  for (const server of running.splice(0).toReversed()) await server.stop();
+});
+
+test('a start with another rate orders dollar prices anew, however long that takes', async () => {
+  const server = await start();
+  const [author, admin] = await Promise.all([joinAs(server), joinAsAdmin(server)]);
+  await publishPost(author, admin, { title: 'ten dollars', price: '10', currency: '$' });
+  await publishPost(author, admin, { title: '75 yuan', price: '75', currency: '¥' });
+  const cheapestFirst = async () => {
+    const { body } = await author.call(postEndpoints.market, { orderOption: 'Lowest price' });
+    return (body as { post_title: string }[]).map((post) => post.post_title);
+  };
+  expect(await cheapestFirst()).toEqual(['ten dollars', '75 yuan']);
+
+  // A million posts take longer than a call may; here the database just looks whether a limit is set.
+  await server.database.sql(`
+    create function refuse_haste() returns trigger language plpgsql as $$ begin
+      if current_setting('statement_timeout') <> '0' or current_setting('lock_timeout') <> '0' then
+        raise exception 'it would be cut off';
+      end if;
+      return new;
+    end $$`);
+  await server.database.sql(
+    'create trigger haste before update of price_cny on posts for each row execute function refuse_haste()',
+  );
+  await start({ on: server, env: { USD_CNY: '8' } });
+  expect(await cheapestFirst()).toEqual(['75 yuan', 'ten dollars']);
+});
