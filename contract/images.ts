@@ -14,9 +14,6 @@ export const imageWidths = [320, 800, 1600] as const;
 /** A stored picture's name on the wire and on disk: 128 random bits in hex. */
 export const imageName = /^[0-9a-f]{32}\.webp$/;
 
-/** What stands before the name in answers; a client rewrites it to `/uploads/`. */
-export const uploadPrefix = 'uploads/';
-
 /** The file of one width: `0a1b….webp`, 320 gives `0a1b…-320.webp`. The full picture has no suffix. */
 export function imageFile(name: string, width: (typeof imageWidths)[number]): string {
   return width === 1600 ? name : name.replace('.webp', `-${width}.webp`);
