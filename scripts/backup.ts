@@ -1,59 +1,84 @@
 import { createHash, type Hash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { imageFiles } from '../contract/images.ts';
 import { readConfig } from '../server/config.ts';
+import type { Db } from '../server/db/open.ts';
 import { openLocalStore } from '../server/images/store-local.ts';
 import { tables, type Manifest } from './backup-tables.ts';
 import { withDatabase } from './database.ts';
 
 /**
  * `npm run backup [-- FOLDER]`: one consistent copy of database and pictures, while the site runs. Pictures in a
- * bucket stay there: copying them takes hours, in which the first deleted post would end it.
+ * bucket stay there: copying them takes hours.
  */
 
 const config = readConfig(process.env);
 const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 19);
 const target = resolve(process.argv[2] ?? join(config.dataDir, 'backups', stamp));
 const unfinished = `${target}.unfinished`;
+/** Checksums of the picture files that are copied. */
+const copied: Record<string, string> = {};
 
-await mkdir(join(unfinished, 'uploads'), { recursive: true });
-const manifest = await withDatabase(({ url }) => copyAll(url));
+const { manifest, lost } = await withDatabase(({ db, url }) => copyAll(db, url));
 await writeFile(join(unfinished, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 await rename(unfinished, target);
 const pictures = config.bucket
   ? 'without the pictures, which are in the bucket'
-  : `${Object.keys(manifest.images).length} picture files`;
+  : `${Object.keys(copied).length} picture files`;
 process.stdout.write(`Backed up to ${target}: ${manifest.tables['posts']?.rows ?? 0} posts, ${pictures}\n`);
+if (lost.length > 0) {
+  process.stderr.write(`Not whole: the site has no files of ${lost.length} pictures: ${lost.join(' ')}\n`);
+  process.exitCode = 1;
+}
 
-async function copyAll(url: string): Promise<Manifest> {
+async function copyAll(db: Db, url: string): Promise<{ manifest: Manifest; lost: string[] }> {
+  const found = await db.execute(sql`select from members limit 1`);
+  if (found.rows.length === 0)
+    throw new Error('This database has no members. DATA_DIR and DATABASE_URL must be those of the site.');
+  await rm(unfinished, { recursive: true, force: true });
+  // For its owner alone: it holds what members tell nobody.
+  await mkdir(join(unfinished, 'uploads'), { recursive: true, mode: 0o700 });
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    // One snapshot for all tables, whatever is written meanwhile.
-    await client.query('begin isolation level repeatable read read only');
+    const lost = await takeSnapshot(client, db);
     const { rows } = await client.query<{ count: number }>(
       'select count(*)::int as count from drizzle.__drizzle_migrations',
     );
-    const copied: Manifest['tables'] = {};
-    for (const { name } of tables) copied[name] = await copyTable(client, name);
-    const images = config.bucket ? {} : await copyImages(client);
+    const contents: Manifest['tables'] = {};
+    for (const { name } of tables) contents[name] = await copyTable(client, name);
     await client.query('commit');
-    return {
+    const manifest: Manifest = {
       format: 1,
       made: new Date().toISOString(),
       migrations: rows[0]?.count ?? 0,
-      tables: copied,
-      images,
+      tables: contents,
+      images: copied,
     };
+    return { manifest, lost };
   } finally {
     await client.end();
+  }
+}
+
+/** Begins one snapshot for all tables and copies its pictures; returns those that the site itself has lost. */
+async function takeSnapshot(client: Client, db: Db): Promise<string[]> {
+  for (;;) {
+    await client.query('begin isolation level repeatable read read only');
+    if (config.bucket) return [];
+    const lost = await copyImages(client);
+    const still = await db.execute(sql`select from images where name = any(${sql.param(lost)})`);
+    if (still.rows.length === lost.length) return lost;
+    // Some were deleted while others were copied. The next snapshot does not name them, and has little left to copy.
+    await client.query('rollback');
   }
 }
 
@@ -86,18 +111,23 @@ function chunk(hash: Hash, lines: string[]): string {
   return text;
 }
 
-async function copyImages(client: Client): Promise<Record<string, string>> {
+/** Makes the copies those that the snapshot names, and returns the pictures of which a file is missing. */
+async function copyImages(client: Client): Promise<string[]> {
   const from = await openLocalStore(join(config.dataDir, 'uploads'));
   const to = await openLocalStore(join(unfinished, 'uploads'));
   const { rows } = await client.query<{ name: string }>('select name from images order by name');
-  const sums: Record<string, string> = {};
-  for (const file of rows.flatMap((row) => imageFiles(row.name))) {
-    const found = await from.open(file);
-    if (!found)
-      throw new Error(`The picture ${file} has a row but no file; run the site's sweep or delete its post.`);
-    const bytes = await buffer(found.stream);
-    sums[file] = createHash('sha256').update(bytes).digest('hex');
-    await to.put(file, bytes);
+  const named = new Set(rows.flatMap((row) => imageFiles(row.name)));
+  for (const file of Object.keys(copied).filter((file) => !named.has(file))) {
+    await to.remove(file);
+    delete copied[file];
   }
-  return sums;
+  for (const file of named) {
+    if (copied[file] !== undefined) continue;
+    const found = await from.open(file);
+    if (!found) continue;
+    const bytes = await buffer(found.stream);
+    await to.put(file, bytes);
+    copied[file] = createHash('sha256').update(bytes).digest('hex');
+  }
+  return rows.map((row) => row.name).filter((name) => imageFiles(name).some((file) => !(file in copied)));
 }

@@ -5,14 +5,18 @@ import { openDatabase, type Database } from '../server/db/open.ts';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Runs an operator's work on the configured database; the embedded one is started if the app does not run. */
+/**
+ * Runs an operator's work on the configured database; the embedded one is started if the app does not run. Without
+ * `create` there must be one: an empty one would only hide that the site's settings are missing.
+ */
 export async function withDatabase<Result>(
   work: (database: Database & { url: string }) => Promise<Result>,
+  create = false,
 ): Promise<Result> {
   const config = readConfig(process.env);
   const embedded = config.databaseUrl
     ? undefined
-    : await borrowEmbedded({ dataDir: config.dataDir, log: say });
+    : await borrowEmbedded({ dataDir: config.dataDir, log: say, create });
   const url = config.databaseUrl ?? embedded?.url ?? '';
   await migrate(url);
   const database = openDatabase(url, (error) => say(error.message));

@@ -22,7 +22,7 @@ if (folder === undefined) {
   process.exitCode = 2;
 } else {
   const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
-  await withDatabase(({ url }) => restoreAll(url, folder, manifest));
+  await withDatabase(({ url }) => restoreAll(url, folder, manifest), true);
   const pictures = Object.keys(manifest.images).length;
   process.stdout.write(`Restored ${manifest.tables['posts']?.rows ?? 0} posts, ${pictures} picture files\n`);
 }

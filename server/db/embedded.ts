@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries } from './embedded-binaries.ts';
@@ -86,10 +87,24 @@ export async function openEmbedded({
   }
 }
 
-/** For a command beside the app: uses the running app's server, or opens one for as long as the command takes. */
-export async function borrowEmbedded(options: EmbeddedOptions): Promise<Pick<Embedded, 'url' | 'stop'>> {
+/**
+ * For a command beside the app: uses the running app's server, or opens one for as long as the command takes. Where
+ * there is no database yet, it is made only if the command says so.
+ */
+export async function borrowEmbedded({
+  create,
+  ...options
+}: EmbeddedOptions & { create: boolean }): Promise<Pick<Embedded, 'url' | 'stop'>> {
   const dataDir = path.resolve(options.dataDir);
   const data = path.join(dataDir, 'postgres', 'data');
+  if (!create) {
+    await stat(data).catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error;
+      throw new Error(
+        `There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as the site has them.`,
+      );
+    });
+  }
   if ((await readPidFile(data)) === undefined) return openEmbedded(options);
   const password = await readPassword(dataDir);
   const found = await findServer({ dataDir, data, password });

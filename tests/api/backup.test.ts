@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { rm } from 'node:fs/promises';
+import { open, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
@@ -10,8 +9,9 @@ import { Client } from '../support/client.ts';
 import { createDatabase } from '../support/database.ts';
 import { makeDataDir } from '../support/embedded.ts';
 import { sampleImage } from '../support/image-samples.ts';
-import { joinAs, joinAsAdmin, password, publishPost, type Person } from '../support/people.ts';
+import { createPost, joinAs, joinAsAdmin, password, publishPost, type Person } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { runTool } from '../support/tool.ts';
 
 let server: TestServer;
 let author: Person;
@@ -20,11 +20,7 @@ let postId: string;
 const byOperator = { actor_id: null, request_id: 'operator', of_member: true };
 const folder = () => join(server.dataDir, 'copy');
 
-function tool(name: string, argument: string, dataDir: string, databaseUrl: string, ...more: string[]) {
-  const program = fileURLToPath(new URL(`../../dist/scripts/${name}.js`, import.meta.url));
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
-  return spawnSync(process.execPath, [program, argument, ...more], { env, encoding: 'utf8' });
-}
+const here = () => ({ DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
 
 beforeAll(async () => {
   server = await startServer();
@@ -44,13 +40,14 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test('a backup of the running site, restored into an empty instance, is the same site', async () => {
-  const backup = tool('backup', folder(), server.dataDir, server.database.url);
+  const backup = await runTool('backup', [folder()], here());
   expect(backup.stderr).toBe('');
   expect(backup.stdout).toContain('1 posts, 9 picture files');
+  expect((await stat(folder())).mode & 0o777).toBe(0o700);
 
   const database = await createDatabase();
   const dataDir = await makeDataDir();
-  const restore = tool('restore', folder(), dataDir, database.url);
+  const restore = await runTool('restore', [folder()], { DATA_DIR: dataDir, DATABASE_URL: database.url });
   expect(restore.stderr).toBe('');
   const restored = await startServer({ on: { database, dataDir } });
   try {
@@ -82,16 +79,16 @@ test('a backup of the running site, restored into an empty instance, is the same
   }
 });
 
-test('a restore into an instance that is not empty is refused', () => {
-  const { status, stderr } = tool('restore', folder(), server.dataDir, server.database.url);
-  expect(status).not.toBe(0);
+test('a restore into an instance that is not empty is refused', async () => {
+  const { failed, stderr } = await runTool('restore', [folder()], here());
+  expect(failed).toBe(true);
   expect(stderr).toContain('not empty');
 });
 
 test('make-admin appoints and revokes, at once, and both stand in the trail', async () => {
-  expect(tool('make-admin', author.email, server.dataDir, server.database.url).status).toBe(0);
+  expect((await runTool('make-admin', [author.email], here())).failed).toBe(false);
   expect(await author.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200, message: 'is admin' });
-  expect(tool('make-admin', author.email, server.dataDir, server.database.url, '--revoke').status).toBe(0);
+  expect((await runTool('make-admin', [author.email, '--revoke'], here())).failed).toBe(false);
   expect(await author.call(authEndpoints.checkAdmin)).toMatchObject({ status: 403 });
   expect(
     await server.database.sql(
@@ -101,5 +98,80 @@ test('make-admin appoints and revokes, at once, and both stand in the trail', as
     { ...byOperator, before: { role: 'member' }, after: { role: 'admin' } },
     { ...byOperator, before: { role: 'admin' }, after: { role: 'member' } },
   ]);
-  expect(tool('make-admin', 'nobody@nyu.edu', server.dataDir, server.database.url).status).toBe(1);
+  expect((await runTool('make-admin', ['nobody@nyu.edu'], here())).failed).toBe(true);
+});
+
+test.each(['backup', 'sweep'])('%s makes no database where there is none', async (name) => {
+  const dataDir = await makeDataDir();
+  const { failed, stderr } = await runTool(name, [], { DATA_DIR: dataDir });
+  expect(failed).toBe(true);
+  expect(stderr).toContain(`There is no database in ${dataDir}`);
+  expect(await readdir(dataDir)).toEqual([]);
+  await rm(dataDir, { recursive: true });
+});
+
+test('a database without members is not backed up', async () => {
+  const database = await createDatabase();
+  const { failed, stderr } = await runTool('backup', [`${folder()}-empty`], {
+    ...here(),
+    DATABASE_URL: database.url,
+  });
+  expect(failed).toBe(true);
+  expect(stderr).toContain('This database has no members.');
+  expect(await readdir(server.dataDir)).not.toContain('copy-empty.unfinished');
+  await database.drop();
+});
+
+const uploads = () => join(server.dataDir, 'uploads');
+const pictures = async () => (await readdir(uploads())).filter((name) => /^\w+\.webp$/.test(name)).toSorted();
+
+/** A backup that is held up at one picture until `meanwhile` is done. */
+async function backUpSlowly(to: string, picture: string, meanwhile: () => Promise<unknown>) {
+  const file = join(uploads(), picture);
+  const bytes = await readFile(file);
+  await rm(file);
+  spawnSync('mkfifo', [file]);
+  const backup = runTool('backup', [to], here());
+  // Opens when the other end does.
+  const pipe = await open(file, 'w');
+  await meanwhile();
+  await pipe.writeFile(bytes);
+  await pipe.close();
+  const result = await backup;
+  await rm(file);
+  await writeFile(file, bytes);
+  return result;
+}
+
+test('a backup is whole though posts are deleted and written while it runs', async () => {
+  const [, picture = ''] = await pictures();
+  const toDelete: string[] = [];
+  // Of three pictures it is the one in the middle: now some that are copied before it, and some after it.
+  while ((await pictures()).indexOf(picture) < 2 || (await pictures()).at(-2) === picture)
+    toDelete.push(await createPost(author, { images: sampleImage('jpg') }));
+  const to = `${folder()}-meanwhile`;
+  const backup = await backUpSlowly(to, picture, async () => {
+    for (const deleted of toDelete) await author.call(postEndpoints.remove, { postId: deleted });
+    await createPost(author, { images: sampleImage('jpg') });
+  });
+  expect(backup).toMatchObject({ failed: false, stderr: '' });
+  expect(backup.stdout).toContain('2 posts, 12 picture files');
+  expect((await readdir(join(to, 'uploads'))).toSorted()).toEqual((await readdir(uploads())).toSorted());
+});
+
+test('a picture that the site has lost is named and keeps the rest from nothing', async () => {
+  const [lost = ''] = await pictures();
+  await rm(join(uploads(), lost));
+  const backup = await runTool('backup', [`${folder()}-less`], here());
+  expect(backup).toMatchObject({ failed: true, stderr: expect.stringContaining(`1 pictures: ${lost}`) });
+  const database = await createDatabase();
+  const dataDir = await makeDataDir();
+  const restore = await runTool('restore', [`${folder()}-less`], {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+  });
+  expect(restore).toMatchObject({ failed: false, stderr: '' });
+  expect((await readdir(join(dataDir, 'uploads'))).toSorted()).toEqual((await readdir(uploads())).toSorted());
+  await database.drop();
+  await rm(dataDir, { recursive: true });
 });

@@ -65,7 +65,7 @@ test('a second app on the same folder is refused and does the first one no harm'
 
 test('a command beside the app borrows its server and leaves it running', async () => {
   const { url } = await open();
-  const borrowed = await borrowEmbedded({ dataDir, log });
+  const borrowed = await borrowEmbedded({ dataDir, log, create: false });
   expect(borrowed.url).toBe(url);
   await borrowed.stop();
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -73,7 +73,7 @@ test('a command beside the app borrows its server and leaves it running', async 
 
 test('a command without an app opens the server and ends it', async () => {
   await (await open()).stop();
-  const borrowed = await borrowEmbedded({ dataDir, log });
+  const borrowed = await borrowEmbedded({ dataDir, log, create: false });
   expect(await query(borrowed.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   await borrowed.stop();
   await expect(postmasterPid(dataDir)).rejects.toMatchObject({ code: 'ENOENT' });

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { imageFiles } from '../../contract/images.ts';
@@ -14,6 +12,7 @@ import { createPost, joinAs, password, postFields, type Person } from '../suppor
 import { saying, secrets, startS3, type S3Server } from '../support/s3-server.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { spawnServer } from '../support/spawn.ts';
+import { runTool } from '../support/tool.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** The site with its pictures in a bucket. */
@@ -168,33 +167,23 @@ test('a bucket that can’t be used ends the start in plain words, before the da
   for (const secret of ['not-the-secret', ...secrets]) expect(told).not.toContain(secret);
 });
 
-/** Not the waiting kind: the bucket answers from this process. */
-function tool(name: string, folder: string, env: Record<string, string>) {
-  const program = fileURLToPath(new URL(`../../dist/scripts/${name}.js`, import.meta.url));
-  return new Promise<{ failed: boolean; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [program, folder], { env }, (error, stdout, stderr) =>
-      resolve({ failed: error !== null, stdout, stderr }),
-    );
-  });
-}
-
 test('a backup leaves the pictures in the bucket and says so; a restore finds them there', async () => {
   const server = await start();
   const author = await joinAs(server);
   await createPost(author, { images: sampleImage('png') });
   const copy = join(server.dataDir, 'copy');
   const here = { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url, ...bucket.env };
-  const backup = await tool('backup', copy, here);
+  const backup = await runTool('backup', [copy], here);
   expect(backup).toMatchObject({ failed: false, stderr: '' });
   expect(backup.stdout).toContain('1 posts, without the pictures, which are in the bucket');
 
   const { database, dataDir } = await emptyPlace();
   const place = { DATA_DIR: dataDir, DATABASE_URL: database.url };
-  const nowhere = await tool('restore', copy, place);
+  const nowhere = await runTool('restore', [copy], place);
   expect(nowhere).toMatchObject({ failed: true });
   expect(nowhere.stderr).toContain('in a bucket');
   const there = { ...place, ...bucket.env, S3_REGION: '' };
-  expect(await tool('restore', copy, there)).toMatchObject({ failed: false, stderr: '' });
+  expect(await runTool('restore', [copy], there)).toMatchObject({ failed: false, stderr: '' });
   await showsItsPicture(await start({ on: { database, dataDir } }), author);
 });
 
@@ -204,11 +193,11 @@ test('the backup of a site with a folder restores into a bucket', async () => {
   const author = await joinAs(server);
   await createPost(author, { images: sampleImage('png') });
   const copy = join(server.dataDir, 'copy');
-  await tool('backup', copy, { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
+  await runTool('backup', [copy], { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
 
   const { database, dataDir } = await emptyPlace();
   const place = { DATA_DIR: dataDir, DATABASE_URL: database.url, ...bucket.env };
-  expect(await tool('restore', copy, place)).toMatchObject({ failed: false, stderr: '' });
+  expect(await runTool('restore', [copy], place)).toMatchObject({ failed: false, stderr: '' });
   expect(names()).toHaveLength(3);
   await showsItsPicture(await start({ on: { database, dataDir } }), author);
 });

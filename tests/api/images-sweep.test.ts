@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { createPost, joinAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { runTool } from '../support/tool.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 const running: TestServer[] = [];
@@ -50,10 +49,8 @@ test('files that no row names go after a day, rows without their file are told, 
   expect(present).toEqual(expect.arrayContaining([young, foreign, kept, kept.replace('.webp', '-320.webp')]));
 });
 
-function sweep({ dataDir, database }: TestServer, ...more: string[]): string {
-  const program = fileURLToPath(new URL('../../dist/scripts/sweep.js', import.meta.url));
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: database.url };
-  return spawnSync(process.execPath, [program, ...more], { env, encoding: 'utf8' }).stdout;
+async function sweep({ dataDir, database }: TestServer, ...more: string[]): Promise<string> {
+  return (await runTool('sweep', more, { DATA_DIR: dataDir, DATABASE_URL: database.url })).stdout;
 }
 
 test.each([
@@ -74,8 +71,8 @@ test.each([
 
   const again = await start({ on: server });
   await waitFor(() => expect(again.output()).toContain('none of so many picture files without a row'));
-  expect(sweep(server)).toContain(`${strays} files over a day old have no row: kept`);
+  expect(await sweep(server)).toContain(`${strays} files over a day old have no row: kept`);
   expect(await readdir(uploads)).toHaveLength(before.length + strays);
-  expect(sweep(server, '--remove')).toContain(`${strays} files over a day old have no row: removed`);
+  expect(await sweep(server, '--remove')).toContain(`${strays} files over a day old have no row: removed`);
   expect((await readdir(uploads)).toSorted()).toEqual(before.toSorted());
 });
