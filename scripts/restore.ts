@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { Client } from 'pg';
+import { Client, escapeIdentifier } from 'pg';
 import { readConfig } from '../server/config.ts';
 import { openStore } from '../server/images/open-store.ts';
 import { tables, type Manifest } from './backup-tables.ts';
@@ -71,22 +71,22 @@ async function restoreTable(
   const { name, identity } = table;
   const later: readonly string[] = 'later' in table ? table.later : [];
   const expected = manifest.tables[name];
-  const lines = createInterface({
-    input: createReadStream(join(from, `${name}.ndjson.gz`)).pipe(createGunzip()),
-  });
   const hash = createHash('sha256');
   const postponed: Record<string, unknown>[] = [];
   let rows = 0;
   let batch: Record<string, unknown>[] = [];
   const flush = async () => {
-    if (batch.length === 0) return;
+    if (!batch[0]) return;
+    // By name: what newer code has added since the backup gets its default.
+    const columns = Object.keys(batch[0]).map(escapeIdentifier).join(', ');
     await client.query(
-      `insert into ${name} overriding system value select * from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
+      `insert into ${name} (${columns}) overriding system value
+      select ${columns} from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
       [JSON.stringify(batch)],
     );
     batch = [];
   };
-  for await (const line of lines) {
+  for await (const line of linesOf(from, name)) {
     hash.update(`${line}\n`);
     rows += 1;
     const row = JSON.parse(line) as Record<string, unknown>;
@@ -104,6 +104,24 @@ async function restoreTable(
     );
   }
   if (name === 'images') await linkProfileImages(client);
+}
+
+/** A line ends with a line feed and nothing else: member text may hold what readline takes for an end too, as U+2028. */
+async function* linesOf(from: string, name: string): AsyncGenerator<string> {
+  const file = createReadStream(join(from, `${name}.ndjson.gz`));
+  const unpack = createGunzip().setEncoding('utf8');
+  let rest = '';
+  try {
+    // What fails ends the loop below with its error.
+    for await (const text of pipeline(file, unpack, () => undefined)) {
+      const lines = `${rest}${text}`.split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (error) {
+    throw new Error(`${name} is damaged in the backup.`, { cause: error });
+  }
+  if (rest !== '') yield rest;
 }
 
 async function linkProfileImages(client: Client): Promise<void> {
