@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { shanghaiDay } from '../contract/posts/terms.ts';
 import { setRole } from '../server/auth/appoint-admins.ts';
 import { hashPassword } from '../server/auth/password.ts';
+import type { Db } from '../server/db/open.ts';
 import { members } from '../server/db/schema.ts';
 import type { Deps } from '../server/deps.ts';
 import type { Member } from '../server/http/session.ts';
@@ -29,11 +30,18 @@ const dayMs = 86_400_000;
 
 export { demoPassword, people };
 
-export async function seedDemo(everyday: Deps, say: (line: string) => void): Promise<void> {
-  const deps: Deps = {
-    ...everyday,
-    limits: { take: allow, read: allow, attempt: allow, forget: allow },
-  };
+/** All or nothing: of a start that ends meanwhile nothing stays, and the next one begins anew. */
+export function seedDemo(everyday: Deps, say: (line: string) => void): Promise<void> {
+  return everyday.db.transaction(async (tx) => {
+    // Pictures are drawn between the statements.
+    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+    // The verbs' own transactions nest in this one.
+    const db = tx as unknown as Db;
+    await fill({ ...everyday, db, limits: { take: allow, read: allow, attempt: allow, forget: allow } }, say);
+  });
+}
+
+async function fill(deps: Deps, say: (line: string) => void): Promise<void> {
   const folk = await signUpAll(deps);
   // Interleaved, so that the market's first page shows something of everything.
   const posts = [...study, ...home, ...life].toSorted((one, other) => other.age - one.age);

@@ -7,10 +7,11 @@ import { start, type Running } from './start.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+let ending = false;
+
 try {
   const config = readConfig(process.env);
   const running = await start(config);
-  let ending = false;
   const end = (signal: string) => {
     if (ending) return;
     ending = true;
@@ -28,10 +29,13 @@ try {
   const address = config.publicUrl ?? `http://localhost:${new URL(running.url).port}`;
   await greet(config, running, address);
 } catch (error) {
-  process.stderr.write(`Could not start: ${error instanceof Error ? error.message : String(error)}\n`);
-  if (process.env['LOG_LEVEL'] === 'debug' && error instanceof Error)
-    process.stderr.write(`${error.stack ?? ''}\n`);
-  process.exit(1);
+  // A demo that is cut short by the end is no failed start.
+  if (!ending) {
+    process.stderr.write(`Could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+    if (process.env['LOG_LEVEL'] === 'debug' && error instanceof Error)
+      process.stderr.write(`${error.stack ?? ''}\n`);
+    process.exit(1);
+  }
 }
 
 async function greet(config: Config, running: Running, address: string): Promise<void> {
@@ -43,10 +47,12 @@ async function greet(config: Config, running: Running, address: string): Promise
 }
 
 /** A demo belongs into an empty embedded database, never into production (design, Commands). */
-async function prepareDemo(config: Config, { deps, fresh }: Running): Promise<string[]> {
+async function prepareDemo(config: Config, { deps }: Running): Promise<string[]> {
   if (config.production || config.databaseUrl) return [];
   const { demoPassword, people, seedDemo } = await import('../scripts/seed.ts');
-  if (fresh) {
+  // Not by who made it: the first start may have failed after that.
+  const someone = await deps.db.execute(sql`select from members limit 1`);
+  if (someone.rows.length === 0) {
     say('Filling the empty database with a demo');
     await seedDemo(deps, say);
   }

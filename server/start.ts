@@ -19,8 +19,6 @@ import { refreshOrderPrices } from './posts/price.ts';
 
 export interface Running {
   deps: Deps;
-  /** The embedded database was made just now. */
-  fresh: boolean;
   url: string;
   /** Readiness turns to 503, requests in flight finish, mail and jobs end, then the database. */
   stop(): Promise<void>;
@@ -82,7 +80,6 @@ export async function start(config: Config): Promise<Running> {
 
   return {
     deps,
-    fresh: embedded?.fresh ?? false,
     url,
     stop: async () => {
       stopping = true;

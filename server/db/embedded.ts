@@ -15,8 +15,6 @@ export interface EmbeddedOptions {
 
 export interface Embedded {
   url: string;
-  /** Whether the database was made just now. */
-  fresh: boolean;
   stop: () => Promise<void>;
 }
 
@@ -79,8 +77,8 @@ export async function openEmbedded({
 
   void watch();
   try {
-    const fresh = await createDatabase(server, place.password);
-    return { url: urlOf(place.password, port), fresh, stop };
+    await createDatabase(server, place.password);
+    return { url: urlOf(place.password, port), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -161,15 +159,13 @@ function isDisconnection(error: unknown): boolean {
 }
 
 /** The app's role is an ordinary one that owns its database, as on a managed server. */
-async function createDatabase({ client }: Running, password: string): Promise<boolean> {
+async function createDatabase({ client }: Running, password: string): Promise<void> {
   const roles = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [database]);
   if (roles.rowCount === 0) {
     await client.query(`CREATE ROLE ${database} LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`);
   }
   const databases = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [database]);
-  if (databases.rowCount !== 0) return false;
-  await client.query(`CREATE DATABASE ${database} OWNER ${database}`);
-  return true;
+  if (databases.rowCount === 0) await client.query(`CREATE DATABASE ${database} OWNER ${database}`);
 }
 
 function urlOf(password: string, port: number): string {

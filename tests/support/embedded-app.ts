@@ -27,7 +27,7 @@ export function startApp(dataDir: string, writers = 0): App {
 }
 
 /** Waits until the app holds the database or was refused. */
-export async function settled(app: App): Promise<{ url?: string; fresh?: boolean; refused?: string }> {
+export async function settled(app: App): Promise<{ url?: string; refused?: string }> {
   const line = await vi.waitFor(
     () => {
       const found = app.lines.find((line) => /^(open|refused) /.test(line));
@@ -37,7 +37,7 @@ export async function settled(app: App): Promise<{ url?: string; fresh?: boolean
     { timeout: 30_000, interval: 10 },
   );
   if (line.startsWith('refused ')) return { refused: line.slice('refused '.length) };
-  return JSON.parse(line.slice('open '.length)) as { url: string; fresh: boolean };
+  return JSON.parse(line.slice('open '.length)) as { url: string };
 }
 
 export async function killApp(app: App, target: 'process' | 'group'): Promise<void> {

@@ -12,12 +12,12 @@ const { openEmbedded } = await import(compiled.href);
 const log = (line) => process.stderr.write(`${line}\n`);
 
 try {
-  const { url, fresh, stop } = await openEmbedded({ dataDir, log });
+  const { url, stop } = await openEmbedded({ dataDir, log });
   const pool = new Pool({ connectionString: url, max: Number(writers) + 1 });
   pool.on('error', (error) => log(`A connection broke: ${error.message}`));
   process.on('SIGTERM', () => void pool.end().then(stop));
   await pool.query('CREATE TABLE IF NOT EXISTS written (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY)');
-  process.stdout.write(`open ${JSON.stringify({ url, fresh })}\n`);
+  process.stdout.write(`open ${JSON.stringify({ url })}\n`);
   for (let writer = 0; writer < Number(writers); writer += 1) void write(pool);
 } catch (error) {
   process.stdout.write(`refused ${String(error)}\n`);

@@ -12,8 +12,8 @@ export interface ServerProcess {
   halt(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** The compiled program as a process of its own, once it says that it is ready. */
-export async function spawnServer(env: Record<string, string>): Promise<ServerProcess> {
+/** The compiled program as a process of its own, once it says that it is ready; ended if it says `endAt` before. */
+export async function spawnServer(env: Record<string, string>, endAt?: string): Promise<ServerProcess> {
   const child = spawn(process.execPath, [program], {
     env: {
       PATH: process.env['PATH'],
@@ -33,6 +33,7 @@ export async function spawnServer(env: Record<string, string>): Promise<ServerPr
       output += chunk.toString();
       const address = /is ready at (\S+)/.exec(output)?.[1];
       if (address) resolve(address);
+      if (endAt !== undefined && output.includes(endAt)) child.kill();
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
