@@ -30,6 +30,8 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
     });
     // An idle connection that breaks (the database restarts) must not end the process.
     pool.on('error', onError);
+    // Nor one that breaks inside a transaction: its statement fails, and nobody else listens to it meanwhile.
+    pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   };
   const pool = open(10, timeouts);

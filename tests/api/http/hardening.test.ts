@@ -91,6 +91,30 @@ test('a database that restarts does not end the process', async () => {
   expect(server.process.exitCode).toBeNull();
 });
 
+test('a connection that breaks inside a transaction is told as not ready, and the process goes on', async () => {
+  const server = await start();
+  const member = await joinAs(server);
+  const postId = await createPost(member);
+  const holder = new Postgres({ connectionString: server.database.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select 1 from posts where id = $1 for update', [postId]);
+  const edited = member.call(postEndpoints.edit, { postId, price: '1' });
+  await waitFor(async () =>
+    expect(
+      await server.database.sql(
+        "select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      ),
+    ).toHaveLength(1),
+  );
+  const answer = await edited;
+  expect(answer).toMatchObject({ status: 503, code: 'not_ready' });
+  expect(answer.headers.get('retry-after')).toBeTruthy();
+  await holder.end();
+  expect(await member.call(postEndpoints.edit, { postId, price: '2' })).toMatchObject({ status: 200 });
+  expect(server.process.exitCode).toBeNull();
+});
+
 test('a failure of our own says nothing but that, and is found in the log by its number', async () => {
   const server = await start();
   const member = await joinAs(server);
