@@ -1,8 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
-import * as schema from './schema.ts';
 
-export type Db = NodePgDatabase<typeof schema> & { $client: Pool };
+export type Db = NodePgDatabase & { $client: Pool };
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 /** Either: for verbs that are one statement. */
 export type Queryable = Db | Tx;
@@ -36,8 +35,18 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
   };
   const pool = open(10, timeouts);
   const lists = open(5, `${timeouts} -c plan_cache_mode=force_generic_plan -c jit=off`);
+  const db = drizzle(pool);
+  // Drizzle's own keeps the connection for ever where `begin` fails. The pool drops a broken one that comes back.
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await drizzle(client).transaction(work, config);
+    } finally {
+      client.release();
+    }
+  };
   return {
-    db: drizzle(pool, { schema }),
+    db,
     searches: pool,
     lists,
     close: async () => {

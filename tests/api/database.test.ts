@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../server/db/open.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
@@ -39,4 +40,16 @@ test('an idle connection that breaks is told, and the next question gets a new o
     await waitFor(() => expect(broken.length).toBeGreaterThan(before));
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   }
+});
+
+test('a transaction whose connection breaks before it began gives its place back', async () => {
+  const { db } = opened;
+  const cut = (client: PoolClient) =>
+    client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+  db.$client.on('acquire', cut);
+  for (let count = 0; count < 11; count += 1)
+    await expect(db.transaction(() => Promise.resolve())).rejects.toThrow('begin');
+  db.$client.off('acquire', cut);
+  const one = await db.transaction((tx) => tx.execute('select 1 as one'));
+  expect(one.rows).toEqual([{ one: 1 }]);
 });
