@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkPassword, hashPassword, verifyPassword } from './password.ts';
+import { checkPassword, hashPassword, verifyNothing, verifyPassword } from './password.ts';
 
 const person = { username: 'river_song', email: 'r.song.2027@nyu.edu' };
 
@@ -24,6 +24,14 @@ test('two are checked at a time, two hundred wait, and whoever comes then is ask
   // All have given their place back.
   const again = await Promise.allSettled(Array.from({ length: 202 }, () => verifyPassword(hash, 'wrong')));
   expect(again.every((one) => one.status === 'fulfilled')).toBe(true);
+});
+
+test('an unknown name is refused by a full queue as a known one is, and not for ever', async () => {
+  const hash = await hashPassword('correct-horse-9');
+  const full = Array.from({ length: 202 }, () => verifyPassword(hash, 'wrong'));
+  await expect(verifyNothing('wrong')).rejects.toMatchObject({ code: 'busy' });
+  await Promise.all(full);
+  expect(await verifyNothing('wrong')).toBe(false);
 });
 
 test('hashes are argon2id with 19 MiB and two passes, each with a salt of its own', async () => {
