@@ -46,7 +46,7 @@ export async function findCodeSession(db: Queryable, token: string | undefined):
   const found = token
     ? await db.execute<CodeSession>(sql`
         select id, purpose, email, sign_up_id, member_id, code_hash,
-          extract(epoch from now() - code_asked_at)::int as age
+          floor(extract(epoch from now() - code_asked_at))::int as age
         from code_sessions where token_hash = ${hashToken(token)} and tries < ${tries} and expires_at > now()`)
     : undefined;
   const [session] = found?.rows ?? [];
@@ -54,15 +54,27 @@ export async function findCodeSession(db: Queryable, token: string | undefined):
   return session;
 }
 
-/** Makes the code when its mail leaves; its ten minutes and five tries begin now. */
+/** Makes the code when its mail leaves; its ten minutes begin now. */
 export async function makeCode(db: Queryable, codeSessionId: string): Promise<string | undefined> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const codeHash = await hashPassword(code);
   const kept = await db.execute(sql`
-    update code_sessions set code_hash = ${codeHash}, tries = 0,
+    update code_sessions set code_hash = ${codeHash},
       code_expires_at = now() + make_interval(mins => ${codeMinutes})
     where id = ${codeSessionId} and expires_at > now() and tries < ${tries} returning id`);
   return kept.rows.length > 0 ? code : undefined;
+}
+
+/**
+ * Ends the code that was sent, and five new tries begin: here and not when the mail leaves, because an address
+ * without an account gets none. False where another one was asked for less than `pause` seconds ago.
+ */
+export async function renewCodeSession(tx: Queryable, id: string, pause: number): Promise<boolean> {
+  const renewed = await tx.execute(sql`
+    update code_sessions set code_asked_at = now(), code_hash = null, tries = 0
+    where id = ${id} and tries < ${tries} and code_asked_at <= now() - make_interval(secs => ${pause})
+    returning id`);
+  return renewed.rows.length > 0;
 }
 
 /**

@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../db/failure.ts';
 import { members } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { consumeCodeSession, findCodeSession, spendTry } from './codes.ts';
+import { consumeCodeSession, findCodeSession, renewCodeSession, spendTry } from './codes.ts';
 import { memberOf } from './sign-up.ts';
 
 interface Candidate extends Record<string, unknown> {
@@ -63,12 +63,12 @@ const secondsBetweenCodes = 60;
 /** Mails another code for the same code session; ten a day and e-mail, whatever the session (security G8). */
 export async function sendNewCode(deps: Deps, token: string | undefined): Promise<void> {
   const session = await findCodeSession(deps.db, token);
-  if (deps.config.rateLimit && session.age < secondsBetweenCodes) {
-    throw new CallerError('code_too_soon', { retryAfter: secondsBetweenCodes - session.age });
-  }
+  const pause = deps.config.rateLimit ? secondsBetweenCodes : 0;
+  const tooSoon = (age: number) => new CallerError('code_too_soon', { retryAfter: pause - age });
+  if (session.age < pause) throw tooSoon(session.age);
   await deps.limits.take('code', session.email);
   await deps.db.transaction(async (tx) => {
-    await tx.execute(sql`update code_sessions set code_asked_at = now() where id = ${session.id}`);
+    if (!(await renewCodeSession(tx, session.id, pause))) throw tooSoon(0);
     if (session.sign_up_id !== null) {
       const found = await tx.execute<Candidate>(sql`
         select id, email, username, password_hash from sign_ups where id = ${session.sign_up_id}`);

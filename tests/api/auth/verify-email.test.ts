@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { Client } from '../../support/client.ts';
-import { password, uniqueName } from '../../support/people.ts';
+import { joinAs, password, uniqueName } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -66,6 +66,34 @@ test('a new code replaces the old one', async () => {
   const fresh = await server.mailbox.code(email, 2);
   if (fresh !== code) expect(await verify(client, code)).toMatchObject({ status: 400 });
   expect(await verify(client, fresh)).toMatchObject({ status: 200 });
+});
+
+test('a new code brings five new tries, alike where the address is taken and no mail leaves', async () => {
+  const owner = await joinAs(server);
+  const fresh = await signedUp();
+  const taken = new Client(server.url);
+  await taken.call(authEndpoints.signUp, { email: owner.email, username: uniqueName(), password });
+  await fresh.client.call(authEndpoints.sendNewCode);
+  const code = await server.mailbox.code(fresh.email, 2);
+
+  const answers = async (client: Client) => {
+    const guess = async () => (await verify(client, wrongOf(code))).code;
+    const before = [await guess(), await guess(), await guess(), await guess()];
+    expect(await client.call(authEndpoints.sendNewCode)).toMatchObject({ status: 200 });
+    if (client === fresh.client) await server.mailbox.code(fresh.email, 3);
+    return [
+      ...before,
+      await guess(),
+      await guess(),
+      await guess(),
+      await guess(),
+      await guess(),
+      await guess(),
+    ];
+  };
+  const nineTries = [...Array<string>(9).fill('code_wrong'), 'no_code_session'];
+  expect(await answers(fresh.client)).toEqual(nineTries);
+  expect(await answers(taken)).toEqual(nineTries);
 });
 
 test('a name that was taken meanwhile is said plainly', async () => {

@@ -134,6 +134,10 @@ describe('per e-mail', () => {
       status: 429,
       code: 'code_too_soon',
     });
+    await server.database.sql("update code_sessions set code_asked_at = now() - interval '1 minute'");
+    const clicks = Array.from({ length: 4 }, () => browser.call(authEndpoints.sendNewCode));
+    const answers = (await Promise.all(clicks)).map(({ status }) => status);
+    expect(answers.toSorted()).toEqual([200, 429, 429, 429]);
   });
 });
 
