@@ -1,0 +1,57 @@
+import { Client as Postgres } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { joinAs, password, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** Closing an account while something else happens to it (decisions A10). */
+
+let server: TestServer;
+let holder: Postgres;
+beforeAll(async () => {
+  server = await startServer();
+  holder = new Postgres({ connectionString: server.database.url });
+  await holder.connect();
+});
+afterAll(async () => {
+  await holder.end();
+  await server.stop();
+});
+
+/** So many clicks on 'Close', each of which has seen the right password when `statement` is committed. */
+async function closeDuring(member: Person, clicks: number, statement: string) {
+  await holder.query('begin');
+  await holder.query(statement, [member.email]);
+  const answers = Array.from({ length: clicks }, () => member.call(authEndpoints.closeAccount, { password }));
+  await waitFor(async () =>
+    expect(
+      await server.database.sql(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      ),
+    ).toHaveLength(clicks),
+  );
+  await holder.query('commit');
+  return (await Promise.all(answers)).map(({ status, code }) => `${status} ${code}`).toSorted();
+}
+
+const accounts = ({ email }: Person) =>
+  server.database.sql('select 1 from members where email = $1', [email]);
+
+test('of two clicks at once one closes it, with one mail and one entry in the trail', async () => {
+  const member = await joinAs(server);
+  const answers = await closeDuring(member, 2, 'select 1 from members where email = $1 for update');
+  expect(answers).toEqual(['200 ', '401 no_session']);
+  expect(await accounts(member)).toEqual([]);
+  expect(await server.database.sql("select 1 from audit where action = 'close-account'")).toHaveLength(1);
+  await waitFor(async () => expect(await server.database.sql('select 1 from outbox')).toEqual([]));
+  // The code and the notice.
+  expect(await server.mailbox.all(member.email)).toHaveLength(2);
+});
+
+test('a password that was changed meanwhile closes nothing', async () => {
+  const member = await joinAs(server);
+  const change = "update members set password_hash = 'another' where email = $1";
+  expect(await closeDuring(member, 1, change)).toEqual(['401 no_session']);
+  expect(await accounts(member)).toHaveLength(1);
+});
