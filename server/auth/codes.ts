@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
+import { record, type Caller } from '../db/audit.ts';
 import type { Queryable } from '../db/open.ts';
 import { hashToken, newToken } from '../http/session.ts';
 import { hashPassword, verifyNothing, verifyPassword } from './password.ts';
@@ -79,10 +80,12 @@ export async function renewCodeSession(tx: Queryable, id: string, pause: number)
 
 /**
  * Spends one try, then compares: parallel guesses can't share a try. Returns the session for the caller to
- * consume. After five wrong codes the session is dead.
+ * consume. After five wrong codes the session is dead. Only guesses stand in the trail: who has no session can
+ * ask as often as they like.
  */
 export async function spendTry(
   db: Queryable,
+  caller: Caller,
   token: string | undefined,
   purpose: Purpose,
   code: string,
@@ -99,9 +102,10 @@ export async function spendTry(
   // As long for a session that no code fits: its address is taken or unknown.
   const fits =
     session.code_hash === null ? await verifyNothing(code) : await verifyPassword(session.code_hash, code);
-  const right = fits && session.alive;
-  if (!right) throw new CallerError('code_wrong', { field: 'verificationCode' });
-  return session;
+  if (fits && session.alive) return session;
+  const action = purpose === 'verify' ? 'verify-email' : 'reset-password';
+  await record(db, caller, { action, outcome: 'failed' });
+  throw new CallerError('code_wrong', { field: 'verificationCode' });
 }
 
 /** The code was right but the call is refused for something else: that must not cost a try. */

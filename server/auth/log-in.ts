@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
-import { record, type Caller } from '../db/audit.ts';
+import { record, type Caller, type Entry } from '../db/audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { startSession } from '../http/session.ts';
@@ -49,15 +49,14 @@ export async function logIn(
   try {
     await deps.limits.attempt(attempts);
   } catch (error) {
-    await record(deps.db, caller, { action: 'log-in', outcome: 'refused', reason: 'too_many' });
+    await recordFailure(deps, caller, address, { outcome: 'refused', reason: 'too_many' });
     throw error;
   }
   const right = account
     ? await verifyPassword(account.password_hash, password)
     : await verifyNothing(password);
   if (!account || !right) {
-    await record(deps.db, caller, {
-      action: 'log-in',
+    await recordFailure(deps, caller, address, {
       outcome: 'failed',
       ...(account?.verified ? { object: `member ${account.id}` } : {}),
     });
@@ -65,6 +64,22 @@ export async function logIn(
   }
   await deps.limits.forget(attempts);
   return account.verified ? startMemberSession(deps, caller, account) : askForCode(deps, caller, account);
+}
+
+/** Visitors must not be able to fill a trail that only grows. What is not recorded is answered as ever. */
+async function recordFailure(
+  { db, limits }: Deps,
+  caller: Caller,
+  address: string,
+  entry: Pick<Entry, 'outcome' | 'object' | 'reason'>,
+): Promise<void> {
+  try {
+    await limits.take('failed-log-in', address);
+  } catch (error) {
+    if (error instanceof CallerError) return;
+    throw error;
+  }
+  await record(db, caller, { action: 'log-in', ...entry });
 }
 
 async function startMemberSession(deps: Deps, caller: Caller, account: Account): Promise<LoginResult> {

@@ -40,10 +40,7 @@ export async function resetPassword(
   const waiting = await findCodeSession(deps.db, token);
   // What is checked before the code must not depend on the account: it would tell whether there is one.
   checkPassword(password, { username: '', email: waiting.email });
-  const session = await spendTry(deps.db, token, 'reset', code).catch(async (error: unknown) => {
-    await record(deps.db, caller, { action: 'reset-password', outcome: 'failed' });
-    throw error;
-  });
+  const session = await spendTry(deps.db, caller, token, 'reset', code);
   const owner = await memberOf(deps.db, waiting.email);
   try {
     if (owner) checkPassword(password, owner);

@@ -22,10 +22,7 @@ export async function verifyEmail(
   token: string | undefined,
   code: string,
 ): Promise<void> {
-  const session = await spendTry(deps.db, token, 'verify', code).catch(async (error: unknown) => {
-    await record(deps.db, caller, { action: 'verify-email', outcome: 'failed' });
-    throw error;
-  });
+  const session = await spendTry(deps.db, caller, token, 'verify', code);
   try {
     await deps.db.transaction(async (tx) => {
       // All sign-ups of the address, in one order: two of them verified at once must not wait for each other.

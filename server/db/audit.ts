@@ -8,7 +8,7 @@ export interface Caller {
   requestId: string;
 }
 
-interface Entry {
+export interface Entry {
   action: AuditAction;
   /** What it was done to, such as `post 12`. Never a password, code, cookie or file byte. */
   object?: string;

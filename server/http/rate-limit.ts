@@ -31,6 +31,10 @@ const limits = {
     [300, hour],
     [2000, day],
   ],
+  'failed-log-in': [
+    [600, hour],
+    [3000, day],
+  ],
   'other-site': [[20, hour]],
 } as const satisfies Record<string, readonly (readonly [count: number, seconds: number])[]>;
 

@@ -205,6 +205,18 @@ describe('accounts', () => {
   });
 });
 
+test('codes from a browser without a code session leave no entry', async () => {
+  const verificationCode = '000000';
+  const entries = await during(async () => {
+    expect(await visitor().call(authEndpoints.verifyUser, { verificationCode })).toMatchObject({
+      status: 401,
+    });
+    const reset = { verificationCode, password: 'quite-another-7' };
+    expect(await visitor().call(authEndpoints.resetPassword, reset)).toMatchObject({ status: 401 });
+  });
+  expect(entries).toEqual([]);
+});
+
 test('what another site tried', async () => {
   const headers = { 'sec-fetch-site': 'cross-site' };
   const entries = await during(() => member.fetch('/api/post/save-post', { method: 'POST', headers }));

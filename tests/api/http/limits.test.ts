@@ -172,6 +172,26 @@ describe('logging in', () => {
     for (let count = 0; count < 10; count += 1) expect(await logIn(member)).toMatchObject({ status: 401 });
   });
 
+  test('six hundred failures an hour and three thousand a day from one address are recorded; no answer is another', async () => {
+    const member = await joinAs(server);
+    const entries = () => server.database.sql("select 1 from audit where action = 'log-in'");
+    for (const [seconds, count] of [
+      [3600, 600],
+      [86_400, 3000],
+    ] as const) {
+      await used('failed-log-in', seconds, '127.0.0.1', count - 1);
+      const first = await entries();
+      expect(await logIn(member)).toMatchObject({ status: 401, code: 'wrong_login' });
+      const before = await entries();
+      expect(before).toHaveLength(first.length + 1);
+      expect(await logIn(member)).toMatchObject({ status: 401, code: 'wrong_login' });
+      expect(await entries()).toEqual(before);
+      expect(await logIn(member, password)).toMatchObject({ status: 200 });
+      expect(await entries()).toHaveLength(before.length + 1);
+      await forget(seconds, 'failed-log-in');
+    }
+  });
+
   test('is never locked for more than a quarter of an hour, however often it failed', async () => {
     const member = await joinAs(server);
     expect(await logIn(member)).toMatchObject({ status: 401 });
