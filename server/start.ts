@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp, createServer } from './app.ts';
 import { appointAdmins } from './auth/appoint-admins.ts';
 import { makeCode } from './auth/codes.ts';
@@ -24,8 +25,9 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** A request that takes longer is cut off (security, Reliability). */
-const longestStopMs = 25_000;
+/** A request that takes longer is cut off, and then the stop itself: done in 30 s (security, Reliability). */
+const longestRequestMs = 25_000;
+const longestStopMs = 28_000;
 const readinessMs = 1500;
 
 /** Starts everything that the settings ask for and listens. */
@@ -82,17 +84,21 @@ export async function start(config: Config): Promise<Running> {
     deps,
     url,
     stop: async () => {
-      stopping = true;
-      // Readiness first: whoever balances the load gets a moment to see it.
-      await new Promise((resolve) => setTimeout(resolve, config.production ? readinessMs : 0));
-      const patience = setTimeout(() => app.server.closeAllConnections(), longestStopMs);
-      await app.close();
-      clearTimeout(patience);
-      await jobs.stop();
-      await mailer.stop();
-      await processor.close();
-      await database.close();
+      await Promise.race([finish(), sleep(longestStopMs, undefined, { ref: false })]);
       await embedded?.stop();
     },
   };
+
+  async function finish(): Promise<void> {
+    stopping = true;
+    // Readiness first: whoever balances the load gets a moment to see it.
+    await sleep(config.production ? readinessMs : 0);
+    const patience = setTimeout(() => app.server.closeAllConnections(), longestRequestMs);
+    await app.close();
+    clearTimeout(patience);
+    await jobs.stop();
+    await mailer.stop();
+    await processor.close();
+    await database.close();
+  }
 }

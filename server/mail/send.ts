@@ -98,8 +98,9 @@ export function startMailer(options: MailerOptions): Mailer {
     stop: async () => {
       state.stopping = true;
       clearInterval(timer);
-      await running;
+      // First: what still waits for a connection fails now and is tried again later, by whoever runs then.
       options.transport.close();
+      await running;
     },
   };
 }

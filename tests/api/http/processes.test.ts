@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -8,6 +9,7 @@ import { Client } from '../../support/client.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { createPost, joinAs, password, postFields, uniqueName } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 /** More than one process, and processes that end: what is acknowledged stays, what is shared agrees. */
 
@@ -81,6 +83,28 @@ test('SIGTERM ends it cleanly, with requests under way answered', async () => {
   if (server.process.exitCode === null) await once(server.process, 'exit');
   expect(server.process.exitCode).toBe(0);
 });
+
+test('a mail server that hangs does not hold the end up, and its mails wait in the outbox', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  ends.push(async () => silent.close());
+  const server = await start({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  await server.database.sql(
+    `insert into outbox (kind, recipient, data)
+     select 'account-closed', 'someone@nyu.edu', '{"username": "someone"}' from generate_series(1, 10)`,
+  );
+  await waitFor(async () =>
+    expect(await server.database.sql('select 1 from outbox where tries = 1')).toHaveLength(10),
+  );
+  await server.halt();
+  expect(server.process.exitCode).toBe(0);
+  const due = await server.database.sql(
+    "select 1 from outbox where next_try_at < now() + interval '10 seconds'",
+  );
+  expect(due).toHaveLength(10);
+  // The time that an end may take.
+}, 30_000);
 
 test('with SMTP_URL mails go to the mail server; while it refuses, they wait and sign-up answers', async () => {
   const received: Promise<Email>[] = [];
