@@ -25,10 +25,11 @@ export async function signUp(deps: Deps, caller: Caller, address: string, person
   }
   checkPassword(person.password, person);
   await deps.limits.take('mail-address', address);
-  await deps.limits.take('sign-up', person.email);
-  await deps.limits.take('code', person.email);
+  // Before the limits of mails: none leaves for a name that is taken.
   if (await isUsernameTaken(deps.db, person.username))
     throw new CallerError('username_taken', { field: 'username' });
+  await deps.limits.take('sign-up', person.email);
+  await deps.limits.take('code', person.email);
   const passwordHash = await hashPassword(person.password);
 
   const token = await deps.db.transaction(async (tx) => {
@@ -50,9 +51,8 @@ export async function signUp(deps: Deps, caller: Caller, address: string, person
   return token;
 }
 
-export async function isUsernameTaken(db: Queryable, username: string, exceptMember = '0'): Promise<boolean> {
-  const found = await db.execute(sql`
-    select id from members where lower(username) = lower(${username}) and id <> ${exceptMember}`);
+async function isUsernameTaken(db: Queryable, username: string): Promise<boolean> {
+  const found = await db.execute(sql`select id from members where lower(username) = lower(${username})`);
   return found.rows.length > 0;
 }
 

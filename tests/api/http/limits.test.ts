@@ -96,6 +96,19 @@ describe('per e-mail', () => {
     expect(await signUp(newcomer().email)).toBe(200);
   });
 
+  test('a name that is taken uses up no mail', async () => {
+    const owner = await joinAs(server);
+    const person = newcomer();
+    await used('sign-up', 3600, person.email, 4);
+    const taken = { ...person, username: owner.username };
+    for (const [chosen, status] of [
+      [taken, 409],
+      [taken, 409],
+      [person, 200],
+    ] as const)
+      expect(await new Client(server.url).call(authEndpoints.signUp, chosen)).toMatchObject({ status });
+  });
+
   test('three resets an hour and ten a day, alike where there is no account', async () => {
     const member = await joinAs(server);
     for (const email of [member.email, newcomer().email]) {
