@@ -30,6 +30,9 @@ const unreachable = new Set([
   'ECONNRESET',
   'EPIPE',
   'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ETIMEDOUT',
   '57P01', // admin shutdown
   '57P02',
