@@ -24,8 +24,7 @@ export function openUploadRoom(): UploadRoom {
   const placesOf = new Map<string, number>();
   const waiting: Waiting[] = [];
 
-  const fits = ({ memberId, bytes }: Waiting) =>
-    used + bytes <= allBytes && (placesOf.get(memberId) ?? 0) < placesPerMember;
+  const hasPlace = ({ memberId }: Waiting) => (placesOf.get(memberId) ?? 0) < placesPerMember;
 
   const admit = (one: Waiting) => {
     used += one.bytes;
@@ -38,9 +37,18 @@ export function openUploadRoom(): UploadRoom {
       const rest = (placesOf.get(one.memberId) ?? 1) - 1;
       if (rest > 0) placesOf.set(one.memberId, rest);
       else placesOf.delete(one.memberId);
-      const next = waiting.findIndex(fits);
-      if (next >= 0) waiting.splice(next, 1).forEach(admit);
+      admitAll();
     });
+  };
+
+  /** First come, first served: a large one is not overtaken until there is room for it. */
+  const admitAll = () => {
+    for (;;) {
+      const next = waiting.find(hasPlace);
+      if (!next || used + next.bytes > allBytes) return;
+      waiting.splice(waiting.indexOf(next), 1);
+      admit(next);
+    }
   };
 
   return {
@@ -57,9 +65,10 @@ export function openUploadRoom(): UploadRoom {
         const timer = setTimeout(() => {
           waiting.splice(waiting.indexOf(one), 1);
           reject(new CallerError('busy', { retryAfter: 10 }));
+          admitAll();
         }, longestWaitMs);
-        if (fits(one)) admit(one);
-        else waiting.push(one);
+        waiting.push(one);
+        admitAll();
       }),
   };
 }
