@@ -10,7 +10,6 @@ export interface Deps {
   config: Config;
   db: Database['db'];
   lists: Database['lists'];
-  searches: Database['searches'];
   limits: RateLimiter;
   images: { process: ImageProcessor['process']; store: ImageStore };
   mailer: Mailer;

@@ -45,7 +45,7 @@ export async function start(config: Config): Promise<Running> {
   const database = openDatabase(databaseUrl, (error) =>
     log.warn({ err: error }, 'database connection broke'),
   );
-  const { db, lists, searches } = database;
+  const { db, lists } = database;
 
   const processor = createImageProcessor({ report: (reason) => log.info({ reason }, 'picture refused') });
   const transport = config.smtpUrl
@@ -67,7 +67,6 @@ export async function start(config: Config): Promise<Running> {
     config,
     db,
     lists,
-    searches,
     limits: createRateLimiter(db, config.rateLimit),
     images: { process: (bytes, fileName) => processor.process(bytes, fileName), store },
     mailer,

@@ -8,14 +8,14 @@ export type Queryable = Db | Tx;
 
 export interface Database {
   db: Db;
-  /** For searches: every statement is planned for its own words. */
-  searches: Pool;
   /** A small pool whose named statements keep their generic plans: planning triples a list's first page. */
   lists: Pool;
   close(): Promise<void>;
 }
 
-const timeouts = '-c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=15s';
+/** Instants are UTC on the wire (decisions W6), also where PostgreSQL builds the JSON. */
+const settings =
+  '-c timezone=UTC -c statement_timeout=10s -c lock_timeout=5s -c idle_in_transaction_session_timeout=15s';
 
 export function openDatabase(url: string, onError: (error: Error) => void): Database {
   const open = (max: number, options: string) => {
@@ -33,8 +33,8 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
     pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   };
-  const pool = open(10, timeouts);
-  const lists = open(5, `${timeouts} -c plan_cache_mode=force_generic_plan -c jit=off`);
+  const pool = open(10, settings);
+  const lists = open(5, `${settings} -c plan_cache_mode=force_generic_plan -c jit=off`);
   const db = drizzle(pool);
   // Drizzle's own keeps the connection for ever where `begin` fails. The pool drops a broken one that comes back.
   db.transaction = async (work, config) => {
@@ -47,7 +47,6 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
   };
   return {
     db,
-    searches: pool,
     lists,
     close: async () => {
       await Promise.all([pool.end(), lists.end()]);

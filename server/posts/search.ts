@@ -16,7 +16,7 @@ const shortestTypo = 4;
 
 /** Posts that hold every part of the text, in title or description (decisions P9). An empty text lists all. */
 export async function searchPosts(
-  { db, lists, searches }: Pick<Deps, 'db' | 'lists' | 'searches'>,
+  { db, lists }: Pick<Deps, 'db' | 'lists'>,
   memberId: string,
   text: string,
   filters: Filters,
@@ -49,7 +49,7 @@ export async function searchPosts(
     values,
   };
   // A common word is best found along the order's index, a rare one through its own: the planner must see it.
-  return listPosts(searches, memberId, ids, 'each time');
+  return listPosts(db.$client, memberId, ids, 'each time');
 }
 
 function narrowed(filters: Filters): string {

@@ -11,6 +11,9 @@ let opened: Database;
 const broken: Error[] = [];
 beforeAll(async () => {
   made = await createDatabase();
+  await made.sql(
+    "do $$ begin execute format('alter database %I set timezone to %L', current_database(), 'Asia/Shanghai'); end $$",
+  );
   opened = openDatabase(made.url, (error) => broken.push(error));
 });
 afterAll(async () => {
@@ -20,10 +23,11 @@ afterAll(async () => {
 
 const settings = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const;
 
-test.each(['searches', 'lists'] as const)(
-  'no connection for %s waits for ever: for a statement, a lock, or whoever began a transaction',
-  async (pool) => {
-    const { rows } = await opened[pool].query<Record<string, string>>(
+test.each(['db', 'lists'] as const)(
+  'no connection of %s waits for ever: for a statement, a lock, or whoever began a transaction',
+  async (which) => {
+    const pool = which === 'db' ? opened.db.$client : opened[which];
+    const { rows } = await pool.query<Record<string, string>>(
       `select ${settings.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`,
     );
     expect(rows).toEqual([
@@ -32,8 +36,15 @@ test.each(['searches', 'lists'] as const)(
   },
 );
 
+test('times are told in UTC, wherever the database stands', async () => {
+  for (const pool of [opened.db.$client, opened.lists]) {
+    const { rows } = await pool.query("select json_build_object('at', to_timestamp(0)) as told");
+    expect(rows).toEqual([{ told: { at: '1970-01-01T00:00:00+00:00' } }]);
+  }
+});
+
 test('an idle connection that breaks is told, and the next question gets a new one', async () => {
-  for (const pool of [opened.searches, opened.lists]) {
+  for (const pool of [opened.db.$client, opened.lists]) {
     const before = broken.length;
     const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
     await made.sql('select pg_terminate_backend($1)', [rows[0]?.pid]);
