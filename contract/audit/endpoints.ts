@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../wire.ts';
+import { id, text } from '../wire.ts';
 import { auditViews } from './actions.ts';
 
 /** The trail of decisions, logins and changes, for admins (security, Audit). */
@@ -28,7 +28,7 @@ export const auditPageSize = 50;
 export const auditQuery = z.object({
   show: z.optional(z.enum(auditViews, 'invalid_field')),
   /** A username. */
-  actor: z.optional(z.string('invalid_field')),
+  actor: z.optional(text()),
   /** Continues after the entry with this id, so that what happens meanwhile moves nothing. */
   before: z.optional(id),
 });
