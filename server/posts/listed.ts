@@ -8,9 +8,9 @@ import { JsonText } from '../http/route.ts';
  * the JSON text (performance, Lists). Parameters are bound; `$1` is always the member who looks.
  */
 
-/** How a list orders: two sort columns of the ids query, repeated for the rows of the page. */
+/** Which posts one page shows, and in which order. */
 export interface IdsQuery {
-  /** Selects `id` and `place` (1, 2, 3 ... in list order) of one page. */
+  /** Selects `id` and `place` (1, 2, 3 ... in list order). */
   text: string;
   /** `$2` and on. */
   values: unknown[];
@@ -44,10 +44,15 @@ function nameFor(text: string): string | undefined {
   const known = names.get(text);
   if (known) {
     known.uses += 1;
-    return known.uses > 1 ? known.name : undefined;
+    return known.name;
   }
-  if (names.size < mostNames)
-    names.set(text, { name: createHash('sha1').update(text).digest('base64url'), uses: 1 });
+  if (names.size >= mostNames) {
+    // What came only once has no plan yet: the oldest of these makes room.
+    const [once] = [...names].find(([, { uses }]) => uses === 1) ?? [];
+    if (once === undefined) return undefined;
+    names.delete(once);
+  }
+  names.set(text, { name: createHash('sha1').update(text).digest('base64url'), uses: 1 });
   return undefined;
 }
 
