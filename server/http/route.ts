@@ -12,7 +12,7 @@ import { keptAtMost, MultipartForm, uploadLimit } from './upload.ts';
 /** What a handler gets: the parsed input and who asks. */
 export interface Call<Row extends Endpoint = Endpoint> {
   input: z.output<Row['request']>;
-  /** The live session's member; on public calls nobody unless `optionalMember` is asked. */
+  /** The live session's member; on public calls, and for a visitor, nobody. */
   member: Member;
   session: LiveSession;
   caller: Caller;

@@ -13,8 +13,7 @@ export type DecodeReply = { memory: number } & (
   | { refusal: ErrorCode; reason: string }
 );
 
-/** What became of a job: the child's reply, or how the child ended. */
-/** `late`: it was stopped for taking too long. */
+/** What became of a job: the child's reply, or how the child ended; `late`: it was stopped for taking too long. */
 export type DecodeOutcome = DecodeReply | { died: string; late: boolean };
 
 export interface Decoder {

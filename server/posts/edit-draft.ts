@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
 import type { PostForm } from '../../contract/posts/fields.ts';
 import { canMove, type Status } from '../../contract/posts/status.ts';
-import { record, type Caller } from '../db/audit.ts';
+import type { Caller } from '../db/audit.ts';
 import { posts } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../http/session.ts';
@@ -10,6 +10,7 @@ import type { MultipartForm } from '../http/upload.ts';
 import { dropUnusedImages, removeFiles } from '../images/keep.ts';
 import { checkOwnPost, lockOwnPost } from './access.ts';
 import { checkByDate, postColumns } from './create.ts';
+import { recordStatus } from './edit.ts';
 import { setPictures, withPictures } from './pictures.ts';
 
 /** Replaces a Draft by the full form; pictures that it no longer names go. May submit it as Pending. */
@@ -32,14 +33,7 @@ export async function editDraft(
         .set({ ...postColumns(post, deps.config.usdCny), editedAt: sql`now()` })
         .where(eq(posts.id, postId));
       const dropped = await setPictures(tx, member, postId, pictures);
-      if (post.postStatus !== before.status) {
-        await record(tx, caller, {
-          action: 'change-status',
-          object: `post ${postId}`,
-          before: { status: before.status },
-          after: { status: post.postStatus },
-        });
-      }
+      if (post.postStatus !== before.status) await recordStatus(tx, caller, before, post.postStatus);
       return dropUnusedImages(tx, dropped);
     }),
   );

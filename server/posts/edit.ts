@@ -52,7 +52,7 @@ export async function archivePost(deps: Deps, caller: Caller, member: Member, po
   });
 }
 
-function recordStatus(tx: Tx, caller: Caller, post: PostHead, to: Status): Promise<void> {
+export function recordStatus(tx: Tx, caller: Caller, post: PostHead, to: Status): Promise<void> {
   return record(tx, caller, {
     action: 'change-status',
     object: `post ${post.id}`,

@@ -29,21 +29,19 @@ export function orderKey(order: Order): OrderKey {
 const types: Record<string, PostType> = { 'Sell posts': 'sell', 'Buy posts': 'buy' };
 export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
+/** What is chosen, or all where that is none of the values, as 'All categories' is. */
+function narrow<Value extends string>(values: readonly Value[], wanted?: string): readonly Value[] {
+  const found = values.find((value) => value === wanted);
+  return found === undefined ? values : [found];
+}
+
 /** The chosen values of the three columns that lead the list indexes, and what is left to filter. */
 export function chosen(filters: Filters) {
   const { postStatusOption, buySellOption, postCategoryOption, negotiabilityOption } = filters;
-  const type = buySellOption && types[buySellOption];
   return {
-    statuses: visibleStatuses.filter(
-      (status) => !visibleStatuses.includes(postStatusOption as typeof status) || status === postStatusOption,
-    ),
-    types: type ? [type] : postTypes,
-    categories: categories.filter(
-      (category) =>
-        postCategoryOption === undefined ||
-        postCategoryOption === 'All categories' ||
-        category === postCategoryOption,
-    ),
+    statuses: narrow(visibleStatuses, postStatusOption),
+    types: narrow(postTypes, buySellOption && types[buySellOption]),
+    categories: narrow(categories, postCategoryOption),
     negotiable:
       negotiabilityOption === 'Open to negotiate'
         ? true
