@@ -1,6 +1,6 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { publishPost } from '../support/people.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test, uniqueName } from './site.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, holdBack, test, uniqueName } from './site.ts';
 
 test('a post is found, saved at once, and waits under Saved', async ({ page, member, other, admin }) => {
   const title = `灯 Lamp ${uniqueName('lamp')}`;
@@ -84,6 +84,30 @@ test('Show more leaves nothing out when a post above it goes meanwhile', async (
   for (let count = 0; count < 12; count += 1) {
     await expect(page.getByRole('link', { name: `${word} ${count}`, exact: true })).toBeVisible();
   }
+});
+
+test('a bookmark that is pressed while more posts come does not stop them', async ({
+  page,
+  member,
+  other,
+  admin,
+}) => {
+  expect(member.username).toBeTruthy();
+  const word = uniqueName('slowly');
+  for (let count = 0; count < 11; count += 1) await publishPost(other, admin, { title: `${word} ${count}` });
+  const secondPage = '**/api/post/search-and-filter-posts?*page=2*';
+  const release = await holdBack(page, secondPage);
+  await page.goto(`/search?search=${word}&orderOption=Latest+first`);
+  const more = page.waitForRequest(secondPage);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await more;
+  const bookmark = page.getByRole('button', { name: `Save ${word} 10` });
+  const saved = page.waitForResponse('**/api/post/save-post');
+  await bookmark.click();
+  await saved;
+  release();
+  await expect(page.getByRole('link', { name: `${word} 0` })).toBeVisible();
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('the search form works on this width, and its text is inert', async ({ page, member }) => {

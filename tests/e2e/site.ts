@@ -70,6 +70,19 @@ export async function enterAs(page: Page, person: Person): Promise<void> {
   }, Number(body['sessionExpirationTime']));
 }
 
+/** Holds the calls to these addresses back until the returned function is called. */
+export async function holdBack(page: Page, pattern: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(pattern, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => release();
+}
+
 /** Until nothing moves or fades any more, spinners apart: a colour half way is in no theme. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {

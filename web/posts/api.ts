@@ -111,7 +111,8 @@ export function useSave(postId: string) {
     scope: { id: `save ${postId}` },
     mutationFn: (wanted: boolean) => call(wanted ? postCalls.save : postCalls.unsave, { postId }),
     onMutate: async (wanted: boolean) => {
-      await client.cancelQueries({ queryKey: ['posts'] });
+      // What has never been loaded shows no old state either, and a first load that is stopped is not begun again.
+      await client.cancelQueries({ queryKey: ['posts'], predicate: ({ state }) => state.data !== undefined });
       showSaved(client, postId, (post) => ({
         is_saved: wanted,
         saved_count: post.saved_count + Number(wanted) - Number(post.is_saved),
