@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './dialog.module.css';
@@ -17,6 +17,13 @@ interface Props {
   children: ReactNode;
 }
 
+/** On the veil, which is the dialog's own though it lies around it; its scrollbar is its own too. */
+function isBeside(dialog: HTMLElement, { target, clientX, clientY }: MouseEvent): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  const isWithin = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+  return target === dialog && !isWithin;
+}
+
 /**
  * The browser's own modal dialog: it holds the focus and gives it back to where it was. Keep it in the tree
  * while closed; its children exist only while it is open.
@@ -31,14 +38,31 @@ export function Dialog({ open, onClose, title, closeLabel, actions, sheet = fals
     if (!open && dialog?.open) dialog.close();
   }, [open]);
 
+  // Only the whole press closes: the rest of one that began on the veil would reach what lies beneath. A drag that
+  // began in the box, such as one that marks text, may end beside it.
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const dialog = ref.current;
+    let beganBeside = false;
+    const onPress = (event: MouseEvent) => {
+      const beside = dialog !== null && isBeside(dialog, event);
+      if (event.type === 'click' && beganBeside && beside) close();
+      beganBeside = beside;
+    };
+    dialog?.addEventListener('pointerdown', onPress);
+    dialog?.addEventListener('click', onPress);
+    return () => {
+      dialog?.removeEventListener('pointerdown', onPress);
+      dialog?.removeEventListener('click', onPress);
+    };
+  }, []);
+
   return (
-    // A press on the backdrop reaches the dialog itself; its content lies in the inner box.
     <dialog
       ref={ref}
       className={classes(styles.dialog, sheet && styles.sheet)}
       aria-labelledby={titleId}
       onClose={onClose}
-      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
     >
       {open && (
         <div className={styles.box}>
