@@ -1,6 +1,14 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { publishPost } from '../support/people.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, holdBack, test, uniqueName } from './site.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  holdBack,
+  password,
+  test,
+  uniqueName,
+} from './site.ts';
 
 test('a post is found, saved at once, and waits under Saved', async ({ page, member, other, admin }) => {
   const title = `灯 Lamp ${uniqueName('lamp')}`;
@@ -150,6 +158,21 @@ test('another search begins at its top, with its heading in focus', async ({
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByRole('main')).toBeFocused();
 });
+
+for (const text of ['C++', 'R&D', '100%acrylic']) {
+  test(`a search for ${text} is the same one after the login`, async ({ page, other }) => {
+    await page.goto(`/search?search=${encodeURIComponent(text)}`);
+    await page.waitForURL('**/login?next=**');
+    await page.getByLabel('Username or email').fill(other.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL(`/search?search=${encodeURIComponent(text)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for “${text}”`);
+    await page.getByLabel('Type').selectOption('Buy posts');
+    await expect(page).toHaveURL(/buySellOption=Buy/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for “${text}”`);
+  });
+}
 
 test.describe('when something fails', () => {
   test.use({ allowedConsole: /status of (5|4)\d\d|ERR_FAILED/ });

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { useSearch } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
 import { auditViews, type AuditView } from '../../contract/audit/actions.ts';
 import { auditPageSize } from '../../contract/audit/endpoints.ts';
 import { call } from '../api/call.ts';

@@ -1,4 +1,5 @@
-import { Link, useLocation, useSearch } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { LockDrawing } from './drawings.tsx';
@@ -7,7 +8,7 @@ import { NewPasswordForm } from './new-password-form.tsx';
 import { ResetCodeForm } from './reset-code-form.tsx';
 
 /** Two steps; the address says which one, so that a reload or Back does not lose the way. */
-const codeStep = 'step=code';
+const codeStep = '?step=code';
 
 export function Screen() {
   const text = useText().auth.forgot;
@@ -28,7 +29,7 @@ export function Screen() {
       {atCode ? (
         <NewPasswordForm />
       ) : (
-        <ResetCodeForm onSent={() => navigate(`${paths.forgotPassword}?${codeStep}`)} />
+        <ResetCodeForm onSent={() => navigate(`${paths.forgotPassword}${codeStep}`)} />
       )}
     </FormSheet>
   );

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useSearch } from 'wouter';
+import { Link } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
 import { logIn, limits } from '../../contract/auth/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { call } from '../api/call.ts';

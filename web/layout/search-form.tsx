@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import styles from './search-form.module.css';

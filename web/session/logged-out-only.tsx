@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { Redirect, useSearch } from 'wouter';
+import { Redirect } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
 import { useText } from '../i18n/language.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { useMembership } from './membership.ts';

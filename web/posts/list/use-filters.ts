@@ -1,4 +1,5 @@
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
 import { filterOptions, type FilterName, type Filters } from '../../../contract/posts/filters.ts';
 
 export const filterNames = Object.keys(filterOptions) as FilterName[];

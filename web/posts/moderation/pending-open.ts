@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
 import { useStepKeys } from '../../ui/use-step-keys.ts';
 
 /**
