@@ -4,6 +4,7 @@ import type { FullPost, ListedPost } from '../../contract/posts/views.ts';
 import { call } from '../api/call.ts';
 import { postCalls } from '../api/calls.ts';
 import type { Part } from '../api/multipart.ts';
+import { useShown } from '../form/use-shown.ts';
 
 /** Posts in the query cache: lists by page, full posts by id, everything below the key 'posts'. */
 
@@ -50,18 +51,19 @@ export function refreshPosts(client: QueryClient): Promise<void> {
 type PostAction = 'remove' | 'archive' | 'approve' | 'edit' | 'deny';
 
 /**
- * A change of one post; lists and the post itself are asked for again once it is done. `onDone` runs before,
- * and also where what was pressed is no longer shown.
+ * A change of one post; lists and the post itself are asked for again once it is done. `onDone` runs before, and
+ * also where what was pressed is no longer shown: then nobody is to be led on from there.
  */
-export function usePostAction<Name extends PostAction>(name: Name, onDone?: () => void) {
+export function usePostAction<Name extends PostAction>(name: Name, onDone?: (isShown: boolean) => void) {
   const client = useQueryClient();
+  const shown = useShown();
   return useMutation({
     mutationFn: (input: NonNullable<(typeof postCalls)[Name]['carries']>['request']) =>
       call(postCalls[name], input as never),
     onSuccess: (_reply, input) => {
       // What is gone must not be asked for again while its screen still stands.
       if (name === 'remove') client.removeQueries({ queryKey: fullPost(String(input.postId)).queryKey });
-      onDone?.();
+      onDone?.(shown.current);
       return refreshPosts(client);
     },
   });

@@ -18,14 +18,18 @@ interface Props {
 
 function useArchive(postId: string) {
   const [, navigate] = useLocation();
-  const { mutate, ...state } = usePostAction('archive', () => navigate(paths.myPosts('archived')));
+  const { mutate, ...state } = usePostAction('archive', (isShown) => {
+    if (isShown) navigate(paths.myPosts('archived'));
+  });
   return { ...state, run: () => mutate({ postId }) };
 }
 
 function useRemove(postId: string) {
   const [, navigate] = useLocation();
-  // Back must not lead to what is gone.
-  const { mutate, ...state } = usePostAction('remove', () => navigate(paths.myPosts(), { replace: true }));
+  const { mutate, ...state } = usePostAction('remove', (isShown) => {
+    // Back must not lead to what is gone.
+    if (isShown) navigate(paths.myPosts(), { replace: true });
+  });
   return { ...state, run: () => mutate({ postId }) };
 }
 

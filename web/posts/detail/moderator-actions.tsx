@@ -8,7 +8,7 @@ import styles from './actions.module.css';
 
 interface Props {
   post: { post_id: string };
-  /** Decided: the post is no longer pending. */
+  /** Decided, and still on the screen: the post is no longer pending. */
   onDone: () => void;
 }
 
@@ -16,10 +16,10 @@ interface Props {
 export function ModeratorActions({ post: { post_id: postId }, onDone }: Props) {
   const { moderate } = useText().posts.detail;
   const draft = `deny post ${postId}`;
-  const decided = (said: string) => () => {
+  const decided = (said: string) => (isShown: boolean) => {
     forgetDraft(draft);
     showToast({ tone: 'neutral', text: said });
-    onDone();
+    if (isShown) onDone();
   };
   const approve = usePostAction('approve', decided(moderate.approved));
   const deny = usePostAction('deny', decided(moderate.denied));

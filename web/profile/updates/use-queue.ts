@@ -8,7 +8,7 @@ interface Queue {
   /** The card that has, or last had, the focus. */
   current: string | undefined;
   step: (by: number) => void;
-  /** The card of `id` is about to go: on to the next one, from the last one back. */
+  /** The card of `id` is about to go: on to the next one, from the last one back, unless the focus is at another. */
   leave: (id: string) => void;
 }
 
@@ -42,6 +42,7 @@ export function useQueue(ids: readonly string[]): Queue {
   useStepKeys(queue, step);
 
   const leave = (id: string) => {
+    if (id !== current) return;
     const at = ids.indexOf(id);
     if (ids.length > 1) show(at + 1 < ids.length ? at + 1 : at - 1);
     else queue.current?.focus();

@@ -1,0 +1,79 @@
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { profileEndpoints } from '../../contract/profile/endpoints.ts';
+import { createPost } from '../support/people.ts';
+import { enterAs, expect, holdBack, test, uniqueName } from './site.ts';
+
+/** An answer that comes when the member has gone elsewhere leads nobody back. */
+
+// The queues are filled by other journeys too, and what stands in them may be gone.
+test.use({ allowedConsole: /status of 404.*get-post-full/ });
+
+test('a post approved slowly does not close the one that was opened meanwhile', async ({
+  page,
+  admin,
+  other,
+}) => {
+  const title = uniqueName('slow');
+  const [first, second, third] = [
+    await createPost(other, { title: `${title} one` }),
+    await createPost(other, { title: `${title} two` }),
+    await createPost(other, { title: `${title} three` }),
+  ];
+  const release = await holdBack(page, '**/api/post/approve-post');
+  await enterAs(page, admin);
+  await page.goto(`/pending-post?pages=6&post=${first}`);
+  await expect(page.getByRole('heading', { name: `${title} one` })).toBeVisible();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('button', { name: `${title} three` }).click();
+  await page.getByRole('button', { name: 'Deny', exact: true }).click();
+  await page.keyboard.type('Half a ');
+  release();
+  await expect(page.getByText('Post approved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: `${title} one` })).toBeHidden();
+  await page.keyboard.type('reason');
+  await expect(page.getByLabel('Deny reason')).toHaveValue('Half a reason');
+  await expect(page.getByRole('heading', { name: `${title} three` })).toBeVisible();
+  for (const postId of [second, third]) await other.call(postEndpoints.remove, { postId });
+});
+
+test('a request approved slowly does not take the focus from the one that is being denied', async ({
+  page,
+  admin,
+  other,
+  member,
+}) => {
+  for (const person of [other, member]) {
+    await person.call(profileEndpoints.requestUpdate, { username: uniqueName('renamed') });
+  }
+  const release = await holdBack(page, '**/api/user/approve-update');
+  await enterAs(page, admin);
+  await page.goto('/pending-user-updates');
+  const slow = page.getByRole('listitem', { name: other.username });
+  await slow.getByRole('button', { name: 'Approve' }).click();
+  const card = page.getByRole('listitem', { name: member.username });
+  await card.getByRole('button', { name: 'Deny', exact: true }).click();
+  await page.keyboard.type('Half a ');
+  release();
+  await expect(slow).toBeHidden();
+  await page.keyboard.type('reason');
+  await expect(card.getByLabel('Deny reason')).toHaveValue('Half a reason');
+});
+
+test('a post deleted slowly does not close the form that was opened meanwhile', async ({ page, member }) => {
+  const postId = await createPost(member, { postStatus: 'Draft' });
+  const release = await holdBack(page, '**/api/post/delete-post');
+  await page.goto(`/post/${postId}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('link', { name: 'Post', exact: true }).click();
+  await page.getByLabel('Title').fill('Half a ');
+  const deleted = page.waitForResponse('**/api/post/delete-post');
+  release();
+  await (await deleted).finished();
+  await page.getByLabel('Title').pressSequentially('title');
+  await expect(page.getByLabel('Title')).toHaveValue('Half a title');
+  await expect(page).toHaveURL('/new-post');
+});
