@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
+import { CallerError } from '../../../contract/errors.ts';
 import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -15,7 +16,9 @@ export function Screen() {
   const { postId } = useParams<{ postId: string }>();
   const { data: post, error, isFetching, refetch } = useQuery(fullPost(postId));
 
-  if (post) {
+  // Gone or taken back since the cache kept it.
+  const isGone = error instanceof CallerError && error.status === 404;
+  if (post && !isGone) {
     return (
       <Page title={detail.heading(post.post_type, post.post_title)} heading="own" width="post">
         <PostView key={post.post_id} post={post} />

@@ -17,8 +17,11 @@ import { valuesOf } from './post-values.ts';
 export function Screen() {
   const { posts, common } = useText();
   const { postId } = useParams<{ postId: string }>();
-  const { data: post, error, isFetching, refetch } = useQuery(fullPost(postId));
-  if (post) return <EditForm key={post.post_id} loaded={post} />;
+  const [openedAt] = useState(() => Date.now());
+  const query = useQuery({ ...fullPost(postId), staleTime: 0 });
+  const { data: post, dataUpdatedAt, error, isFetching, refetch } = query;
+  // What the cache has kept may have been changed on another device since.
+  if (post && dataUpdatedAt >= openedAt) return <EditForm key={post.post_id} loaded={post} />;
   return (
     <Page title={posts.form.editTitle} width="column" heading={error ? 'own' : 'shown'}>
       {error ? (

@@ -10,7 +10,7 @@ import { usePostAction, useSendPost } from '../api.ts';
 import { forgetPhotos } from '../photos/photo-draft.ts';
 import { partsOf, problemOf, type Photo } from '../photos/photos.ts';
 import { usePhotos } from '../photos/use-photos.ts';
-import { postRules, withDraft, type PostValues } from './post-values.ts';
+import { postRules, valuesOf, withDraft, type PostValues } from './post-values.ts';
 
 export interface Beginning {
   /** The post that is edited, as it was when the form was opened; none for a new one. */
@@ -126,20 +126,13 @@ export function usePostForm({
   };
 }
 
-/** What was not touched is not sent: the date may have passed, and an admin may have approved it meanwhile. */
+/**
+ * What was not touched is not sent: the date may have passed, an admin may have approved it meanwhile, or another
+ * device changed it. A price means nothing without its currency.
+ */
 function changesOf(post: FullPost, values: PostValues) {
-  const { openToNegotiate, price, currency, quantity, totalOrPerItem, category } = values;
-  const { postType, postStatus, sellBuyByDate } = values;
-  return {
-    postId: post.post_id,
-    openToNegotiate,
-    price,
-    currency,
-    quantity,
-    totalOrPerItem,
-    category,
-    ...(postType !== post.post_type && { postType }),
-    ...(postStatus !== post.post_status && { postStatus }),
-    ...(sellBuyByDate !== post.date_of_expiration && { sellBuyByDate }),
-  };
+  const before = valuesOf(post);
+  const changed = fields.filter((field) => values[field] !== before[field]);
+  if (changed.includes('price')) changed.push('currency');
+  return { postId: post.post_id, ...Object.fromEntries(changed.map((field) => [field, values[field]])) };
 }
