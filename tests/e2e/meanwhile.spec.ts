@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
-import { publishPost } from '../support/people.ts';
-import { expect, test } from './site.ts';
+import { createPost, publishPost } from '../support/people.ts';
+import { enterAs, expect, test, uniqueName } from './site.ts';
 
 /** What an open page knows is out of date: changed on another device, by another admin, or not to be reached. */
 
@@ -54,4 +54,40 @@ test('a post that is gone is no longer shown', async ({ page, member, other, adm
   await comeBack(page);
   await expect(page.getByText('An error occurred while fetching the post.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect' })).toBeHidden();
+});
+
+test('an admin who can not be asked for once stays where they write', async ({ page, admin, other }) => {
+  const title = uniqueName('judged');
+  const postId = await createPost(other, { title });
+  await page.clock.install();
+  await enterAs(page, admin);
+  await page.goto(`/pending-post?pages=6&post=${postId}`);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await page.getByRole('button', { name: 'Deny', exact: true }).click();
+  await page.keyboard.type('Half a ');
+  await page.route('**/api/auth/check-admin', (route) =>
+    route.fulfill({ status: 500, json: { message: 'No', code: 'server_error' } }),
+  );
+  const failed = page.waitForResponse('**/api/auth/check-admin');
+  await comeBack(page);
+  await (await failed).finished();
+  await page.keyboard.type('reason');
+  await expect(page.getByLabel('Deny reason')).toHaveValue('Half a reason');
+  await page.getByRole('button', { name: 'Deny this post' }).click();
+  await expect(page.getByText('Post denied.')).toBeVisible();
+  expect((await other.call(postEndpoints.full, { postId })).body).toMatchObject({
+    deny_reason: 'Half a reason',
+  });
+});
+
+test('an admin whose role does not load is asked for again, not sent away', async ({ page, admin }) => {
+  await enterAs(page, admin);
+  await page.route('**/api/auth/check-admin', (route) =>
+    route.fulfill({ status: 500, json: { message: 'No', code: 'server_error' } }),
+  );
+  await page.goto('/pending-user-updates');
+  await expect(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible();
+  await page.unroute('**/api/auth/check-admin');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Pending user updates' })).toBeVisible();
 });

@@ -1,24 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Redirect } from 'wouter';
+import { CallerError } from '../../contract/errors.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { useText } from '../i18n/language.ts';
+import { LoadFailed } from '../layout/load-failed.tsx';
+import { Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { useUserInfo } from './user-info.ts';
 
 /** Inside `MembersOnly`. The role spares members a refused call; the server's own word decides. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
-  const { common } = useText();
+  const { common, errors } = useText();
   const info = useUserInfo();
   const check = useQuery({
     queryKey: ['session', 'admin'],
     queryFn: ({ signal }) => call(authCalls.checkAdmin, {}, { signal }),
     enabled: info.data?.role === 'admin',
   });
-  const refused = info.isLoadingError || check.isError || (info.data && info.data.role !== 'admin');
-  if (refused) return <Redirect to={paths.landing} replace />;
-  if (check.data?.message !== 'is admin') return <Spinner large label={common.loading} />;
-  return children;
+  const isRefused = check.error instanceof CallerError && check.error.code === 'admins_only';
+  if (isRefused || (info.data && info.data.role !== 'admin')) return <Redirect to={paths.landing} replace />;
+  // Asked again later, a failure says nothing about the admin: what is being typed stays.
+  if (check.data?.message === 'is admin') return children;
+  const failed = [info, check].find(({ isLoadingError }) => isLoadingError);
+  if (!failed) return <Spinner large label={common.loading} />;
+  return (
+    <Page title={errors.loadFailed} heading="own">
+      <LoadFailed
+        heading
+        failure={failed.error}
+        busy={failed.isFetching}
+        onRetry={() => void failed.refetch()}
+      />
+    </Page>
+  );
 }
