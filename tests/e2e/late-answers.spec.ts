@@ -1,12 +1,12 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
-import { createPost } from '../support/people.ts';
+import { createPost, publishPost } from '../support/people.ts';
 import { enterAs, expect, holdBack, test, uniqueName } from './site.ts';
 
-/** An answer that comes when the member has gone elsewhere leads nobody back. */
+/** An answer that comes when the member has gone elsewhere leads nobody back; a failure is told there. */
 
 // The queues are filled by other journeys too, and what stands in them may be gone.
-test.use({ allowedConsole: /status of 404.*get-post-full/ });
+test.use({ allowedConsole: /status of (404.*get-post-full|500)|net::ERR_/ });
 
 test('a post approved slowly does not close the one that was opened meanwhile', async ({
   page,
@@ -76,4 +76,60 @@ test('a post deleted slowly does not close the form that was opened meanwhile', 
   await page.getByLabel('Title').pressSequentially('title');
   await expect(page.getByLabel('Title')).toHaveValue('Half a title');
   await expect(page).toHaveURL('/new-post');
+});
+
+test('a post that could not be sent is told where its author has gone, and its text is kept', async ({
+  page,
+  member,
+}) => {
+  expect(member.username).toBeTruthy();
+  const title = uniqueName('unsent');
+  const release = await holdBack(page, '**/api/post/create-post', 500);
+  await page.goto('/new-post');
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Price', { exact: true }).fill('5');
+  await page.getByRole('button', { name: 'Post to market' }).click();
+  await page.getByRole('link', { name: 'Saved', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Saved' })).toBeVisible();
+  release();
+  await expect(
+    page.getByText(/^Your post was not sent; what you typed is kept\. Not this time\.$/),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Post', exact: true }).click();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+});
+
+test('a bookmark that could not be set is told where the member has gone', async ({
+  page,
+  member,
+  other,
+  admin,
+}) => {
+  expect(member.username).toBeTruthy();
+  const title = uniqueName('unmarked');
+  const postId = await publishPost(other, admin, { title });
+  const release = await holdBack(page, '**/api/post/save-post', 500);
+  await page.goto(`/post/${postId}`);
+  await page.getByRole('button', { name: `Save ${title}` }).click();
+  await page.getByRole('link', { name: 'Saved', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Saved' })).toBeVisible();
+  release();
+  await expect(page.getByText('This could not be saved. Not this time.')).toBeVisible();
+});
+
+test('an upload that hangs is given up, told once, and sent again', async ({ page, member }) => {
+  expect(member.username).toBeTruthy();
+  await page.clock.install();
+  await page.goto('/new-post');
+  await page.getByLabel('Title').fill(uniqueName('stuck'));
+  await page.getByLabel('Price', { exact: true }).fill('5');
+  await holdBack(page, '**/api/post/create-post');
+  const hanging = page.waitForRequest('**/api/post/create-post');
+  await page.getByRole('button', { name: 'Save to draft' }).click();
+  await hanging;
+  await page.clock.fastForward(61_000);
+  await expect(page.getByText(/^The site could not be reached\./)).toHaveCount(1);
+  await page.unroute('**/api/post/create-post');
+  await page.getByRole('button', { name: 'Save to draft' }).click();
+  await page.waitForURL('**/myposts/**');
 });

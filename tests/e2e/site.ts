@@ -70,15 +70,16 @@ export async function enterAs(page: Page, person: Person): Promise<void> {
   }, Number(body['sessionExpirationTime']));
 }
 
-/** Holds the calls to these addresses back until the returned function is called. */
-export async function holdBack(page: Page, pattern: string): Promise<() => void> {
+/** Holds the calls to these addresses back until the returned function is called; then they may fail. */
+export async function holdBack(page: Page, pattern: string, status?: number): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(pattern, async (route) => {
     await held;
-    await route.continue();
+    if (status === undefined) await route.continue();
+    else await route.fulfill({ status, json: { message: 'Not this time.', code: 'server_error' } });
   });
   return () => release();
 }

@@ -1,10 +1,14 @@
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import type { Filters } from '../../contract/posts/filters.ts';
 import type { FullPost, ListedPost } from '../../contract/posts/views.ts';
 import { call } from '../api/call.ts';
 import { postCalls } from '../api/calls.ts';
 import type { Part } from '../api/multipart.ts';
 import { useShown } from '../form/use-shown.ts';
+import { useText } from '../i18n/language.ts';
+import { useFailureText } from '../i18n/use-failure-text.ts';
+import { showToast } from '../ui/toast-store.ts';
 
 /** Posts in the query cache: lists by page, full posts by id, everything below the key 'posts'. */
 
@@ -48,6 +52,15 @@ export function refreshPosts(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['posts'] });
 }
 
+/** A failure is told where the action was pressed or, once that is no longer shown, at the edge of the screen. */
+function useTellLate(shown: RefObject<boolean>) {
+  const { failed } = useText().posts;
+  const failureText = useFailureText();
+  return (what: keyof typeof failed, failure: unknown) => {
+    if (!shown.current) showToast({ tone: 'red', text: `${failed[what]} ${failureText(failure)}` });
+  };
+}
+
 type PostAction = 'remove' | 'archive' | 'approve' | 'edit' | 'deny';
 
 /**
@@ -57,6 +70,7 @@ type PostAction = 'remove' | 'archive' | 'approve' | 'edit' | 'deny';
 export function usePostAction<Name extends PostAction>(name: Name, onDone?: (isShown: boolean) => void) {
   const client = useQueryClient();
   const shown = useShown();
+  const tellLate = useTellLate(shown);
   return useMutation({
     mutationFn: (input: NonNullable<(typeof postCalls)[Name]['carries']>['request']) =>
       call(postCalls[name], input as never),
@@ -66,6 +80,7 @@ export function usePostAction<Name extends PostAction>(name: Name, onDone?: (isS
       onDone?.(shown.current);
       return refreshPosts(client);
     },
+    onError: (failure) => tellLate(name, failure),
   });
 }
 
@@ -85,6 +100,7 @@ interface SendOptions {
 /** The full form: of the draft with this id or, without one, of a new post. */
 export function useSendPost(draftId: string | undefined, { onProgress, onDone }: SendOptions) {
   const client = useQueryClient();
+  const tellLate = useTellLate(useShown());
   return useMutation({
     mutationFn: ({ fields, parts }: FormToSend) =>
       draftId === undefined
@@ -94,6 +110,7 @@ export function useSendPost(draftId: string | undefined, { onProgress, onDone }:
       onDone();
       return refreshPosts(client);
     },
+    onError: (failure) => tellLate('send', failure),
   });
 }
 
@@ -107,6 +124,7 @@ interface Saved {
  * closure over the present one would send the opposite call after a second press.
  */
 export function useSave(postId: string) {
+  const tellLate = useTellLate(useShown());
   const client = useQueryClient();
   return useMutation({
     mutationKey: ['save', postId],
@@ -120,7 +138,8 @@ export function useSave(postId: string) {
         saved_count: post.saved_count + Number(wanted) - Number(post.is_saved),
       }));
     },
-    onError: (_failure, wanted) => {
+    onError: (failure, wanted) => {
+      tellLate(wanted ? 'save' : 'unsave', failure);
       showSaved(client, postId, (post) => ({
         is_saved: !wanted,
         saved_count: post.saved_count + Number(!wanted) - Number(post.is_saved),

@@ -23,7 +23,7 @@ export function SaveButton({ post, onPhoto = false }: Props) {
       onError: (failure) =>
         showToast({
           tone: 'red',
-          text: `${wanted ? posts.save.failed : posts.save.unsaveFailed} ${failureText(failure)}`,
+          text: `${posts.failed[wanted ? 'save' : 'unsave']} ${failureText(failure)}`,
           action: { label: common.tryAgain, run: () => set(wanted) },
         }),
     });

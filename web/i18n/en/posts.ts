@@ -23,10 +23,19 @@ export const posts = {
   basis: { 'Total price': 'Total price', 'Price per unit': 'Price per unit' },
   perUnit: 'per unit',
   negotiable: 'Negotiable',
+  /** Before the failure's own words, where no button is beside them. */
+  failed: {
+    send: 'Your post was not sent; what you typed is kept.',
+    edit: 'Your changes were not saved.',
+    archive: 'Your post was not archived.',
+    remove: 'Your post was not deleted.',
+    approve: 'The post was not approved.',
+    deny: 'The post was not denied.',
+    save: 'This could not be saved.',
+    unsave: 'This could not be taken off your saved posts.',
+  },
   save: {
     save: (title: string) => `Save ${title}`,
     count: (count: number) => (count === 1 ? 'saved 1 time' : `saved ${count} times`),
-    failed: 'This could not be saved.',
-    unsaveFailed: 'This could not be taken off your saved posts.',
   },
 };

@@ -23,10 +23,18 @@ export const posts: Texts['posts'] = {
   basis: { 'Total price': '总价', 'Price per unit': '单价' },
   perUnit: '/件',
   negotiable: '可议价',
+  failed: {
+    send: '帖子没有提交；已填写的内容仍然保留。',
+    edit: '修改没有保存。',
+    archive: '帖子没有归档。',
+    remove: '帖子没有删除。',
+    approve: '帖子没有通过审核。',
+    deny: '帖子没有被拒绝。',
+    save: '收藏失败。',
+    unsave: '取消收藏失败。',
+  },
   save: {
     save: (title) => `收藏 ${title}`,
     count: (count) => `${count} 人收藏`,
-    failed: '收藏失败。',
-    unsaveFailed: '取消收藏失败。',
   },
 };

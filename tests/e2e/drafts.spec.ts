@@ -1,0 +1,70 @@
+import type { Page } from 'playwright/test';
+import { sampleImage } from '../support/image-samples.ts';
+import { joinAs, type Person } from '../support/people.ts';
+import { expect, password, site, test } from './site.ts';
+
+/** What was typed and not sent is kept for the one who typed it. */
+
+test.use({ allowedConsole: /status of 401/ });
+
+async function logIn(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Username or email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/new-post');
+}
+
+/** A title and a photo, in the form of somebody who has logged in. */
+async function begin(page: Page, person: Person): Promise<void> {
+  await page.goto('/login?next=/new-post');
+  await logIn(page, person);
+  await page.getByLabel('Title').fill('Half a title');
+  await page.getByLabel('Price', { exact: true }).fill('5');
+  const { bytes, mediaType } = sampleImage('png');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'photo.png', mimeType: mediaType, buffer: bytes });
+  await expect(page.getByRole('listitem').filter({ has: page.getByRole('img') })).toHaveCount(1);
+}
+
+const photos = (page: Page) => page.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem');
+const databases = (page: Page) => page.evaluate(async () => (await indexedDB.databases()).length);
+
+for (const who of ['the same member', 'another member'] as const) {
+  test(`over a lost session, when ${who} logs in`, async ({ page, other }) => {
+    await begin(page, other);
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save to draft' }).click();
+    await page.waitForURL('**/login?next=**');
+    const isSame = who === 'the same member';
+    await logIn(page, isSame ? other : await joinAs(site()));
+    await expect(page.getByLabel('Title')).toHaveValue(isSame ? 'Half a title' : '');
+    await expect(photos(page)).toHaveCount(isSame ? 1 : 0);
+  });
+}
+
+test('a logout leaves neither words nor photos in the browser', async ({ page, other }) => {
+  await begin(page, other);
+  await expect.poll(() => databases(page)).toBe(1);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  await expect.poll(() => databases(page)).toBe(0);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Half a title');
+});
+
+test('the last words come back where the browser had no room for them', async ({ page, member }) => {
+  expect(member.username).toBeTruthy();
+  await page.goto('/new-post');
+  await page.getByLabel('Title').fill('Half a');
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+  });
+  await page.getByLabel('Title').fill('Half a title');
+  await page.getByRole('link', { name: 'Saved', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Saved' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Title')).toHaveValue('Half a title');
+});
