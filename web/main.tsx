@@ -5,7 +5,8 @@ import { createQueryClient } from './api/query-client.ts';
 import { startLanguage } from './i18n/language.ts';
 import { startScrollMemory } from './layout/scroll-memory.ts';
 import { Routes } from './routes.tsx';
-import { loseSession } from './session/session-store.ts';
+import { forgetMember } from './session/membership.ts';
+import { loseSession, onEndedElsewhere } from './session/session-store.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
@@ -13,12 +14,14 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html lacks its root');
 
 startScrollMemory();
+const client = createQueryClient(loseSession);
+onEndedElsewhere(() => forgetMember(client));
 
 // Not by a top-level await: the entry would then have to stand apart from all that the screens share with it.
 void startLanguage().then(() =>
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={createQueryClient(loseSession)}>
+      <QueryClientProvider client={client}>
         <Routes />
       </QueryClientProvider>
     </StrictMode>,

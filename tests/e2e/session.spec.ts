@@ -1,5 +1,14 @@
+import type { Page } from 'playwright/test';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
-import { expect, expectAccessible, test } from './site.ts';
+import type { Person } from '../support/people.ts';
+import { expect, expectAccessible, password, test } from './site.ts';
+
+async function logIn(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Username or email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+}
 
 test('a session near its end warns, and one tap renews it', async ({ page, member }) => {
   await page.goto('/market');
@@ -46,4 +55,16 @@ test('logging out in one tab holds for all', async ({ page, member }) => {
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
   await second.waitForURL('**/login**');
+});
+
+test('who logs in after somebody else sees nothing of them in any tab', async ({ page, member, other }) => {
+  await page.goto('/market');
+  const second = await page.context().newPage();
+  await second.goto('/settings');
+  await expect(second.getByLabel('Username')).toHaveValue(member.username);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await second.waitForURL('**/login**');
+  await logIn(page, other);
+  await second.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(second.getByLabel('Username')).toHaveValue(other.username);
 });

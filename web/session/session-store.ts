@@ -53,6 +53,14 @@ export function loseSession(): void {
   changed();
 }
 
+/** Another tab has logged out, or has learnt that the session is over. */
+export function onEndedElsewhere(listener: () => void): void {
+  addEventListener('storage', ({ key }) => {
+    // Without a key all of it was cleared.
+    if ((key === storedName || key === null) && kept(storedName) === undefined) listener();
+  });
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener);
   // Login and logout in one tab hold for all.
