@@ -1,23 +1,17 @@
 import type { Page } from 'playwright/test';
 import { sampleImage } from '../support/image-samples.ts';
 import { joinAs, type Person } from '../support/people.ts';
-import { expect, password, site, test } from './site.ts';
+import { expect, logIn, site, test } from './site.ts';
 
 /** What was typed and not sent is kept for the one who typed it. */
 
 test.use({ allowedConsole: /status of 401/ });
 
-async function logIn(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('Username or email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/new-post');
-}
-
 /** A title and a photo, in the form of somebody who has logged in. */
 async function begin(page: Page, person: Person): Promise<void> {
   await page.goto('/login?next=/new-post');
   await logIn(page, person);
+  await page.waitForURL('**/new-post');
   await page.getByLabel('Title').fill('Half a title');
   await page.getByLabel('Price', { exact: true }).fill('5');
   const { bytes, mediaType } = sampleImage('png');
@@ -39,6 +33,7 @@ for (const who of ['the same member', 'another member'] as const) {
     await page.waitForURL('**/login?next=**');
     const isSame = who === 'the same member';
     await logIn(page, isSame ? other : await joinAs(site()));
+    await page.waitForURL('**/new-post');
     await expect(page.getByLabel('Title')).toHaveValue(isSame ? 'Half a title' : '');
     await expect(photos(page)).toHaveCount(isSame ? 1 : 0);
   });

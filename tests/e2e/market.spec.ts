@@ -5,7 +5,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   holdBack,
-  password,
+  logIn,
   test,
   uniqueName,
 } from './site.ts';
@@ -163,9 +163,7 @@ for (const text of ['C++', 'R&D', '100%acrylic']) {
   test(`a search for ${text} is the same one after the login`, async ({ page, other }) => {
     await page.goto(`/search?search=${encodeURIComponent(text)}`);
     await page.waitForURL('**/login?next=**');
-    await page.getByLabel('Username or email').fill(other.email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Log in' }).click();
+    await logIn(page, other);
     await page.waitForURL(`/search?search=${encodeURIComponent(text)}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Results for “${text}”`);
     await page.getByLabel('Type').selectOption('Buy posts');

@@ -1,14 +1,5 @@
-import type { Page } from 'playwright/test';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
-import type { Person } from '../support/people.ts';
-import { expect, expectAccessible, password, test } from './site.ts';
-
-async function logIn(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('Username or email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-}
+import { expect, expectAccessible, logIn, test } from './site.ts';
 
 test('a session near its end warns, and one tap renews it', async ({ page, member }) => {
   await page.goto('/market');
@@ -65,6 +56,7 @@ test('who logs in after somebody else sees nothing of them in any tab', async ({
   await page.getByRole('button', { name: 'Logout' }).click();
   await second.waitForURL('**/login**');
   await logIn(page, other);
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await second.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(second.getByLabel('Username')).toHaveValue(other.username);
 });

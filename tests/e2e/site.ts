@@ -70,6 +70,13 @@ export async function enterAs(page: Page, person: Person): Promise<void> {
   }, Number(body['sessionExpirationTime']));
 }
 
+/** Sends the form of the login screen. */
+export async function logIn(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Username or email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
 /** Holds the calls to these addresses back until the returned function is called; then they may fail. */
 export async function holdBack(page: Page, pattern: string, status?: number): Promise<() => void> {
   let release = () => {};

@@ -37,9 +37,9 @@ export function Screen() {
     empty: { usernameOrEmail: '', password: '' },
     draft: { name: 'log-in', fields: ['usernameOrEmail'] },
     send: (values) => call(authCalls.logIn, values),
-    onSuccess: (reply) => {
+    onSuccess: async (reply) => {
+      await beginSession(client, reply);
       forgetDraft('log-in');
-      beginSession(client, reply);
     },
   });
   useMoveOn(done, nextPlace(search), 600);

@@ -12,7 +12,8 @@ interface Wiring<Values extends FieldValues, Reply> {
   /** Under this name the given fields outlive a reload; never passwords or codes. */
   draft?: { name: string; fields: readonly (keyof Values & string)[] };
   send: (values: Values) => Promise<Reply>;
-  onSuccess?: (reply: Reply, values: Values) => void;
+  /** The form is busy until it is through; where it fails, the form says so. */
+  onSuccess?: (reply: Reply, values: Values) => void | Promise<void>;
 }
 
 /**

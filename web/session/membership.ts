@@ -1,7 +1,9 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
+import { keepDraftsOf } from '../form/draft.ts';
 import { noteSession, useSession } from './session-store.ts';
+import { userInfo } from './user-info.ts';
 
 /**
  * Asked only where a session is known of, so that a visitor's console stays free of a 401. What is in the
@@ -36,9 +38,14 @@ export function forgetMember(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'site' });
 }
 
-/** After a login: the reply is as good as a check. */
-export function beginSession(client: QueryClient, reply: Parameters<typeof noteSession>[0]): void {
+/** After a login: the reply is as good as a check. What somebody else had begun to write here is not for this member. */
+export async function beginSession(
+  client: QueryClient,
+  reply: Parameters<typeof noteSession>[0],
+): Promise<void> {
   forgetMember(client);
+  const { user_id } = await client.fetchQuery(userInfo);
+  keepDraftsOf(user_id);
   client.setQueryData(sessionCheck.queryKey, 'session-alive');
   noteSession(reply);
 }

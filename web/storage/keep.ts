@@ -6,7 +6,8 @@ const untilReload = new Map<string, string>();
 
 export function kept(name: string): string | undefined {
   try {
-    return localStorage.getItem(name) ?? untilReload.get(name);
+    // What stands in the map is newer: there was no room for it.
+    return untilReload.get(name) ?? localStorage.getItem(name) ?? undefined;
   } catch {
     return untilReload.get(name);
   }

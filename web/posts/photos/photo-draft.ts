@@ -1,10 +1,10 @@
-import { forgetDraft, keepDraft, readDraft } from '../../form/draft.ts';
+import { draftFiles, forgetDraft, keepDraft, readDraft } from '../../form/draft.ts';
 import { newPhoto, storedPhoto, type Photo } from './photos.ts';
 
 /**
  * Photos of an unsent form, over a lost session and over a reload (a phone's camera app may well cost the
  * page). Files do not fit beside the texts in localStorage, so they lie in IndexedDB; a mark lies with the
- * texts. Logging out removes the mark, and without it what is kept counts for nothing.
+ * texts. Without it what is kept counts for nothing, also where a page still holds it after the logout.
  */
 type Kept = readonly (string | File)[];
 
@@ -58,7 +58,7 @@ async function inStore<Result>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
-  const opening = indexedDB.open('drafts', 1);
+  const opening = indexedDB.open(draftFiles, 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('photos'));
   const database = await settled(opening);
   try {
