@@ -80,6 +80,27 @@ test('an admin who can not be asked for once stays where they write', async ({ p
   });
 });
 
+test('a post that another admin decides does not make room for the next one', async ({
+  page,
+  admin,
+  other,
+}) => {
+  const title = uniqueName('decided');
+  const postId = await createPost(other, { title });
+  const next = await createPost(other, { title: `${title} next` });
+  await page.clock.install();
+  await enterAs(page, admin);
+  await page.goto(`/pending-post?pages=6&post=${postId}`);
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await admin.call(postEndpoints.approve, { postId });
+  await comeBack(page);
+  await expect(page.getByText('This post was decided or withdrawn meanwhile.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
+  await page.getByRole('main').getByRole('button', { name: 'Next post' }).last().click();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await other.call(postEndpoints.remove, { postId: next });
+});
+
 test('an admin whose role does not load is asked for again, not sent away', async ({ page, admin }) => {
   await enterAs(page, admin);
   await page.route('**/api/auth/check-admin', (route) =>

@@ -1,17 +1,19 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { useStepKeys } from '../../ui/use-step-keys.ts';
 
 /**
  * Which post of the queue is open. The address knows it, so that it is the same one after a look at its page;
- * without one, or with one that is decided, the first is open.
+ * without one the first is open that stood there. Where it is decided by somebody else, none is: another one under
+ * the pointer would be decided by the press that was meant for it.
  */
 export function usePendingOpen(ids: readonly string[]) {
   const [place, navigate] = useLocation();
   const search = useSearch();
-  const wanted = new URLSearchParams(search).get('post');
-  const at = Math.max(0, wanted === null ? 0 : ids.indexOf(wanted));
+  const [first, setFirst] = useState<string>();
+  if (first === undefined && ids[0] !== undefined) setFirst(ids[0]);
+  const at = ids.indexOf(new URLSearchParams(search).get('post') ?? first ?? '');
   const openId = ids[at];
 
   const queue = useRef<HTMLDivElement>(null);
@@ -47,7 +49,7 @@ export function usePendingOpen(ids: readonly string[]) {
     openId,
     open,
     step,
-    isFirst: at === 0,
+    isFirst: at <= 0,
     isLast: at >= ids.length - 1,
     /** The open post is decided: on to the next one, from the last one back. */
     leave: () => {

@@ -27,14 +27,15 @@ export function Screen() {
     isLoading || Boolean(failure),
   );
   const opened = posts.find(({ post_id }) => post_id === openId);
-  const isEmpty = !opened && !isLoading && !failure;
+  const isThere = posts.length > 0;
+  const isEmpty = !isThere && !isLoading && !failure;
 
   return (
     <Page title={text.list.pending} heading="own">
       <div ref={queue} tabIndex={-1} className={styles.queue}>
         <QueueHead
           title={text.list.pending}
-          count={opened && !isLoading ? text.list.count(posts.length) : undefined}
+          count={isThere && !isLoading ? text.list.count(posts.length) : undefined}
           steps={posts.length > 1 ? { ...text.pending, isFirst, isLast, step } : undefined}
         />
         {isEmpty && (
@@ -45,9 +46,9 @@ export function Screen() {
             {text.list.hints.pending}
           </EmptyState>
         )}
-        {!opened && isLoading && <Spinner large label={common.loading} />}
-        {!opened && failure && <LoadFailed failure={failure} busy={isFetching} onRetry={retry} />}
-        {opened && (
+        {!isThere && isLoading && <Spinner large label={common.loading} />}
+        {!isThere && failure && <LoadFailed failure={failure} busy={isFetching} onRetry={retry} />}
+        {isThere && (
           <div className={styles.columns}>
             <div className={styles.list}>
               <ol ref={list} className={styles.items} aria-label={text.pending.queue}>
@@ -83,7 +84,16 @@ export function Screen() {
                 )}
               </div>
             </div>
-            <PendingDetail key={opened.post_id} listed={opened} heading={heading} onDone={leave} />
+            {opened && (
+              <PendingDetail key={opened.post_id} listed={opened} heading={heading} onDone={leave} />
+            )}
+            {!opened && isLoading && <Spinner large label={common.loading} />}
+            {!opened && !isLoading && !failure && (
+              <EmptyState
+                title={text.pending.gone}
+                actions={<Button onClick={() => step(1)}>{text.pending.next}</Button>}
+              />
+            )}
           </div>
         )}
       </div>
