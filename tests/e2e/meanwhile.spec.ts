@@ -112,3 +112,31 @@ test('an admin whose role does not load is asked for again, not sent away', asyn
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pending user updates' })).toBeVisible();
 });
+
+test('Back leaves nothing out where a new post has moved the pages', async ({ page, member, other, admin }, {
+  project,
+}) => {
+  expect(member.username).toBeTruthy();
+  const word = uniqueName('moved');
+  // Each width asks for a category of its own, so that the two do not fill each other's pages.
+  const category = project.name === 'phone' ? 'Kitchenware' : 'Others';
+  const post = (name: string) =>
+    publishPost(other, admin, { title: `${word} ${name}`, postType: 'buy', category });
+  for (let count = 0; count < 11; count += 1) await post(String(count));
+  await page.clock.install();
+  await page.goto(`/market?buySellOption=Buy+posts&postCategoryOption=${category}`);
+  await expect(page.getByRole('link', { name: `${word} 10`, exact: true })).toBeVisible();
+  await page.clock.fastForward(25_000);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(page.getByRole('link', { name: `${word} 0`, exact: true })).toBeVisible();
+  await page.getByRole('link', { name: `${word} 10`, exact: true }).click();
+  await page.waitForURL('**/post/*');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(word);
+  await post('new');
+  await page.clock.fastForward(10_000);
+  await page.goBack();
+  await expect(page.getByRole('link', { name: `${word} new`, exact: true })).toBeVisible();
+  for (let count = 0; count < 11; count += 1) {
+    await expect(page.getByRole('link', { name: `${word} ${count}`, exact: true })).toBeVisible();
+  }
+});

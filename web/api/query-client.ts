@@ -1,6 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isTransient, isSessionLost } from './failures.ts';
 
+export const staleAfter = 30_000;
+
 /** The one cache of server data. Whichever call learns that the session is gone, `onSessionLost` hears of it. */
 export function createQueryClient(onSessionLost: () => void): QueryClient {
   const onError = (failure: unknown) => {
@@ -11,7 +13,7 @@ export function createQueryClient(onSessionLost: () => void): QueryClient {
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
-        staleTime: 30_000,
+        staleTime: staleAfter,
         // Long enough that Back finds its list as it was left.
         gcTime: 15 * 60_000,
         retry: (count, failure) => count < 1 && isTransient(failure),

@@ -1,6 +1,7 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { pageSize } from '../../../contract/posts/filters.ts';
+import { staleAfter } from '../../api/query-client.ts';
 import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,8 +28,15 @@ const seenAtOnce = 4;
 export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Props) {
   const { list } = useText().posts;
   const { common } = useText();
+  const client = useQueryClient();
+  // All as old as the first: asked for anew alone, it would end before the next one begins or behind that.
+  const firstAt = () => client.getQueryState(listPage(name, query, 1).queryKey)?.dataUpdatedAt ?? 0;
   const results = useQueries({
-    queries: Array.from({ length: pages }, (_, index) => listPage(name, query, index + 1)),
+    queries: Array.from({ length: pages }, (_, index) => ({
+      ...listPage(name, query, index + 1),
+      staleTime: ({ state }: { state: { dataUpdatedAt: number } }) =>
+        Math.max(0, firstAt() + staleAfter - state.dataUpdatedAt),
+    })),
   });
   const loaded = results.flatMap((result) => (result.data ? [result.data] : []));
   const failed = results.find((result) => result.isError && !result.data);
