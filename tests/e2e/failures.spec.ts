@@ -154,6 +154,10 @@ for (const [action, path, tab] of [
       post_status: 'Available',
     });
     await mend();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: action, exact: true }).click();
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByText(wentWrong)).toBeHidden();
     await dialog.getByRole('button', { name: action, exact: true }).click();
     await page.waitForURL(`**${tab}`);
   });

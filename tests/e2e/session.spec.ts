@@ -1,4 +1,5 @@
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { createPost } from '../support/people.ts';
 import { expect, expectAccessible, logIn, test } from './site.ts';
 
 test('a session near its end warns, and one tap renews it', async ({ page, member }) => {
@@ -23,7 +24,9 @@ test('a session near its end warns, and one tap renews it', async ({ page, membe
 
 test("a device whose clock is wrong still keeps the server's time", async ({ page, member }) => {
   expect(member.username).toBeTruthy();
-  await page.clock.install({ time: new Date(Date.now() + 30 * 3_600_000) });
+  const soon = new Date(Date.now() + 32 * 3_600_000).toISOString().slice(0, 10);
+  const postId = await createPost(member, { sellBuyByDate: soon });
+  await page.clock.install({ time: new Date(Date.now() + 80 * 3_600_000) });
   await page.goto('/market');
   // By this device's clock the session would be over; the first check corrects it.
   await page.evaluate(async () => {
@@ -35,6 +38,9 @@ test("a device whose clock is wrong still keeps the server's time", async ({ pag
   });
   await page.goto('/market');
   await expect(page.getByRole('heading', { name: 'Market' })).toBeVisible();
+  await page.goto(`/post/${postId}`);
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible();
+  await expect(page.getByText('Expired', { exact: true })).toBeHidden();
 });
 
 test('logging out in one tab holds for all', async ({ page, member }) => {

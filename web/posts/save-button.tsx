@@ -37,9 +37,7 @@ export function SaveButton({ post, onPhoto = false }: Props) {
       onClick={() => set(!post.is_saved)}
     >
       <Bookmark aria-hidden="true" />
-      <span className={styles.count} aria-hidden="true">
-        {post.saved_count}
-      </span>
+      <span aria-hidden="true">{post.saved_count}</span>
     </button>
   );
 }

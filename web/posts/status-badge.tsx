@@ -1,6 +1,6 @@
 import type { Status } from '../../contract/posts/status.ts';
-import { shanghaiDay } from '../../contract/posts/terms.ts';
 import { useText } from '../i18n/language.ts';
+import { today } from '../session/today.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 
 /** Available has no badge (spec section 4). */
@@ -21,7 +21,7 @@ export function StatusBadge({ status }: { status: Status }) {
 /** Past its by-date in Shanghai; what is over anyway needs no such mark (decisions P6). */
 export function isExpired(post: { post_status: Status; date_of_expiration: string }): boolean {
   const over: readonly Status[] = ['Archived', 'Denied'];
-  return post.date_of_expiration < shanghaiDay(Date.now()) && !over.includes(post.post_status);
+  return post.date_of_expiration < today() && !over.includes(post.post_status);
 }
 
 export function ExpiredBadge() {

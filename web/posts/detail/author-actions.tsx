@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { usePostAction } from '../api.ts';
 import { isExpired } from '../status-badge.tsx';
-import { ArchiveDialog, DealDialog, RemoveDialog } from './ending-dialogs.tsx';
+import { DealDialog, EndingDialog } from './ending-dialogs.tsx';
 import { useOutdated } from './use-outdated.ts';
 import styles from './actions.module.css';
 
@@ -85,8 +85,8 @@ export function AuthorActions({ post }: { post: FullPost }) {
         <ActionFailed failure={move.error} onRetry={() => move.mutate(move.variables)} outdated={outdated} />
       )}
       <DealDialog postId={postId} open={asked === 'deal'} onClose={close} />
-      <ArchiveDialog postId={postId} open={asked === 'archive'} onClose={close} />
-      <RemoveDialog postId={postId} open={asked === 'remove'} onClose={close} />
+      <EndingDialog name="archive" postId={postId} open={asked === 'archive'} onClose={close} />
+      <EndingDialog name="remove" postId={postId} open={asked === 'remove'} onClose={close} />
     </section>
   );
 }

@@ -16,64 +16,49 @@ interface Props {
   onClose: () => void;
 }
 
-function useArchive(postId: string) {
-  const [, navigate] = useLocation();
-  const { mutate, ...state } = usePostAction('archive', (isShown) => {
-    if (isShown) navigate(paths.myPosts('archived'));
-  });
-  return { ...state, run: () => mutate({ postId }) };
-}
+type Ending = 'archive' | 'remove';
 
-function useRemove(postId: string) {
+function useEnding(postId: string, name: Ending) {
   const [, navigate] = useLocation();
-  const { mutate, ...state } = usePostAction('remove', (isShown) => {
+  const { mutate, ...state } = usePostAction(name, (isShown) => {
+    if (!isShown) return;
     // Back must not lead to what is gone.
-    if (isShown) navigate(paths.myPosts(), { replace: true });
+    if (name === 'remove') navigate(paths.myPosts(), { replace: true });
+    else navigate(paths.myPosts('archived'));
   });
-  return { ...state, run: () => mutate({ postId }) };
+  return {
+    ...state,
+    run: () => mutate({ postId }),
+    /** When its dialog closes: an old failure is not shown again, and what is under way stays so. */
+    forgetFailure: () => {
+      if (state.isError) state.reset();
+    },
+  };
 }
 
-export function ArchiveDialog({ postId, open, onClose }: Props) {
+/** Asks first, then archives or deletes. */
+export function EndingDialog({ name, postId, open, onClose }: Props & { name: Ending }) {
   const { posts, common } = useText();
   const { manage } = posts.detail;
   const failureText = useFailureText();
-  const archive = useArchive(postId);
+  const ending = useEnding(postId, name);
   return (
     <ConfirmDialog
       open={open}
-      onClose={onClose}
-      onConfirm={archive.run}
-      title={manage.archiveTitle}
-      confirmLabel={manage.archive}
+      onClose={() => {
+        ending.forgetFailure();
+        onClose();
+      }}
+      onConfirm={ending.run}
+      title={manage[`${name}Title`]}
+      confirmLabel={manage[name]}
       cancelLabel={common.cancel}
-      busy={archive.isPending}
+      busy={ending.isPending}
       busyLabel={common.working}
-      tone="accent"
-      error={archive.isError ? failureText(archive.error) : undefined}
+      tone={name === 'archive' ? 'accent' : 'danger'}
+      error={ending.isError ? failureText(ending.error) : undefined}
     >
-      <p>{manage.archiveText}</p>
-    </ConfirmDialog>
-  );
-}
-
-export function RemoveDialog({ postId, open, onClose }: Props) {
-  const { posts, common } = useText();
-  const { manage } = posts.detail;
-  const failureText = useFailureText();
-  const remove = useRemove(postId);
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      onConfirm={remove.run}
-      title={manage.removeTitle}
-      confirmLabel={manage.remove}
-      cancelLabel={common.cancel}
-      busy={remove.isPending}
-      busyLabel={common.working}
-      error={remove.isError ? failureText(remove.error) : undefined}
-    >
-      <p>{manage.removeText}</p>
+      <p>{manage[`${name}Text`]}</p>
     </ConfirmDialog>
   );
 }
@@ -83,12 +68,21 @@ export function DealDialog({ postId, open, onClose }: Props) {
   const { posts, common } = useText();
   const { manage } = posts.detail;
   const failureText = useFailureText();
-  const archive = useArchive(postId);
-  const remove = useRemove(postId);
+  const archive = useEnding(postId, 'archive');
+  const remove = useEnding(postId, 'remove');
   const busy = archive.isPending || remove.isPending;
   const failure = archive.error ?? remove.error;
   return (
-    <Dialog open={open} onClose={onClose} title={manage.dealTitle} closeLabel={common.cancel}>
+    <Dialog
+      open={open}
+      onClose={() => {
+        archive.forgetFailure();
+        remove.forgetFailure();
+        onClose();
+      }}
+      title={manage.dealTitle}
+      closeLabel={common.cancel}
+    >
       <p>{manage.dealText}</p>
       <div className={styles.choice}>
         <Button

@@ -5,7 +5,6 @@ import {
   addMonths,
   isLaterDay,
   limits,
-  shanghaiDay,
   type Category,
   type Currency,
   type PostType,
@@ -13,7 +12,7 @@ import {
 } from '../../../contract/posts/terms.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { readDraft } from '../../form/draft.ts';
-import { currentSession } from '../../session/session-store.ts';
+import { today } from '../../session/today.ts';
 
 /** The form's fields as they are typed; the contract makes its own of them. */
 export interface PostValues {
@@ -28,11 +27,6 @@ export interface PostValues {
   postType: PostType;
   openToNegotiate: boolean;
   postStatus: Status;
-}
-
-/** The campus's day by the server's clock. */
-export function today(): string {
-  return shanghaiDay(Date.now() + (currentSession()?.clockOffset ?? 0));
 }
 
 export function tomorrow(): string {
