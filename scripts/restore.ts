@@ -32,7 +32,7 @@ async function restoreAll(url: string, from: string, manifest: Manifest): Promis
   await client.connect();
   try {
     const { rows } = await client.query<{ used: boolean; migrations: number }>(`
-      select exists (select from members) as used,
+      select exists (select from members) or exists (select from sign_ups) or exists (select from audit) as used,
         (select count(*)::int from drizzle.__drizzle_migrations) as migrations`);
     if (rows[0]?.used)
       throw new Error('This instance is not empty. Restore into an empty DATA_DIR or database.');
@@ -41,6 +41,8 @@ async function restoreAll(url: string, from: string, manifest: Manifest): Promis
     }
     await restoreImages(from, manifest);
     await client.query('begin');
+    // An instance that was started, and that nobody used, knows its rate of exchange already.
+    await client.query('delete from app_state');
     for (const table of tables) await restoreTable(client, from, table, manifest);
     await client.query('commit');
   } finally {

@@ -47,6 +47,8 @@ test('a backup of the running site, restored into an empty instance, is the same
 
   const database = await createDatabase();
   const dataDir = await makeDataDir();
+  // It may have been started before, as long as nobody used it.
+  await (await startServer({ on: { database, dataDir } })).stop();
   const restore = await runTool('restore', [folder()], { DATA_DIR: dataDir, DATABASE_URL: database.url });
   expect(restore.stderr).toBe('');
   const restored = await startServer({ on: { database, dataDir } });
