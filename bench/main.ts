@@ -7,6 +7,7 @@ import { openDatabase } from '../server/db/open.ts';
 import { generate } from './data.ts';
 import { benchLists, benchSaves, benchSearch } from './lists.ts';
 import { benchStack } from './stack.ts';
+import { benchUpload } from './upload.ts';
 import { benchWeight } from './weight.ts';
 
 /** `npm run bench [-- POSTS]`: ratios within one run, since machines differ; the goals are those of the docs. */
@@ -27,6 +28,7 @@ try {
   await benchSearch(database);
   await benchSaves(database);
   await benchStack(embedded.url, database);
+  await benchUpload(embedded.url);
 } finally {
   await database.close();
   await embedded.stop();

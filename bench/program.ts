@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** The server as operators run it: a process of its own, whose memory can be read. */
+export interface Program {
+  url: string;
+  /** Megabytes of it and of the processes that decode its pictures; undefined where Linux does not tell. */
+  memory(): Promise<number | undefined>;
+  stop(): Promise<void>;
+}
+
+export async function startProgram(env: Record<string, string>): Promise<Program> {
+  const path = fileURLToPath(new URL('../server/main.js', import.meta.url));
+  const child = spawn(process.execPath, [path], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return {
+    url: await addressOf(child),
+    memory: () => memoryOf(String(child.pid)),
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+function addressOf(child: ChildProcess): Promise<string> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`The server ended: ${said}`)));
+    // Read to its end: a program whose words nobody takes would end with them.
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      const address = /is ready at (\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    });
+  });
+}
+
+function field(state: string, name: string): string | undefined {
+  return new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(state)?.[1];
+}
+
+async function memoryOf(pid: string): Promise<number | undefined> {
+  const all = await readdir('/proc').catch(() => []);
+  const processes = all.filter((name) => /^\d+$/.test(name));
+  if (processes.length === 0) return undefined;
+  const states = await Promise.all(
+    // One that has ended meanwhile counts for nothing.
+    processes.map((process) => readFile(`/proc/${process}/status`, 'utf8').catch(() => '')),
+  );
+  const own = states.filter((state) => field(state, 'Pid') === pid || field(state, 'PPid') === pid);
+  return own.reduce((sum, state) => sum + Number(field(state, 'VmRSS') ?? 0), 0) / 1024;
+}
