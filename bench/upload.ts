@@ -17,12 +17,12 @@ export async function benchUpload(databaseUrl: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'exchange-bench-upload-'));
   const photo = await drawPhoto();
   const program = await startProgram({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+  const rest = await program.memory();
+  let most = rest ?? 0;
+  const watch = setInterval(() => {
+    void program.memory().then((now) => (most = Math.max(most, now ?? 0)));
+  }, 100);
   try {
-    const rest = await program.memory();
-    let most = rest ?? 0;
-    const watch = setInterval(() => {
-      void program.memory().then((now) => (most = Math.max(most, now ?? 0)));
-    }, 100);
     const times: number[] = [];
     const beside: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -38,7 +38,6 @@ export async function benchUpload(databaseUrl: string): Promise<void> {
       times.push(time);
       beside.push(p99);
     }
-    clearInterval(watch);
     const size = `${(photo.length / 1e6).toFixed(2)} MB each`;
     report(
       `an upload of ${photos} photos, median seconds`,
@@ -56,6 +55,7 @@ export async function benchUpload(databaseUrl: string): Promise<void> {
     report('memory at rest, to 250 MB', rest / 250, { atMost: 1 }, `${rest.toFixed(0)} MB`);
     report('memory while uploading, to 512 MB', most / 512, { atMost: 1 }, `${most.toFixed(0)} MB`);
   } finally {
+    clearInterval(watch);
     await program.stop();
     await rm(dataDir, { recursive: true, force: true });
   }

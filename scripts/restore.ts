@@ -31,6 +31,9 @@ async function restoreAll(url: string, from: string, manifest: Manifest): Promis
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
+    // Nobody signs up between the look whether it is empty and the end.
+    await client.query('begin');
+    await client.query('lock table members, sign_ups, audit in exclusive mode');
     const { rows } = await client.query<{ used: boolean; migrations: number }>(`
       select exists (select from members) or exists (select from sign_ups) or exists (select from audit) as used,
         (select count(*)::int from drizzle.__drizzle_migrations) as migrations`);
@@ -40,7 +43,6 @@ async function restoreAll(url: string, from: string, manifest: Manifest): Promis
       throw new Error('The backup is from a newer version than this code.');
     }
     await restoreImages(from, manifest);
-    await client.query('begin');
     // An instance that was started, and that nobody used, knows its rate of exchange already.
     await client.query('delete from app_state');
     for (const table of tables) await restoreTable(client, from, table, manifest);

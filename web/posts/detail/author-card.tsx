@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { defaultPictures } from '../../ui/default-pictures.ts';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { AuthorFace } from '../author-face.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import styles from './author-card.module.css';
 
@@ -13,15 +12,7 @@ export function AuthorCard({ post }: { post: FullPost }) {
   const [open, setOpen] = useState(false);
   return (
     <div className={styles.card}>
-      <StoredPicture
-        className={styles.face}
-        path={post.profile_image}
-        sizes="48px"
-        fallback={defaultPictures.profile}
-        alt=""
-        width={48}
-        height={48}
-      />
+      <AuthorFace path={post.profile_image} />
       <p className={styles.name}>
         {post.username} {post.isAuthor && <span className={styles.you}>{author.you}</span>}
       </p>
