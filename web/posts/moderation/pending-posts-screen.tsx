@@ -7,18 +7,19 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useFilters } from '../list/use-filters.ts';
+import { useListPages } from '../list/use-list-pages.ts';
 import { useMoreFocus } from '../list/use-more-focus.ts';
 import { PendingDetail } from './pending-detail.tsx';
 import { PendingItem } from './pending-item.tsx';
 import { usePendingOpen } from './pending-open.ts';
-import { usePendingPages } from './pending-pages.ts';
 import styles from './pending-posts-screen.module.css';
 
 /** /pending-post: the queue and, beside it or on phones below it, the whole of one post and its decision. */
 export function Screen() {
   const { posts: text, common } = useText();
   const { pages, showMore } = useFilters();
-  const { posts, failure, isLoading, isFetching, mayHaveMore, retry } = usePendingPages(pages);
+  // Always asked for anew: other admins decide too.
+  const { posts, failure, isLoading, isFetching, mayHaveMore, retry } = useListPages('pending', {}, pages, 0);
   const { queue, heading, current, openId, open, step, isFirst, isLast, leave } = usePendingOpen(
     posts.map(({ post_id }) => post_id),
   );
