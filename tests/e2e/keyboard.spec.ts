@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { publishPost } from '../support/people.ts';
-import { expect, password, test, uniqueName } from './site.ts';
+import { expect, holdBack, password, test, uniqueName } from './site.ts';
 
 /** A trade without mouse or finger (decisions S4). */
 
@@ -28,6 +28,7 @@ test('log in, find, look at photos, connect, save: by keys alone', async ({ page
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/market');
+  await expect(page.getByRole('heading', { name: 'Market' })).toBeFocused();
 
   await tabTo(page, page.getByRole('button', { name: 'Open search', exact: true }));
   await page.keyboard.press('Enter');
@@ -74,4 +75,21 @@ test('write a post and archive it: by keys alone', async ({ page, member }) => {
   await page.keyboard.press('Enter');
   await page.waitForURL('**/myposts/archived');
   expect((await member.call(postEndpoints.myArchived)).body).toMatchObject([{ post_title: title }]);
+});
+
+test('whoever tabs on before a screen is there is not called away by its heading', async ({
+  page,
+  member,
+}) => {
+  expect(member.username).toBeTruthy();
+  await page.goto('/market');
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await tabTo(page, nav.getByRole('link', { name: 'Saved' }));
+  const release = await holdBack(page, '**/assets/saved-screen*.js');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/saved');
+  await page.keyboard.press('Tab');
+  release();
+  await expect(page.getByRole('heading', { name: 'Saved' })).toBeVisible();
+  await expect(nav.getByRole('link', { name: 'My Posts' })).toBeFocused();
 });

@@ -14,10 +14,16 @@ for (const event of ['pushState', 'replaceState', 'popstate']) {
     place = currentPlace();
   });
 }
-// Whoever writes already, in the search of the header say, is not called away by a heading that comes late.
-addEventListener('input', () => {
-  waiting = false;
+// Whoever writes already, in the search of the header say, or goes on by Tab, is not called away by a heading that
+// comes late.
+addEventListener('input', stay);
+addEventListener('keydown', ({ key }) => {
+  if (key === 'Tab') stay();
 });
+
+function stay() {
+  waiting = false;
+}
 
 /** For the element that names a screen: focused once when it appears after a change of place. */
 export function useNavigationFocus<Name extends HTMLElement>(): RefObject<Name | null> {
