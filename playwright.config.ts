@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  globalSetup: './tests/support/browser-setup.ts',
+  globalSetup: './tests/support/global-setup.ts',
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,

@@ -1,14 +1,6 @@
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  password,
-  site,
-  test,
-  uniqueName,
-} from './site.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, password, test, uniqueName } from './site.ts';
 
-test('a newcomer signs up, reads the mail, verifies and logs in', async ({ page }) => {
+test('a newcomer signs up, reads the mail, verifies and logs in', async ({ page, site }) => {
   const username = uniqueName();
   const email = `${username.replaceAll('_', '.')}@nyu.edu`;
   await page.goto('/');
@@ -23,7 +15,7 @@ test('a newcomer signs up, reads the mail, verifies and logs in', async ({ page 
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.waitForURL('**/email-verification');
   await expectAccessible(page);
-  await page.getByLabel('Verification code').fill(await site().mailbox.code(email));
+  await page.getByLabel('Verification code').fill(await site.mailbox.code(email));
   await page.getByRole('button', { name: 'Verify' }).click();
   await page.waitForURL('**/login');
   await expectAccessible(page);
@@ -73,12 +65,12 @@ test.describe('refusals', () => {
     await expectAccessible(page);
   });
 
-  test('a forgotten password is reset by code', async ({ page, other }) => {
+  test('a forgotten password is reset by code', async ({ page, other, site }) => {
     await page.goto('/forgot-password');
     await page.getByLabel('University email').fill(other.email);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Send the code' }).click();
-    await page.getByLabel('Verification code').fill(await site().mailbox.code(other.email, 2));
+    await page.getByLabel('Verification code').fill(await site.mailbox.code(other.email, 2));
     await page.getByLabel('New password', { exact: true }).fill('quite-another-7');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Set the new password' }).click();

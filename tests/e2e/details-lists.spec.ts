@@ -37,6 +37,7 @@ test('a card tells price, type, age and how long ago, and is one link', async ({
   member,
   other,
   admin,
+  site,
 }) => {
   expect(member.username).toBeTruthy();
   const title = uniqueName('card');
@@ -51,13 +52,9 @@ test('a card tells price, type, age and how long ago, and is one link', async ({
   for (const text of ['¥20 per unit', 'Sell', 'Negotiable', 'Just now'])
     await expect(card).toContainText(text);
   await expect(card.getByRole('link', { name: title })).toHaveAttribute('href', `/post/${postId}`);
-  const { Client } = await import('pg');
-  const database = new Client({ connectionString: process.env['SITE_DATABASE'] ?? '' });
-  await database.connect();
-  await database.query("update posts set created_at = created_at - interval '15 days' where id = $1", [
+  await site.database.sql("update posts set created_at = created_at - interval '15 days' where id = $1", [
     postId,
   ]);
-  await database.end();
   await page.reload();
   await expect(card).toContainText('2 weeks ago');
 });

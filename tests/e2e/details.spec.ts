@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { createPost, inFourMonths, joinAs, publishPost } from '../support/people.ts';
-import { enterAs, expect, expectAccessible, site, test, uniqueName } from './site.ts';
+import { enterAs, expect, expectAccessible, test, uniqueName } from './site.ts';
 
 /** The post's own page, line by line (specification, sections 2 and 4). */
 
@@ -225,9 +225,14 @@ test('without a QR code only the e-mail is shared', async ({ page, member, other
   await expectAccessible(page);
 });
 
-test('the longest name fits in the Connect dialog of a narrow phone', async ({ page, member, admin }) => {
+test('the longest name fits in the Connect dialog of a narrow phone', async ({
+  page,
+  member,
+  admin,
+  site,
+}) => {
   expect(member.username).toBeTruthy();
-  const author = await joinAs(site(), uniqueName('a'.repeat(21)));
+  const author = await joinAs(site, uniqueName('a'.repeat(21)));
   const postId = await publishPost(author, admin);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`/post/${postId}`);

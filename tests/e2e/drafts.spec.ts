@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { sampleImage } from '../support/image-samples.ts';
 import { joinAs, type Person } from '../support/people.ts';
-import { expect, logIn, site, test } from './site.ts';
+import { expect, logIn, test } from './site.ts';
 
 /** What was typed and not sent is kept for the one who typed it. */
 
@@ -26,13 +26,13 @@ const photos = (page: Page) => page.getByRole('list', { name: 'Chosen photos' })
 const databases = (page: Page) => page.evaluate(async () => (await indexedDB.databases()).length);
 
 for (const who of ['the same member', 'another member'] as const) {
-  test(`over a lost session, when ${who} logs in`, async ({ page, other }) => {
+  test(`over a lost session, when ${who} logs in`, async ({ page, other, site }) => {
     await begin(page, other);
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Save to draft' }).click();
     await page.waitForURL('**/login?next=**');
     const isSame = who === 'the same member';
-    await logIn(page, isSame ? other : await joinAs(site()));
+    await logIn(page, isSame ? other : await joinAs(site));
     await page.waitForURL('**/new-post');
     await expect(page.getByLabel('Title')).toHaveValue(isSame ? 'Half a title' : '');
     await expect(photos(page)).toHaveCount(isSame ? 1 : 0);

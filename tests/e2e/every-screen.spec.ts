@@ -2,7 +2,7 @@ import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { createPost, joinAs, publishPost, uniqueName } from '../support/people.ts';
-import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, site, test } from './site.ts';
+import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, test } from './site.ts';
 
 /** Every screen, 320 px and 1280 px wide, light and dark, English and Chinese: axe, no sideways scroll, quiet console. */
 
@@ -96,8 +96,8 @@ for (const [colorScheme, locale, language] of looks) {
       await opened(words.close);
     });
 
-    test('for admins', async ({ page, admin }) => {
-      const member = await joinAs(site());
+    test('for admins', async ({ page, admin, site }) => {
+      const member = await joinAs(site);
       const postId = await createPost(member, { images: [sampleImage('jpg')] });
       await member.call(profileEndpoints.requestUpdate, {
         username: uniqueName('renamed'),

@@ -2,7 +2,7 @@ import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { createPost, publishPost, type Person } from '../support/people.ts';
-import { breakCall, expect, expectAccessible, password, site, test, uniqueName, wentWrong } from './site.ts';
+import { breakCall, expect, expectAccessible, password, test, uniqueName, wentWrong } from './site.ts';
 
 /** Section 8 of the specification: what is seen when something fails, and that it can be tried again. */
 
@@ -101,7 +101,10 @@ test('broken photos, faces and QR codes give way to the defaults', async ({ page
   await look(false);
 });
 
-test('a form that meets a server that is down keeps every word, and is sent later', async ({ page }) => {
+test('a form that meets a server that is down keeps every word, and is sent later', async ({
+  page,
+  site,
+}) => {
   const username = uniqueName();
   const email = `${username.replaceAll('_', '.')}@nyu.edu`;
   await page.goto('/signup');
@@ -119,7 +122,7 @@ test('a form that meets a server that is down keeps every word, and is sent late
   await page.unroute('**/api/**');
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.waitForURL('**/email-verification');
-  expect(await site().mailbox.code(email)).toMatch(/^\d{6}$/);
+  expect(await site.mailbox.code(email)).toMatch(/^\d{6}$/);
 });
 
 test('a failed Reserve is told beside the button and tried again', async ({ page, member, admin }) => {

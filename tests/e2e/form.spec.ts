@@ -163,14 +163,10 @@ test('an archived post is copied to a new draft with its photos', async ({ page,
   expect((await member.call(postEndpoints.full, { postId: card?.post_id })).body['images']).toHaveLength(1);
 });
 
-test('an expired post is renewed by a new date', async ({ page, member, admin }) => {
+test('an expired post is renewed by a new date', async ({ page, member, admin, site }) => {
   const title = uniqueName('expired');
   const postId = await publishPost(member, admin, { title });
-  const { Client } = await import('pg');
-  const database = new Client({ connectionString: process.env['SITE_DATABASE'] ?? '' });
-  await database.connect();
-  await database.query('update posts set expires_on = current_date - 3 where id = $1', [postId]);
-  await database.end();
+  await site.database.sql('update posts set expires_on = current_date - 3 where id = $1', [postId]);
   await page.goto(`/post/${postId}`);
   await expect(page.getByText('Expired').first()).toBeVisible();
   await expectAccessible(page);

@@ -10,7 +10,7 @@ test.use({
       ...launchOptions,
       args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${name} 127.0.0.1`],
     }),
-  baseURL: async ({}, use) => use((process.env['SITE_URL'] ?? '').replace(/localhost|127\.0\.0\.1/, name)),
+  baseURL: async ({ site }, use) => use(site.url.replace(/localhost|127\.0\.0\.1/, name)),
 });
 
 test('log in, find a post, copy the e-mail: all without a secure context', async ({ page, other, admin }) => {

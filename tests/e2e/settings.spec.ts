@@ -11,6 +11,7 @@ test('a member asks for a new name and picture, an admin approves, the banner sa
   member,
   admin,
   browser,
+  site,
 }) => {
   const renamed = uniqueName('renamed');
   await page.goto('/settings');
@@ -22,7 +23,7 @@ test('a member asks for a new name and picture, an admin approves, the banner sa
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await expectAccessible(page);
 
-  const desk = await browser.newPage({ baseURL: process.env['SITE_URL'] ?? '' });
+  const desk = await browser.newPage({ baseURL: site.url });
   await enterAs(desk, admin);
   await desk.goto('/settings');
   await desk.getByRole('link', { name: 'Resolve Pending User Updates' }).click();

@@ -3,11 +3,9 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { test as base, expect, type Page } from 'playwright/test';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
-import { openMailbox } from '../support/mailbox.ts';
-import { joinAs, password, uniqueName, type Person } from '../support/people.ts';
-
-const url = () => process.env['SITE_URL'] ?? '';
-export const site = () => ({ url: url(), mailbox: openMailbox(process.env['SITE_MAILS'] ?? '') });
+import { Client } from '../support/client.ts';
+import { joinAs, joinAsAdmin, password, uniqueName, type Person } from '../support/people.ts';
+import { startServer, type TestServer } from '../support/server.ts';
 
 interface Fixtures {
   /** A new member, logged in in `page`. */
@@ -17,10 +15,34 @@ interface Fixtures {
   admin: Person;
   /** Console lines that a test expects, such as the browser's own for a refused call. */
   allowedConsole: RegExp;
+  /** Runs for every test. */
+  emptyLists: void;
 }
 
-export const test = base.extend<Fixtures>({
-  baseURL: async ({}, use) => use(url()),
+interface WorkerFixtures {
+  /** The server of this worker, which no other test uses at the same time: what stands in a list is the test's own. */
+  site: TestServer;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  site: [
+    async ({}, use) => {
+      // All addresses of this machine: a test visits it under a name that browsers do not trust.
+      const site = await startServer({ env: { HOST: '0.0.0.0' } });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  emptyLists: [
+    async ({ site }, use) => {
+      await site.database.sql('delete from posts');
+      await site.database.sql('delete from profile_requests');
+      await use();
+    },
+    { auto: true },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
   allowedConsole: [/^$/, { option: true }],
   page: async ({ page, allowedConsole }, use) => {
     const problems: string[] = [];
@@ -31,24 +53,17 @@ export const test = base.extend<Fixtures>({
     await use(page);
     expect(problems.filter((problem) => !allowedConsole.test(problem))).toEqual([]);
   },
-  member: async ({ page }, use) => {
-    const person = await joinAs(site());
+  member: async ({ page, site }, use) => {
+    const person = await joinAs(site);
     await enterAs(page, person);
     await use(person);
   },
-  other: async ({}, use) => use(await joinAs(site())),
-  admin: async ({}, use) => {
-    // Several tests at once share the two admins; whoever comes first makes the account.
-    const username = `mod_${process.env['TEST_PARALLEL_INDEX'] ?? '0'}`;
-    const email = process.env['TEST_PARALLEL_INDEX'] === '1' ? 'second.admin@nyu.edu' : 'admin@nyu.edu';
-    const { Client } = await import('../support/client.ts');
-    const client = new Client(url());
-    const known = await client.call(authEndpoints.logIn, { usernameOrEmail: email, password });
-    await use(
-      known.status === 200
-        ? Object.assign(client, { email, username })
-        : await joinAs(site(), username, email),
-    );
+  other: async ({ site }, use) => use(await joinAs(site)),
+  admin: async ({ site }, use) => {
+    // The first test that asks makes the account.
+    const known = Object.assign(new Client(site.url), { email: 'admin@nyu.edu', username: 'chief' });
+    const { status } = await known.call(authEndpoints.logIn, { usernameOrEmail: known.email, password });
+    await use(status === 200 ? known : await joinAsAdmin(site));
   },
 });
 
@@ -58,7 +73,7 @@ export async function enterAs(page: Page, person: Person): Promise<void> {
     {
       name: 'session',
       value: person.cookies.get('session') ?? '',
-      url: url(),
+      url: person.url,
       httpOnly: true,
       sameSite: 'Lax',
     },

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Client, Pool, type QueryResultRow } from 'pg';
-import { inject } from 'vitest';
 import { templateName, withDatabase } from './global-setup.ts';
 
 export interface TestDatabase {
@@ -10,9 +9,9 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A copy of the migrated template, for one test file. */
+/** A copy of the migrated template, for one server of the tests. */
 export async function createDatabase(): Promise<TestDatabase> {
-  const serverUrl = inject('postgresUrl');
+  const serverUrl = process.env['TEST_POSTGRES_URL'] ?? '';
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(serverUrl, `create database ${name} template ${templateName}`);
   const url = withDatabase(serverUrl, name);

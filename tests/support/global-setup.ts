@@ -1,18 +1,11 @@
 import { Client } from 'pg';
-import type { TestProject } from 'vitest/node';
 import type * as migrating from '../../server/db/migrate.ts';
 import { startTestPostgres } from './embedded.ts';
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    postgresUrl: string;
-  }
-}
-
 export const templateName = 'exchange_template';
 
-/** One migrated database; every test file copies it (design, Database). */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+/** For both runners: one migrated database, which every server of the tests copies (design, Database). */
+export default async function setUp(): Promise<() => Promise<void>> {
   const { url, stop } = await startTestPostgres();
   const admin = new Client({ connectionString: url });
   await admin.connect();
@@ -22,7 +15,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const compiled = new URL('../../dist/server/db/migrate.js', import.meta.url);
   const { migrate } = (await import(compiled.href)) as typeof migrating;
   await migrate(withDatabase(url, templateName));
-  project.provide('postgresUrl', url);
+  // The workers of both runners start with what stands here.
+  process.env['TEST_POSTGRES_URL'] = url;
   return stop;
 }
 
