@@ -12,6 +12,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
+  // A browser on a crowded machine may stumble once; the last line of `npm test` tells of every second try.
+  retries: 1,
   use: {
     launchOptions: { executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] },
     locale: 'en-GB',

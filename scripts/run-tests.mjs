@@ -9,7 +9,7 @@ import { ensureInstalled } from './run-install.mjs';
 import { Failed, run, say, tryRun } from './run-step.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {{ passed: number, failed: number, retried: number }} Count `retried`: passed, but at the second try
  * @typedef {(filters: string[], folder: string) => Promise<Count & { exitCode: number }>} Suite
  */
 
@@ -42,7 +42,7 @@ export async function runTests([part, ...args]) {
   }
 
   /** @type {Count} */
-  const total = { passed: 0, failed: 0 };
+  const total = { passed: 0, failed: 0, retried: 0 };
   const folder = await mkdtemp(path.join(tmpdir(), 'exchange-reports-'));
   try {
     if (part === undefined) await runChecks();
@@ -50,9 +50,10 @@ export async function runTests([part, ...args]) {
     for (const [name, suite] of Object.entries(suites)) {
       if (part !== undefined && part !== name) continue;
       say(`== ${name}`);
-      const { passed, failed, exitCode } = await suite(args, folder);
+      const { passed, failed, retried, exitCode } = await suite(args, folder);
       total.passed += passed;
       total.failed += failed;
+      total.retried += retried;
       if (exitCode !== 0) throw new Failed(`${name} failed.`, exitCode);
     }
     return 0;
@@ -64,7 +65,8 @@ export async function runTests([part, ...args]) {
     return error.exitCode;
   } finally {
     await rm(folder, { recursive: true, force: true });
-    say(`${total.passed} passed, ${total.failed} failed`);
+    const retried = total.retried > 0 ? ` (${total.retried} at the second try)` : '';
+    say(`${total.passed} passed${retried}, ${total.failed} failed`);
   }
 }
 
@@ -81,7 +83,7 @@ async function runVitest(filters, folder) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const exitCode = await tryRun('vitest', ['run', ...reporters, ...filters], testEnv());
   const result = await readReport(report);
-  return { exitCode, passed: result?.numPassedTests ?? 0, failed: result?.numFailedTests ?? 0 };
+  return { exitCode, passed: result?.numPassedTests ?? 0, failed: result?.numFailedTests ?? 0, retried: 0 };
 }
 
 /** @type {Suite} */
@@ -90,7 +92,8 @@ async function runPlaywright(filters, folder) {
   const env = { ...testEnv(), CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const exitCode = await tryRun('playwright', ['test', '--reporter=list,json', ...filters], env);
   const stats = (await readReport(report))?.stats;
-  return { exitCode, passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 };
+  const retried = stats?.flaky ?? 0;
+  return { exitCode, passed: (stats?.expected ?? 0) + retried, failed: stats?.unexpected ?? 0, retried };
 }
 
 /** Tests are tests even where the shell says production. */
