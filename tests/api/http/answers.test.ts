@@ -93,6 +93,9 @@ test('pages and their parts may be kept: the page is asked for anew, hashed part
   const [script = ''] = /\/assets\/[^"]+\.js/.exec(await page.text()) ?? [];
   const { headers } = await fetch(server.url + script);
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  const rules = await fetch(`${server.url}/robots.txt`);
+  expect(rules.headers.get('cache-control')).toBe('public, max-age=3600');
+  expect(await rules.text()).toContain('Disallow: /uploads/');
 });
 
 test.each([
