@@ -1,5 +1,5 @@
 import { createPost, inFourMonths } from '../support/people.ts';
-import { enterAs, expect, test } from './site.ts';
+import { enterAs, expect, holdBack, test } from './site.ts';
 
 /** The frame around the screens and the defaults, line by line (specification, sections 2 and 3). */
 
@@ -37,6 +37,17 @@ test('visitors find the landing page, the logo, Login and the footer', async ({ 
   expect((await header.boundingBox())?.y).toBe(0);
   await header.getByRole('link', { name: 'Login' }).click();
   await page.waitForURL('**/login');
+});
+
+test('the mark stands where the scripts are slow, and goes with them', async ({ page }) => {
+  const release = await holdBack(page, '**/assets/index-*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  const mark = page.locator('#root > img');
+  await expect(mark).toHaveCSS('opacity', '1');
+  await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(mark).toHaveCount(0);
 });
 
 test('on phones the nav is a bar at the bottom whose words are only heard, else it stands in the header', async ({
