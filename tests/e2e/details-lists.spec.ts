@@ -1,6 +1,7 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { sampleImage } from '../support/image-samples.ts';
 import { publishPost } from '../support/people.ts';
-import { expect, test, uniqueName } from './site.ts';
+import { enterAs, expect, test, uniqueName } from './site.ts';
 
 /** The lists, line by line (specification, sections 2 and 9). */
 
@@ -57,6 +58,22 @@ test('a card tells price, type, age and how long ago, and is one link', async ({
   ]);
   await page.reload();
   await expect(card).toContainText('2 weeks ago');
+});
+
+test('a phone loads the small file of each photo', async ({ browser, site, member, other, admin }) => {
+  await publishPost(other, admin, { images: [sampleImage('jpg')] });
+  const phone = await browser.newPage({
+    baseURL: site.url,
+    viewport: { width: 393, height: 852 },
+    deviceScaleFactor: 3,
+  });
+  await enterAs(phone, member);
+  await phone.goto('/market');
+  const photo = phone.getByRole('main').getByRole('listitem').locator('img');
+  await expect
+    .poll(() => photo.evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toMatch(/\/uploads\/[0-9a-f]{32}-320\.webp$/);
+  await phone.close();
 });
 
 test('saved and own lists come in tens; Show more goes with a page that is not full', async ({

@@ -2,6 +2,9 @@ import { defaultPictures } from '../../ui/default-pictures.ts';
 import { StoredPicture } from '../../ui/stored-picture.tsx';
 import styles from './photo-carousel.module.css';
 
+/** On phones two dots a pixel, as on the cards: the 800 px file. The picture opens in full. */
+const sizes = '(width >= 768px) 380px, (width >= 460px) 100vw, 60vw';
+
 interface Props {
   path: string | null;
   alt: string;
@@ -14,7 +17,7 @@ export function Photo({ path, alt, first }: Props) {
     <StoredPicture
       className={styles.photo}
       path={path}
-      sizes="(width >= 768px) 380px, 100vw"
+      sizes={sizes}
       fallback={defaultPictures.post}
       alt={alt}
       width={800}

@@ -10,6 +10,13 @@ import { SaveButton } from '../save-button.tsx';
 import { ExpiredBadge, isExpired, StatusBadge } from '../status-badge.tsx';
 import styles from './post-card.module.css';
 
+/**
+ * A phone draws a card in half its width with up to three dots a pixel. Told the truth it would take the 800 px
+ * file, at six times the bytes; two dots a pixel look as sharp at this size, and the 320 px file has them.
+ */
+const sizes =
+  '(min-width: 1200px) 230px, (min-width: 900px) 25vw, (min-width: 600px) 33vw, (min-width: 460px) 50vw, 24vw';
+
 interface Props {
   post: ListedPost;
   /** The first cards of a page are seen at once: their photos don't wait. */
@@ -25,7 +32,7 @@ export function PostCard({ post, eager }: Props) {
       <div className={styles.photo}>
         <StoredPicture
           path={post.image_url}
-          sizes="(min-width: 1200px) 230px, (min-width: 900px) 25vw, (min-width: 600px) 33vw, 50vw"
+          sizes={sizes}
           fallback={defaultPictures.post}
           alt=""
           width={400}

@@ -21,7 +21,7 @@ interface Props {
 }
 
 const noQuery: ListQuery = {};
-const seenAtOnce = 4;
+const seenAtOnce = 5;
 
 /** The pages of a list that the address has open, with Show more until a page is not full. */
 export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Props) {
