@@ -146,7 +146,7 @@ describe('children', () => {
   });
 
   test('a time-out frees its place', async () => {
-    const processor = start(actorProgram, { timeoutMs: 200 });
+    const processor = start(actorProgram, { timeoutMs: 2000 });
     const hanging = processor.process(jpegThat('hang'), 'a.jpg');
     const next = processor.process(jpegThat('work'), 'a.jpg');
     await expect(hanging).rejects.toMatchObject({ code: 'busy' });

@@ -17,7 +17,7 @@ afterEach(() => server.stop());
 const open = (more: Partial<BucketSettings> = {}, patienceMs?: number) =>
   openS3Store({ ...server.settings, ...more }, patienceMs);
 
-const shortly = 1000;
+const shortly = 5000;
 
 const listAll = async (store: ImageStore) => {
   for await (const file of store.list()) expect(file.fileName).not.toBe('');

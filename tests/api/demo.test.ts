@@ -48,4 +48,4 @@ test('the demo is whole at the first start that comes to its end, whatever ended
   const again = await spawnServer({ DATA_DIR: dataDir });
   expect(again.output()).not.toContain('Filling');
   await again.halt();
-}, 240_000);
+}, 900_000);

@@ -23,6 +23,7 @@ test('a newcomer signs up, reads the mail, verifies and logs in', async ({ page,
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/market');
+  await expect(page.getByText('No posts!')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
 });

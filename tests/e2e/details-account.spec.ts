@@ -6,17 +6,20 @@ import { expect, expectAccessible, password, test, uniqueName } from './site.ts'
 
 /** From here on time passes only by the page's clock. */
 async function stopTime(page: Page): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
 
 /** Time passes until the green box says so, with the spinner of what comes next; then it stands still. */
 async function runUntilShown(page: Page, text: string): Promise<void> {
   const box = page.getByRole('status').filter({ hasText: text }).filter({ hasText: 'Loading…' });
   await expect
-    .poll(async () => {
-      await page.clock.runFor(20);
-      return box.isVisible();
-    })
+    .poll(
+      async () => {
+        await page.clock.runFor(20);
+        return box.isVisible();
+      },
+      { intervals: [100] },
+    )
     .toBe(true);
 }
 

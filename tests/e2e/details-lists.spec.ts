@@ -113,6 +113,7 @@ test('a spinner turns while the session is checked and while a list loads', asyn
   const spinner = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading…' });
   await expect(spinner).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Saved' })).toBeHidden();
+  await expect.poll(() => held.length).toBe(1);
   held.shift()?.();
   await expect(page.getByRole('heading', { name: 'Saved' })).toBeVisible();
   await expect(spinner).toBeVisible();

@@ -1,66 +1,8 @@
-import type { Page } from 'playwright/test';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
-import { sampleImage } from '../support/image-samples.ts';
 import { createPost, inFourMonths, joinAs, publishPost } from '../support/people.ts';
 import { enterAs, expect, expectAccessible, test, uniqueName } from './site.ts';
 
 /** The post's own page, line by line (specification, sections 2 and 4). */
-
-const threePhotos = () => [sampleImage('jpg'), sampleImage('png'), sampleImage('webp')];
-
-/** Where a hand would drag: above the arrows. */
-async function holdOfPhoto(page: Page) {
-  const box = await page.getByRole('link', { name: 'Open image 1 of 3 in a new tab' }).boundingBox();
-  if (!box) throw new Error('no photo in sight');
-  return { x: box.x + box.width / 2, y: box.y + box.height * 0.3, reach: box.width * 0.35 };
-}
-
-test('photos are dragged by mouse both ways, around the end, and open in a new tab', async ({
-  page,
-  member,
-  other,
-  admin,
-}) => {
-  expect(member.username).toBeTruthy();
-  const postId = await publishPost(other, admin, { images: threePhotos() });
-  await page.goto(`/post/${postId}`);
-  const { x, y, reach } = await holdOfPhoto(page);
-  const drag = async (by: number) => {
-    await page.mouse.move(x - by, y);
-    await page.mouse.down();
-    await page.mouse.move(x, y, { steps: 5 });
-    await page.mouse.move(x + by, y, { steps: 5 });
-    await page.mouse.up();
-  };
-  await drag(-reach);
-  await expect(page.getByText('image 2 of 3')).toBeAttached();
-  await drag(reach);
-  await expect(page.getByText('image 1 of 3')).toBeAttached();
-  await drag(reach);
-  await expect(page.getByText('image 3 of 3')).toBeAttached();
-  // A drag is no press.
-  expect(page.context().pages()).toHaveLength(1);
-  const tab = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Open image 3 of 3 in a new tab' }).press('Enter');
-  await (await tab).waitForURL(/\/uploads\/[0-9a-f]{32}\.webp$/);
-});
-
-test.describe('by finger', () => {
-  test.use({ hasTouch: true });
-  test('photos are swiped', async ({ page, member, other, admin }) => {
-    expect(member.username).toBeTruthy();
-    const postId = await publishPost(other, admin, { images: threePhotos() });
-    await page.goto(`/post/${postId}`);
-    const { x, y, reach } = await holdOfPhoto(page);
-    const finger = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove', at: number) =>
-      finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: at, y }] });
-    await touch('touchStart', x + reach);
-    for (let part = 1; part <= 8; part += 1) await touch('touchMove', x + reach - (part / 4) * reach);
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-    await expect(page.getByText('image 2 of 3')).toBeAttached();
-  });
-});
 
 test('Copy says Failed with a warning where the clipboard refuses, and Copy again after three seconds', async ({
   page,

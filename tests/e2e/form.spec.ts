@@ -173,7 +173,7 @@ test('an expired post is renewed by a new date', async ({ page, member, admin, s
   await page.getByRole('link', { name: 'Renew' }).click();
   await page.getByLabel('Sell/Buy by date').fill('2030-05-01');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Changes saved.')).toBeVisible();
+  await page.waitForURL(`**/post/${postId}`);
   await expect
     .poll(async () => (await member.call(postEndpoints.search, { search: title })).body)
     .toHaveLength(1);
@@ -203,6 +203,7 @@ test.describe('nothing typed is lost', () => {
     await page.unroute('**/api/post/create-post');
     await page.route('**/api/post/create-post', (route) => route.abort());
     await page.getByRole('button', { name: 'Save to draft' }).click();
+    await expect(page.getByText(/^The site could not be reached\./)).toBeVisible();
     await expect(page.getByLabel('Title')).toHaveValue(title);
     await page.unroute('**/api/post/create-post');
 

@@ -82,10 +82,10 @@ test('whoever tabs on before a screen is there is not called away by its heading
   member,
 }) => {
   expect(member.username).toBeTruthy();
+  const release = await holdBack(page, '**/assets/saved-screen*.js');
   await page.goto('/market');
   const nav = page.getByRole('navigation', { name: 'Main' });
   await tabTo(page, nav.getByRole('link', { name: 'Saved' }));
-  const release = await holdBack(page, '**/assets/saved-screen*.js');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/saved');
   await page.keyboard.press('Tab');

@@ -119,6 +119,7 @@ test('a bookmark that is pressed while more posts come does not stop them', asyn
 test('the search form works on this width, and its text is inert', async ({ page, member }) => {
   expect(member.username).toBeTruthy();
   await page.goto('/market');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const opener = page.getByRole('button', { name: 'Open search' });
   if (await opener.isVisible()) await opener.click();
   const text = '100% <b>"& 教材';

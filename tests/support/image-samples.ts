@@ -19,6 +19,14 @@ export function sampleImage(extension: Extension): SampleImage {
   return { fileName: `sample.${extension}`, bytes: bytes(), mediaType };
 }
 
+/** Drawn 1600 px wide within two seconds like every SVG, but with next to nothing to draw. */
+export function flatSvg(): SampleImage {
+  const [mediaType] = samples.svg;
+  const text =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="1"><rect width="48" height="1"/></svg>';
+  return { fileName: 'flat.svg', bytes: Buffer.from(text), mediaType };
+}
+
 /** A valid picture just above the limit of 2 MB. */
 export function largeImage(extension: 'jpg' | 'png' = 'png'): SampleImage {
   const bytes = extension === 'png' ? noisyPng(840, 833) : paddedJpeg(2_097_153);

@@ -14,11 +14,16 @@ export interface Mailbox {
 
 /** The mails that a server without SMTP_URL writes as files. */
 export function openMailbox(folder: string): Mailbox {
+  const read = new Map<string, Promise<Email>>();
+  /** Each mail once: a file that has its name is whole and stays as it is. */
+  const parsed = (name: string) => {
+    const mail = read.get(name) ?? readFile(join(folder, name)).then((bytes) => PostalMime.parse(bytes));
+    read.set(name, mail);
+    return mail;
+  };
   const all = async (address: string) => {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted();
-    const mails = await Promise.all(
-      names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
-    );
+    const mails = await Promise.all(names.map(parsed));
     return mails.filter((mail) => mail.to?.some((to) => to.address === address));
   };
   const newest = (address: string, atLeast = 1) =>

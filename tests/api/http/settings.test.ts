@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { siteEndpoints } from '../../../contract/site.ts';
+import { attemptsJustNow } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
 import { createPost, joinAs, postFields, uniqueName } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -58,6 +59,7 @@ describe('limits', () => {
       new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail: who, password });
     for (let count = 0; count < 10; count += 1)
       expect(await guess(victim.username, 'wrong-guess')).toMatchObject({ status: 401 });
+    await attemptsJustNow(server);
     const refused = await guess(victim.username, 'wrong-guess');
     expect(refused).toMatchObject({ status: 429, code: 'too_many' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -69,7 +71,8 @@ describe('limits', () => {
     ).toHaveLength(1);
   });
 
-  test('sign-up mails: five an hour and address', async () => {
+  // The hour may turn between two uses, here and in the next one.
+  test('sign-up mails: five an hour and address', { retry: 1 }, async () => {
     const server = await start({ RATE_LIMIT: 'on' });
     const email = 'eager@nyu.edu';
     const attempts: number[] = [];
@@ -84,7 +87,7 @@ describe('limits', () => {
     expect(attempts).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test('new posts: ten an hour', async () => {
+  test('new posts: ten an hour', { retry: 1 }, async () => {
     const server = await start({ RATE_LIMIT: 'on' });
     const author = await joinAs(server);
     for (let count = 0; count < 10; count += 1) await createPost(author);

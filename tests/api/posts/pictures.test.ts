@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { Client } from '../../support/client.ts';
-import { sampleImage } from '../../support/image-samples.ts';
+import { flatSvg, sampleImage } from '../../support/image-samples.ts';
 import {
   createPost,
   joinAs,
@@ -78,7 +78,7 @@ test('where the files can not be written, no row is', async () => {
 });
 
 test('a picture is only ever that: its type is fixed, nothing in it runs, no other site shows it', async () => {
-  const path = await pictureOf(await createPost(author, { images: sampleImage('svg') }));
+  const path = await pictureOf(await createPost(author, { images: flatSvg() }));
   const { status, headers } = await author.fetch(path);
   expect(status).toBe(200);
   expect(Object.fromEntries(headers)).toMatchObject({
