@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { id, message, page } from '../wire.ts';
-import { denyReason, draftForm, postChanges, postForm } from './fields.ts';
+import { denyReason, draftForm, newPost, postChanges } from './fields.ts';
 import { marketQuery, searchQuery } from './filters.ts';
 import { fullPost, postList } from './views.ts';
 
@@ -65,7 +65,7 @@ export const postEndpoints = {
     path: '/api/post/create-post',
     access: 'member',
     summary: 'A new Draft or Pending post',
-    request: postForm,
+    request: newPost,
     reply: withPostId,
     ...pictures,
   }),

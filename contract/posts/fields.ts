@@ -110,9 +110,16 @@ const formFields = {
   openToNegotiate: z._default(flag, false),
 };
 
-/** create-post: text fields; pictures travel beside them as `imageURLs[]` and `images`, in display order. */
+/** Text fields; pictures travel beside them as `imageURLs[]` and `images`, in display order. */
 export const postForm = z.object(formFields);
 export type PostForm = z.output<typeof postForm>;
+
+/** create-post. Under one key of its choice a client gets one post, however often it has to send it. */
+export const newPost = z.object({
+  ...formFields,
+  idempotencyKey: z.optional(z.string('invalid_field').check(z.regex(/^[\w-]{16,64}$/, 'invalid_field'))),
+});
+export type NewPost = z.output<typeof newPost>;
 
 /** edit-draft-post. */
 export const draftForm = z.object({ postId: id, ...formFields });

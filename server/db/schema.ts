@@ -78,6 +78,7 @@ export const posts = pgTable('posts', {
   editedAt: instant('edited_at'),
   expiresOn: date('expires_on').notNull(),
   lapsed: boolean('lapsed').notNull().default(false),
+  idempotencyKey: text('idempotency_key'),
   words: tsvector('words').notNull().default(''),
 });
 

@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
-import { type PostForm } from '../../contract/posts/fields.ts';
+import type { NewPost, PostForm } from '../../contract/posts/fields.ts';
 import { canMove } from '../../contract/posts/status.ts';
 import { isLaterDay, shanghaiDay } from '../../contract/posts/terms.ts';
 import { record, type Caller } from '../db/audit.ts';
+import type { Db } from '../db/open.ts';
 import { posts } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../http/session.ts';
@@ -12,25 +13,37 @@ import { setPictures, withPictures } from './pictures.ts';
 import { orderPrice } from './price.ts';
 import { searchVector } from './words.ts';
 
-/** A new Draft or Pending post with its pictures; returns its id. */
+/** Another try has made the post meanwhile. */
+class SentBefore extends Error {}
+
+/**
+ * A new Draft or Pending post with its pictures; returns its id. Under an idempotency key that the member has used
+ * it is the post of then: its answer may have got lost on the way.
+ */
 export async function createPost(
   deps: Deps,
   caller: Caller,
   member: Member,
-  post: PostForm,
+  { idempotencyKey, ...post }: NewPost,
   form: MultipartForm,
 ): Promise<string> {
+  const sent = () => findSent(deps.db, member, idempotencyKey);
+  const before = await sent();
+  if (before !== undefined) return before;
   checkByDate(post.sellBuyByDate);
   if (!canMove('author', 'new', post.postStatus))
     throw new CallerError('post_state', { field: 'postStatus' });
   await deps.limits.take('create-post', member.id);
-  return withPictures(deps, member, form, (pictures) =>
+  const making = withPictures(deps, member, form, (pictures) =>
     deps.db.transaction(async (tx) => {
       const [made] = await tx
         .insert(posts)
-        .values({ authorId: member.id, ...postColumns(post, deps.config.usdCny) })
+        .values({ authorId: member.id, idempotencyKey, ...postColumns(post, deps.config.usdCny) })
+        .onConflictDoNothing()
         .returning({ id: posts.id });
-      const postId = made?.id ?? '';
+      // Thrown, so that the files of this try go.
+      if (!made) throw new SentBefore();
+      const postId = made.id;
       await setPictures(tx, member, postId, pictures);
       await record(tx, caller, {
         action: 'create-post',
@@ -40,6 +53,20 @@ export async function createPost(
       return postId;
     }),
   );
+  return making.catch(async (error: unknown) => {
+    const meanwhile = error instanceof SentBefore ? await sent() : undefined;
+    if (meanwhile === undefined) throw error;
+    return meanwhile;
+  });
+}
+
+async function findSent(db: Db, member: Member, key: string | undefined): Promise<string | undefined> {
+  if (key === undefined) return undefined;
+  const [post] = await db
+    .select({ id: posts.id })
+    .from(posts)
+    .where(and(eq(posts.authorId, member.id), eq(posts.idempotencyKey, key)));
+  return post?.id;
 }
 
 /** 'Later than today' in Shanghai, whatever the clock of the server's place says (decisions W6). */

@@ -218,4 +218,23 @@ test.describe('nothing typed is lost', () => {
     await page.getByRole('button', { name: 'Save to draft' }).click();
     await page.waitForURL('**/myposts/**');
   });
+
+  test('a post whose answer got lost is there once when it is sent again', async ({ page, member }) => {
+    await page.goto('/new-post');
+    await page.getByLabel('Title').fill(uniqueName('once'));
+    await page.getByLabel('Price', { exact: true }).fill('5');
+    await page.route(
+      '**/api/post/create-post',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Post to market' }).click();
+    await expect(page.getByText(/^The site could not be reached\./)).toBeVisible();
+    await page.getByRole('button', { name: 'Post to market' }).click();
+    await page.waitForURL('**/myposts/available');
+    expect((await member.call(postEndpoints.myAvailable)).body).toHaveLength(1);
+  });
 });

@@ -9,6 +9,7 @@ import { useShown } from '../form/use-shown.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { showToast } from '../ui/toast-store.ts';
+import { useIdempotencyKey } from './use-idempotency-key.ts';
 
 /** Posts in the query cache: lists by page, full posts by id, everything below the key 'posts'. */
 
@@ -101,10 +102,11 @@ interface SendOptions {
 export function useSendPost(draftId: string | undefined, { onProgress, onDone }: SendOptions) {
   const client = useQueryClient();
   const tellLate = useTellLate(useShown());
+  const keyFor = useIdempotencyKey();
   return useMutation({
     mutationFn: ({ fields, parts }: FormToSend) =>
       draftId === undefined
-        ? call(postCalls.create, fields, { parts, onProgress })
+        ? call(postCalls.create, { ...fields, idempotencyKey: keyFor(fields, parts) }, { parts, onProgress })
         : call(postCalls.editDraft, { ...fields, postId: draftId }, { parts, onProgress }),
     onSuccess: () => {
       onDone();

@@ -32,6 +32,7 @@ const right: Record<string, unknown> = {
   search: 'lamp',
   show: 'posts',
   actor: 'someone',
+  idempotencyKey: '0123456789abcdef',
   before: '987654',
   after: '987654',
   postStatusOption: 'Available',

@@ -1,0 +1,72 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { sampleImage } from '../../support/image-samples.ts';
+import { joinAs, postFields, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** A post whose answer got lost is sent again under its key, and is there once. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const idempotencyKey = '0123456789abcdef0123456789abcdef';
+const send = (author: Person, more: Record<string, unknown> = {}) =>
+  author.call(postEndpoints.create, postFields({ idempotencyKey, ...more }));
+const own = async (author: Person) => (await author.call(postEndpoints.myAvailable)).body;
+const storedFiles = async () => (await readdir(join(server.dataDir, 'uploads'))).length;
+
+test('the same key gives the same post, with its first pictures and one line in the trail', async () => {
+  const author = await joinAs(server);
+  const first = await send(author, { images: sampleImage('png') });
+  const files = await storedFiles();
+  const again = await send(author, { images: sampleImage('png') });
+  expect(again).toMatchObject({ status: 200, body: first.body });
+  expect(await own(author)).toMatchObject([{ post_id: first.body['postId'] }]);
+  expect(await storedFiles()).toBe(files);
+  const object = `post ${String(first.body['postId'])}`;
+  expect(await server.database.sql('select 1 from audit where object = $1', [object])).toHaveLength(1);
+});
+
+test('of several tries at once one makes the post, and all answer with it', async () => {
+  const author = await joinAs(server);
+  const files = await storedFiles();
+  const tries = await Promise.all([1, 2, 3, 4].map(() => send(author, { images: sampleImage('png') })));
+  expect(tries.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(new Set(tries.map(({ body }) => body['postId'])).size).toBe(1);
+  expect(await own(author)).toHaveLength(1);
+  expect(await storedFiles()).toBe(files + 3);
+});
+
+test('another key, no key, another member: another post', async () => {
+  const [author, other] = [await joinAs(server), await joinAs(server)];
+  await send(author);
+  await send(author, { idempotencyKey: 'fedcba9876543210' });
+  await author.call(postEndpoints.create, postFields());
+  await author.call(postEndpoints.create, postFields());
+  expect(await own(author)).toHaveLength(4);
+  await send(other);
+  expect(await own(other)).toHaveLength(1);
+});
+
+test('a post that was deleted meanwhile is made anew', async () => {
+  const author = await joinAs(server);
+  const { body } = await send(author);
+  await author.call(postEndpoints.remove, { postId: body['postId'] });
+  expect((await send(author)).body['postId']).not.toBe(body['postId']);
+  expect(await own(author)).toHaveLength(1);
+});
+
+test.each(['short', 'x'.repeat(65), 'with a blank in it'])('%j is no key', async (wrong) => {
+  const author = await joinAs(server);
+  expect(await send(author, { idempotencyKey: wrong })).toMatchObject({
+    status: 400,
+    code: 'invalid_field',
+    body: { field: 'idempotencyKey' },
+  });
+  expect(await own(author)).toEqual([]);
+});
