@@ -26,8 +26,8 @@ export async function benchLists({ db, lists }: Database): Promise<void> {
   const deep: { p50: number; p99: number }[] = [];
   for (const orderOption of filterOptions.orderOption) {
     for (const filters of filterSets) {
-      first.push(await spread(100, () => listMarket(lists, viewer, { ...filters, orderOption }, 1)));
-      deep.push(await spread(100, () => listMarket(lists, viewer, { ...filters, orderOption }, 1000)));
+      first.push(await spread(300, () => listMarket(lists, viewer, { ...filters, orderOption }, 1)));
+      deep.push(await spread(300, () => listMarket(lists, viewer, { ...filters, orderOption }, 1000)));
     }
   }
   const worst = (spreads: typeof first, key: 'p50' | 'p99') => Math.max(...spreads.map((one) => one[key]));
@@ -41,8 +41,8 @@ export async function benchLists({ db, lists }: Database): Promise<void> {
 
   for (const orderOption of ['Latest first', 'Most saved'] as const) {
     const last = await lastOf(lists, { orderOption }, 5000);
-    const behind = await spread(200, () => listMarket(lists, viewer, { orderOption }, 1, last));
-    const page1 = await spread(200, () => listMarket(lists, viewer, { orderOption }, 1));
+    const behind = await spread(1000, () => listMarket(lists, viewer, { orderOption }, 1, last));
+    const page1 = await spread(1000, () => listMarket(lists, viewer, { orderOption }, 1));
     report(
       `behind row 50,000 to page 1, ${orderOption}, p99`,
       behind.p99 / page1.p99,
