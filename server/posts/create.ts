@@ -13,8 +13,12 @@ import { setPictures, withPictures } from './pictures.ts';
 import { orderPrice } from './price.ts';
 import { searchVector } from './words.ts';
 
-/** Another try has made the post meanwhile. */
-class SentBefore extends Error {}
+/** Another try has made the post meanwhile; told only where the post is gone again by now. */
+class SentBefore extends CallerError {
+  constructor() {
+    super('busy', { retryAfter: 1 });
+  }
+}
 
 /**
  * A new Draft or Pending post with its pictures; returns its id. Under an idempotency key that the member has used
