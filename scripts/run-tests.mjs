@@ -83,7 +83,10 @@ async function runVitest(filters, folder) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const exitCode = await tryRun('vitest', ['run', ...reporters, ...filters], testEnv());
   const result = await readReport(report);
-  return { exitCode, passed: result?.numPassedTests ?? 0, failed: result?.numFailedTests ?? 0, retried: 0 };
+  const tests = result?.testResults.flatMap((file) => file.assertionResults) ?? [];
+  // One that passes keeps what its first try failed of.
+  const retried = tests.filter((test) => test.status === 'passed' && test.failureMessages.length > 0).length;
+  return { exitCode, passed: result?.numPassedTests ?? 0, failed: result?.numFailedTests ?? 0, retried };
 }
 
 /** @type {Suite} */

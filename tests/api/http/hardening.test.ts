@@ -50,19 +50,24 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-test('a lock that is held too long is told as busy, and nothing is half done', async () => {
-  const server = await start();
-  const member = await joinAs(server);
-  const postId = await createPost(member);
+/** Holds the post's row, as a slow transaction does, until the returned function is called. */
+async function lockPost(server: TestServer, postId: string): Promise<() => Promise<void>> {
   const holder = new Postgres({ connectionString: server.database.url });
   await holder.connect();
   await holder.query('begin');
   await holder.query('select 1 from posts where id = $1 for update', [postId]);
+  return () => holder.end();
+}
+
+test('a lock that is held too long is told as busy, and nothing is half done', async () => {
+  const server = await start();
+  const member = await joinAs(server);
+  const postId = await createPost(member);
+  const release = await lockPost(server, postId);
   const answer = await member.call(postEndpoints.edit, { postId, price: '1' });
   expect(answer).toMatchObject({ status: 503, code: 'busy' });
   expect(answer.headers.get('retry-after')).toBeTruthy();
-  await holder.query('rollback');
-  await holder.end();
+  await release();
   expect((await member.call(postEndpoints.full, { postId })).body).toMatchObject({ price: '45.5' });
 });
 
@@ -100,10 +105,7 @@ test('a connection that breaks inside a transaction is told as not ready, and th
   const server = await start();
   const member = await joinAs(server);
   const postId = await createPost(member);
-  const holder = new Postgres({ connectionString: server.database.url });
-  await holder.connect();
-  await holder.query('begin');
-  await holder.query('select 1 from posts where id = $1 for update', [postId]);
+  const release = await lockPost(server, postId);
   const edited = member.call(postEndpoints.edit, { postId, price: '1' });
   await waitFor(async () =>
     expect(
@@ -115,7 +117,7 @@ test('a connection that breaks inside a transaction is told as not ready, and th
   const answer = await edited;
   expect(answer).toMatchObject({ status: 503, code: 'not_ready' });
   expect(answer.headers.get('retry-after')).toBeTruthy();
-  await holder.end();
+  await release();
   expect(await member.call(postEndpoints.edit, { postId, price: '2' })).toMatchObject({ status: 200 });
   expect(server.process.exitCode).toBeNull();
 });
