@@ -90,8 +90,7 @@ test.describe('doors', () => {
     await page.waitForURL('**/saved');
   });
 
-  test('a member finds the login closed and the admin screens too', async ({ page, member }) => {
-    expect(member.username).toBeTruthy();
+  test('a member finds the login closed and the admin screens too', async ({ memberPage: page }) => {
     for (const path of ['/login', '/signup', '/forgot-password', '/email-verification']) {
       await page.goto(path);
       await page.waitForURL('**/market');

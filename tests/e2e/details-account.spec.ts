@@ -135,10 +135,8 @@ test.describe('without a code session', () => {
 });
 
 test('a picture of more than 2 MB, or none at all, is refused in settings at once', async ({
-  page,
-  member,
+  memberPage: page,
 }) => {
-  expect(member.username).toBeTruthy();
   await page.goto('/settings');
   const { bytes, mediaType, fileName } = largeImage('png');
   await page

@@ -51,10 +51,8 @@ test('the mark stands where the scripts are slow, and goes with them', async ({ 
 });
 
 test('on phones the nav is a bar at the bottom whose words are only heard, else it stands in the header', async ({
-  page,
-  member,
+  memberPage: page,
 }) => {
-  expect(member.username).toBeTruthy();
   const names = ['Market', 'Post', 'Saved', 'My Posts', 'Settings'];
   const nav = page.getByRole('navigation', { name: 'Main' });
   await page.goto('/saved');
@@ -119,8 +117,7 @@ test('My Posts is marked on each of its tabs; bare /myposts leads to the first',
   await expect(page.getByText('No posts!')).toBeVisible();
 });
 
-test('wide screens: the magnifier opens a search over the full width', async ({ page, member }) => {
-  expect(member.username).toBeTruthy();
+test('wide screens: the magnifier opens a search over the full width', async ({ memberPage: page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/market');
   await page.getByRole('button', { name: 'Open search' }).click();
@@ -132,8 +129,7 @@ test('wide screens: the magnifier opens a search over the full width', async ({ 
   await expect(overlay).toBeHidden();
 });
 
-test('a new post begins with the defaults of the specification', async ({ page, member }) => {
-  expect(member.username).toBeTruthy();
+test('a new post begins with the defaults of the specification', async ({ memberPage: page }) => {
   await page.goto('/new-post');
   for (const [name, value] of [
     ['Title', ''],
@@ -169,7 +165,6 @@ test('a new post begins with the defaults of the specification', async ({ page, 
 });
 
 test('only admins see the links to the queues', async ({ page, member, admin }) => {
-  expect(member.username).toBeTruthy();
   await page.goto('/settings');
   await expect(page.getByLabel('Username')).toHaveValue(member.username);
   await expect(page.getByRole('link', { name: /Resolve Pending/ })).toHaveCount(0);
@@ -181,8 +176,7 @@ test('only admins see the links to the queues', async ({ page, member, admin }) 
   ]);
 });
 
-test('language and theme stay chosen over a reload', async ({ page, member }) => {
-  expect(member.username).toBeTruthy();
+test('language and theme stay chosen over a reload', async ({ memberPage: page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/market');
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -205,8 +199,7 @@ test('language and theme stay chosen over a reload', async ({ page, member }) =>
 
 test.describe('a server that stumbles', () => {
   test.use({ allowedConsole: /status of 500/ });
-  test('a session check that fails counts as logged out', async ({ page, member }) => {
-    expect(member.username).toBeTruthy();
+  test('a session check that fails counts as logged out', async ({ memberPage: page }) => {
     await page.route('**/api/auth/check-login', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/saved');
     await page.waitForURL('**/login?next=%2Fsaved');

@@ -5,8 +5,7 @@ import { enterAs, expect, test, uniqueName } from './site.ts';
 
 /** The lists, line by line (specification, sections 2 and 9). */
 
-test('the five filters hold the labels of the specification', async ({ page, member }) => {
-  expect(member.username).toBeTruthy();
+test('the five filters hold the labels of the specification', async ({ memberPage: page }) => {
   await page.goto('/market');
   for (const [name, labels] of [
     ['Status', ['All post statuses', 'Available', 'In progress', 'Archived']],
@@ -34,13 +33,11 @@ test('the five filters hold the labels of the specification', async ({ page, mem
 });
 
 test('a card tells price, type, age and how long ago, and is one link', async ({
-  page,
-  member,
+  memberPage: page,
   other,
   admin,
   site,
 }) => {
-  expect(member.username).toBeTruthy();
   const title = uniqueName('card');
   const postId = await publishPost(other, admin, {
     title,
@@ -97,8 +94,7 @@ test('saved and own lists come in tens; Show more goes with a page that is not f
   }
 });
 
-test('a spinner turns while the session is checked and while a list loads', async ({ page, member }) => {
-  expect(member.username).toBeTruthy();
+test('a spinner turns while the session is checked and while a list loads', async ({ memberPage: page }) => {
   const held: (() => void)[] = [];
   const hold = (path: string) =>
     page.route(path, async (route) => {

@@ -5,12 +5,10 @@ import { enterAs, expect, expectAccessible, test, uniqueName } from './site.ts';
 /** The post's own page, line by line (specification, sections 2 and 4). */
 
 test('Copy says Failed with a warning where the clipboard refuses, and Copy again after three seconds', async ({
-  page,
-  member,
+  memberPage: page,
   other,
   admin,
 }) => {
-  expect(member.username).toBeTruthy();
   const postId = await publishPost(other, admin);
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {
@@ -35,8 +33,7 @@ test('Copy says Failed with a warning where the clipboard refuses, and Copy agai
   await expect(dialog).toBeHidden();
 });
 
-test('Share is there only where the browser can share', async ({ page, member, other, admin }) => {
-  expect(member.username).toBeTruthy();
+test('Share is there only where the browser can share', async ({ memberPage: page, other, admin }) => {
   const title = uniqueName('shared');
   const postId = await publishPost(other, admin, { title });
   await page.addInitScript(() => {
@@ -155,8 +152,7 @@ test('an admin is offered no decision on what is not pending', async ({ page, ad
   await expect(page.getByRole('button', { name: 'Deny' })).toBeHidden();
 });
 
-test('without a QR code only the e-mail is shared', async ({ page, member, other, admin }) => {
-  expect(member.username).toBeTruthy();
+test('without a QR code only the e-mail is shared', async ({ memberPage: page, other, admin }) => {
   const postId = await publishPost(other, admin);
   await page.goto(`/post/${postId}`);
   await page.getByRole('button', { name: 'Connect' }).click();
@@ -168,12 +164,10 @@ test('without a QR code only the e-mail is shared', async ({ page, member, other
 });
 
 test('the longest name fits in the Connect dialog of a narrow phone', async ({
-  page,
-  member,
+  memberPage: page,
   admin,
   site,
 }) => {
-  expect(member.username).toBeTruthy();
   const author = await joinAs(site, uniqueName('a'.repeat(21)));
   const postId = await publishPost(author, admin);
   await page.setViewportSize({ width: 320, height: 640 });

@@ -18,8 +18,7 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-test('a tap beside it does not reach the link beneath', async ({ page, member, other, admin }) => {
-  expect(member.username).toBeTruthy();
+test('a tap beside it does not reach the link beneath', async ({ memberPage: page, other, admin }) => {
   const postId = await publishPost(other, admin);
   await page.goto(`/post/${postId}`);
   const link = await boxOf(page.getByRole('link', { name: 'Saved', exact: true }));
@@ -34,8 +33,9 @@ test('a tap beside it does not reach the link beneath', async ({ page, member, o
   await page.waitForURL('**/saved');
 });
 
-test('its own scrollbar, and a drag that only ends beside it, leave it open', async ({ page, member }) => {
-  expect(member.username).toBeTruthy();
+test('its own scrollbar, and a drag that only ends beside it, leave it open', async ({
+  memberPage: page,
+}) => {
   await page.setViewportSize({ width: 375, height: 320 });
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Close account' }).click();

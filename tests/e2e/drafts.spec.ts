@@ -48,8 +48,7 @@ test('a logout leaves neither words nor photos in the browser', async ({ page, o
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Half a title');
 });
 
-test('the last words come back where the browser had no room for them', async ({ page, member }) => {
-  expect(member.username).toBeTruthy();
+test('the last words come back where the browser had no room for them', async ({ memberPage: page }) => {
   await page.goto('/new-post');
   await page.getByLabel('Title').fill('Half a');
   await page.evaluate(() => {

@@ -10,8 +10,7 @@ test.use({ allowedConsole: /status of (4|5)\d\d|net::ERR_/ });
 
 const unreachable = 'The site could not be reached. Please check your connection and try again.';
 
-test('lists that do not load: Not Found, then another try', async ({ page, member }) => {
-  expect(member.username).toBeTruthy();
+test('lists that do not load: Not Found, then another try', async ({ memberPage: page }) => {
   for (const [place, path] of [
     ['/market', '/api/post/market-post'],
     ['/saved', '/api/post/my-saved-post'],
@@ -35,12 +34,10 @@ test('lists that do not load: Not Found, then another try', async ({ page, membe
 });
 
 test('a post that does not load says so and comes with another try', async ({
-  page,
+  memberPage: page,
   other,
   admin,
-  member,
 }) => {
-  expect(member.username).toBeTruthy();
   const title = uniqueName('late');
   const postId = await publishPost(other, admin, { title });
   const mend = await breakCall(page, '/api/post/get-post-full');
@@ -70,8 +67,11 @@ async function givePictures(member: Person, admin: Person): Promise<void> {
   });
 }
 
-test('broken photos, faces and QR codes give way to the defaults', async ({ page, member, other, admin }) => {
-  expect(member.username).toBeTruthy();
+test('broken photos, faces and QR codes give way to the defaults', async ({
+  memberPage: page,
+  other,
+  admin,
+}) => {
   await givePictures(other, admin);
   const title = uniqueName('unseen');
   const postId = await publishPost(other, admin, { title, images: [sampleImage('jpg'), sampleImage('png')] });

@@ -45,10 +45,8 @@ test('a member posts with photos, in the order that they chose', async ({ page, 
 });
 
 test('wrong fields are told in the words of the specification, the first one gets the focus', async ({
-  page,
-  member,
+  memberPage: page,
 }) => {
-  expect(member.username).toBeTruthy();
   await page.goto('/new-post');
   await page.getByLabel('Title').fill('   ');
   await page.getByLabel('Price', { exact: true }).fill('1.234');
@@ -90,8 +88,7 @@ test('a photo that is too large is told, shrunk, and sent with the good ones', a
   expect((await member.call(postEndpoints.full, { postId: card?.post_id })).body['images']).toHaveLength(2);
 });
 
-test('files beyond ten are dropped with a note', async ({ page, member }) => {
-  expect(member.username).toBeTruthy();
+test('files beyond ten are dropped with a note', async ({ memberPage: page }) => {
   await page.goto('/new-post');
   const files = Array.from({ length: 12 }, (_, index) => file('png', `photo ${index}.png`));
   await page.locator('input[type=file]').first().setInputFiles(files);

@@ -78,10 +78,8 @@ test('write a post and archive it: by keys alone', async ({ page, member }) => {
 });
 
 test('whoever tabs on before a screen is there is not called away by its heading', async ({
-  page,
-  member,
+  memberPage: page,
 }) => {
-  expect(member.username).toBeTruthy();
   const release = await holdBack(page, '**/assets/saved-screen*.js');
   await page.goto('/market');
   const nav = page.getByRole('navigation', { name: 'Main' });

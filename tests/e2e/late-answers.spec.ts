@@ -72,10 +72,8 @@ test('a post deleted slowly does not close the form that was opened meanwhile', 
 });
 
 test('a post that could not be sent is told where its author has gone, and its text is kept', async ({
-  page,
-  member,
+  memberPage: page,
 }) => {
-  expect(member.username).toBeTruthy();
   const title = uniqueName('unsent');
   const release = await holdBack(page, '**/api/post/create-post', 500);
   await page.goto('/new-post');
@@ -93,12 +91,10 @@ test('a post that could not be sent is told where its author has gone, and its t
 });
 
 test('a bookmark that could not be set is told where the member has gone', async ({
-  page,
-  member,
+  memberPage: page,
   other,
   admin,
 }) => {
-  expect(member.username).toBeTruthy();
   const title = uniqueName('unmarked');
   const postId = await publishPost(other, admin, { title });
   const release = await holdBack(page, '**/api/post/save-post', 500);
@@ -110,8 +106,7 @@ test('a bookmark that could not be set is told where the member has gone', async
   await expect(page.getByText('This could not be saved. Not this time.')).toBeVisible();
 });
 
-test('an upload that hangs is given up, told once, and sent again', async ({ page, member }) => {
-  expect(member.username).toBeTruthy();
+test('an upload that hangs is given up, told once, and sent again', async ({ memberPage: page }) => {
   await page.clock.install();
   await page.goto('/new-post');
   await page.getByLabel('Title').fill(uniqueName('stuck'));

@@ -10,10 +10,9 @@ import {
   uniqueName,
 } from './site.ts';
 
-test('a post is found, saved at once, and waits under Saved', async ({ page, member, other, admin }) => {
+test('a post is found, saved at once, and waits under Saved', async ({ memberPage: page, other, admin }) => {
   const title = `灯 Lamp ${uniqueName('lamp')}`;
   const postId = await publishPost(other, admin, { title });
-  expect(member.username).not.toBe(other.username);
   await page.goto('/market');
   await expect(page.getByRole('listitem').first()).toBeVisible();
   await expectAccessible(page);
@@ -31,12 +30,10 @@ test('a post is found, saved at once, and waits under Saved', async ({ page, mem
 });
 
 test('filters live in the address, Back brings them and the place back', async ({
-  page,
-  member,
+  memberPage: page,
   other,
   admin,
 }) => {
-  expect(member.username).toBeTruthy();
   const word = uniqueName('kettle');
   for (let count = 0; count < 12; count += 1) {
     await publishPost(other, admin, { title: `${word} ${count}`, category: 'Kitchenware' });
@@ -70,12 +67,10 @@ test('filters live in the address, Back brings them and the place back', async (
 });
 
 test('Show more leaves nothing out when a post above it goes meanwhile', async ({
-  page,
-  member,
+  memberPage: page,
   other,
   admin,
 }) => {
-  expect(member.username).toBeTruthy();
   const word = uniqueName('wanted');
   const ids: string[] = [];
   for (let count = 0; count < 12; count += 1) {
@@ -93,12 +88,10 @@ test('Show more leaves nothing out when a post above it goes meanwhile', async (
 });
 
 test('a bookmark that is pressed while more posts come does not stop them', async ({
-  page,
-  member,
+  memberPage: page,
   other,
   admin,
 }) => {
-  expect(member.username).toBeTruthy();
   const word = uniqueName('slowly');
   for (let count = 0; count < 11; count += 1) await publishPost(other, admin, { title: `${word} ${count}` });
   const secondPage = '**/api/post/search-and-filter-posts?*page=2*';
@@ -116,8 +109,7 @@ test('a bookmark that is pressed while more posts come does not stop them', asyn
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the search form works on this width, and its text is inert', async ({ page, member }) => {
-  expect(member.username).toBeTruthy();
+test('the search form works on this width, and its text is inert', async ({ memberPage: page }) => {
   await page.goto('/market');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const opener = page.getByRole('button', { name: 'Open search' });
@@ -132,12 +124,10 @@ test('the search form works on this width, and its text is inert', async ({ page
 });
 
 test('another search begins at its top, with its heading in focus', async ({
-  page,
-  member,
+  memberPage: page,
   other,
   admin,
 }) => {
-  expect(member.username).toBeTruthy();
   const word = uniqueName('bicycle');
   for (let count = 0; count < 8; count += 1)
     await publishPost(other, admin, { title: `${word} red ${count}` });
@@ -175,12 +165,10 @@ test.describe('when something fails', () => {
   test.use({ allowedConsole: /status of (5|4)\d\d|ERR_FAILED/ });
 
   test('a list that does not load says so and offers to try again', async ({
-    page,
-    member,
+    memberPage: page,
     other,
     admin,
   }) => {
-    expect(member.username).toBeTruthy();
     const title = uniqueName('back_again');
     await publishPost(other, admin, { title });
     await page.route('**/api/post/search-and-filter-posts**', (route) =>
@@ -197,8 +185,7 @@ test.describe('when something fails', () => {
     await expect(page.getByRole('link', { name: title })).toBeVisible();
   });
 
-  test('a save that is refused is taken back and told', async ({ page, member, other, admin }) => {
-    expect(member.username).toBeTruthy();
+  test('a save that is refused is taken back and told', async ({ memberPage: page, other, admin }) => {
     const title = uniqueName('unlucky');
     await publishPost(other, admin, { title });
     await page.route('**/api/post/save-post', (route) => route.abort());

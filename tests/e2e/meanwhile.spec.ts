@@ -44,8 +44,7 @@ test('what was not touched in the form stays as another device has changed it', 
   });
 });
 
-test('a post that is gone is no longer shown', async ({ page, member, other, admin }) => {
-  expect(member.username).toBeTruthy();
+test('a post that is gone is no longer shown', async ({ memberPage: page, other, admin }) => {
   const postId = await publishPost(other, admin);
   await page.clock.install();
   await page.goto(`/post/${postId}`);
@@ -113,12 +112,10 @@ test('an admin whose role does not load is asked for again, not sent away', asyn
 });
 
 test('Back leaves nothing out where a new post has moved the pages', async ({
-  page,
-  member,
+  memberPage: page,
   other,
   admin,
 }) => {
-  expect(member.username).toBeTruthy();
   const word = uniqueName('moved');
   const post = (name: string) => publishPost(other, admin, { title: `${word} ${name}` });
   for (let count = 0; count < 11; count += 1) await post(String(count));

@@ -15,12 +15,10 @@ async function holdOfPhoto(page: Page) {
 }
 
 test('photos are dragged by mouse both ways, around the end, and open in a new tab', async ({
-  page,
-  member,
+  memberPage: page,
   other,
   admin,
 }) => {
-  expect(member.username).toBeTruthy();
   const postId = await publishPost(other, admin, { images: threePhotos() });
   await page.goto(`/post/${postId}`);
   const { x, y, reach } = await holdOfPhoto(page);
@@ -53,8 +51,7 @@ test('photos are dragged by mouse both ways, around the end, and open in a new t
 
 test.describe('by finger', () => {
   test.use({ hasTouch: true });
-  test('photos are swiped', async ({ page, member, other, admin }) => {
-    expect(member.username).toBeTruthy();
+  test('photos are swiped', async ({ memberPage: page, other, admin }) => {
     const postId = await publishPost(other, admin, { images: threePhotos() });
     await page.goto(`/post/${postId}`);
     const { x, y, reach } = await holdOfPhoto(page);

@@ -3,8 +3,7 @@ import { sampleImage } from '../support/image-samples.ts';
 import { createPost, publishPost } from '../support/people.ts';
 import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, test, uniqueName } from './site.ts';
 
-test('a buyer looks at all photos and connects', async ({ page, member, other, admin }) => {
-  expect(member.username).toBeTruthy();
+test('a buyer looks at all photos and connects', async ({ memberPage: page, other, admin }) => {
   const title = uniqueName('guitar');
   const images = [sampleImage('jpg'), sampleImage('png'), sampleImage('webp')];
   const postId = await publishPost(other, admin, { title, images, price: '0', openToNegotiate: 'true' });
@@ -92,8 +91,7 @@ test('an admin approves on the post itself', async ({ page, admin, other }) => {
 
 test.describe('not there', () => {
   test.use({ allowedConsole: /status of 404/ });
-  test('a post that does not exist', async ({ page, member }) => {
-    expect(member.username).toBeTruthy();
+  test('a post that does not exist', async ({ memberPage: page }) => {
     await page.goto('/post/999999999');
     await expect(page.getByText('An error occurred while fetching the post.')).toBeVisible();
     await expectAccessible(page);

@@ -8,6 +8,8 @@ import { joinAs, joinAsAdmin, password, uniqueName, type Person } from '../suppo
 import { startServer, type TestServer } from '../support/server.ts';
 
 interface Fixtures {
+  /** `page` with somebody logged in: a new member, who does not matter otherwise. */
+  memberPage: Page;
   /** A new member, logged in in `page`. */
   member: Person;
   /** Another member, reachable by calls alone. */
@@ -52,6 +54,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     page.on('pageerror', (error) => problems.push(String(error)));
     await use(page);
     expect(problems.filter((problem) => !allowedConsole.test(problem))).toEqual([]);
+  },
+  memberPage: async ({ page, site }, use) => {
+    await enterAs(page, await joinAs(site));
+    await use(page);
   },
   member: async ({ page, site }, use) => {
     const person = await joinAs(site);
