@@ -1,3 +1,5 @@
+import type { Challenge } from './auth/proof.ts';
+
 /**
  * Every refusal that the server can answer with: its status and its English words. The specification's
  * strings are exact. Screens key on the code and translate by it (decisions W7, S3).
@@ -92,6 +94,15 @@ export interface ErrorReply {
   code: ErrorCode;
   field?: string;
   requestId?: string;
+  /** With `too_many`: the same call with a proof of work for this challenge is let in at once. */
+  challenge?: Challenge;
+}
+
+interface Details {
+  field?: string | undefined;
+  retryAfter?: number | undefined;
+  message?: string;
+  challenge?: Challenge | undefined;
 }
 
 /** A refusal that the caller may see. Thrown by verbs on the server and by the client for an error reply. */
@@ -101,17 +112,16 @@ export class CallerError extends Error {
   readonly field: string | undefined;
   /** Seconds after which a retry makes sense; becomes Retry-After. */
   readonly retryAfter: number | undefined;
+  readonly challenge: Challenge | undefined;
 
-  constructor(
-    code: ErrorCode,
-    more: { field?: string | undefined; retryAfter?: number; message?: string } = {},
-  ) {
+  constructor(code: ErrorCode, more: Details = {}) {
     super(more.message ?? errors[code][1]);
     this.name = 'CallerError';
     this.code = code;
     this.status = errors[code][0];
     this.field = more.field;
     this.retryAfter = more.retryAfter;
+    this.challenge = more.challenge;
   }
 }
 

@@ -11,6 +11,7 @@ import { serveAuth } from './auth/routes.ts';
 import type { Config } from './config.ts';
 import { record } from './db/audit.ts';
 import type { Deps } from './deps.ts';
+import { isIn } from './http/address.ts';
 import { answerErrors } from './http/error-handler.ts';
 import { serveFiles } from './http/files.ts';
 import { setHeaders } from './http/headers.ts';
@@ -56,7 +57,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   acceptMultipart(app);
 
   app.addHook('onRequest', async (request) => {
-    if (config.allowedNetworks && !isAllowed(config.allowedNetworks, request.ip))
+    if (config.allowedNetworks && !isIn(config.allowedNetworks, request.ip))
       throw new CallerError('outside_network');
     // Route and size come first: what is not there needs no guard, and stands in no trail (security G4).
     if (request.is404) return;
@@ -99,12 +100,6 @@ async function recordOtherSite({ db, limits }: Deps, request: FastifyRequest): P
   const object = `${request.method} ${request.routeOptions.url ?? ''}`;
   await limits.take('other-site', request.ip);
   await record(db, caller, { action: 'refuse-other-site', object, outcome: 'refused' });
-}
-
-function isAllowed(networks: NonNullable<Config['allowedNetworks']>, address: string): boolean {
-  // An IPv4 client on a dual-stack socket.
-  const plain = address.replace(/^::ffff:/, '');
-  return networks.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4');
 }
 
 const withoutValues = (text: string) => text.replace(/\nparams:[\s\S]*?(?=\n\s+at |$)/, '');

@@ -1,5 +1,7 @@
-import { BlockList, isIP } from 'node:net';
+import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
+import { readNetworks } from './http/address.ts';
+import { readLimits, type Limits } from './http/limits.ts';
 import type { BucketSettings } from './images/store-s3.ts';
 
 /** The operator's settings, read once at start from the environment; `.env.example` documents each. */
@@ -20,6 +22,9 @@ export interface Config {
   /** Proxies whose X-Forwarded-* headers count: false, or a list of addresses and ranges. */
   trustProxy: false | string[];
   rateLimit: boolean;
+  limits: Limits;
+  /** Addresses that are counted by member and account only: a campus behind one address. */
+  limitsExempt: BlockList | undefined;
   marketRequiresLogin: boolean;
   /** Yuan for one dollar; only orders by price use it (decisions P8). */
   usdCny: number;
@@ -86,19 +91,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       secretAccessKey: needed('S3_SECRET_ACCESS_KEY', first),
     };
   };
-  const networks = () => {
-    const ranges = list('ALLOWED_NETWORKS');
+  const networks = (name: string) => {
+    const ranges = list(name);
     if (ranges.length === 0) return undefined;
-    const allowed = new BlockList();
-    for (const range of ranges) {
-      const [address = '', bits] = range.split('/');
-      const family = isIP(address);
-      const size = bits === undefined ? (family === 6 ? 128 : 32) : Number(bits);
-      if (family === 0 || !(size >= 0 && size <= (family === 6 ? 128 : 32))) {
-        wrong('ALLOWED_NETWORKS', 'a comma list of ranges such as 10.0.0.0/8', undefined);
-      } else allowed.addSubnet(address, size, family === 6 ? 'ipv6' : 'ipv4');
-    }
-    return allowed;
+    return readNetworks(ranges) ?? wrong(name, 'a comma list of ranges such as 10.0.0.0/8', undefined);
   };
   const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
   const production = env['NODE_ENV'] === 'production';
@@ -117,9 +113,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminEmails: list('ADMIN_EMAILS'),
     trustProxy: given('TRUST_PROXY') && given('TRUST_PROXY') !== 'off' ? list('TRUST_PROXY') : false,
     rateLimit: onOff('RATE_LIMIT', true),
+    limits: readLimits(given('LIMITS') ?? '', (expected) => wrong('LIMITS', expected, undefined)),
+    limitsExempt: networks('LIMITS_EXEMPT'),
     marketRequiresLogin: onOff('MARKET_REQUIRES_LOGIN', true),
     usdCny: number('USD_CNY', 7.2, 0.01, 1000),
-    allowedNetworks: networks(),
+    allowedNetworks: networks('ALLOWED_NETWORKS'),
     logLevel: given('LOG_LEVEL') ?? (production ? 'info' : 'warn'),
     site: {
       siteName: given('SITE_NAME') ?? 'Campus Exchange',

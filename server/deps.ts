@@ -1,16 +1,17 @@
+import type { SigningKey } from './auth/signing.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
-import type { RateLimiter } from './http/rate-limit.ts';
+import type { OpenLimits } from './http/open-limits.ts';
 import type { ImageProcessor } from './images/process.ts';
 import type { ImageStore } from './images/store.ts';
 import type { Mailer } from './mail/send.ts';
 
 /** What the calls need, made once at start. */
-export interface Deps {
+export interface Deps extends OpenLimits {
   config: Config;
   db: Database['db'];
   lists: Database['lists'];
-  limits: RateLimiter;
+  signingKey: SigningKey;
   images: { process: ImageProcessor['process']; store: ImageStore };
   mailer: Mailer;
 }

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp, createServer } from './app.ts';
 import { appointAdmins } from './auth/appoint-admins.ts';
-import { makeCode } from './auth/codes.ts';
+import { completeMail } from './auth/complete-mail.ts';
+import { loadSigningKey } from './auth/signing.ts';
 import type { Config } from './config.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
-import { createRateLimiter } from './http/rate-limit.ts';
+import { openLimits } from './http/open-limits.ts';
 import { openStore } from './images/open-store.ts';
 import { createImageProcessor } from './images/process.ts';
 import { schedule } from './jobs/schedule.ts';
@@ -51,23 +52,21 @@ export async function start(config: Config): Promise<Running> {
   const transport = config.smtpUrl
     ? openSmtp(config.smtpUrl)
     : await openMailFolder(join(config.dataDir, 'outbox'));
+  const limits = openLimits(db, config, log);
   const mailer = startMailer({
     db,
     transport,
     from: config.mailFrom,
     site: { ...config.site, url: config.publicUrl ?? `http://localhost:${config.port}` },
     log,
-    prepare: async (_kind, { codeSessionId, ...data }) => {
-      if (codeSessionId === undefined) return data;
-      const code = await makeCode(db, codeSessionId);
-      return code === undefined ? undefined : { ...data, code };
-    },
+    complete: (mail) => completeMail(db, limits.addressLimits, mail),
   });
   const deps: Deps = {
     config,
     db,
     lists,
-    limits: createRateLimiter(db, config.rateLimit),
+    ...limits,
+    signingKey: await loadSigningKey(db),
     images: { process: (bytes, fileName) => processor.process(bytes, fileName), store },
     mailer,
   };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { message, nothing, text } from '../wire.ts';
 import { changePassword, logIn, resetPassword, signUp, typedPassword, verificationCode } from './fields.ts';
+import { proof } from './proof.ts';
 
 /** Epoch milliseconds; the client derives its server time offset from serverNow (decisions W6). */
 const sessionClock = z.object({
@@ -80,7 +81,7 @@ export const authEndpoints = {
     path: '/api/auth/create-reset-password-session',
     access: 'public',
     summary: 'Mails a reset code where the address has an account; always the same answer',
-    request: z.object({ emailInput: text() }),
+    request: z.object({ emailInput: text(), proof }),
     reply: message,
   }),
   sendNewCode: endpoint({

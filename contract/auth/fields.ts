@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isWellFormed, text } from '../wire.ts';
+import { proof } from './proof.ts';
 
 /** Account fields and their rules (spec section 5, decisions A4, security G9 and G10). */
 
@@ -74,7 +75,7 @@ export const usernameOrEmail = z.pipe(
 
 export const verificationCode = z.string('code_format').check(z.trim(), z.regex(/^\d{6}$/, 'code_format'));
 
-export const logIn = z.object({ usernameOrEmail, password: typedPassword });
-export const signUp = z.object({ email, username, password: newPassword });
+export const logIn = z.object({ usernameOrEmail, password: typedPassword, proof });
+export const signUp = z.object({ email, username, password: newPassword, proof });
 export const resetPassword = z.object({ verificationCode, password: newPassword });
 export const changePassword = z.object({ currentPassword: typedPassword, newPassword });

@@ -4,7 +4,8 @@ import { CallerError } from '../../contract/errors.ts';
 import { record, type Caller } from '../db/audit.ts';
 import type { Queryable } from '../db/open.ts';
 import { hashToken, newToken } from '../http/session.ts';
-import { hashPassword, verifyNothing, verifyPassword } from './password.ts';
+import type { Turn } from './hash-queue.ts';
+import { hashPassword, verifyDummy, verifyPassword } from './password.ts';
 
 /** Code sessions: a browser that was sent six digits by mail (decisions A5, A7). */
 
@@ -17,18 +18,16 @@ export type Purpose = 'verify' | 'reset';
 interface Target {
   purpose: Purpose;
   email: string;
-  /** Neither: the address is taken or unknown, and no code can ever fit. */
   signUpId?: string | undefined;
-  memberId?: string | undefined;
 }
 
 /** Returns the id for the mail and the token for the cookie. */
 export async function openCodeSession(tx: Queryable, target: Target): Promise<{ id: string; token: string }> {
   const token = newToken();
   const made = await tx.execute<{ id: string }>(sql`
-    insert into code_sessions (token_hash, purpose, email, sign_up_id, member_id, expires_at)
+    insert into code_sessions (token_hash, purpose, email, sign_up_id, expires_at)
     values (${hashToken(token)}, ${target.purpose}, ${target.email}, ${target.signUpId ?? null},
-      ${target.memberId ?? null}, now() + make_interval(hours => ${sessionHours}))
+      now() + make_interval(hours => ${sessionHours}))
     returning id`);
   return { id: made.rows[0]?.id ?? '', token };
 }
@@ -38,7 +37,6 @@ export interface CodeSession extends Record<string, unknown> {
   purpose: Purpose;
   email: string;
   sign_up_id: string | null;
-  member_id: string | null;
   code_hash: string | null;
   age: number;
 }
@@ -46,7 +44,7 @@ export interface CodeSession extends Record<string, unknown> {
 export async function findCodeSession(db: Queryable, token: string | undefined): Promise<CodeSession> {
   const found = token
     ? await db.execute<CodeSession>(sql`
-        select id, purpose, email, sign_up_id, member_id, code_hash,
+        select id, purpose, email, sign_up_id, code_hash,
           floor(extract(epoch from now() - code_asked_at))::int as age
         from code_sessions where token_hash = ${hashToken(token)} and tries < ${tries} and expires_at > now()`)
     : undefined;
@@ -58,7 +56,7 @@ export async function findCodeSession(db: Queryable, token: string | undefined):
 /** Makes the code when its mail leaves; its ten minutes begin now. */
 export async function makeCode(db: Queryable, codeSessionId: string): Promise<string | undefined> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const codeHash = await hashPassword(code);
+  const codeHash = await hashPassword(code, { lane: 'code', key: 'mail' });
   const kept = await db.execute(sql`
     update code_sessions set code_hash = ${codeHash},
       code_expires_at = now() + make_interval(mins => ${codeMinutes})
@@ -94,14 +92,17 @@ export async function spendTry(
     ? await db.execute<CodeSession & { alive: boolean }>(sql`
         update code_sessions set tries = tries + 1
         where token_hash = ${hashToken(token)} and purpose = ${purpose} and tries < ${tries} and expires_at > now()
-        returning id, purpose, email, sign_up_id, member_id, code_hash, 0 as age,
+        returning id, purpose, email, sign_up_id, code_hash, 0 as age,
           coalesce(code_expires_at > now(), false) as alive`)
     : undefined;
   const [session] = spent?.rows ?? [];
   if (!session) throw new CallerError('no_code_session');
-  // As long for a session that no code fits: its address is taken or unknown.
+  const turn: Turn = { lane: 'code', key: session.id };
+  // A session whose mail has not left yet takes as long.
   const fits =
-    session.code_hash === null ? await verifyNothing(code) : await verifyPassword(session.code_hash, code);
+    session.code_hash === null
+      ? await verifyDummy(code, turn)
+      : await verifyPassword(session.code_hash, code, turn);
   if (fits && session.alive) return session;
   const action = purpose === 'verify' ? 'verify-email' : 'reset-password';
   await record(db, caller, { action, outcome: 'failed' });
@@ -117,4 +118,9 @@ export async function giveTryBack(db: Queryable, id: string): Promise<void> {
 export async function consumeCodeSession(tx: Queryable, id: string): Promise<boolean> {
   const gone = await tx.execute(sql`delete from code_sessions where id = ${id} returning id`);
   return gone.rows.length > 0;
+}
+
+/** A new password ends all codes that were sent to its owner (a reset's and a sign-up's). */
+export async function endCodeSessions(tx: Queryable, email: string): Promise<void> {
+  await tx.execute(sql`delete from code_sessions where lower(email) = lower(${email})`);
 }

@@ -1,44 +1,28 @@
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { CallerError } from '../../contract/errors.ts';
+import { createFairQueue, type Turn } from './hash-queue.ts';
 
 /** argon2id with OWASP's parameters (decisions A3). */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const atOnce = 2;
-const mostWaiting = 200;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+/** At most two hashes at a time, so that a login burst can't exhaust memory (security G9). */
+export const hashing = createFairQueue({ atOnce: 2, perLane: 200, perKey: 150 });
 
-/** At most two hashes at a time, so that a login burst can't exhaust memory; the queue is bounded (security G9). */
-async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-  if (running >= atOnce) {
-    if (waiting.length >= mostWaiting) throw new CallerError('busy', { retryAfter: 5 });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+export function hashPassword(password: string, turn: Turn): Promise<string> {
+  return hashing.run(turn, () => hash(password, parameters));
 }
 
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, parameters));
+export function verifyPassword(passwordHash: string, password: string, turn: Turn): Promise<boolean> {
+  return hashing.run(turn, () => verify(passwordHash, password));
 }
 
-export function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
-  return inTurn(() => verify(passwordHash, password));
-}
-
-// Not in turn: a full queue would refuse it, and then unknown names would be answered unlike known ones.
+// Not queued: a full queue would refuse it, and then unknown names would be answered unlike known ones.
 const decoy = hash('a password that nobody has', parameters);
 
-/** Takes as long as a real check: an unknown name must not be told by the time it takes (decisions A6). */
-export async function verifyNothing(password: string): Promise<false> {
-  await verifyPassword(await decoy, password);
+/** Takes as long as a real check, so that the time does not tell whether a name is known (decisions A6). */
+export async function verifyDummy(password: string, turn: Turn): Promise<false> {
+  await verifyPassword(await decoy, password, turn);
   return false;
 }
 

@@ -5,24 +5,39 @@ import { record, type Caller } from '../db/audit.ts';
 import type { Deps } from '../deps.ts';
 import { endAllSessions } from '../http/session.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { consumeCodeSession, findCodeSession, giveTryBack, openCodeSession, spendTry } from './codes.ts';
+import {
+  consumeCodeSession,
+  endCodeSessions,
+  findCodeSession,
+  giveTryBack,
+  openCodeSession,
+  spendTry,
+} from './codes.ts';
 import { checkPassword, hashPassword } from './password.ts';
+import { withProof } from './proof.ts';
 import { memberOf } from './sign-up.ts';
 
-/** Always the same answer: a code session's token, whether the address has an account or not (decisions A7). */
-export async function createResetSession(deps: Deps, address: string, emailInput: string): Promise<string> {
+/**
+ * Always the same answer and the same work: a code session's token, whether the e-mail has an account or not. The
+ * mail's sender looks who owns it (decisions A7).
+ */
+export async function createResetSession(
+  deps: Deps,
+  address: string,
+  { emailInput, proof }: { emailInput: string; proof?: string | undefined },
+): Promise<string> {
   const typed = emailField.safeParse(emailInput);
   const email = typed.success ? typed.data : '';
-  await deps.limits.take('mail-address', address);
-  if (email) {
-    await deps.limits.take('reset', email);
+  await withProof(deps, { call: 'reset', name: emailInput, proof }, async (work) => {
+    await deps.addressLimits.take('code-address', address, work);
+    if (!email) return;
+    await deps.limits.take('reset', email, 1, work);
     await deps.limits.take('code', email);
-  }
+    await deps.addressLimits.take('mail-address', address, work);
+  });
   const token = await deps.db.transaction(async (tx) => {
-    const owner = await memberOf(tx, email);
-    const session = await openCodeSession(tx, { purpose: 'reset', email, memberId: owner?.id });
-    if (owner)
-      await enqueueMail(tx, 'reset', owner.email, { codeSessionId: session.id, username: owner.username });
+    const session = await openCodeSession(tx, { purpose: 'reset', email });
+    if (email) await enqueueMail(tx, 'reset', email, { codeSessionId: session.id, address });
     return session.token;
   });
   deps.mailer.kick();
@@ -48,15 +63,15 @@ export async function resetPassword(
     await giveTryBack(deps.db, session.id);
     throw error;
   }
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, { lane: 'code', key: session.id });
   await deps.db.transaction(async (tx) => {
-    if (!(await consumeCodeSession(tx, session.id))) throw new CallerError('no_code_session');
     const changed = await tx.execute<{ id: string; email: string; username: string }>(sql`
-      update members set password_hash = ${passwordHash} where id = ${session.member_id}
+      update members set password_hash = ${passwordHash} where lower(email) = lower(${session.email})
       returning id, email, username`);
     const [member] = changed.rows;
-    if (!member) throw new CallerError('no_code_session');
+    if (!member || !(await consumeCodeSession(tx, session.id))) throw new CallerError('no_code_session');
     await endAllSessions(tx, member.id);
+    await endCodeSessions(tx, member.email);
     await enqueueMail(tx, 'password-changed', member.email, { username: member.username });
     await record(
       tx,

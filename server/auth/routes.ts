@@ -6,6 +6,8 @@ import { clearCookie, endSession, readCookie, renewSession, setCookie } from '..
 import { changePassword } from './change-password.ts';
 import { closeAccount } from './close-account.ts';
 import { findCodeSession } from './codes.ts';
+import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts';
+import { rememberDevice } from './device.ts';
 import { logIn } from './log-in.ts';
 import { createResetSession, resetPassword } from './reset-password.ts';
 import { signUp } from './sign-up.ts';
@@ -36,7 +38,8 @@ export function serveAuth(serve: Serve, deps: Deps): void {
   serve(rows.checkAdmin, async () => ({ message: 'is admin' }));
 
   serve(rows.logIn, async ({ input, caller, request, reply }) => {
-    const result = await logIn(deps, caller, request.ip, input.usernameOrEmail, input.password);
+    const devices = readDeviceCookie(request);
+    const result = await logIn(deps, caller, { address: request.ip, devices }, input);
     if (result.kind === 'unverified') {
       setCookie(request, reply, 'code_session', result.codeToken);
       throw new CallerError('unverified');
@@ -45,6 +48,7 @@ export function serveAuth(serve: Serve, deps: Deps): void {
     const former = readCookie(request, 'session');
     if (former) await endSession(deps.db, former);
     setCookie(request, reply, 'session', result.token);
+    setDeviceCookie(request, reply, rememberDevice(deps.signingKey, devices, result.account));
     return clock('Logged in.', result.expiresAt);
   });
 
@@ -65,7 +69,7 @@ export function serveAuth(serve: Serve, deps: Deps): void {
   });
 
   serve(rows.createResetSession, async ({ input, request, reply }) => {
-    setCookie(request, reply, 'code_session', await createResetSession(deps, request.ip, input.emailInput));
+    setCookie(request, reply, 'code_session', await createResetSession(deps, request.ip, input));
     return { message: 'If this email has an account, we have sent a code to it.' };
   });
 
@@ -85,6 +89,8 @@ export function serveAuth(serve: Serve, deps: Deps): void {
   serve(rows.changePassword, async ({ input, caller, member, request, reply }) => {
     const session = await changePassword(deps, caller, member, input.currentPassword, input.newPassword);
     setCookie(request, reply, 'session', session.token);
+    const account = { id: member.id, password_hash: session.passwordHash };
+    setDeviceCookie(request, reply, rememberDevice(deps.signingKey, readDeviceCookie(request), account));
     return clock('Your password is changed.', session.expiresAt);
   });
 

@@ -5,45 +5,51 @@ import { record, type Caller } from '../db/audit.ts';
 import type { Queryable } from '../db/open.ts';
 import { signUps } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { addressKey } from '../http/address.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { openCodeSession } from './codes.ts';
+import { laneFor } from './guess.ts';
 import { checkPassword, hashPassword } from './password.ts';
+import { withProof } from './proof.ts';
 
 interface Person {
   email: string;
   username: string;
   password: string;
+  proof?: string | undefined;
 }
 
 /**
- * Mails a code and returns the code session's token. Nothing is visible until the code is verified; a taken
- * e-mail gets the same answer, and its owner a mail that says so (decisions A5).
+ * Mails a code and returns the code session's token. Nothing is visible until the code is verified. A taken e-mail
+ * gets the same answer and costs the same work; its owner gets a mail that says so (decisions A5).
  */
 export async function signUp(deps: Deps, caller: Caller, address: string, person: Person): Promise<string> {
-  if (!isUniversityEmail(person.email, deps.config.emailDomains)) {
+  const { email, username, password } = person;
+  if (!isUniversityEmail(email, deps.config.emailDomains)) {
     throw new CallerError('email_not_university', { field: 'email' });
   }
-  checkPassword(person.password, person);
-  await deps.limits.take('mail-address', address);
-  // Before the limits of mails: none leaves for a name that is taken.
-  if (await isUsernameTaken(deps.db, person.username))
-    throw new CallerError('username_taken', { field: 'username' });
-  await deps.limits.take('sign-up', person.email);
-  await deps.limits.take('code', person.email);
-  const passwordHash = await hashPassword(person.password);
+  checkPassword(password, person);
+  const subject = { call: 'sign-up', name: email, proof: person.proof } as const;
+  const lane = await withProof(deps, subject, async (work) => {
+    await deps.addressLimits.take('code-address', address, work);
+    // Before the limits of mails, because no mail leaves for a name that is taken.
+    if (await isUsernameTaken(deps.db, username))
+      throw new CallerError('username_taken', { field: 'username' });
+    const chosen = laneFor(deps, work);
+    await deps.limits.take('sign-up', email, 1, work);
+    await deps.limits.take('code', email);
+    await deps.addressLimits.take('mail-address', address, work);
+    return chosen;
+  });
+  const passwordHash = await hashPassword(password, { lane, key: addressKey(address) });
 
   const token = await deps.db.transaction(async (tx) => {
-    const owner = await memberOf(tx, person.email);
-    if (owner) {
-      await enqueueMail(tx, 'email-taken', owner.email, { username: owner.username });
-      return (await openCodeSession(tx, { purpose: 'verify', email: person.email })).token;
-    }
     const [made] = await tx
       .insert(signUps)
-      .values({ email: person.email, username: person.username, passwordHash })
+      .values({ email, username, passwordHash })
       .returning({ id: signUps.id });
-    const session = await openCodeSession(tx, { purpose: 'verify', email: person.email, signUpId: made?.id });
-    await enqueueMail(tx, 'verify', person.email, { codeSessionId: session.id, username: person.username });
+    const session = await openCodeSession(tx, { purpose: 'verify', email, signUpId: made?.id });
+    await enqueueMail(tx, 'verify', email, { codeSessionId: session.id, username });
     await record(tx, caller, { action: 'sign-up', object: `sign-up ${made?.id ?? ''}` });
     return session.token;
   });

@@ -6,7 +6,6 @@ import { members } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { consumeCodeSession, findCodeSession, renewCodeSession, spendTry } from './codes.ts';
-import { memberOf } from './sign-up.ts';
 
 interface Candidate extends Record<string, unknown> {
   id: string;
@@ -71,10 +70,8 @@ export async function sendNewCode(deps: Deps, token: string | undefined): Promis
         select id, email, username, password_hash from sign_ups where id = ${session.sign_up_id}`);
       const username = found.rows[0]?.username ?? '';
       await enqueueMail(tx, 'verify', session.email, { codeSessionId: session.id, username });
-    } else if (session.member_id !== null) {
-      const owner = await memberOf(tx, session.email);
-      if (owner)
-        await enqueueMail(tx, 'reset', owner.email, { codeSessionId: session.id, username: owner.username });
+    } else if (session.purpose === 'reset' && session.email) {
+      await enqueueMail(tx, 'reset', session.email, { codeSessionId: session.id });
     }
   });
   deps.mailer.kick();

@@ -17,6 +17,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Ca
   if (wait !== undefined) reply.header('retry-after', String(wait));
   const body: ErrorReply = { message: refusal.message, code: refusal.code, requestId: request.id };
   if (refusal.field !== undefined) body.field = refusal.field;
+  if (refusal.challenge !== undefined) body.challenge = refusal.challenge;
   return reply
     .code(refusal.status)
     .header('cache-control', 'no-store')

@@ -1,109 +1,168 @@
 import { sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../db/open.ts';
+import type { Limit, Limits } from './limits.ts';
 import { leaseReads } from './read-lease.ts';
 
-/** Limits per account or address, counted in the database, where all processes see them (security G8). */
+/** Limits counted in the database, where all processes see them (security G8). */
 
-const minute = 60;
-const hour = 3600;
-const day = 86_400;
+/** A limit is used up. `proofBits`: the work that would lift it; undefined where none does. */
+export class LimitReached extends CallerError {
+  readonly proofBits: number | undefined;
+  constructor(retryAfter: number, proofBits?: number) {
+    super('too_many', { retryAfter: Math.max(1, retryAfter) });
+    this.proofBits = proofBits;
+  }
+}
 
-const limits = {
-  write: [[60, minute]],
-  'sign-up': [
-    [5, hour],
-    [10, day],
-  ],
-  code: [[10, day]],
-  reset: [
-    [3, hour],
-    [10, day],
-  ],
-  'create-post': [
-    [10, hour],
-    [20, day],
-  ],
-  'full-post': [[600, day]],
-  upload: [[120, hour]],
-  // One address stands for a whole campus: these only stop a flood.
-  'mail-address': [
-    [300, hour],
-    [2000, day],
-  ],
-  'failed-log-in': [
-    [600, hour],
-    [3000, day],
-  ],
-  'other-site': [[20, hour]],
-} as const satisfies Record<string, readonly (readonly [count: number, seconds: number])[]>;
+/** The caller has done work of so many bits; 0 without a proof. */
+export interface Work {
+  work?: number;
+}
 
-const readsPerMinute = 300;
-
-export type Limit = keyof typeof limits;
+export interface AttemptRule extends Work {
+  /** Attempts in 15 minutes that wait for nothing. */
+  free?: number;
+}
 
 export interface RateLimiter {
-  /** Counts uses of a limit by a key (member id, e-mail); refuses with Retry-After once it is used up. */
-  take(limit: Limit, key: string, uses?: number): Promise<void>;
+  /** Counts uses of a limit by a key (member id, e-mail); throws `LimitReached` once it is used up. */
+  take(limit: Limit, key: string, uses?: number, work?: number): Promise<void>;
+  /** Takes one use back. */
+  giveBack(limit: Limit, key: string): Promise<void>;
   /** A read of a member: 300 a minute. */
   read(memberId: string): Promise<void>;
   /**
-   * Counts a try that may fail, before it is judged, so that parallel ones can't share it. After ten in 15
-   * minutes refuses for a delay that each further try doubles. A success is told by `forget`.
+   * Counts an attempt that may fail before it is judged, so that parallel attempts can't share one. Once the free
+   * ones are used up, throws `LimitReached` for a delay that each further attempt doubles, up to 15 minutes.
    */
-  attempt(key: string): Promise<void>;
+  attempt(key: string, rule?: AttemptRule): Promise<void>;
+  /** An attempt succeeded: its key begins anew. */
   forget(key: string): Promise<void>;
 }
 
-const tooMany = (rest: number) => new CallerError('too_many', { retryAfter: Math.max(1, rest) });
+export const freeAttempts = 10;
+export const attemptWindow = 15 * 60;
+export const longestDelay = 15 * 60;
+const accountBits = 18;
+
+export const leastBits = 14;
+
+/** Work grows by one bit, which doubles it, each time the uses have doubled. */
+export function requiredBits(uses: number, free: number, mostBits: number): number {
+  return Math.min(mostBits, leastBits + Math.max(0, Math.floor(Math.log2(uses / free))));
+}
+
+/**
+ * How many uses `work` lifts a limit of `free` uses to. One bit less than required is accepted, because others
+ * may have used the limit while the proof was made.
+ */
+export function usesLiftedTo(work: number, free: number, mostBits: number): number {
+  if (work === 0) return 0;
+  return work >= mostBits - 1 ? 2 ** 31 - 1 : free * 2 ** (work - leastBits + 2);
+}
+
+/** Seconds to wait after `count` attempts, `free` of which wait for nothing. */
+export function delayAfter(count: number, free: number): number {
+  return count < free ? 0 : Math.min(2 ** Math.min(count - free + 1, 20), longestDelay);
+}
+
 const allow = () => Promise.resolve();
 
-const freeAttempts = 10;
-const attemptWindow = 15 * minute;
-const longestDelay = 15 * minute;
+/** With RATE_LIMIT=off. */
+export const noLimits: RateLimiter = {
+  take: allow,
+  giveBack: allow,
+  read: allow,
+  attempt: allow,
+  forget: allow,
+};
 
-export function createRateLimiter(db: Queryable, enabled: boolean): RateLimiter {
-  if (!enabled) {
-    return { take: allow, read: allow, attempt: allow, forget: allow };
-  }
+const windowStart = (seconds: number) =>
+  sql`to_timestamp(floor(extract(epoch from now()) / ${seconds}::int) * ${seconds}::int)`;
 
+export function createRateLimiter(db: Queryable, limits: Limits): RateLimiter {
   const count = async (key: string, seconds: number, uses: number) => {
     const counted = await db.execute<{ count: number; rest: number }>(sql`
       insert into rate_counters (key, window_start, count)
-      values (${key}, to_timestamp(floor(extract(epoch from now()) / ${seconds}::int) * ${seconds}::int), ${uses}::int)
+      values (${key}, ${windowStart(seconds)}, ${uses}::int)
       on conflict (key, window_start) do update set count = rate_counters.count + excluded.count, last_at = now()
       returning count, ceil(extract(epoch from window_start) + ${seconds}::int - extract(epoch from now()))::int as rest`);
     return counted.rows[0] ?? { count: 0, rest: 0 };
   };
 
-  const leaseRead = leaseReads(readsPerMinute, tooMany);
+  const leases = limits.read.windows.map(([most, seconds]) => ({
+    seconds,
+    lease: leaseReads(most, (rest) => new LimitReached(rest)),
+  }));
 
   return {
-    read: (memberId) => leaseRead(memberId, (uses) => count(`read:${minute}:${memberId}`, minute, uses)),
-    async take(limit, key, uses = 1) {
-      for (const [max, seconds] of limits[limit]) {
+    async read(memberId) {
+      for (const { seconds, lease } of leases)
+        await lease(memberId, (uses) => count(`read:${seconds}:${memberId}`, seconds, uses));
+    },
+
+    async take(limit, key, uses = 1, work = 0) {
+      const { windows, mostBits } = limits[limit];
+      for (const [max, seconds] of windows) {
         const used = await count(`${limit}:${seconds}:${key}`, seconds, uses);
-        if (used.count > max) throw tooMany(used.rest);
+        const lifted = mostBits === undefined ? 0 : usesLiftedTo(work, max, mostBits);
+        if (used.count > Math.max(max, lifted))
+          throw new LimitReached(used.rest, mostBits && requiredBits(used.count, max, mostBits));
       }
     },
-    async attempt(key) {
-      const delay = sql`least(power(2, rate_counters.count - ${freeAttempts - 1}::int), ${longestDelay}::int)`;
+
+    async giveBack(limit, key) {
+      for (const [, seconds] of limits[limit].windows)
+        await db.execute(sql`
+          update rate_counters set count = count - 1
+          where key = ${`${limit}:${seconds}:${key}`} and window_start = ${windowStart(seconds)} and count > 0`);
+    },
+
+    async attempt(key, { free = freeAttempts, work = 0 } = {}) {
+      const row = `attempts:${key}`;
+      const delay = sql`least(power(2, least(rate_counters.count - ${free - 1}::int, 20)), ${longestDelay}::int)`;
       const isOld = sql`rate_counters.last_at < now() - make_interval(secs => ${attemptWindow})`;
       const counted = await db.execute(sql`
-        insert into rate_counters (key, window_start, count) values (${`attempts:${key}`}, 'epoch', 1)
+        insert into rate_counters (key, window_start, count) values (${row}, 'epoch', 1)
         on conflict (key, window_start) do update
           set count = case when ${isOld} then 1 else rate_counters.count + 1 end, last_at = now()
-          where rate_counters.count < ${freeAttempts} or ${isOld}
+          where rate_counters.count < ${Math.max(free, usesLiftedTo(work, free, accountBits))}::int or ${isOld}
             or rate_counters.last_at + make_interval(secs => ${delay}) <= now()
         returning count`);
       if (counted.rows.length > 0) return;
-      const found = await db.execute<{ rest: number }>(sql`
-        select ceil(extract(epoch from last_at + make_interval(secs => ${delay}) - now()))::int as rest
-        from rate_counters where key = ${`attempts:${key}`}`);
-      throw tooMany(found.rows[0]?.rest ?? 1);
+      const found = await db.execute<{ count: number; rest: number }>(sql`
+        select count, ceil(extract(epoch from last_at + make_interval(secs => ${delay}) - now()))::int as rest
+        from rate_counters where key = ${row}`);
+      const { count: uses, rest } = found.rows[0] ?? { count: free, rest: 1 };
+      throw new LimitReached(rest, requiredBits(uses, free, accountBits));
     },
+
     async forget(key) {
       await db.execute(sql`delete from rate_counters where key = ${`attempts:${key}`}`);
+    },
+  };
+}
+
+const slots = 65_536;
+
+/**
+ * `attempt` for names that nobody has, in memory of a fixed size: names made up by an attacker write no row. Each
+ * process counts on its own, and two names share a slot now and then.
+ */
+export function createUnknownAttempts(slotOf: (key: string) => number): Pick<RateLimiter, 'attempt'> {
+  const counts = new Uint32Array(slots);
+  const lastAt = new Float64Array(slots);
+  return {
+    async attempt(key, { free = freeAttempts, work = 0 } = {}) {
+      const slot = slotOf(key) % slots;
+      const idle = (performance.now() - (lastAt[slot] ?? 0)) / 1000;
+      const count = idle > attemptWindow ? 0 : (counts[slot] ?? 0);
+      const delay = delayAfter(count, free);
+      if (idle < delay && count >= usesLiftedTo(work, free, accountBits))
+        throw new LimitReached(Math.ceil(delay - idle), requiredBits(count, free, accountBits));
+      counts[slot] = count + 1;
+      lastAt[slot] = performance.now();
     },
   };
 }

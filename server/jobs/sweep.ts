@@ -27,6 +27,7 @@ export function sweepJobs(db: Db, store: ImageStore, log: FastifyBaseLogger): Jo
       run: async () => {
         await db.execute(sql`delete from sessions where expires_at < now()`);
         await db.execute(sql`delete from code_sessions where expires_at < now()`);
+        await db.execute(sql`delete from spent_proofs where expires_at < now()`);
         await db.execute(sql`delete from sign_ups where created_at < now() - interval '2 days'`);
         await db.execute(sql`delete from rate_counters where last_at < now() - interval '2 days'`);
       },

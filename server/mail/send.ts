@@ -18,17 +18,20 @@ interface MailerOptions {
   site: { siteName: string; siteNameZh: string; url: string };
   log: FastifyBaseLogger;
   /**
-   * Completes a mail's data when it is sent: codes are made here, so that none arrives dead and none lies in
-   * the outbox in clear. undefined: the mail has become pointless.
+   * Completes a mail when it is sent: codes are made here, so that none arrives dead and none lies in the outbox
+   * in clear. undefined: there is nothing to send.
    */
-  prepare(kind: MailKind, data: Record<string, string>): Promise<Record<string, string> | undefined>;
+  complete(mail: OutgoingMail): Promise<OutgoingMail | undefined>;
 }
 
-interface DueMail extends Record<string, unknown> {
-  id: string;
+export interface OutgoingMail {
   recipient: string;
   kind: MailKind;
   data: Record<string, string>;
+}
+
+interface DueMail extends OutgoingMail, Record<string, unknown> {
+  id: string;
   tries: number;
 }
 
@@ -53,10 +56,10 @@ export function startMailer(options: MailerOptions): Mailer {
 
   const sendOne = async (mail: DueMail) => {
     try {
-      const data = await options.prepare(mail.kind, mail.data);
-      if (data) {
-        const message = writeMessage(mail.kind, data, options.site);
-        await options.transport.deliver({ from: options.from, to: mail.recipient, ...message });
+      const complete = await options.complete(mail);
+      if (complete) {
+        const message = writeMessage(complete.kind, complete.data, options.site);
+        await options.transport.deliver({ from: options.from, to: complete.recipient, ...message });
       }
       await db.execute(sql`delete from outbox where id = ${mail.id}`);
     } catch (error) {

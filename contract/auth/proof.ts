@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+
+/**
+ * Proof of work (hashcash): where a limit closes, a browser that has spent some computing time gets in all the
+ * same. A refusal carries a challenge; the same call with `proof` answers it. docs/proof-of-work.md shows it.
+ */
+export interface Challenge {
+  /** `purpose.bits.expires.nonce.signature`; only the server needs to understand it. */
+  token: string;
+  /** The logarithm (base 2) of the hashes that the proof takes on average. */
+  bits: number;
+}
+
+/** A proof consists of so many small puzzles, because the time for one large puzzle varies a lot more. */
+export const proofRounds = 16;
+const roundBits = Math.log2(proofRounds);
+
+/** What a round hashes with SHA-256; `counter` is a whole number, chosen so that the hash fits. */
+export function proofInput(token: string, round: number, counter: number): string {
+  return `${token}.${round}.${counter}`;
+}
+
+/** Whether a round's SHA-256 hash begins with the zero bits that a challenge of `bits` asks for. */
+export function hashFits(hash: Uint8Array, bits: number): boolean {
+  const zeros = bits - roundBits;
+  const [first = 0, second = 0, third = 0, fourth = 0] = hash;
+  const head = ((first << 24) | (second << 16) | (third << 8) | fourth) >>> 0;
+  return Math.clz32(head) >= zeros;
+}
+
+/** `token~counter,counter,…`: one counter for each round. */
+export function writeProof(token: string, counters: readonly number[]): string {
+  return `${token}~${counters.join(',')}`;
+}
+
+export function readProof(proof: string): { token: string; counters: number[] } | undefined {
+  const [token = '', list = ''] = proof.split('~');
+  const counters = list.split(',').map(Number);
+  return counters.length === proofRounds && counters.every(Number.isSafeInteger)
+    ? { token, counters }
+    : undefined;
+}
+
+export const proof = z.optional(
+  z.string('invalid_field').check(z.maxLength(500, 'invalid_field'), z.regex(/^[\w.~,-]*$/, 'invalid_field')),
+);

@@ -1,0 +1,25 @@
+import '@fastify/cookie';
+import '../http/headers.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The cookie travels with account calls only, so that no cached picture depends on it. */
+
+const days = 180;
+const longest = 1000;
+
+const cookieName = (request: FastifyRequest) => (request.isSecure ? '__Secure-device' : 'device');
+
+export function readDeviceCookie(request: FastifyRequest): string | undefined {
+  const value = request.cookies[cookieName(request)];
+  return value && value.length <= longest ? value : undefined;
+}
+
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, value: string): void {
+  reply.setCookie(cookieName(request), value, {
+    path: '/api/auth',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.isSecure,
+    maxAge: days * 86_400,
+  });
+}

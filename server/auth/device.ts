@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { isSigned, sign, type SigningKey } from './signing.ts';
+
+/**
+ * Device cookies, as OWASP describes them: a browser in which an account has logged in before is counted and
+ * queued on its own at the next login, so that nobody's guesses elsewhere can keep the owner out.
+ *
+ * The cookie holds an entry for each account, newest first, joined by `~`: `memberId.nonce.day.signature`. The
+ * signature covers the account's password hash, so that a new password ends the trust in every browser.
+ */
+
+/** A computer in a library must not collect entries without end. */
+const mostEntries = 8;
+const trustedDays = 180;
+const msPerDay = 86_400_000;
+
+interface Account {
+  id: string;
+  password_hash: string;
+}
+
+const today = () => Math.floor(Date.now() / msPerDay);
+const passwordMark = ({ password_hash }: Account) =>
+  createHash('sha256').update(password_hash).digest('base64url');
+
+const entriesOf = (cookie: string | undefined) => (cookie ? cookie.split('~', mostEntries) : []);
+
+/** The nonce of the browser's entry for this account; undefined where it has none that is valid. */
+export function recognizeDevice(
+  key: SigningKey,
+  cookie: string | undefined,
+  account: Account,
+): string | undefined {
+  for (const entry of entriesOf(cookie)) {
+    const [id, nonce = '', day = '', signature = ''] = entry.split('.');
+    if (id !== account.id || !(today() - Number(day) <= trustedDays)) continue;
+    if (isSigned(key, 'device', [id, passwordMark(account), nonce, day], signature)) return nonce;
+  }
+  return undefined;
+}
+
+/** The browser's cookie after a login: this account's entry is new and stands first. A known browser keeps its nonce. */
+export function rememberDevice(key: SigningKey, cookie: string | undefined, account: Account): string {
+  const nonce = recognizeDevice(key, cookie, account) ?? randomBytes(9).toString('base64url');
+  const day = String(today());
+  const signature = sign(key, 'device', [account.id, passwordMark(account), nonce, day]);
+  const others = entriesOf(cookie).filter((entry) => !entry.startsWith(`${account.id}.`));
+  return [`${account.id}.${nonce}.${day}.${signature}`, ...others].slice(0, mostEntries).join('~');
+}

@@ -1,0 +1,41 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+/** An IPv4 client on a dual-stack socket is the IPv4 address. */
+function plain(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+export function isIn(networks: BlockList, address: string): boolean {
+  const one = plain(address);
+  return networks.check(one, isIPv6(one) ? 'ipv6' : 'ipv4');
+}
+
+/** What an address is counted by. An IPv6 client has a whole /64 to itself, so that is one. */
+export function addressKey(address: string): string {
+  const one = plain(address);
+  if (!isIPv6(one)) return one;
+  const [head = '', tail] = one.split('%')[0]?.toLowerCase().split('::') ?? [];
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':') : [];
+  const missing = tail === undefined ? 0 : 8 - groups.length - after.length;
+  const all = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...after];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+/** Ranges such as 10.0.0.0/8; undefined where one of them can't be read. */
+export function readNetworks(ranges: readonly string[]): BlockList | undefined {
+  const networks = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    const family = isIP(address);
+    const longest = family === 6 ? 128 : 32;
+    const size = bits === undefined ? longest : Number(bits);
+    if (family === 0 || bits === '' || !(Number.isInteger(size) && size >= 0 && size <= longest))
+      return undefined;
+    networks.addSubnet(address, size, family === 6 ? 'ipv6' : 'ipv4');
+  }
+  return networks;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { limitRules, readLimits } from './limits.ts';
+
+test('LIMITS replaces the figures that it names', () => {
+  const complaints: string[] = [];
+  const limits = readLimits('mail-address=3000/hour, full-post = 900/day,log-in-address=50/15m', (one) =>
+    complaints.push(one),
+  );
+  expect(complaints).toEqual([]);
+  expect(limits['mail-address'].windows).toEqual([
+    [3000, 3600],
+    [6000, 86_400],
+  ]);
+  expect(limits['full-post'].windows).toEqual([[900, 86_400]]);
+  expect(limits['log-in-address'].windows).toEqual([[50, 900]]);
+  expect(limits.write).toEqual(limitRules.write);
+});
+
+test.each([
+  ['mail-adress=3/hour', 'with names of write, read'],
+  ['toString=3/hour', 'with names of'],
+  ['write', 'with names of'],
+  ['write=-1/minute', 'with names of'],
+  ['write=0/minute', 'a number from 1 to 1000000'],
+  ['write=2000000/minute', 'a number from 1 to 1000000'],
+  ['write=5/hour', 'write=60/minute'],
+  ['mail-address=5/week', 'mail-address=1500/hour, mail-address=6000/day'],
+])('%s is refused, and the message says what is expected', (text, expected) => {
+  const complaints: string[] = [];
+  readLimits(text, (one) => complaints.push(one));
+  expect(complaints).toHaveLength(1);
+  expect(complaints[0]).toContain(expected);
+});

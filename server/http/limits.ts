@@ -1,0 +1,119 @@
+/** How often something may be done: by a member, an e-mail or an address (security G8). */
+
+const minute = 60;
+const hour = 3600;
+const day = 86_400;
+
+/** At most `count` uses in each window of `seconds`. */
+export type Window = readonly [count: number, seconds: number];
+
+interface LimitRule {
+  windows: readonly Window[];
+  /** Where it is set, work of so many bits at most lifts the limit (contract/auth/proof.ts). */
+  mostBits?: number;
+}
+
+/** Addresses stand for a whole campus, so their limits only stop a flood, and a proof of work lifts them. */
+const addressBits = 16;
+/** A stranger can use up what an e-mail may ask for. The owner then pays with one harder proof. */
+const emailBits = 17;
+
+export const limitRules = {
+  write: { windows: [[60, minute]] },
+  read: { windows: [[300, minute]] },
+  'create-post': {
+    windows: [
+      [10, hour],
+      [20, day],
+    ],
+  },
+  'full-post': { windows: [[600, day]] },
+  upload: { windows: [[120, hour]] },
+  'sign-up': {
+    windows: [
+      [5, hour],
+      [10, day],
+    ],
+    mostBits: emailBits,
+  },
+  reset: {
+    windows: [
+      [3, hour],
+      [10, day],
+    ],
+    mostBits: emailBits,
+  },
+  /** Mails with a code to one mailbox. No proof lifts this one. */
+  code: { windows: [[10, day]] },
+  /** Entries about logins in the audit trail, by account: nobody may fill a table that only grows. */
+  'log-in-trail': {
+    windows: [
+      [20, hour],
+      [100, day],
+    ],
+  },
+  'other-site': { windows: [[20, hour]] },
+  /** Wrong passwords from browsers that the account does not know. */
+  'log-in-address': { windows: [[100, 15 * minute]], mostBits: addressBits },
+  /** Mails with a code that sign-ups and resets really sent. */
+  'mail-address': {
+    windows: [
+      [1500, hour],
+      [6000, day],
+    ],
+    mostBits: addressBits,
+  },
+  /** Sign-ups and resets, whether they send a mail or not. */
+  'code-address': { windows: [[6000, hour]], mostBits: addressBits },
+} as const satisfies Record<string, LimitRule>;
+
+export type Limit = keyof typeof limitRules;
+export type AddressLimit = 'log-in-address' | 'mail-address' | 'code-address';
+export type Limits = Record<Limit, LimitRule>;
+
+const secondsOf = new Map([
+  ['15m', 15 * minute],
+  ['minute', minute],
+  ['hour', hour],
+  ['day', day],
+]);
+const mostUses = 1_000_000;
+
+const isLimit = (name: string): name is Limit => Object.hasOwn(limitRules, name);
+
+/** How a window is written in LIMITS: `mail-address=1500/hour`. */
+export function describeWindow(limit: Limit, [count, seconds]: Window): string {
+  const unit = [...secondsOf].find(([, length]) => length === seconds)?.[0] ?? `${seconds}s`;
+  return `${limit}=${count}/${unit}`;
+}
+
+/**
+ * The limits with the operator's figures from LIMITS, such as `mail-address=3000/hour,full-post=900/day`. Calls
+ * `complain` with what was expected for each part that can't be used.
+ */
+export function readLimits(text: string, complain: (expected: string) => void): Limits {
+  const limits: Limits = { ...limitRules };
+  for (const part of text.split(',').map((one) => one.trim())) {
+    if (part === '') continue;
+    const [, name = '', count = '', unit = ''] = /^([\w-]+)\s*=\s*(\d+)\s*\/\s*(\w+)$/.exec(part) ?? [];
+    if (!isLimit(name)) {
+      complain(
+        `a comma list such as mail-address=3000/hour, with names of ${Object.keys(limitRules).join(', ')}`,
+      );
+      continue;
+    }
+    const { windows } = limits[name];
+    const seconds = secondsOf.get(unit);
+    const uses = Number(count);
+    if (!windows.some(([, length]) => length === seconds) || uses < 1 || uses > mostUses) {
+      const allowed = limitRules[name].windows.map((window) => describeWindow(name, window)).join(', ');
+      complain(`a number from 1 to ${mostUses} in place of those in ${allowed}`);
+      continue;
+    }
+    limits[name] = {
+      ...limits[name],
+      windows: windows.map((window) => (window[1] === seconds ? [uses, seconds] : window)),
+    };
+  }
+  return limits;
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { attemptsJustNow } from '../../support/attempts.ts';
+import { Client } from '../../support/client.ts';
+import { joinAs, password, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** A browser that an account knows is counted on its own: guesses made elsewhere do not keep the owner out. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { RATE_LIMIT: 'on' } });
+});
+afterAll(() => server.stop());
+
+const logIn = (who: Person, browser: Client, secret = password) =>
+  browser.call(authEndpoints.logIn, { usernameOrEmail: who.email, password: secret });
+
+/** A browser that keeps its device cookie over the logout. */
+async function knownBrowser(who: Person): Promise<Client> {
+  const browser = new Client(server.url);
+  expect(await logIn(who, browser)).toMatchObject({ status: 200 });
+  await browser.call(authEndpoints.logOut);
+  expect(browser.cookies.has('session')).toBe(false);
+  return browser;
+}
+
+/** Guesses from a new browser until the account is closed to new ones. */
+async function guessUntilRefused(who: Person): Promise<void> {
+  for (let count = 0; count < 10; count += 1)
+    expect(await logIn(who, new Client(server.url), 'wrong-guess')).toMatchObject({ status: 401 });
+  await attemptsJustNow(server);
+  expect(await logIn(who, new Client(server.url))).toMatchObject({ status: 429, code: 'too_many' });
+}
+
+test('the cookie is HttpOnly and goes to account calls only', async () => {
+  const who = await joinAs(server);
+  const answer = await logIn(who, new Client(server.url));
+  const line = answer.headers.getSetCookie().find((one) => one.startsWith('device='));
+  expect(line).toMatch(/^device=[\w.~-]+; Max-Age=15552000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/);
+});
+
+test('the owner gets in at the first try where the account has logged in before', async () => {
+  const who = await joinAs(server);
+  const browser = await knownBrowser(who);
+  await guessUntilRefused(who);
+  expect(await logIn(who, browser)).toMatchObject({ status: 200 });
+  // It does not open the account to new browsers.
+  await attemptsJustNow(server);
+  expect(await logIn(who, new Client(server.url))).toMatchObject({ status: 429 });
+});
+
+test('a known browser has ten failures of its own, then it waits too', async () => {
+  const who = await joinAs(server);
+  const browser = await knownBrowser(who);
+  for (let count = 0; count < 10; count += 1)
+    expect(await logIn(who, browser, 'wrong-guess')).toMatchObject({ status: 401 });
+  await attemptsJustNow(server);
+  const refused = await logIn(who, browser);
+  expect(refused).toMatchObject({ status: 429 });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await logIn(who, new Client(server.url))).toMatchObject({ status: 200 });
+});
+
+test('one browser is known to several accounts', async () => {
+  const [first, second] = [await joinAs(server), await joinAs(server)];
+  const browser = await knownBrowser(first);
+  await logIn(second, browser);
+  await guessUntilRefused(first);
+  await guessUntilRefused(second);
+  expect(await logIn(first, browser)).toMatchObject({ status: 200 });
+  expect(await logIn(second, browser)).toMatchObject({ status: 200 });
+});
+
+describe('is not trusted', () => {
+  test("another account's cookie, a changed one, or one from another site's key", async () => {
+    const [owner, stranger] = [await joinAs(server), await joinAs(server)];
+    const known = (await knownBrowser(owner)).cookies.get('device') ?? '';
+    const foreign = (await knownBrowser(stranger)).cookies.get('device') ?? '';
+    const [id = '', nonce = '', day = '', signature = ''] = known.split('.');
+    const [, foreignNonce = '', , foreignSignature = ''] = foreign.split('.');
+    await guessUntilRefused(owner);
+    for (const forged of [
+      foreign,
+      [id, foreignNonce, day, foreignSignature].join('.'),
+      [id, 'another-nonce', day, signature].join('.'),
+      [id, nonce, String(Number(day) + 100), signature].join('.'),
+      [id, nonce, day, ''].join('.'),
+      [id, nonce, day, `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`].join('.'),
+      'x'.repeat(900),
+      '~~..~.',
+    ]) {
+      const browser = new Client(server.url);
+      browser.cookies.set('device', forged);
+      await attemptsJustNow(server);
+      expect(await logIn(owner, browser)).toMatchObject({ status: 429 });
+    }
+  });
+
+  test('a browser from before the password was changed', async () => {
+    const who = await joinAs(server);
+    const browser = await knownBrowser(who);
+    const change = { currentPassword: password, newPassword: 'quite-another-7' };
+    expect(await who.call(authEndpoints.changePassword, change)).toMatchObject({ status: 200 });
+    await guessUntilRefused(who);
+    await attemptsJustNow(server);
+    expect(await logIn(who, browser, 'quite-another-7')).toMatchObject({ status: 429 });
+    // The browser in which it was changed is known.
+    expect(await logIn(who, who, 'quite-another-7')).toMatchObject({ status: 200 });
+  });
+});

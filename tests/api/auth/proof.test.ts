@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { attemptsJustNow } from '../../support/attempts.ts';
+import { Client } from '../../support/client.ts';
+import { joinAs, password, uniqueName, type Person } from '../../support/people.ts';
+import { challengeOf, prove } from '../../support/proof.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** Where a limit closes, a proof of work lets a person in (docs/proof-of-work.md). */
+
+let server: TestServer;
+let member: Person;
+beforeAll(async () => {
+  server = await startServer({ env: { RATE_LIMIT: 'on', LIMITS: 'log-in-address=9999/15m' } });
+  member = await joinAs(server);
+});
+afterAll(() => server.stop());
+
+const logIn = (name: string, secret: string, proof?: string) =>
+  new Client(server.url).call(authEndpoints.logIn, {
+    usernameOrEmail: name,
+    password: secret,
+    ...(proof === undefined ? {} : { proof }),
+  });
+
+/** Uses up what new browsers have for this name, and gives the challenge that follows. */
+async function closedFor(name: string, attempts = 10) {
+  for (let count = 0; count < 10; count += 1) await logIn(name, 'wrong-guess');
+  await server.database.sql(
+    "update rate_counters set count = $2 where key like 'attempts:login:' || $1 || ':%'",
+    [name, attempts],
+  );
+  await attemptsJustNow(server);
+  const refused = await logIn(name, password);
+  expect(refused).toMatchObject({ status: 429, code: 'too_many' });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  return challengeOf(refused);
+}
+
+test('a proof lets a login in at once, and once only', async () => {
+  const who = await joinAs(server);
+  const proof = prove(await closedFor(who.email));
+  const [one, other] = await Promise.all([
+    logIn(who.email, 'wrong-guess', proof),
+    logIn(who.email, 'wrong-guess', proof),
+  ]);
+  expect([one.status, other.status].toSorted()).toEqual([401, 429]);
+  await attemptsJustNow(server);
+  const again = await logIn(who.email, password, proof);
+  expect(again).toMatchObject({ status: 429 });
+  expect(await logIn(who.email, password, prove(challengeOf(again)))).toMatchObject({ status: 200 });
+});
+
+test('work grows with the guesses, one bit for each doubling, up to 18', async () => {
+  const bits: number[] = [];
+  for (const attempts of [10, 19, 20, 45, 80, 500_000])
+    bits.push((await closedFor(member.email, attempts)).bits);
+  expect(bits).toEqual([14, 14, 15, 16, 17, 18]);
+});
+
+test('an unknown name is challenged like a known one, and writes no row', async () => {
+  const rows = () =>
+    server.database.sql(
+      `select (select count(*) from rate_counters where key not like 'log-in-address:%') as counters,
+         (select count(*) from audit) as audit, (select count(*) from spent_proofs) as proofs`,
+    );
+  const before = await rows();
+  const name = uniqueName('nobody');
+  const statuses: number[] = [];
+  for (let count = 0; count < 10; count += 1) statuses.push((await logIn(name, 'wrong-guess')).status);
+  expect(statuses).toEqual(Array<number>(10).fill(401));
+  const refused = await logIn(name, 'wrong-guess');
+  expect(refused).toMatchObject({ status: 429, code: 'too_many' });
+  expect(challengeOf(refused).bits).toBe(14);
+  expect(await rows()).toEqual(before);
+  expect(await logIn(name, 'wrong-guess', prove(challengeOf(refused)))).toMatchObject({ status: 401 });
+});
+
+test('a proof counts for its own call and name only, and as it was asked for', async () => {
+  const who = await joinAs(server);
+  const challenge = await closedFor(who.email);
+  const proof = prove(challenge);
+  const [call = '', , expires = '', nonce = '', signature = ''] = challenge.token.split('.');
+  const easier = { token: [call, '4', expires, nonce, signature].join('.'), bits: 4 };
+  const later = { token: [call, '14', String(Number(expires) + 999), nonce, signature].join('.'), bits: 14 };
+  const forSignUp = { token: challenge.token.replace('log-in', 'sign-up'), bits: 14 };
+  for (const wrong of [
+    prove(easier),
+    prove(later),
+    prove(forSignUp),
+    `${challenge.token}~${Array<number>(16).fill(0).join(',')}`,
+    `${challenge.token}~`,
+    proof.split(',').slice(1).join(','),
+    '~~~',
+    '',
+  ]) {
+    await attemptsJustNow(server);
+    expect(await logIn(who.email, password, wrong)).toMatchObject({ status: 429, code: 'too_many' });
+  }
+  const other = await joinAs(server);
+  await closedFor(other.email);
+  await attemptsJustNow(server);
+  expect(await logIn(other.email, password, proof)).toMatchObject({ status: 429 });
+  // None of these has spent it.
+  expect(await logIn(who.email, password, proof)).toMatchObject({ status: 200 });
+  const malformed = { usernameOrEmail: who.email, password, proof: ['a', 'b'] };
+  expect(await new Client(server.url).call(authEndpoints.logIn, malformed)).toMatchObject({
+    status: 400,
+    code: 'invalid_field',
+  });
+});
+
+test('a stranger who asks for resets costs the owner one proof, and ten mails a day stay the end', async () => {
+  const who = await joinAs(server);
+  const ask = (proof?: string) =>
+    new Client(server.url).call(authEndpoints.createResetSession, {
+      emailInput: who.email,
+      ...(proof === undefined ? {} : { proof }),
+    });
+  for (let count = 0; count < 3; count += 1) expect(await ask()).toMatchObject({ status: 200 });
+  const refused = await ask();
+  expect(refused).toMatchObject({ status: 429, code: 'too_many' });
+  expect(await ask(prove(challengeOf(refused)))).toMatchObject({ status: 200 });
+  await server.database.sql("update rate_counters set count = 10 where key = 'code:86400:' || $1", [
+    who.email,
+  ]);
+  const last = await ask(prove(challengeOf(await ask())));
+  expect(last).toMatchObject({ status: 429, code: 'too_many' });
+  expect(last.body).not.toHaveProperty('challenge');
+});

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { hashFits, proofInput, proofRounds, writeProof, type Challenge } from '../../contract/auth/proof.ts';
+import type { Answer } from './client.ts';
+
+/** Does the work that a refusal asks for. */
+export function prove({ token, bits }: Challenge): string {
+  const counters = Array.from({ length: proofRounds }, (_, round) => {
+    for (let counter = 0; ; counter += 1) {
+      const hash = createHash('sha256')
+        .update(proofInput(token, round, counter))
+        .digest();
+      if (hashFits(hash, bits)) return counter;
+    }
+  });
+  return writeProof(token, counters);
+}
+
+/** The challenge of a refused call; fails where there is none. */
+export function challengeOf(answer: Answer): Challenge {
+  const { challenge } = answer.body as unknown as { challenge?: Challenge };
+  if (!challenge) throw new Error(`${answer.status} ${answer.code} has no challenge`);
+  return challenge;
+}
