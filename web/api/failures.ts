@@ -1,3 +1,4 @@
+import type { Challenge } from '../../contract/auth/proof.ts';
 import { CallerError, isErrorCode, type ErrorCode } from '../../contract/errors.ts';
 
 /** The call never got an answer: offline, wrong network, timed out. */
@@ -12,7 +13,10 @@ export class NoConnection extends Error {
 export class RefusedCall extends CallerError {
   readonly requestId: string | undefined;
 
-  constructor(code: ErrorCode, more: { field?: string; message?: string; requestId?: string }) {
+  constructor(
+    code: ErrorCode,
+    more: { field?: string; message?: string; requestId?: string; challenge?: Challenge },
+  ) {
     super(code, more);
     this.name = 'RefusedCall';
     this.requestId = more.requestId;
@@ -41,6 +45,7 @@ export function refusal(status: number, body: unknown): RefusedCall {
     ...text('message'),
     ...text('field'),
     ...text('requestId'),
+    ...(told['challenge'] ? { challenge: told['challenge'] as Challenge } : {}),
   });
 }
 

@@ -3,7 +3,6 @@ import { Link } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { logIn, limits } from '../../contract/auth/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
-import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { forgetDraft } from '../form/draft.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
@@ -22,6 +21,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { KeyDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { Outcome } from './outcome.tsx';
+import { useProvenCall } from './use-proven-call.ts';
 
 export function Screen() {
   const { auth, common } = useText();
@@ -32,11 +32,12 @@ export function Screen() {
   const sessionWasLost = useSessionWasLost();
   const search = useSearch();
 
+  const { provenCall, checking } = useProvenCall();
   const { register, error, submit, failure, busy, done } = useAccountForm({
     schema: logIn,
     empty: { usernameOrEmail: '', password: '' },
     draft: { name: 'log-in', fields: ['usernameOrEmail'] },
-    send: (values) => call(authCalls.logIn, values),
+    send: (values) => provenCall(authCalls.logIn, values),
     onSuccess: async (reply) => {
       await beginSession(client, reply);
       forgetDraft('log-in');
@@ -92,7 +93,7 @@ export function Screen() {
           }
         />
         <Button type="submit" wide busy={busy} busyLabel={common.working}>
-          {text.submit}
+          {checking ? auth.checking : text.submit}
         </Button>
       </form>
     </FormSheet>

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { email, limits } from '../../contract/auth/fields.ts';
-import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { useFieldError } from '../form/use-field-error.ts';
@@ -8,6 +7,7 @@ import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Outcome } from './outcome.tsx';
+import { useProvenCall } from './use-proven-call.ts';
 
 const rules = z.object({ emailInput: email });
 
@@ -15,11 +15,12 @@ const rules = z.object({ emailInput: email });
 export function ResetCodeForm({ onSent }: { onSent: () => void }) {
   const { auth, common } = useText();
   const fieldError = useFieldError();
+  const { provenCall, checking } = useProvenCall();
   const { register, error, submit, failure, busy } = useAccountForm({
     schema: rules,
     empty: { emailInput: '' },
     draft: { name: 'forgot-password', fields: ['emailInput'] },
-    send: (values) => call(authCalls.createResetSession, values),
+    send: (values) => provenCall(authCalls.createResetSession, values),
     onSuccess: onSent,
   });
   return (
@@ -36,7 +37,7 @@ export function ResetCodeForm({ onSent }: { onSent: () => void }) {
       />
       <Outcome failure={failure} done={false} />
       <Button type="submit" wide busy={busy} busyLabel={common.working}>
-        {auth.forgot.sendCode}
+        {checking ? auth.checking : auth.forgot.sendCode}
       </Button>
     </form>
   );

@@ -1,6 +1,5 @@
 import { Link } from 'wouter';
 import { limits } from '../../contract/auth/fields.ts';
-import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { useFieldError } from '../form/use-field-error.ts';
@@ -17,6 +16,7 @@ import { PenDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { Outcome } from './outcome.tsx';
 import { signUpRules } from './sign-up-rules.ts';
+import { useProvenCall } from './use-proven-call.ts';
 
 export function Screen() {
   const { auth, common } = useText();
@@ -26,11 +26,12 @@ export function Screen() {
   const passwordTexts = usePasswordTexts();
   const { emailDomains } = useSite();
 
+  const { provenCall, checking } = useProvenCall();
   const { register, error, submit, failure, busy, done } = useAccountForm({
     schema: signUpRules(emailDomains),
     empty: { email: '', username: '', password: '', confirm: '' },
     draft: { name: 'sign-up', fields: ['email', 'username'] },
-    send: ({ email, username, password }) => call(authCalls.signUp, { email, username, password }),
+    send: ({ email, username, password }) => provenCall(authCalls.signUp, { email, username, password }),
   });
   useMoveOn(done, paths.verifyEmail, 1000);
 
@@ -86,7 +87,7 @@ export function Screen() {
         />
         <Outcome failure={failure} done={done && text.done} />
         <Button type="submit" wide busy={busy} busyLabel={common.working}>
-          {text.submit}
+          {checking ? auth.checking : text.submit}
         </Button>
       </form>
     </FormSheet>

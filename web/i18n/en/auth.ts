@@ -12,6 +12,7 @@ export const auth = {
   codeHelp: 'The 6 digits from the email. It can take a minute; look in the junk folder too.',
   countdown: (time: string) => `A new code can be sent in ${time}.`,
   sendNewCode: 'Send a new code',
+  checking: 'Checking ...',
   newCodeSent: 'A new code is on its way.',
 
   logIn: {

@@ -14,6 +14,7 @@ export const auth: typeof english = {
   codeHelp: '邮件中的 6 位数字。可能需要等一分钟，也请查看垃圾邮件。',
   countdown: (time) => `${time} 后可重新获取验证码。`,
   sendNewCode: '重新发送验证码',
+  checking: '正在进行安全检查…',
   newCodeSent: '新的验证码已发送。',
 
   logIn: {

@@ -1,0 +1,77 @@
+import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { Client } from '../support/client.ts';
+import { joinAs } from '../support/people.ts';
+import { startServer } from '../support/server.ts';
+import { expect, expectAccessible, password, test as siteTest, uniqueName } from './site.ts';
+
+/** The proof of work that account calls ask for where a limit is closed, over plain http. */
+
+const name = 'exchange.campus.test';
+const test = siteTest.extend<object, object>({
+  site: [
+    async ({}, use) => {
+      const limits = 'log-in-address=1/15m,code-address=4/hour';
+      const site = await startServer({ env: { HOST: '0.0.0.0', RATE_LIMIT: 'on', LIMITS: limits } });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+test.use({
+  allowedConsole: /status of 429/,
+  launchOptions: async ({ launchOptions }, use) =>
+    use({
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${name} 127.0.0.1`],
+    }),
+  baseURL: async ({ site }, use) => use(site.url.replace(/localhost|127\.0\.0\.1/, name)),
+});
+
+test('logging in, signing up and asking for a reset say that they check, and go on by themselves', async ({
+  page,
+  site,
+}) => {
+  const person = await joinAs(site);
+  const visitor = new Client(site.url);
+  // Uses up what this address may do without a proof.
+  for (let count = 0; count < 5; count += 1) {
+    await visitor.call(authEndpoints.logIn, { usernameOrEmail: 'nobody_here', password: 'wrong-guess' });
+    await visitor.call(authEndpoints.createResetSession, { emailInput: 'no.one@nyu.edu' });
+  }
+
+  // The proof waits until the page was seen to say that it is being made.
+  let release = () => {};
+  await page.route(/\/prove-[^/]*\.js$/, async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.continue();
+  });
+  const submit = async (button: string) => {
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('button', { name: 'Checking ...' })).toBeVisible();
+    await expectAccessible(page);
+    release();
+  };
+
+  await page.goto('/forgot-password');
+  await page.getByLabel('University email').fill(person.email);
+  await submit('Send the code');
+  await expect(page.getByLabel('Verification code')).toBeVisible();
+
+  await page.goto('/signup');
+  const username = uniqueName();
+  await page.getByLabel('University email').fill(`${username.replaceAll('_', '.')}@nyu.edu`);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await submit('Sign up');
+  await page.waitForURL('**/email-verification');
+
+  await page.goto('/login');
+  await page.getByLabel('Username or email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await submit('Log in');
+  await page.waitForURL('**/market');
+});

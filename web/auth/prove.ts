@@ -1,0 +1,16 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { hashFits, proofInput, proofRounds, writeProof, type Challenge } from '../../contract/auth/proof.ts';
+
+/**
+ * The worker that makes a proof of work, so that the page stays responsive meanwhile. The hash is a script's: the
+ * browser's own (`crypto.subtle`) is missing on plain http.
+ */
+self.addEventListener('message', ({ data: { token, bits } }: MessageEvent<Challenge>) => {
+  const encoder = new TextEncoder();
+  const counters = Array.from({ length: proofRounds }, (_, round) => {
+    let counter = 0;
+    while (!hashFits(sha256(encoder.encode(proofInput(token, round, counter))), bits)) counter += 1;
+    return counter;
+  });
+  self.postMessage(writeProof(token, counters));
+});

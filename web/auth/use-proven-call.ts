@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { Challenge } from '../../contract/auth/proof.ts';
+import { CallerError } from '../../contract/errors.ts';
+import { call } from '../api/call.ts';
+import type { Call } from '../api/calls.ts';
+
+/** Guesses of others may make a proof too small while it is made; then another one is asked for. */
+const mostProofs = 3;
+
+/**
+ * Makes an account call. Where a limit asks for a proof of work, makes the proof and calls again; `checking` is true
+ * meanwhile.
+ */
+export function useProvenCall() {
+  const [checking, setChecking] = useState(false);
+
+  async function provenCall<Request extends { proof?: string | undefined }, Reply>(
+    row: Call<Request, Reply>,
+    input: NoInfer<Request>,
+  ): Promise<Reply> {
+    let proof: string | undefined;
+    for (let made = 0; ; made += 1) {
+      try {
+        return await call(row, { ...input, proof });
+      } catch (failure) {
+        const challenge = failure instanceof CallerError ? failure.challenge : undefined;
+        if (!challenge || made === mostProofs) throw failure;
+        setChecking(true);
+        proof = await prove(challenge);
+      } finally {
+        setChecking(false);
+      }
+    }
+  }
+
+  return { provenCall, checking };
+}
+
+function prove(challenge: Challenge): Promise<string> {
+  const worker = new Worker(new URL('./prove.ts', import.meta.url), { type: 'module' });
+  return new Promise<string>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<string>) => resolve(data));
+    worker.addEventListener('error', () => reject(new CallerError('server_error')));
+    worker.postMessage(challenge);
+  }).finally(() => worker.terminate());
+}
