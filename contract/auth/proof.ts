@@ -15,9 +15,12 @@ export interface Challenge {
 export const proofRounds = 16;
 const roundBits = Math.log2(proofRounds);
 
-/** What a round hashes with SHA-256; `counter` is a whole number, chosen so that the hash fits. */
+/**
+ * What a round hashes with SHA-256; `counter` is a whole number, chosen so that the hash fits. The token's last part
+ * stands for all of it and fits into one block of the hash.
+ */
 export function proofInput(token: string, round: number, counter: number): string {
-  return `${token}.${round}.${counter}`;
+  return `${token.slice(token.lastIndexOf('.') + 1)}.${round}.${counter}`;
 }
 
 /** Whether a round's SHA-256 hash begins with the zero bits that a challenge of `bits` asks for. */

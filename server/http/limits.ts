@@ -14,9 +14,9 @@ interface LimitRule {
 }
 
 /** Addresses stand for a whole campus, so their limits only stop a flood, and a proof of work lifts them. */
-const addressBits = 16;
+const addressBits = 15;
 /** A stranger can use up what an e-mail may ask for. The owner then pays with one harder proof. */
-const emailBits = 17;
+const emailBits = 16;
 
 export const limitRules = {
   write: { windows: [[60, minute]] },

@@ -44,7 +44,7 @@ export interface RateLimiter {
 export const freeAttempts = 10;
 export const attemptWindow = 15 * 60;
 export const longestDelay = 15 * 60;
-const accountBits = 18;
+const accountBits = 17;
 
 export const leastBits = 14;
 
