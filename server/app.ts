@@ -11,6 +11,7 @@ import { serveAuth } from './auth/routes.ts';
 import type { Config } from './config.ts';
 import { record } from './db/audit.ts';
 import type { Deps } from './deps.ts';
+import { createHttpServer } from './http/connections.ts';
 import { answerErrors } from './http/error-handler.ts';
 import { serveFiles } from './http/files.ts';
 import { setHeaders } from './http/headers.ts';
@@ -33,10 +34,7 @@ export function createServer(config: Config): FastifyInstance {
     trustProxy: config.trustProxy,
     genReqId: () => randomBytes(9).toString('base64url'),
     logController: new LogController({ disableRequestLogging: !config.production }),
-    requestTimeout: 120_000,
-    keepAliveTimeout: 65_000,
-    // Slow clients are cut off, so that they can't hold the connections (security, Reliability).
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    serverFactory: (handle) => createHttpServer(handle),
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: true,
     ...unhooked,
