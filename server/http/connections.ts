@@ -31,7 +31,7 @@ interface Exchange {
 /** A connection's request that is not over; undefined between two requests. */
 type Connections = Map<Socket, Exchange | undefined>;
 
-const atMost = 10_000;
+const atMost = 2_000;
 /** The database, the decoders, the log and files that are being written. */
 const otherFiles = 256;
 
@@ -55,7 +55,12 @@ export function createHttpServer(handle: RequestListener, given: Partial<Limits>
   const connections: Connections = new Map();
   const server = createServer(
     // The pace of bodies is judged below: Node's limit on whole requests would end slow but honest uploads.
-    { headersTimeout: 10_000, requestTimeout: 0, keepAliveTimeout: 65_000, connectionsCheckingInterval: 2000 },
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 0,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 2000,
+    },
     (request, response) => {
       const { socket } = request;
       const before = connections.get(socket);
@@ -134,7 +139,12 @@ function isTooSlow(socket: Socket, exchange: Exchange, passedMs: number, limits:
 
 function cutOff(server: Server, socket: Socket, { response }: Exchange): void {
   if (response.headersSent) socket.destroy();
-  else server.emit('clientError', Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  else
+    server.emit(
+      'clientError',
+      Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+      socket,
+    );
 }
 
 /** What is evicted at once, so that a flood pays for one look at all connections only now and then. */

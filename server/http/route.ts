@@ -121,10 +121,11 @@ function gatherInput(row: Endpoint, request: FastifyRequest): unknown {
     query['postId'],
   ].filter((value) => value !== undefined);
   if (places.length === 0) return fields;
+  // What is no id by its type the schema refuses; it may be nested too deep to be looked into.
+  const odd = places.find((value) => typeof value === 'object');
+  if (odd !== undefined) return { ...fields, postId: odd };
   const [postId] = places;
-  if (new Set(places.map((value) => JSON.stringify(value).replaceAll('"', ''))).size > 1) {
-    throw new CallerError('bad_request', { field: 'postId' });
-  }
+  if (new Set(places.map(String)).size > 1) throw new CallerError('bad_request', { field: 'postId' });
   return { ...fields, postId };
 }
 
