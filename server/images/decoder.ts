@@ -42,8 +42,12 @@ export function startDecoder(program: URL): Decoder {
   });
   let why = '';
   let alive = true;
+  let startError: Error | undefined;
   const end = new Promise<string>((resolve) => {
-    child.on('error', (error) => resolve(String(error)));
+    child.on('error', (error) => {
+      startError = error;
+      resolve(String(error));
+    });
     child.once('exit', (code, signal) => resolve(why || `ended with ${signal ?? code} ${lastWords}`));
   }).then((how) => {
     alive = false;
@@ -62,7 +66,7 @@ export function startDecoder(program: URL): Decoder {
     const timer = setTimeout(stop, startTimeoutMs, 'did not start in time');
     const how = await Promise.race([ready, end]);
     clearTimeout(timer);
-    if (!alive) throw new Error(`The picture decoder did not start: ${String(how)}`);
+    if (!alive) throw new Error(`The picture decoder did not start: ${String(how)}`, { cause: startError });
   }
 
   return {
