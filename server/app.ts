@@ -51,7 +51,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   await setHeaders(app, config.publicUrl);
   answerErrors(app);
   acceptJson(app);
-  acceptMultipart(app);
+  const enterRoom = acceptMultipart(app);
 
   app.addHook('onRequest', async (request) => {
     if (config.allowedNetworks && !isAllowed(config.allowedNetworks, request.ip))
@@ -74,6 +74,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   const serve = createServe(app, {
     db,
     limits: deps.limits,
+    enterRoom,
     checkReplies: !config.production,
     openToVisitors: new Set(config.marketRequiresLogin ? [] : [postEndpoints.market.path]),
   });
@@ -85,7 +86,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
 
   serveFiles(app, db, deps.images.store);
   serveHealth(app, db, config.dataDir, isStopping);
-  serveDocs(app, config.site.siteName, callTable);
+  await serveDocs(app, config.site.siteName, callTable);
   await servePages(app);
   await app.ready();
 }

@@ -10,9 +10,9 @@ import type { Socket } from 'node:net';
 interface Limits {
   /** Open connections. One more takes the place of one that waits for its client. */
   mostConnections: number;
-  /** What a body or an answer may take besides its time at the lowest rate. */
+  /** How long a body may fail to come, or an answer to be taken. */
   patienceMs: number;
-  /** The lowest rate of bodies and answers: 10 kB/s. */
+  /** What they must make on average from then on: so many bytes restore a millisecond of patience. */
   bytesPerMs: number;
   checkEveryMs: number;
 }
@@ -21,11 +21,14 @@ interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   isAnswered: boolean;
-  /** How long the client has been waited for: to send its body, and to take the answer. */
-  sendingMs: number;
-  takingMs: number;
-  readBefore: number;
-  writtenBefore: number;
+  sending: Pace;
+  taking: Pace;
+}
+
+/** How a client keeps up: the patience left with it, and the bytes that have been counted for it. */
+interface Pace {
+  leftMs: number;
+  bytes: number;
 }
 
 /** A connection's request that is not over; undefined between two requests. */
@@ -73,10 +76,8 @@ export function createHttpServer(handle: RequestListener, given: Partial<Limits>
         request,
         response,
         isAnswered: false,
-        sendingMs: 0,
-        takingMs: 0,
-        readBefore: socket.bytesRead,
-        writtenBefore: socket.bytesWritten,
+        sending: { leftMs: limits.patienceMs, bytes: socket.bytesRead },
+        taking: { leftMs: limits.patienceMs, bytes: socket.bytesWritten },
       };
       connections.set(socket, exchange);
       const settle = () => {
@@ -107,8 +108,10 @@ export function createHttpServer(handle: RequestListener, given: Partial<Limits>
   let before = Date.now();
   const timer = setInterval(() => {
     const now = Date.now();
+    // While the process stood still nobody was slow.
+    const passedMs = Math.min(now - before, 2 * limits.checkEveryMs);
     for (const [socket, exchange] of connections) {
-      if (exchange && isTooSlow(socket, exchange, now - before, limits)) cutOff(server, socket, exchange);
+      if (exchange && isTooSlow(socket, exchange, passedMs, limits)) cutOff(server, socket, exchange);
     }
     before = now;
   }, limits.checkEveryMs);
@@ -121,20 +124,18 @@ function isOver({ isAnswered, request }: Exchange): boolean {
   return isAnswered && request.complete;
 }
 
-/** Counts the time since the last check towards whoever is waited for, and judges it by what has come or gone. */
 function isTooSlow(socket: Socket, exchange: Exchange, passedMs: number, limits: Limits): boolean {
-  const { request } = exchange;
-  const allowedMs = (bytes: number) => limits.patienceMs + bytes / limits.bytesPerMs;
-  // A body that nobody reads is held back by the server itself.
-  if (!request.complete && request.readableFlowing === true) {
-    exchange.sendingMs += passedMs;
-    if (exchange.sendingMs > allowedMs(socket.bytesRead - exchange.readBefore)) return true;
-  }
-  if (socket.writableLength > 0) {
-    exchange.takingMs += passedMs;
-    if (exchange.takingMs > allowedMs(socket.bytesWritten - exchange.writtenBefore)) return true;
-  }
-  return false;
+  const isSpent = (pace: Pace, bytes: number, isWaitedFor: boolean) => {
+    const restoredMs = (bytes - pace.bytes) / limits.bytesPerMs;
+    pace.leftMs = Math.min(pace.leftMs + restoredMs, limits.patienceMs) - (isWaitedFor ? passedMs : 0);
+    pace.bytes = bytes;
+    return pace.leftMs < 0;
+  };
+  const unsent = socket.writableLength;
+  return (
+    isSpent(exchange.sending, socket.bytesRead, isBodyAwaited(exchange)) ||
+    isSpent(exchange.taking, socket.bytesWritten - unsent, unsent > 0)
+  );
 }
 
 function cutOff(server: Server, socket: Socket, { response }: Exchange): void {
@@ -172,6 +173,7 @@ function makeRoom(connections: Connections): boolean {
   return evicted.length > 0;
 }
 
+/** A body that nobody reads is held back by the server itself. */
 function isBodyAwaited({ request }: Exchange): boolean {
   return !request.complete && request.readableFlowing === true;
 }
