@@ -80,7 +80,7 @@ export function openUploadRoom(allBytes: number, largest: number): UploadRoom {
   }
 
   function letGo(): void {
-    for (const waiter of [...entering])
+    for (const waiter of entering.slice())
       if (hasPlace(waiter.upload.memberId)) {
         uploads.add(waiter.upload);
         waiter.go();

@@ -1,4 +1,5 @@
 import { Transform, type Readable } from 'node:stream';
+import { callbackify } from 'node:util';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallerError } from '../../contract/errors.ts';
@@ -100,12 +101,14 @@ async function readForm(
     let timer: NodeJS.Timeout | undefined;
     let length = 0;
     let files = 0;
+    const admit = async (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > bodyLimit) throw new CallerError('too_large');
+      await place?.take(chunk.length);
+    };
     const gate = new Transform({
       transform(chunk: Buffer, _encoding, done) {
-        length += chunk.length;
-        if (length > bodyLimit) done(new CallerError('too_large'));
-        else if (place) place.take(chunk.length).then(() => done(null, chunk), done);
-        else done(null, chunk);
+        callbackify(admit)(chunk, (error) => done(error, chunk));
       },
       flush(done) {
         place?.complete();
