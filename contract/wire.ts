@@ -16,11 +16,38 @@ export function isWellFormed(value: string): boolean {
   return !unusable.test(value);
 }
 
-/** Text that a person typed: NUL refused, control and bidi-override characters stripped, NFC (security G3). */
-export function text(code: ErrorCode = 'invalid_field') {
+/** The most UTF-16 units of a field that holds no more than a line, spaces around it included. */
+export const lineUnits = 1000;
+
+/**
+ * A string as it came. Its length is judged before any check whose work grows with it, so that no text is long
+ * enough to hold the server up. Every field begins with this, or with `text`.
+ */
+export function written(code: ErrorCode, most = lineUnits, tooLong = code) {
+  return z.string(code).check(z.refine((value) => value.length <= most, { error: tooLong, abort: true }));
+}
+
+// The combining grapheme joiner is a mark as well; where it stands, a run has been cut.
+const thirtyMarks = /[^\P{M}\u034f]{30}(?=[^\P{M}\u034f])/gu;
+
+/**
+ * Cuts runs of over 30 marks as the Stream-Safe Text Format does (Unicode annex 15): normalising sorts a run, which
+ * takes the square of its length. No language writes such runs.
+ */
+function cutRuns(value: string): string {
+  return value.replaceAll(thirtyMarks, '$&\u034f');
+}
+
+/**
+ * Text that a person typed: NUL refused, control and bidi-override characters stripped, NFC (security G3). `most` is
+ * in UTF-16 units before any of that; composed text can be a quarter as long.
+ */
+export function text(code: ErrorCode = 'invalid_field', most = lineUnits, tooLong = code) {
   return z.pipe(
-    z.string(code).check(z.refine((value) => isWellFormed(value), code)),
-    z.transform((value: string) => value.replaceAll('\r\n', '\n').replaceAll(unwanted, '').normalize('NFC')),
+    written(code, most, tooLong).check(z.refine((value) => isWellFormed(value), code)),
+    z.transform((value: string) =>
+      cutRuns(value.replaceAll('\r\n', '\n').replaceAll(unwanted, '')).normalize('NFC'),
+    ),
   );
 }
 
@@ -33,7 +60,7 @@ export function length(value: string): number {
 
 /** Absent, empty or 0 means the first page (decisions W2). */
 export const page = z.pipe(
-  z.optional(z.union([z.string(), z.number()], 'bad_page')),
+  z.optional(z.union([written('bad_page'), z.number()], 'bad_page')),
   z.transform((value: string | number | undefined, context) => {
     const written = value === undefined || value === '' ? '1' : String(value);
     const number = /^\d{1,5}$/.test(written) ? Number(written) || 1 : 0;
@@ -49,7 +76,7 @@ const maxId = 9_223_372_036_854_775_807n;
 
 /** Ids are bigints in the database and strings on the wire. */
 export const id = z.pipe(
-  z.union([z.string(), z.int()], 'invalid_field'),
+  z.union([written('invalid_field'), z.int()], 'invalid_field'),
   z.pipe(
     z.transform((value: string | number) => String(value)),
     z
@@ -60,7 +87,10 @@ export const id = z.pipe(
 
 /** true and false, also as a form sends them. */
 export const flag = z.pipe(
-  z.union([z.boolean(), z.string().check(z.regex(/^(true|false)$/i, 'invalid_field'))], 'invalid_field'),
+  z.union(
+    [z.boolean(), written('invalid_field').check(z.regex(/^(true|false)$/i, 'invalid_field'))],
+    'invalid_field',
+  ),
   z.transform((value: boolean | string) => value === true || String(value).toLowerCase() === 'true'),
 );
 

@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import { record } from './db/audit.ts';
 import type { Deps } from './deps.ts';
 import { isIn } from './http/address.ts';
+import { createHttpServer } from './http/connections.ts';
 import { answerErrors } from './http/error-handler.ts';
 import { serveFiles } from './http/files.ts';
 import { setHeaders } from './http/headers.ts';
@@ -34,10 +35,7 @@ export function createServer(config: Config): FastifyInstance {
     trustProxy: config.trustProxy,
     genReqId: () => randomBytes(9).toString('base64url'),
     logController: new LogController({ disableRequestLogging: !config.production }),
-    requestTimeout: 120_000,
-    keepAliveTimeout: 65_000,
-    // Slow clients are cut off, so that they can't hold the connections (security, Reliability).
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    serverFactory: (handle) => createHttpServer(handle),
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: true,
     ...unhooked,
@@ -54,7 +52,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   await setHeaders(app, config.publicUrl);
   answerErrors(app);
   acceptJson(app);
-  acceptMultipart(app);
+  const enterRoom = acceptMultipart(app);
 
   app.addHook('onRequest', async (request) => {
     if (config.allowedNetworks && !isIn(config.allowedNetworks, request.ip))
@@ -77,6 +75,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   const serve = createServe(app, {
     db,
     limits: deps.limits,
+    enterRoom,
     checkReplies: !config.production,
     openToVisitors: new Set(config.marketRequiresLogin ? [] : [postEndpoints.market.path]),
   });
@@ -88,7 +87,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
 
   serveFiles(app, db, deps.images.store);
   serveHealth(app, db, config.dataDir, isStopping);
-  serveDocs(app, config.site.siteName, callTable);
+  await serveDocs(app, config.site.siteName, callTable);
   await servePages(app);
   await app.ready();
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isWellFormed, text } from '../wire.ts';
 import { proof } from './proof.ts';
+import { isWellFormed, lineUnits, text, written } from '../wire.ts';
 
 /** Account fields and their rules (spec section 5, decisions A4, security G9 and G10). */
 
@@ -27,7 +27,7 @@ export function isReservedName(username: string): boolean {
   return reservedNames.has(username.toLowerCase());
 }
 
-export const username = z.string('username_invalid').check(
+export const username = written('username_invalid', lineUnits, 'username_length').check(
   z.minLength(1, 'username_length'),
   z.maxLength(limits.username, 'username_length'),
   z.regex(/^[A-Za-z0-9_]+$/, 'username_invalid'),
@@ -35,9 +35,9 @@ export const username = z.string('username_invalid').check(
 );
 
 /** ASCII, one @, local part of letters, digits and inner full stops (security G10); compared in lower case. */
-export const email = z.string('email_invalid').check(
+export const email = written('email_invalid').check(
   z.trim(),
-  z.maxLength(limits.email, 'email_invalid'),
+  z.maxLength(limits.email, { error: 'email_invalid', abort: true }),
   // Judged as it was typed: in lower case the Kelvin sign would be a k.
   z.regex(
     /^[a-z0-9]+(?:\.[a-z0-9]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i,
@@ -52,7 +52,7 @@ export function isUniversityEmail(address: string, domains: readonly string[]): 
   return domains.some((allowed) => domain === allowed || domain.endsWith(`.${allowed}`));
 }
 
-export const newPassword = z.string('password_length').check(
+export const newPassword = written('password_length').check(
   z.refine(isWellFormed, 'password_forbidden'),
   z.refine((value) => !forbiddenInPassword.test(value), 'password_forbidden'),
   z.minLength(limits.passwordMin, 'password_length'),
@@ -60,7 +60,7 @@ export const newPassword = z.string('password_length').check(
 );
 
 /** A password typed to log in: the forbidden characters are told, its length is not. */
-export const typedPassword = z.string('password_length').check(
+export const typedPassword = written('password_length').check(
   z.minLength(1, 'password_length'),
   z.maxLength(limits.passwordMax, 'password_length'),
   z.refine((value) => !forbiddenInPassword.test(value) && !value.includes('\0'), 'password_forbidden'),
@@ -73,7 +73,7 @@ export const usernameOrEmail = z.pipe(
     .check(z.trim(), z.minLength(1, 'identifier_invalid'), z.maxLength(limits.email, 'identifier_invalid')),
 );
 
-export const verificationCode = z.string('code_format').check(z.trim(), z.regex(/^\d{6}$/, 'code_format'));
+export const verificationCode = written('code_format').check(z.trim(), z.regex(/^\d{6}$/, 'code_format'));
 
 export const logIn = z.object({ usernameOrEmail, password: typedPassword, proof });
 export const signUp = z.object({ email, username, password: newPassword, proof });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { written } from '../wire.ts';
 
 /**
  * Proof of work (hashcash): where a limit closes, a browser that has spent some computing time gets in all the
@@ -45,5 +46,5 @@ export function readProof(proof: string): { token: string; counters: number[] } 
 }
 
 export const proof = z.optional(
-  z.string('invalid_field').check(z.maxLength(500, 'invalid_field'), z.regex(/^[\w.~,-]*$/, 'invalid_field')),
+  written('invalid_field').check(z.regex(/^[\w.~,-]*$/, 'invalid_field')),
 );

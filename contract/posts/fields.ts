@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
-import { flag, id, length, text } from '../wire.ts';
+import { flag, id, length, lineUnits, text, written } from '../wire.ts';
 import { statuses } from './status.ts';
 import { categories, currencies, limits, postTypes, priceBases, type PostType } from './terms.ts';
 
 /** The post form's fields and their rules (spec sections 3, 5 and 9, decisions W4 and P11). */
 
 export const title = z.pipe(
-  text('title_blank'),
+  text('title_blank', lineUnits, 'title_length'),
   z.string().check(
     // Something must be seen: a title of marks without width, or of letters that are blanks, is as good as spaces.
     z.refine(
@@ -20,13 +20,13 @@ export const title = z.pipe(
 );
 
 export const description = z.pipe(
-  text('description_length'),
+  text('description_length', 4 * limits.description),
   z.string().check(z.refine((value) => length(value) <= limits.description, 'description_length')),
 );
 
 /** An exact decimal as text: never a float (decisions P8). */
 export const price = z.pipe(
-  z.union([z.string(), z.number()], 'price_invalid'),
+  z.union([written('price_invalid'), z.number()], 'price_invalid'),
   z.pipe(
     z.transform((value: string | number) => String(value).trim()),
     z
@@ -39,7 +39,7 @@ export const price = z.pipe(
 );
 
 export const quantity = z.pipe(
-  z.union([z.string(), z.number()], 'quantity_invalid'),
+  z.union([written('quantity_invalid'), z.number()], 'quantity_invalid'),
   z.pipe(
     z.transform((value: string | number) => (/^\s*\d{1,8}\s*$/.test(String(value)) ? Number(value) : 0)),
     z.number().check(z.minimum(1, 'quantity_invalid'), z.maximum(limits.quantity, 'quantity_invalid')),
@@ -47,9 +47,9 @@ export const quantity = z.pipe(
 );
 
 /** A day in Asia/Shanghai as YYYY-MM-DD that the calendar knows. Whether it is later than today the caller checks. */
-export const day = z.string('by_date_invalid').check(
+export const day = written('by_date_invalid').check(
   z.trim(),
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, 'by_date_invalid'),
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'by_date_invalid', abort: true }),
   z.refine((value) => {
     const parsed = new Date(`${value}T00:00:00Z`);
     return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
@@ -63,7 +63,7 @@ function choice<Value extends string>(
   code: ErrorCode = 'invalid_field',
 ) {
   return z.pipe(
-    z.union([z.string(), z.boolean()], code),
+    z.union([written(code), z.boolean()], code),
     z.transform((value: string | boolean, context): Value => {
       const written = String(value).trim();
       const other = written.toLowerCase();
@@ -117,7 +117,7 @@ export type PostForm = z.output<typeof postForm>;
 /** create-post. Under one key of its choice a client gets one post, however often it has to send it. */
 export const newPost = z.object({
   ...formFields,
-  idempotencyKey: z.optional(z.string('invalid_field').check(z.regex(/^[\w-]{16,64}$/, 'invalid_field'))),
+  idempotencyKey: z.optional(written('invalid_field').check(z.regex(/^[\w-]{16,64}$/, 'invalid_field'))),
 });
 export type NewPost = z.output<typeof newPost>;
 
@@ -140,7 +140,7 @@ export const postChanges = z.object({
 export type PostChanges = z.output<typeof postChanges>;
 
 export const denyReason = z.pipe(
-  z.optional(z.nullable(text('deny_reason_length'))),
+  z.optional(z.nullable(text('deny_reason_length', 4 * limits.denyReason))),
   z.transform((value: string | null | undefined, context) => {
     const reason = (value ?? '').trim();
     if (length(reason) > limits.denyReason) {

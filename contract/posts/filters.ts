@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, page, text } from '../wire.ts';
+import { id, page, text, written } from '../wire.ts';
 import { categories } from './terms.ts';
 
 /** The five filters of market and search: the labels themselves are the wire's values (decisions W3). */
@@ -30,7 +30,7 @@ export const pageSize = 10;
 function option<Name extends FilterName>(name: Name) {
   const labels: readonly FilterValue<Name>[] = filterOptions[name];
   return z.pipe(
-    z.optional(z.string('unknown_option')),
+    z.optional(written('unknown_option')),
     z.transform((value: string | undefined, context): FilterValue<Name> | undefined => {
       if (value === undefined || value === '') return undefined;
       const label = labels.find((known) => known === value);
@@ -54,9 +54,12 @@ export const marketQuery = z.object({
   after: z.optional(id),
   ...options,
 });
+/** More than an address can hold: a search text of any length is taken, and what stands behind 200 characters is not. */
+const searchUnits = 16 * 1024;
+
 export const searchQuery = z.object({
   search: z.pipe(
-    z.optional(text()),
+    z.optional(text('invalid_field', searchUnits)),
     z.transform((value: string | undefined) =>
       Array.from((value ?? '').trim())
         .slice(0, 200)

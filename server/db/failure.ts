@@ -64,6 +64,11 @@ export function isContention(error: unknown): boolean {
   return ['40001', '40P01', '55P03', '57014'].includes(databaseFailure(error)?.code ?? '');
 }
 
+/** The process, or the whole system, has as many open files or processes as it may; a moment later it may have fewer. */
+export function isOutOfFiles(error: unknown): boolean {
+  return ['EMFILE', 'ENFILE', 'EAGAIN'].includes(databaseFailure(error)?.code ?? '');
+}
+
 export function isDiskFull(error: unknown): boolean {
   return ['53100', 'ENOSPC', 'EDQUOT'].includes(databaseFailure(error)?.code ?? '');
 }

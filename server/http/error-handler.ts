@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallerError, errors, type ErrorCode, type ErrorReply } from '../../contract/errors.ts';
-import { isContention, isDiskFull, isMemberGone, isUnreachable } from '../db/failure.ts';
+import { isContention, isDiskFull, isMemberGone, isOutOfFiles, isUnreachable } from '../db/failure.ts';
 
 /** The one place that answers for whatever was thrown (decisions W7, security G5). */
 export function answerErrors(app: FastifyInstance): void {
@@ -12,9 +12,13 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
+/** What a route has said of a body that it could not send after all. */
+const ofAnotherBody = ['content-encoding', 'content-length', 'etag', 'last-modified', 'accept-ranges'];
+
 export function answer(request: FastifyRequest, reply: FastifyReply, refusal: CallerError): FastifyReply {
   const wait = refusal.retryAfter ?? (refusal.status === 503 ? 2 : undefined);
   if (wait !== undefined) reply.header('retry-after', String(wait));
+  for (const name of ofAnotherBody) reply.removeHeader(name);
   const body: ErrorReply = { message: refusal.message, code: refusal.code, requestId: request.id };
   if (refusal.field !== undefined) body.field = refusal.field;
   if (refusal.challenge !== undefined) body.challenge = refusal.challenge;
@@ -29,7 +33,7 @@ function asRefusal(error: unknown): CallerError {
   if (error instanceof CallerError) return error;
   if (isUnreachable(error)) return new CallerError('not_ready');
   if (isMemberGone(error)) return new CallerError('no_session');
-  if (isContention(error)) return new CallerError('busy');
+  if (isContention(error) || isOutOfFiles(error)) return new CallerError('busy');
   if (isDiskFull(error)) return new CallerError('storage_full');
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
   if (typeof status === 'number' && status >= 400 && status < 500) return new CallerError(codeOf(status));

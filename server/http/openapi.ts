@@ -1,17 +1,35 @@
-import type { FastifyInstance } from 'fastify';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 
 /** OpenAPI from the rows of the call table: JSON for programs, a plain page for people, at /api/docs. */
-export function serveDocs(app: FastifyInstance, title: string, table: readonly Endpoint[]): void {
-  const document = describe(title, table);
+export async function serveDocs(
+  app: FastifyInstance,
+  title: string,
+  table: readonly Endpoint[],
+): Promise<void> {
+  // Serialised and packed once: it has 285 kB, which took each request 5 ms.
+  const document = Buffer.from(JSON.stringify(describe(title, table)));
+  const packed = await promisify(gzip)(document, { level: 9 });
   const page = asPage(title, table);
-  app.get('/api/docs/json', (_request, reply) => reply.send(document));
-  app.get('/api/docs', (request, reply) =>
+  const sendDocument = (request: FastifyRequest, reply: FastifyReply) => {
+    void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
+    return takesGzip(request) ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(document);
+  };
+  app.get('/api/docs/json', { compress: false }, sendDocument);
+  app.get('/api/docs', { compress: false }, (request, reply) =>
     request.headers.accept?.includes('text/html')
       ? reply.type('text/html; charset=utf-8').send(page)
-      : reply.send(document),
+      : sendDocument(request, reply),
   );
+}
+
+function takesGzip(request: FastifyRequest): boolean {
+  return (request.headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((one) => /^\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(one));
 }
 
 function describe(title: string, table: readonly Endpoint[]): object {

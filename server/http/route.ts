@@ -6,8 +6,7 @@ import type { Caller } from '../db/audit.ts';
 import type { Db } from '../db/open.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { findSession, readCookie, type LiveSession, type Member } from './session.ts';
-import { openUploadRoom } from './upload-room.ts';
-import { keptAtMost, MultipartForm, uploadLimit } from './upload.ts';
+import { MultipartForm, uploadLimit, type EnterRoom } from './upload.ts';
 
 /** What a handler gets: the parsed input and who asks. */
 export interface Call<Row extends Endpoint = Endpoint> {
@@ -41,6 +40,7 @@ export type Serve = <Row extends Endpoint>(
 interface RouteOptions {
   db: Db;
   limits: RateLimiter;
+  enterRoom: EnterRoom;
   /** Replies are held against their schema where a mistake should be loud: in development and tests. */
   checkReplies: boolean;
   /** Rows that a visitor may use although their access says member (MARKET_REQUIRES_LOGIN=off). */
@@ -53,7 +53,6 @@ const noForm = new MultipartForm();
 
 /** Serves rows of the call table: session, role, rate, shape, then the handler; size and site came before (security G4). */
 export function createServe(app: FastifyInstance, options: RouteOptions): Serve {
-  const room = openUploadRoom();
   return <Row extends Endpoint>(row: Row, handler: (call: Call<Row>) => Promise<Reply<Row>>) => {
     const limit = row.files ? uploadLimit : bodyLimit;
     const sessions = new WeakMap<FastifyRequest, LiveSession>();
@@ -74,12 +73,7 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
           throw new CallerError('admins_only');
         if (session && row.method === 'GET') await options.limits.read(session.member.id);
         else if (session) await options.limits.take('write', session.member.id);
-        if (row.files && session) {
-          const announced = Number(request.headers['content-length'] ?? keptAtMost);
-          const leave = await room.enter(session.member.id, Math.min(announced, keptAtMost));
-          if (reply.raw.closed) leave();
-          else reply.raw.once('close', leave);
-        }
+        if (row.files && session) await options.enterRoom(request, reply, session.member.id);
       },
       handler: async (request, reply) => {
         const form = request.body instanceof MultipartForm ? request.body : noForm;
@@ -121,10 +115,11 @@ function gatherInput(row: Endpoint, request: FastifyRequest): unknown {
     query['postId'],
   ].filter((value) => value !== undefined);
   if (places.length === 0) return fields;
+  // What is no id by its type the schema refuses; it may be nested too deep to be looked into.
+  const odd = places.find((value) => typeof value === 'object');
+  if (odd !== undefined) return { ...fields, postId: odd };
   const [postId] = places;
-  if (new Set(places.map((value) => JSON.stringify(value).replaceAll('"', ''))).size > 1) {
-    throw new CallerError('bad_request', { field: 'postId' });
-  }
+  if (new Set(places.map(String)).size > 1) throw new CallerError('bad_request', { field: 'postId' });
   return { ...fields, postId };
 }
 

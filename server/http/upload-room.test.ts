@@ -1,59 +1,120 @@
-import { expect, test } from 'vitest';
-import { openUploadRoom } from './upload-room.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { openUploadRoom, type Place } from './upload-room.ts';
 
-const MB = 1024 * 1024;
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-/** Uploads at the door of one room of 128 MB: who is in, and how they leave. */
+/** Uploads at the door of a room of 100, of which one may take 20: who is in, and what each has got. */
 function openDoor() {
-  const room = openUploadRoom();
-  const inside = new Map<string, () => void>();
+  const room = openUploadRoom(100, 20);
+  const places = new Map<string, Place>();
+  const got = new Map<string, number>();
+  const turns = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
   return {
-    come(name: string, megabytes: number, memberId = name) {
-      void room.enter(memberId, megabytes * MB).then((leave) => inside.set(name, leave));
+    got,
+    async come(name: string, announced: number, memberId = name) {
+      void room.enter(memberId, announced).then((place) => places.set(name, place));
+      await turns();
     },
-    async inside() {
-      await new Promise(setImmediate);
-      return [...inside.keys()];
+    /** What it asks for is got at once, or when there is room. */
+    async take(name: string, bytes: number) {
+      const more = () => got.set(name, (got.get(name) ?? 0) + bytes);
+      places
+        .get(name)
+        ?.take(bytes)
+        .then(more, () => undefined);
+      await turns();
     },
-    leave(name: string) {
-      inside.get(name)?.();
-      inside.delete(name);
+    async leave(name: string) {
+      places.get(name)?.leave();
+      places.delete(name);
+      await turns();
     },
+    inside: () => [...places.keys()],
+    late: () => [...places].filter(([, place]) => place.late.aborted).map(([name]) => name),
   };
 }
 
-test('who leaves makes room for all that fit, in the order in which they came', async () => {
+test('what is announced takes no room', async () => {
   const door = openDoor();
-  door.come('large', 128);
-  for (const [name, megabytes] of [
-    ['first', 40],
-    ['second', 50],
-    ['third', 30],
-    ['fourth', 40],
-  ] as const)
-    door.come(name, megabytes);
-  expect(await door.inside()).toEqual(['large']);
-  door.leave('large');
-  expect(await door.inside()).toEqual(['first', 'second', 'third']);
-  door.leave('first');
-  expect(await door.inside()).toEqual(['second', 'third', 'fourth']);
-});
-
-test('a small one that comes later does not overtake a large one that waits', async () => {
-  const door = openDoor();
-  door.come('early', 100);
-  door.come('waits', 60);
-  door.come('small', 10);
-  expect(await door.inside()).toEqual(['early']);
-  door.leave('early');
-  expect(await door.inside()).toEqual(['waits', 'small']);
+  for (let count = 0; count < 50; count += 1) await door.come(`idle ${count}`, 20);
+  await door.come('honest', 20);
+  await door.take('honest', 20);
+  expect(door.got.get('honest')).toBe(20);
 });
 
 test('one member has three places, and nobody waits for one alone', async () => {
   const door = openDoor();
-  for (const name of ['a1', 'a2', 'a3', 'a4']) door.come(name, 1, 'a');
-  door.come('b1', 1, 'b');
-  expect(await door.inside()).toEqual(['a1', 'a2', 'a3', 'b1']);
-  door.leave('a2');
-  expect(await door.inside()).toEqual(['a1', 'a3', 'b1', 'a4']);
+  for (const name of ['a1', 'a2', 'a3', 'a4']) await door.come(name, 1, 'a');
+  await door.come('b1', 1, 'b');
+  expect(door.inside()).toEqual(['a1', 'a2', 'a3', 'b1']);
+  await door.leave('a2');
+  expect(door.inside()).toEqual(['a1', 'a3', 'b1', 'a4']);
+});
+
+test('where room is scarce the small overtake the large, which go on as soon as they fit', async () => {
+  const door = openDoor();
+  for (const [name, announced] of [
+    ['held', 20],
+    ['held too', 20],
+    ['held as well', 20],
+    ['last', 20],
+    ['large', 20],
+    ['larger', 20],
+    ['small', 2],
+  ] as const)
+    await door.come(name, announced);
+  for (const name of ['held', 'held too', 'held as well']) await door.take(name, 20);
+  await door.take('last', 20);
+  // 20 are left, so that one upload can always end.
+  await door.take('large', 10);
+  await door.take('larger', 10);
+  await door.take('small', 2);
+  expect(door.got.get('large')).toBe(10);
+  expect(door.got.has('larger')).toBe(false);
+  expect(door.got.has('small')).toBe(false);
+  await door.take('large', 10);
+  await door.leave('large');
+  expect(door.got.get('small')).toBe(2);
+  expect(door.got.has('larger')).toBe(false);
+  await door.leave('held');
+  expect(door.got.get('larger')).toBe(10);
+});
+
+test('however uploads are mixed, all end, and never more than there is room for lies in memory', async () => {
+  const door = openDoor();
+  const rest = new Map(Array.from({ length: 40 }, (_, name) => [String(name), 1 + ((name * 7) % 20)]));
+  for (const [name, bytes] of rest) await door.come(name, bytes);
+  const sum = (counts: Iterable<number>) => [...counts].reduce((before, count) => before + count, 0);
+  const asked = new Map<string, number>();
+  for (let round = 0; rest.size > 0; round += 1) {
+    expect(round).toBeLessThan(1000);
+    for (const [name, bytes] of rest) {
+      if ((asked.get(name) ?? 0) === (door.got.get(name) ?? 0) && (asked.get(name) ?? 0) < bytes) {
+        asked.set(name, (asked.get(name) ?? 0) + 1);
+        await door.take(name, 1);
+      }
+      expect(sum(door.got.values())).toBeLessThanOrEqual(100);
+      if (door.got.get(name) !== bytes) continue;
+      await door.leave(name);
+      door.got.delete(name);
+      rest.delete(name);
+    }
+  }
+});
+
+test('an upload that others wait for has to come fast', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const door = openDoor();
+  for (const name of ['a', 'b', 'c', 'd', 'slow', 'waits']) await door.come(name, 20);
+  for (const name of ['a', 'b', 'c', 'd']) await door.take(name, 20);
+  await door.take('slow', 1);
+  await door.take('waits', 1);
+  vi.advanceTimersByTime(9000);
+  expect(door.late()).toEqual([]);
+  vi.advanceTimersByTime(3000);
+  expect(door.late()).toEqual(['slow']);
+  await door.leave('slow');
+  expect(door.got.get('waits')).toBe(1);
 });

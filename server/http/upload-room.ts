@@ -1,74 +1,152 @@
 import { CallerError } from '../../contract/errors.ts';
 
 /**
- * How much of uploads may lie in memory at once. Whoever finds it full waits before their body is read: the
- * network holds it back. One member gets so many places, so that nobody waits for one alone.
+ * How much of uploads may lie in memory at once, counted as it arrives: what is only announced takes no room. A body
+ * that finds no room is not read on meanwhile, and the network holds it back.
  */
 export interface UploadRoom {
-  /** Resolves with the way to give the room back. */
-  enter(memberId: string, bytes: number): Promise<() => void>;
+  /**
+   * Waits for one of the member's places. `announced` is the most that the upload can leave in memory. Throws `busy`
+   * after a minute.
+   */
+  enter(memberId: string, announced: number): Promise<Place>;
 }
 
-interface Waiting {
+export interface Place {
+  /** Waits until so many bytes more may lie in memory. Throws `busy` after a minute. */
+  take(bytes: number): Promise<void>;
+  /** All of the body has come. */
+  complete(): void;
+  /** Aborted, with `busy`, where the upload has kept others waiting for too long. */
+  late: AbortSignal;
+  /** Idempotent: gives back the place and all that was taken. */
+  leave(): void;
+}
+
+interface Upload {
   memberId: string;
-  bytes: number;
-  admit(leave: () => void): void;
+  held: number;
+  /** What may still come. */
+  rest: number;
+  /** Set where the upload may go on to its end although room is scarce: when it will have had time enough for that. */
+  claimEnds?: number;
+  late: AbortController;
 }
 
-const allBytes = 128 * 1024 * 1024;
+interface Waiter {
+  upload: Upload;
+  bytes: number;
+  go(): void;
+  refuse(error: CallerError): void;
+}
+
 const placesPerMember = 3;
 const longestWaitMs = 60_000;
+/** An upload that goes on while others wait has so long, and has to come at 500 kB/s besides. */
+const claimMs = 10_000;
+const claimBytesPerMs = 500;
 
-export function openUploadRoom(): UploadRoom {
-  let used = 0;
-  const placesOf = new Map<string, number>();
-  const waiting: Waiting[] = [];
+const busy = () => new CallerError('busy', { retryAfter: 10 });
 
-  const hasPlace = ({ memberId }: Waiting) => (placesOf.get(memberId) ?? 0) < placesPerMember;
+/**
+ * `largest` is the most that one upload may leave in memory. So much is kept free; where it would not be, an upload
+ * goes on only if all of its rest fits, the smallest rest first. So one can always end, and what it held is free.
+ */
+export function openUploadRoom(allBytes: number, largest: number): UploadRoom {
+  let free = allBytes;
+  const uploads = new Set<Upload>();
+  const entering: Waiter[] = [];
+  const taking: Waiter[] = [];
 
-  const admit = (one: Waiting) => {
-    used += one.bytes;
-    placesOf.set(one.memberId, (placesOf.get(one.memberId) ?? 0) + 1);
-    let left = false;
-    one.admit(() => {
-      if (left) return;
-      left = true;
-      used -= one.bytes;
-      const rest = (placesOf.get(one.memberId) ?? 1) - 1;
-      if (rest > 0) placesOf.set(one.memberId, rest);
-      else placesOf.delete(one.memberId);
-      admitAll();
-    });
+  const hasPlace = (memberId: string) =>
+    [...uploads].filter((upload) => upload.memberId === memberId).length < placesPerMember;
+
+  const claimed = () => {
+    let rests = 0;
+    for (const { claimEnds, rest } of uploads) if (claimEnds !== undefined) rests += rest;
+    return rests;
   };
 
-  /** First come, first served: a large one is not overtaken until there is room for it. */
-  const admitAll = () => {
-    for (;;) {
-      const next = waiting.find(hasPlace);
-      if (!next || used + next.bytes > allBytes) return;
-      waiting.splice(waiting.indexOf(next), 1);
-      admit(next);
+  function take(upload: Upload, bytes: number): boolean {
+    const unclaimed = free - claimed();
+    if (upload.claimEnds === undefined && unclaimed - bytes < largest) {
+      if (upload.rest > unclaimed) return false;
+      upload.claimEnds = Date.now() + claimMs + upload.rest / claimBytesPerMs;
     }
-  };
+    free -= bytes;
+    upload.held += bytes;
+    upload.rest -= bytes;
+    return true;
+  }
+
+  function letGo(): void {
+    for (const waiter of entering.slice())
+      if (hasPlace(waiter.upload.memberId)) {
+        uploads.add(waiter.upload);
+        waiter.go();
+      }
+    for (const waiter of taking.toSorted((one, other) => one.upload.rest - other.upload.rest))
+      if (take(waiter.upload, waiter.bytes)) waiter.go();
+  }
+
+  function refuseLate(): void {
+    for (const { claimEnds, rest, late } of uploads)
+      if (claimEnds !== undefined && rest > 0 && claimEnds < Date.now()) late.abort(busy());
+  }
+
+  function wait(queue: Waiter[], upload: Upload, bytes: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearInterval(timer);
+        queue.splice(queue.indexOf(waiter), 1);
+      };
+      const waiter: Waiter = {
+        upload,
+        bytes,
+        go: () => {
+          end();
+          resolve();
+        },
+        refuse: (error) => {
+          end();
+          reject(error);
+        },
+      };
+      const patience = Date.now() + longestWaitMs;
+      const timer = setInterval(() => {
+        if (Date.now() > patience) waiter.refuse(busy());
+        else if (queue === taking) refuseLate();
+        letGo();
+      }, 1000);
+      queue.push(waiter);
+    });
+  }
 
   return {
-    enter: (memberId, bytes) =>
-      new Promise((resolve, reject) => {
-        const one: Waiting = {
-          memberId,
-          bytes: Math.min(bytes, allBytes),
-          admit: (leave) => {
-            clearTimeout(timer);
-            resolve(leave);
-          },
-        };
-        const timer = setTimeout(() => {
-          waiting.splice(waiting.indexOf(one), 1);
-          reject(new CallerError('busy', { retryAfter: 10 }));
-          admitAll();
-        }, longestWaitMs);
-        waiting.push(one);
-        admitAll();
-      }),
+    async enter(memberId, announced) {
+      const rest = Math.min(announced, largest);
+      const upload: Upload = { memberId, held: 0, rest, late: new AbortController() };
+      if (hasPlace(memberId)) uploads.add(upload);
+      else await wait(entering, upload, 0);
+      return {
+        late: upload.late.signal,
+        async take(bytes) {
+          // What lies beyond the largest upload is read past.
+          const kept = Math.min(bytes, upload.rest);
+          if (!uploads.has(upload)) throw busy();
+          if (!take(upload, kept)) await wait(taking, upload, kept);
+        },
+        complete() {
+          upload.rest = 0;
+          letGo();
+        },
+        leave() {
+          if (!uploads.delete(upload)) return;
+          free += upload.held;
+          for (const waiter of taking.filter((one) => one.upload === upload)) waiter.refuse(busy());
+          letGo();
+        },
+      };
+    },
   };
 }

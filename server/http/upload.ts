@@ -1,8 +1,10 @@
-import type { Readable } from 'node:stream';
+import { Transform, type Readable } from 'node:stream';
+import { callbackify } from 'node:util';
 import { Busboy } from '@fastify/busboy';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallerError } from '../../contract/errors.ts';
 import { maxImageBytes, maxImagesPerPost } from '../../contract/images.ts';
+import { openUploadRoom, type Place } from './upload-room.ts';
 
 export interface UploadedFile {
   field: string;
@@ -38,13 +40,27 @@ const maxFieldBytes = 64 * 1024;
 export const uploadLimit = 48 * 1024 * 1024;
 
 /** The most that one body can leave in memory. */
-export const keptAtMost = maxImagesPerPost * maxImageBytes;
+const keptAtMost = maxImagesPerPost * maxImageBytes + maxParts * maxFieldBytes;
+const roomBytes = 128 * 1024 * 1024;
+/** A parser that has all bytes needs no longer to take a form apart, unless it has lost its way in it. */
+const parsingMs = 2000;
+
+/** Gets the request's upload one of the member's places until its response is over. Throws `busy` after a minute. */
+export type EnterRoom = (request: FastifyRequest, reply: FastifyReply, memberId: string) => Promise<void>;
 
 /** Takes multipart bodies apart as they come in. Nothing is written anywhere; a broken body is one refusal. */
-export function acceptMultipart(app: FastifyInstance): void {
+export function acceptMultipart(app: FastifyInstance): EnterRoom {
+  const room = openUploadRoom(roomBytes, keptAtMost);
+  const places = new WeakMap<FastifyRequest, Place>();
   app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload: Readable) =>
-    readForm(payload, request.headers['content-type'] ?? ''),
+    readForm(request, payload, places.get(request)),
   );
+  return async (request, reply, memberId) => {
+    const place = await room.enter(memberId, Number(request.headers['content-length'] ?? keptAtMost));
+    places.set(request, place);
+    if (reply.raw.closed) place.leave();
+    else reply.raw.once('close', () => place.leave());
+  };
 }
 
 const unreadable = () => new CallerError('bad_request', { message: 'The form could not be read.' });
@@ -64,23 +80,44 @@ function openParser(contentType: string) {
   }
 }
 
-async function readForm(payload: Readable, contentType: string): Promise<MultipartForm> {
+/** Without a place a form may only be as long as the call's body. */
+async function readForm(
+  request: FastifyRequest,
+  payload: Readable,
+  place: Place | undefined,
+): Promise<MultipartForm> {
   const form = new MultipartForm();
-  const parser = openParser(contentType);
+  const parser = openParser(request.headers['content-type'] ?? '');
+  const { bodyLimit } = request.routeOptions;
   return new Promise((resolve, reject) => {
-    const fail = (refusal: CallerError) => {
-      payload.unpipe(parser);
+    const fail = (refusal: unknown) => {
+      clearTimeout(timer);
+      payload.unpipe(gate);
       // What still comes is thrown away, so that the client gets to read the answer.
       payload.resume();
       reject(refusal);
     };
     const broken = () => fail(unreadable());
+    let timer: NodeJS.Timeout | undefined;
     let length = 0;
     let files = 0;
-    payload.on('data', (chunk: Buffer) => {
+    const admit = async (chunk: Buffer) => {
       length += chunk.length;
-      if (length > uploadLimit) fail(new CallerError('too_large'));
+      if (length > bodyLimit) throw new CallerError('too_large');
+      await place?.take(chunk.length);
+    };
+    const gate = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        callbackify(admit)(chunk, (error) => done(error, chunk));
+      },
+      flush(done) {
+        place?.complete();
+        timer = setTimeout(broken, parsingMs);
+        done();
+      },
     });
+    gate.on('error', fail);
+    place?.late.addEventListener('abort', () => fail(place.late.reason));
     payload.on('error', broken);
     payload.on('aborted', broken);
     parser.on('error', broken);
@@ -95,8 +132,11 @@ async function readForm(payload: Readable, contentType: string): Promise<Multipa
       if (files > maxImagesPerPost) stream.resume();
       else collect(stream, form, { field, fileName: fileName || '', bytes: new Uint8Array() });
     });
-    parser.on('finish', () => resolve(form));
-    payload.pipe(parser);
+    parser.on('finish', () => {
+      clearTimeout(timer);
+      resolve(form);
+    });
+    payload.pipe(gate).pipe(parser);
   });
 }
 

@@ -18,6 +18,9 @@ function die(): void {
 }
 
 process.on('disconnect', die);
+// Service managers and Ctrl-C signal all processes at once. What the server has under way is still to be done, and
+// this process ends when the server does.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 process.on('message', (job: DecodeJob) => void work(job));
 

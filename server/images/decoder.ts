@@ -13,8 +13,11 @@ export type DecodeReply = { memory: number } & (
   | { refusal: ErrorCode; reason: string }
 );
 
-/** What became of a job: the child's reply, or how the child ended; `late`: it was stopped for taking too long. */
-export type DecodeOutcome = DecodeReply | { died: string; late: boolean };
+/**
+ * What became of a job: the child's reply, or how the child ended at it; `late`: it was stopped for taking too long.
+ * `unready`: it ended before it got the job.
+ */
+export type DecodeOutcome = DecodeReply | { died: string; late: boolean } | { unready: Error };
 
 export interface Decoder {
   run(job: DecodeJob, timeoutMs: number): Promise<DecodeOutcome>;
@@ -58,16 +61,12 @@ export function startDecoder(program: URL): Decoder {
     child.once('message', resolve);
   });
 
-  async function start(): Promise<void> {
-    const timer = setTimeout(stop, startTimeoutMs, 'did not start in time');
-    const how = await Promise.race([ready, end]);
-    clearTimeout(timer);
-    if (!alive) throw new Error(`The picture decoder did not start: ${String(how)}`);
-  }
-
   return {
     async run(job, timeoutMs) {
-      await start();
+      const startTimer = setTimeout(stop, startTimeoutMs, 'did not start in time');
+      const how = await Promise.race([ready, end]);
+      clearTimeout(startTimer);
+      if (!alive) return { unready: new Error(`The picture decoder did not start: ${String(how)}`) };
       const reply = new Promise<DecodeReply>((resolve) => {
         child.once('message', resolve);
       });

@@ -16,11 +16,22 @@ const decoder = new URL('../../dist/server/images/decode.js', import.meta.url);
 
 /** A child that does what the bytes say instead of decoding them. */
 const actor = `
+  import { writeFileSync } from 'node:fs';
   let done = 0;
+  /** The file tells the next child that this one was here. */
+  const isFirst = (file) => {
+    try {
+      writeFileSync(file, '', { flag: 'wx' });
+      return true;
+    } catch {
+      return false;
+    }
+  };
   process.on('disconnect', () => process.exit());
   process.on('message', ({ bytes }) => {
     const order = Buffer.from(bytes).toString('latin1');
-    if (order.includes('crash')) process.kill(process.pid, 'SIGSEGV');
+    const once = /once (\\S+)/.exec(order)?.[1];
+    if (order.includes('crash') && (!once || isFirst(once))) process.kill(process.pid, 'SIGSEGV');
     else if (order.includes('hang')) while (true);
     else if (order.includes('environment'))
       process.send({ refusal: 'image_unreadable', reason: JSON.stringify(process.env), memory: 0 });
@@ -110,6 +121,19 @@ describe('real pictures', () => {
     expect(reports).toEqual([expect.stringContaining('ended with SIGKILL')]);
   });
 
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'a child does its work although %s goes to all',
+    async (signal) => {
+      const child = fork(decoder, { serialization: 'advanced' });
+      await once(child, 'message');
+      child.kill(signal);
+      child.send({ bytes: sampleImage('png').bytes, type: 'png' });
+      const [reply] = (await once(child, 'message')) as [object];
+      expect(reply).toHaveProperty('image');
+      child.disconnect();
+    },
+  );
+
   test('a child ends with its parent', async () => {
     const child = fork(decoder, { serialization: 'advanced' });
     await once(child, 'message');
@@ -143,6 +167,13 @@ describe('children', () => {
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(results[1]).toMatchObject({ reason: unreadable });
     expect(reports).toEqual([expect.stringContaining('SIGSEGV')]);
+  });
+
+  test('a crash that the next child does not repeat is not told', async () => {
+    const processor = start(actorProgram);
+    const order = `crash once ${join(folder, 'crashed')} `;
+    expect(await processor.process(jpegThat(order), 'a.jpg')).toMatchObject({ height: 1 });
+    expect(reports).toEqual([]);
   });
 
   test('a time-out frees its place', async () => {
@@ -185,7 +216,10 @@ describe('children', () => {
 
   test('a program that cannot start is our fault, not the picture’s', async () => {
     const processor = start(pathToFileURL(join(folder, 'missing.mjs')));
-    await expect(processor.process(jpegThat('work'), 'a.jpg')).rejects.toThrow(/did not start.*missing/s);
+    await expect(processor.process(jpegThat('work'), 'a.jpg')).rejects.toMatchObject({
+      code: 'busy',
+      cause: { message: expect.stringMatching(/did not start.*missing/s) as string },
+    });
   });
 });
 

@@ -52,14 +52,16 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
   async function openLane(): Promise<void> {
     lanes++;
     let decoder = idle.pop();
+    const living = (): Decoder => {
+      if (decoder?.isAlive()) return decoder;
+      if (decoder) running.delete(decoder);
+      decoder = startDecoder(program);
+      running.add(decoder);
+      return decoder;
+    };
     for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
       try {
-        if (!decoder?.isAlive()) {
-          if (decoder) running.delete(decoder);
-          decoder = startDecoder(program);
-          running.add(decoder);
-        }
-        task.resolve(await decode(decoder, task.job));
+        task.resolve(await decode(living, task.job));
       } catch (error) {
         task.reject(closed ? new CallerError('not_ready') : error);
       }
@@ -68,15 +70,29 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
     lanes--;
   }
 
-  async function decode(decoder: Decoder, job: DecodeJob): Promise<RenderedImage> {
-    const outcome = await decoder.run(job, job.type === 'svg' ? svgTimeoutMs : timeoutMs);
-    if ('image' in outcome) return outcome.image;
-    report?.(
-      `${job.type} of ${job.bytes.length} bytes: ${'died' in outcome ? outcome.died : outcome.reason}`,
-    );
-    if (!('died' in outcome)) throw new CallerError(outcome.refusal);
-    // An SVG is as slow as its author made it; a photo is slow only where the machine is busy.
-    throw new CallerError(outcome.late && job.type !== 'svg' ? 'busy' : 'image_unreadable');
+  /** A child may end for reasons of its own, or the machine's: only bytes that end two in a row are at fault. */
+  async function decode(living: () => Decoder, job: DecodeJob): Promise<RenderedImage> {
+    let deaths = 0;
+    let falseStarts = 0;
+    for (;;) {
+      const outcome = await living().run(job, job.type === 'svg' ? svgTimeoutMs : timeoutMs);
+      if ('image' in outcome) return outcome.image;
+      if ('unready' in outcome) {
+        falseStarts += 1;
+        if (falseStarts < 3 && !closed) continue;
+        throw Object.assign(new CallerError('busy'), { cause: outcome.unready });
+      }
+      if ('died' in outcome && !outcome.late) {
+        deaths += 1;
+        if (deaths < 2 && !closed) continue;
+      }
+      report?.(
+        `${job.type} of ${job.bytes.length} bytes: ${'died' in outcome ? outcome.died : outcome.reason}`,
+      );
+      if (!('died' in outcome)) throw new CallerError(outcome.refusal);
+      // An SVG is as slow as its author made it; a photo is slow only where the machine is busy.
+      throw new CallerError(outcome.late && job.type !== 'svg' ? 'busy' : 'image_unreadable');
+    }
   }
 
   return {

@@ -22,7 +22,10 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const posts = [...study, ...home, ...life].length;
 const ended = (env: Record<string, string>, endAt?: string) =>
-  spawnServer({ DATA_DIR: dataDir, ...env }, endAt).then(() => 'it did not end', String);
+  spawnServer({ DATA_DIR: dataDir, ...env }, endAt === undefined ? {} : { endAt }).then(
+    () => 'it did not end',
+    String,
+  );
 
 test('the demo is whole at the first start that comes to its end, whatever ended those before', async () => {
   const other = createServer().listen(0, '127.0.0.1');

@@ -23,13 +23,18 @@ interface Options {
   env?: Record<string, string>;
   /** Share these with another server; then stopping it leaves them. */
   on?: Pick<TestServer, 'dataDir' | 'database'>;
+  /** The most files that it may have open. */
+  openFiles?: number;
 }
 
 /** A server on its own database, without rate limits unless asked. */
-export async function startServer({ env = {}, on }: Options = {}): Promise<TestServer> {
+export async function startServer({ env = {}, on, openFiles }: Options = {}): Promise<TestServer> {
   const database = on?.database ?? (await createDatabase());
   const dataDir = on?.dataDir ?? (await makeDataDir());
-  const server = await spawnServer({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...env });
+  const server = await spawnServer(
+    { DATA_DIR: dataDir, DATABASE_URL: database.url, ...env },
+    openFiles === undefined ? {} : { openFiles },
+  );
   return {
     url: server.url,
     dataDir,

@@ -12,9 +12,22 @@ export interface ServerProcess {
   halt(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** The compiled program as a process of its own, once it says that it is ready; ended if it says `endAt` before. */
-export async function spawnServer(env: Record<string, string>, endAt?: string): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [program], {
+interface Options {
+  /** Ends the process if it says this before it is ready. */
+  endAt?: string;
+  /** The most files that the process may have open. */
+  openFiles?: number;
+}
+
+/** The compiled program as a process of its own, once it says that it is ready. */
+export async function spawnServer(
+  env: Record<string, string>,
+  { endAt, openFiles }: Options = {},
+): Promise<ServerProcess> {
+  const command = [process.execPath, program];
+  if (openFiles !== undefined) command.unshift('/bin/sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$1"`);
+  const [file = '', ...args] = command;
+  const child = spawn(file, args, {
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'test',

@@ -80,12 +80,21 @@ describe('is read', () => {
   });
 });
 
+const field = 'Content-Disposition: form-data; name="title"\r\n\r\nx\r\n';
+
 describe('is refused', () => {
   test.each([
     ['without a boundary', 'x', ''],
     ['cut off', `${fields('b')}--b\r\nContent-Disposition: form-da`, 'b'],
     ['empty', '', 'b'],
     ['without any part', 'nothing', 'b'],
+    ['with an empty part', `--b\r\n\r\n--b\r\n${field}--b--\r\n`, 'b'],
+    ['with an empty part at its end', `--b\r\n${field}--b\r\n\r\n--b--\r\n`, 'b'],
+    [
+      'with a head that a boundary ends',
+      `--b\r\n${field}--b\r\nContent-Disposition: form-data\r\n--b--\r\n`,
+      'b',
+    ],
   ])('%s', async (_what, body, boundary) => {
     const { status } = await send(body, boundary);
     expect(status).toBe(400);

@@ -1,0 +1,46 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { sampleImage } from '../../support/image-samples.ts';
+import { createPost, joinAs, postFields, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** A server that has run out of open files says that it is busy, and is well when it has some again. */
+
+let server: TestServer;
+let author: Person;
+beforeAll(async () => {
+  const hog = new URL('../../support/file-hog.mjs', import.meta.url).href;
+  server = await startServer({ env: { NODE_OPTIONS: `--import ${hog}` }, openFiles: 150 });
+  author = await joinAs(server);
+});
+afterAll(() => server.stop());
+
+test('a script, a picture and an upload are asked to come back', async () => {
+  const postId = await createPost(author, { images: [sampleImage('png')] });
+  const [picture] = (await author.call(postEndpoints.full, { postId })).body['images'] as string[];
+  const [script] = (await readdir('dist/web/assets')).filter((name) => name.endsWith('.js'));
+  const statusOf = async (path: string) => {
+    const response = await author.fetch(path);
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const statuses = async () => [
+    await statusOf(`/assets/${script}`),
+    await statusOf(`/${picture}`),
+    (await author.call(postEndpoints.create, postFields({ images: [sampleImage('png')] }))).status,
+  ];
+  expect(await statuses()).toEqual([200, 200, 200]);
+  await toggle();
+  expect(await statuses()).toEqual([503, 503, 503]);
+  await toggle();
+  expect(await statuses()).toEqual([200, 200, 200]);
+});
+
+async function toggle(): Promise<void> {
+  const told = () => server.output().match(/holds/g)?.length ?? 0;
+  const before = told();
+  server.process.kill('SIGUSR2');
+  await waitFor(() => expect(told()).toBe(before + 1));
+}
