@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { proof } from './proof.ts';
 import { isWellFormed, lineUnits, text, written } from '../wire.ts';
+import { proof } from './proof.ts';
 
 /** Account fields and their rules (spec section 5, decisions A4, security G9 and G10). */
 

@@ -45,6 +45,4 @@ export function readProof(proof: string): { token: string; counters: number[] } 
     : undefined;
 }
 
-export const proof = z.optional(
-  written('invalid_field').check(z.regex(/^[\w.~,-]*$/, 'invalid_field')),
-);
+export const proof = z.optional(written('invalid_field').check(z.regex(/^[\w.~,-]*$/, 'invalid_field')));
