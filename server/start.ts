@@ -35,11 +35,12 @@ export async function start(config: Config): Promise<Running> {
   await mkdir(config.dataDir, { recursive: true });
   const app = createServer(config);
   const { log } = app;
+  for (const warning of config.warnings) log.warn(warning);
   // Before the database: a bucket that can't be used ends the start with nothing to be stopped.
   const store = await openStore(config);
   const embedded = config.databaseUrl
     ? undefined
-    : await openEmbedded({ dataDir: config.dataDir, log: (line) => log.info(line) });
+    : await openEmbedded({ dataDir: config.dataDir, log: (line) => log.warn(line) });
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   await migrate(databaseUrl);
   const database = openDatabase(databaseUrl, (error) =>
