@@ -61,7 +61,7 @@ function systemSentence(error: SystemError): string | undefined {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return `The disk is full${path && `: ${path} can't be written`}. Make room where DATA_DIR is.`;
+      return `The disk is full${path && `: ${path} can't be written`}.`;
     case 'EACCES':
     case 'EPERM':
       return `This user may not use ${path}. Start as the user to whom it belongs, or give this one the right.`;
