@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp, createServer } from './app.ts';
 import { appointAdmins } from './auth/appoint-admins.ts';
 import { makeCode } from './auth/codes.ts';
+import { refuseDemo } from './auth/demo.ts';
 import type { Config } from './config.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -47,6 +48,7 @@ export async function start(config: Config): Promise<Running> {
     log.warn({ err: error }, 'database connection broke'),
   );
   const { db, lists } = database;
+  if (config.production) await refuseDemo(db);
 
   const processor = createImageProcessor({ report: (reason) => log.info({ reason }, 'picture refused') });
   const transport = config.smtpUrl
