@@ -18,6 +18,7 @@ import { serveHealth } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
 import { refuseUnnamedRoutes } from './http/named-routes.ts';
 import { serveDocs } from './http/openapi.ts';
+import { refuseOutsiders } from './http/outsiders.ts';
 import { servePages } from './http/pages.ts';
 import { createServe } from './http/route.ts';
 import { isSameSite } from './http/same-site.ts';
@@ -55,9 +56,8 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   acceptJson(app);
   acceptMultipart(app);
 
+  refuseOutsiders(app, config.allowedNetworks, [config.site.siteName, config.site.siteNameZh]);
   app.addHook('onRequest', async (request) => {
-    if (config.allowedNetworks && !isAllowed(config.allowedNetworks, request.ip))
-      throw new CallerError('outside_network');
     // Route and size come first: what is not there needs no guard, and stands in no trail (security G4).
     if (request.is404) return;
     if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
@@ -88,7 +88,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   serveFiles(app, db, deps.images.store);
   serveHealth(app, db, config.dataDir, isStopping);
   serveDocs(app, config.site.siteName, callTable);
-  await servePages(app);
+  await servePages(app, config.site);
   await app.ready();
 }
 
@@ -99,12 +99,6 @@ async function recordOtherSite({ db, limits }: Deps, request: FastifyRequest): P
   const object = `${request.method} ${request.routeOptions.url ?? ''}`;
   await limits.take('other-site', request.ip);
   await record(db, caller, { action: 'refuse-other-site', object, outcome: 'refused' });
-}
-
-function isAllowed(networks: NonNullable<Config['allowedNetworks']>, address: string): boolean {
-  // An IPv4 client on a dual-stack socket.
-  const plain = address.replace(/^::ffff:/, '');
-  return networks.check(plain, plain.includes(':') ? 'ipv6' : 'ipv4');
 }
 
 const withoutValues = (text: string) => text.replace(/\nparams:[\s\S]*?(?=\n\s+at |$)/, '');
