@@ -1,7 +1,7 @@
 /** One environment variable: how its text is read, and what the operator is told when it can't be. */
 export interface Setting<Value> {
   /** `text` is undefined where the variable is unset or blank. Throws `Expected`. */
-  read(text: string | undefined): Value;
+  read: (text: string | undefined) => Value;
   /** The text may hold a password, so no message repeats it. */
   secret?: true;
 }
