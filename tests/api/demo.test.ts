@@ -9,6 +9,7 @@ import { life } from '../../scripts/seed/stock-life.ts';
 import { study } from '../../scripts/seed/stock-study.ts';
 import { query } from '../support/embedded-app.ts';
 import { loadEmbedded, makeDataDir } from '../support/embedded.ts';
+import { productionEnv } from '../support/production.ts';
 import { spawnServer } from '../support/spawn.ts';
 import { runTool } from '../support/tool.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -52,14 +53,7 @@ test('the demo is whole at the first start that comes to its end, whatever ended
     await server.halt();
   }
 
-  const production = {
-    NODE_ENV: 'production',
-    DATA_DIR: dataDir,
-    PUBLIC_URL: 'https://exchange.nyu.edu',
-    EMAIL_DOMAINS: 'nyu.edu',
-    MAIL_FROM: 'market@nyu.edu',
-    CONTACT_EMAIL: 'help@nyu.edu',
-  };
+  const production = { DATA_DIR: dataDir, ...(await productionEnv()) };
   expect(await ended(production)).toContain(
     `${Object.keys(people).length} demo accounts, whose password everybody knows. Remove them with: npm run remove-demo`,
   );
