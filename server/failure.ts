@@ -16,6 +16,21 @@ export function printFailure(prefix: string, error: unknown): void {
   process.stderr.write(`${hideSecrets(error.stack ?? '', process.env)}\n`);
 }
 
+/** Says why nothing listens; a HOST that is looked up fails like any other name, so only the caller knows. */
+export function listenFailure(
+  cause: Error & { code?: string },
+  { host, port }: { host: string; port: number },
+): Error {
+  const { code = cause.message } = cause;
+  if (code === 'EADDRINUSE')
+    return new Error(`Another program listens on port ${port}. Stop it, or set PORT to another one.`, {
+      cause,
+    });
+  if (code === 'EACCES')
+    return new Error(`This user may not listen on port ${port}. Set PORT to one above 1023.`, { cause });
+  return new Error(`HOST=${host} is no address of this machine (${code}).`, { cause });
+}
+
 interface SystemError extends Error {
   code: string;
   path?: string;
@@ -39,8 +54,8 @@ const isWrapper = (error: Error) =>
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  // The driver's own words for a server that takes the connection and says nothing.
-  if (/^(timeout expired|Connection terminated)/.test(error.message))
+  // The driver's own words for a server that says nothing, or went away.
+  if (/^(timeout expired|Connection terminated|Client has encountered)/.test(error.message))
     return `The database does not answer (${error.message}). See DATABASE_URL.`;
   if (code === undefined) return error.message || error.name;
   return systemSentence(Object.assign(error, { code })) ?? databaseSentence(error, code) ?? error.message;
@@ -50,12 +65,6 @@ function systemSentence(error: SystemError): string | undefined {
   const { code, path = '', port, syscall } = error;
   const host = error.hostname ?? error.address ?? '';
   const place = port === undefined ? host : `${host}:${port}`;
-  if (syscall === 'listen' || syscall === 'bind') {
-    if (code === 'EADDRINUSE')
-      return `Another program listens on port ${port}. Stop it, or set PORT to another one (listen ${code}).`;
-    if (code === 'EACCES') return `This user may not listen on port ${port}. Set PORT to one above 1023.`;
-    return `Nothing can listen on ${place} (${code}). HOST must be an address of this machine.`;
-  }
   if (syscall === 'getaddrinfo' || syscall === 'connect')
     return `The database does not answer at ${place} (${code}). See DATABASE_URL.`;
   switch (code) {

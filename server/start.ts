@@ -10,6 +10,7 @@ import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
+import { listenFailure } from './failure.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
 import { openStore } from './images/open-store.ts';
 import { createImageProcessor } from './images/process.ts';
@@ -79,7 +80,9 @@ export async function start(config: Config): Promise<Running> {
 
   let stopping = false;
   await buildApp(app, deps, () => stopping);
-  const url = await app.listen({ port: config.port, host: config.host });
+  const url = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
+    throw listenFailure(error, config);
+  });
   const jobs = schedule(sweepJobs(db, store, log), log);
 
   return {

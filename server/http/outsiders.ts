@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BlockList } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallerError, errors } from '../../contract/errors.ts';
 import { escapeHtml } from './pages.ts';
 
@@ -9,7 +9,7 @@ export function refuseOutsiders(app: FastifyInstance, allowed: BlockList | undef
   if (!allowed) return;
   const page = outsidersPage(names);
   app.addHook('onRequest', async (request, reply) => {
-    if (isAllowed(allowed, request.ip)) return undefined;
+    if (isAllowed(allowed, request.ip) || isOwnHealthCheck(request)) return undefined;
     if (!['GET', 'HEAD'].includes(request.method) || !request.headers.accept?.includes('text/html'))
       throw new CallerError('outside_network');
     request.log.info({ code: 'outside_network' }, 'page refused');
@@ -22,6 +22,11 @@ export function refuseOutsiders(app: FastifyInstance, allowed: BlockList | undef
       .type('text/html; charset=utf-8')
       .send(page);
   });
+}
+
+/** A container asks itself whether it is healthy, from an address that no campus range holds. */
+function isOwnHealthCheck({ ip, routeOptions }: FastifyRequest): boolean {
+  return ['/healthz', '/readyz'].includes(routeOptions.url ?? '') && /^(::ffff:)?127\.|^::1$/.test(ip);
 }
 
 function isAllowed(networks: BlockList, address: string): boolean {

@@ -99,6 +99,10 @@ describe('from outside ALLOWED_NETWORKS', () => {
     },
   );
 
+  test('the machine itself may ask whether the site is ready', async () => {
+    expect((await fetch(new URL('/readyz', closed.url))).status).toBe(200);
+  });
+
   test.each(['GET', 'POST'])('a call gets JSON: %s', async (method) => {
     const path = method === 'GET' ? '/api/site' : '/api/auth/login';
     const headers = { accept: method === 'GET' ? 'application/json' : 'text/html' };
