@@ -24,9 +24,11 @@ export function refuseOutsiders(app: FastifyInstance, allowed: BlockList | undef
   });
 }
 
-/** A container asks itself whether it is healthy, from an address that no campus range holds. */
-function isOwnHealthCheck({ ip, routeOptions }: FastifyRequest): boolean {
-  return ['/healthz', '/readyz'].includes(routeOptions.url ?? '') && /^(::ffff:)?127\.|^::1$/.test(ip);
+/** A container asks itself whether it is healthy, from an address that no campus range holds, without a proxy. */
+function isOwnHealthCheck({ headers, routeOptions, socket }: FastifyRequest): boolean {
+  if (headers['x-forwarded-for'] !== undefined) return false;
+  const isLoopback = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
+  return isLoopback && ['/healthz', '/readyz'].includes(routeOptions.url ?? '');
 }
 
 function isAllowed(networks: BlockList, address: string): boolean {
