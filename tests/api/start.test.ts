@@ -37,8 +37,10 @@ async function refusal(env: Record<string, string>): Promise<string> {
       DATA_DIR: dataDir,
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // One that starts after all is not left behind.
+  child.stdout.on('data', (chunk: Buffer) => chunk.includes('is ready at') && child.kill());
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   const [code] = (await once(child, 'close')) as [number | null];
