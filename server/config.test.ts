@@ -47,6 +47,7 @@ describe('a value without sense is refused by its name', () => {
     ['EMAIL_DOMAINS', '@nyu.edu,*.edu'],
     ['EMAIL_DOMAINS', '*.edu'],
     ['EMAIL_DOMAINS', '.edu'],
+    ['EMAIL_DOMAINS', 'nyu'],
     ['EMAIL_DOMAINS', 'nyu.edu cs.edu'],
     ['EMAIL_DOMAINS', ','],
     ['ADMIN_EMAILS', 'not-an-email'],
@@ -132,6 +133,7 @@ describe('in production', () => {
     ['CONTACT_EMAIL', 'exchange@campus.example.edu'],
   ])('the placeholder of %s is refused', (name, value) => {
     expect(refusal({ ...production, [name]: value })).toContain(`${name} is the placeholder`);
+    expect(refusal({ ...production, [name]: 'nonsense' })).not.toContain('placeholder');
   });
 
   test.each([

@@ -1,10 +1,10 @@
 import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
-import { isUniversityEmail } from '../contract/auth/fields.ts';
 import type { BucketSettings } from './images/store-s3.ts';
 import { findMisspelt } from './settings/misspelt.ts';
+import { missingInProduction, warningsAbout } from './settings/production.ts';
 import { Expected } from './settings/setting.ts';
-import { placeholders, settingNames, settings, type SettingName, type Settings } from './settings/table.ts';
+import { settingNames, settings, type SettingName, type Settings } from './settings/table.ts';
 import { withPassword } from './settings/urls.ts';
 
 /** The operator's settings, read once at start from the environment; `.env.example` documents each. */
@@ -49,9 +49,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ([name, meant]) => `${name} is not a setting (did you mean ${meant}?)`,
   );
   const set = new Set(settingNames.filter((name) => env[name]?.trim()));
-  const values = readAll(env, problems);
+  const { values, unread } = readAll(env, problems);
   const production = values.NODE_ENV === 'production';
-  problems.push(...missingParts(set), ...(production ? missingInProduction(set, values) : []));
+  problems.push(...missingParts(set), ...(production ? missingInProduction(set, unread, values) : []));
   if (problems.length > 0) throw new Error(`These settings can't be used: ${problems.join('; ')}`);
 
   const url = values.DATABASE_URL;
@@ -86,8 +86,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** A setting that can't be read has its default here; the start is refused then anyway. */
-function readAll(env: NodeJS.ProcessEnv, problems: string[]): Settings {
+/** What can't be read has its default among the values; the start is refused then anyway. */
+function readAll(
+  env: NodeJS.ProcessEnv,
+  problems: string[],
+): { values: Settings; unread: ReadonlySet<SettingName> } {
+  const unread = new Set<SettingName>();
   const entries = settingNames.map((name) => {
     const { read, ...setting } = settings[name];
     const text = env[name]?.trim() || undefined;
@@ -97,10 +101,11 @@ function readAll(env: NodeJS.ProcessEnv, problems: string[]): Settings {
       if (!(error instanceof Expected)) throw error;
       const shown = 'secret' in setting || text?.includes('://') ? name : `${name}=${text?.slice(0, 100)}`;
       problems.push(`${shown} (expected ${error.message})`);
+      unread.add(name);
       return [name, read(undefined)];
     }
   });
-  return Object.fromEntries(entries) as Settings;
+  return { values: Object.fromEntries(entries) as Settings, unread };
 }
 
 const bucketParts = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
@@ -125,43 +130,4 @@ function bucketOf(values: Settings): BucketSettings | undefined {
     accessKeyId: values.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? '',
   };
-}
-
-const neededInProduction = {
-  EMAIL_DOMAINS: 'whose e-mail addresses may sign up, such as example.edu',
-  PUBLIC_URL: 'where browsers reach the site, such as https://exchange.example.edu',
-  MAIL_FROM: 'the sender of its mails, such as Campus Exchange <exchange@example.edu>',
-  CONTACT_EMAIL: 'whom members write to, such as exchange@example.edu',
-} as const satisfies Partial<Record<SettingName, string>>;
-
-/** In production nothing may stand on a placeholder that nobody reads or owns. */
-function missingInProduction(set: ReadonlySet<SettingName>, values: Settings): string[] {
-  const needed = Object.entries(neededInProduction) as [keyof typeof neededInProduction, string][];
-  const problems = needed
-    .filter(([name]) => !set.has(name))
-    .map(([name, what]) => `${name} is not set (production needs ${what})`);
-  if (set.has('MAIL_FROM') && /\.invalid>?$/i.test(values.MAIL_FROM))
-    problems.push('MAIL_FROM is the placeholder (expected an address that can send)');
-  if (set.has('CONTACT_EMAIL') && values.CONTACT_EMAIL === placeholders.contactEmail)
-    problems.push('CONTACT_EMAIL is the placeholder (expected an address that somebody reads)');
-  return problems;
-}
-
-/** Whole top-level domains, and those of all universities of a country. */
-const anyUniversity = /^([a-z0-9-]+|(edu|ac)\.[a-z]{2})$/;
-
-function warningsAbout(values: Settings): string[] {
-  const wide = values.EMAIL_DOMAINS.filter((domain) => anyUniversity.test(domain));
-  const outside = values.ADMIN_EMAILS.filter((email) => !isUniversityEmail(email, values.EMAIL_DOMAINS));
-  return [
-    ...(values.SMTP_URL
-      ? []
-      : ['SMTP_URL is not set: mails are files in DATA_DIR/outbox, and nobody gets a code']),
-    ...wide.map(
-      (domain) =>
-        `EMAIL_DOMAINS holds ${domain}: everybody with an address that ends in .${domain} may sign up`,
-    ),
-    ...outside.map((email) => `ADMIN_EMAILS names ${email}, which EMAIL_DOMAINS does not let sign up`),
-    ...(values.RATE_LIMIT ? [] : ['RATE_LIMIT is off: nothing slows down guessing and flooding']),
-  ];
 }

@@ -10,11 +10,15 @@ const mailbox = new RegExp(
   'i',
 );
 
+/** One label names a whole country or `edu`; as anything else it is a domain cut short, and would let nobody in. */
+const topLevel = /^(edu|[a-z]{2})$/;
+
 /** Bare domains; each also stands for what is below it. */
 export const domains = (...fallback: string[]) =>
   setting(fallback, (text) => {
     const named = list(text, (part) => {
-      if (!domain.test(part)) throw new Expected('bare domains such as example.edu,cs.example.edu');
+      if (!domain.test(part) || !(part.includes('.') || topLevel.test(part)))
+        throw new Expected('bare domains such as example.edu,cs.example.edu');
       return part;
     });
     if (named.length === 0) throw new Expected('at least one domain, such as example.edu');

@@ -50,7 +50,7 @@ function hasLooseParts(url: URL): boolean {
   }
 }
 
-const escapes = 'where a password has / ? # @ : or %, written as %2F %3F %23 %40 %3A %25';
+const escapes = 'with / ? # @ : % in a password written as %2F %3F %23 %40 %3A %25';
 
 export const databaseUrl = () =>
   secretSetting((text) => {
