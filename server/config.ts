@@ -86,7 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** What can't be read has its default among the values; the start is refused then anyway. */
+/** Settings that can't be read keep their default in `values`; the caller then refuses to start. */
 function readAll(
   env: NodeJS.ProcessEnv,
   problems: string[],

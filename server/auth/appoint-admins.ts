@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/open.ts';
 
 type Role = 'admin' | 'member';
 
-/** The key of app_state under which a revocation stands; by address, so that it outlives the account. */
+/** The key of a revocation in app_state. It names the address, not the member, so that it outlives the account. */
 const revocationOf = (email: string) => `revoked-admin ${email.toLowerCase()}`;
 
 /** Makes the verified owners of the configured addresses admins (decisions A8). Takes nobody's role away. */
@@ -17,14 +17,14 @@ export async function appointAdmins(db: Db, emails: readonly string[]): Promise<
   }
 }
 
-/** The role with which the owner of a verified address begins. */
+/** The role of a new member: admin if ADMIN_EMAILS names the address and nobody has revoked it. */
 export async function firstRole(tx: Tx, email: string, adminEmails: readonly string[]): Promise<Role> {
   return adminEmails.includes(email) && !(await isRevoked(tx, email)) ? 'admin' : 'member';
 }
 
 /**
- * The operator's word on the command line; false where nobody has that address. A revocation is remembered and wins
- * over ADMIN_EMAILS, until the address is appointed here again.
+ * Sets a member's role from the command line; returns false if nobody has that address. Remembers a revocation, which
+ * overrides ADMIN_EMAILS until the address is appointed here again.
  */
 export async function setRole(db: Db, email: string, role: Role): Promise<boolean> {
   return db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { record, type Caller } from '../db/audit.ts';
 import type { Tx } from '../db/open.ts';
 import { postFacts } from '../db/post-facts.ts';
 
-/** Locks what members lose, in the one order in which every change does: posts by id, theirs and saved ones. */
+/** Locks the members' own and saved posts by id, the order in which every change to posts locks them. */
 export async function lockPostsOf(tx: Tx, memberIds: readonly string[]): Promise<void> {
   const ids = sql.param([...memberIds]);
   await tx.execute(sql`
@@ -12,8 +12,8 @@ export async function lockPostsOf(tx: Tx, memberIds: readonly string[]): Promise
 }
 
 /**
- * Deletes a member whose posts are locked: posts, pictures, saves, requests and sessions go along, and the trail keeps
- * what each post was. Returns the pictures whose files the caller removes after its commit.
+ * Deletes a member, whose posts the caller has locked, with posts, pictures, saves, requests and sessions. The trail
+ * keeps what each post was. Returns the pictures whose files the caller must remove after its commit.
  */
 export async function deleteMember(tx: Tx, caller: Caller, memberId: string): Promise<string[]> {
   await tx.execute(sql`delete from saves where member_id = ${memberId}`);

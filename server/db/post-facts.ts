@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 
 /**
- * What the trail keeps of a row of posts, so that it says what a deleted post was. Of a draft only that it was one: its
- * words are its author's alone (decisions P4). Descriptions stay out: the trail only grows.
+ * The facts of a post that the audit trail keeps, so that it still says what a deleted post was. For a draft only the
+ * status: drafts are private to their author (decisions P4). Omits descriptions, because the trail only grows.
  */
 export const postFacts = sql<Record<string, unknown>>`case when status = 'Draft'
   then jsonb_build_object('status', status)

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallerError, errors } from '../../contract/errors.ts';
 import { escapeHtml } from './pages.ts';
 
-/** Lets nobody in from outside ALLOWED_NETWORKS: a page for browsers, in both languages, and JSON for calls. */
+/** Refuses clients outside ALLOWED_NETWORKS: browsers get a page in both languages, calls get JSON. */
 export function refuseOutsiders(app: FastifyInstance, allowed: BlockList | undefined, names: string[]): void {
   if (!allowed) return;
   const page = outsidersPage(names);
@@ -24,7 +24,7 @@ export function refuseOutsiders(app: FastifyInstance, allowed: BlockList | undef
   });
 }
 
-/** A container asks itself whether it is healthy, from an address that no campus range holds, without a proxy. */
+/** A health check from this machine, such as a container's, comes from loopback and through no proxy. */
 function isOwnHealthCheck({ headers, routeOptions, socket }: FastifyRequest): boolean {
   if (headers['x-forwarded-for'] !== undefined) return false;
   const isLoopback = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
@@ -41,7 +41,7 @@ const style =
   ':root{color-scheme:light dark}body{max-width:32rem;margin:20vh auto 0;padding:0 1.5rem;font:1.125rem/1.6 system-ui,sans-serif}';
 const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
 
-/** Whole in itself: scripts and styles of the site are out of reach from there. */
+/** Self-contained: outsiders can't load the site's scripts and styles. */
 function outsidersPage(names: string[]): string {
   const name = escapeHtml([...new Set(names)].join(' · '));
   return `<!doctype html>

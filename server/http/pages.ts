@@ -15,8 +15,8 @@ interface Names {
 }
 
 /**
- * The web application: hashed assets for ever, and its one page under the address of every screen. Any other address
- * is a 404 with the same page, which then says so.
+ * Serves the web application: its assets, cached for ever by their hash, and its page at the address of every screen.
+ * Other addresses get a 404 with the same page, which shows the not-found screen.
  */
 export async function servePages(app: FastifyInstance, names: Names): Promise<void> {
   if (!existsSync(folder)) return;
@@ -60,7 +60,7 @@ async function pageFor({ siteName, siteNameZh }: Names): Promise<string> {
     .replaceAll('校园二手', () => escapeHtml(siteNameZh));
 }
 
-/** What a phone shows under the icon; its default is shorter than the site's name. */
+/** The built manifest with the operator's name for the site; the default keeps its own short name. */
 async function manifestFor({ siteName }: Names): Promise<string> {
   const manifest = JSON.parse(await readFile(join(folder, 'site.webmanifest'), 'utf8')) as { name: string };
   if (siteName === manifest.name) return JSON.stringify(manifest);

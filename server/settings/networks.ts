@@ -31,7 +31,7 @@ export const networks = () =>
     return allowed;
   });
 
-/** `off`, or the proxies whose word is taken. The whole internet is refused: anybody could then pose as anybody. */
+/** `off`, or a list of trusted proxies. Refuses ranges of size 0, which would let any client claim any address. */
 export const proxies = () =>
   setting<string[] | false, false>(false, (text) => {
     if (/^off$/i.test(text)) return false;

@@ -8,7 +8,7 @@ const neededInProduction = {
   CONTACT_EMAIL: 'whom members write to, such as exchange@example.edu',
 } as const satisfies Partial<Record<SettingName, string>>;
 
-/** In production nothing may stand on a placeholder that nobody reads or owns. */
+/** Settings that production must not leave to a placeholder. */
 export function missingInProduction(
   set: ReadonlySet<SettingName>,
   unread: ReadonlySet<SettingName>,

@@ -25,7 +25,7 @@ const bucketRegion = (fallback: string) =>
     return text;
   });
 
-/** Stand where nothing is set, for trials; production refuses them. */
+/** Defaults for trials; production refuses them. */
 export const placeholders = {
   mailFrom: 'Campus Exchange <no-reply@campus-exchange.invalid>',
   contactEmail: 'exchange@campus.example.edu',
