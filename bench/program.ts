@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, readdir } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { benchSettings } from './settings.ts';
 
 /** The server as operators run it: a process of its own, whose memory can be read. */
 export interface Program {
@@ -13,8 +15,9 @@ export interface Program {
 
 export async function startProgram(env: Record<string, string>): Promise<Program> {
   const path = fileURLToPath(new URL('../server/main.js', import.meta.url));
+  const port = await freePort();
   const child = spawn(process.execPath, [path], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'fatal', ...env },
+    env: { ...process.env, ...benchSettings, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   return {
@@ -26,6 +29,16 @@ export async function startProgram(env: Record<string, string>): Promise<Program
       await ended;
     },
   };
+}
+
+/** The server names its public address, which must be known before it starts. */
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return String(port);
 }
 
 function addressOf(child: ChildProcess): Promise<string> {

@@ -10,6 +10,7 @@ import { listMarket } from '../server/posts/market.ts';
 import { start } from '../server/start.ts';
 import { load, type LoadResult } from './load.ts';
 import { ms, report } from './measure.ts';
+import { benchSettings } from './settings.ts';
 
 const connections = 64;
 const seconds = 5;
@@ -29,12 +30,11 @@ export async function benchStack(databaseUrl: string, { db, lists }: Database): 
   const leastUrl = await least.listen({ port: 0, host: '127.0.0.1' });
   const whole = await start(
     readConfig({
-      NODE_ENV: 'production',
+      ...benchSettings,
+      PORT: '0',
+      PUBLIC_URL: 'http://127.0.0.1',
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'fatal',
     }),
   );
   try {

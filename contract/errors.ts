@@ -20,7 +20,7 @@ export const errors = {
   too_many: [429, 'Too many requests. Please wait a moment and try again.'],
   busy: [503, 'The server is busy. Please try again in a moment.'],
   not_ready: [503, 'The server is not ready. Please try again in a moment.'],
-  storage_full: [503, 'The pictures could not be stored right now. Please try again later.'],
+  storage_full: [503, 'This could not be stored right now. Please try again later.'],
   server_error: [500, 'Something went wrong. Please try again later.'],
 
   // Accounts

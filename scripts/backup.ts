@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,52 +9,73 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { imageFiles } from '../contract/images.ts';
-import { readConfig } from '../server/config.ts';
+import { readConfig, type Config } from '../server/config.ts';
 import type { Db } from '../server/db/open.ts';
 import { openLocalStore } from '../server/images/store-local.ts';
 import { tables, type Manifest } from './backup-tables.ts';
+import { runCommand } from './command.ts';
 import { withDatabase } from './database.ts';
 
-/**
- * `npm run backup [-- FOLDER]`: one consistent copy of database and pictures, while the site runs. Pictures in a
- * bucket stay there: copying them takes hours.
- */
-
-const config = readConfig(process.env);
-const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 19);
-const target = resolve(process.argv[2] ?? join(config.dataDir, 'backups', stamp));
-const unfinished = `${target}.unfinished`;
-/** Checksums of the picture files that are copied. */
-const copied: Record<string, string> = {};
-
-const { manifest, lost } = await withDatabase(({ db, url }) => copyAll(db, url));
-await writeFile(join(unfinished, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-await rename(unfinished, target);
-const pictures = config.bucket
-  ? 'without the pictures, which are in the bucket'
-  : `${Object.keys(copied).length} picture files`;
-process.stdout.write(`Backed up to ${target}: ${manifest.tables['posts']?.rows ?? 0} posts, ${pictures}\n`);
-if (lost.length > 0) {
-  process.stderr.write(`Not whole: the site has no files of ${lost.length} pictures: ${lost.join(' ')}\n`);
-  process.exitCode = 1;
+interface Job {
+  config: Config;
+  /** The folder in the making; it gets its own name once it is whole. */
+  unfinished: string;
+  /** Checksums of the picture files that are copied. */
+  copied: Record<string, string>;
 }
 
-async function copyAll(db: Db, url: string): Promise<{ manifest: Manifest; lost: string[] }> {
+/**
+ * One consistent copy of database and pictures, while the site runs. Pictures in a bucket stay there: copying them
+ * takes hours.
+ */
+await runCommand({ usage: 'backup [-- FOLDER]', words: [0, 1] }, async ([folder]) => {
+  const config = readConfig(process.env);
+  const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 19);
+  const target = resolve(folder ?? join(config.dataDir, 'backups', stamp));
+  if (existsSync(target)) throw new Error(`${target} is there already. A backup needs a new folder.`);
+  const job: Job = { config, unfinished: `${target}.unfinished`, copied: {} };
+  const lost = await withDatabase(({ db, url }) => backUp(job, db, url, target));
+  if (lost.length === 0) return;
+  process.stderr.write(`Not whole: the site has no files of ${lost.length} pictures: ${lost.join(' ')}\n`);
+  process.exitCode = 1;
+});
+
+/** Returns the pictures that the site itself has lost. A backup that fails leaves nothing behind. */
+async function backUp(job: Job, db: Db, url: string, target: string): Promise<string[]> {
+  const { config, copied, unfinished } = job;
   const found = await db.execute(sql`select from members limit 1`);
   if (found.rows.length === 0)
     throw new Error('This database has no members. DATA_DIR and DATABASE_URL must be those of the site.');
   await rm(unfinished, { recursive: true, force: true });
+  try {
+    const { manifest, lost } = await copyAll(job, db, url);
+    await writeFile(join(unfinished, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    await rename(unfinished, target);
+    const pictures = config.bucket
+      ? 'without the pictures, which are in the bucket'
+      : `${Object.keys(copied).length} picture files`;
+    const posts = manifest.tables['posts']?.rows ?? 0;
+    process.stdout.write(`Backed up to ${target}: ${posts} posts, ${pictures}\n`);
+    return lost;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function copyAll(job: Job, db: Db, url: string): Promise<{ manifest: Manifest; lost: string[] }> {
+  const { copied, unfinished } = job;
   // For its owner alone: it holds what members tell nobody.
   await mkdir(join(unfinished, 'uploads'), { recursive: true, mode: 0o700 });
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const lost = await takeSnapshot(client, db);
+    const lost = await takeSnapshot(job, client, db);
     const { rows } = await client.query<{ count: number }>(
       'select count(*)::int as count from drizzle.__drizzle_migrations',
     );
     const contents: Manifest['tables'] = {};
-    for (const { name } of tables) contents[name] = await copyTable(client, name);
+    for (const { name } of tables) contents[name] = await copyTable(unfinished, client, name);
     await client.query('commit');
     const manifest: Manifest = {
       format: 1,
@@ -70,11 +91,11 @@ async function copyAll(db: Db, url: string): Promise<{ manifest: Manifest; lost:
 }
 
 /** Begins one snapshot for all tables and copies its pictures; returns those that the site itself has lost. */
-async function takeSnapshot(client: Client, db: Db): Promise<string[]> {
+async function takeSnapshot(job: Job, client: Client, db: Db): Promise<string[]> {
   for (;;) {
     await client.query('begin isolation level repeatable read read only');
-    if (config.bucket) return [];
-    const lost = await copyImages(client);
+    if (job.config.bucket) return [];
+    const lost = await copyImages(job, client);
     const still = await db.execute(sql`select from images where name = any(${sql.param(lost)})`);
     if (still.rows.length === lost.length) return lost;
     // Some were deleted while others were copied. The next snapshot does not name them, and has little left to copy.
@@ -82,7 +103,11 @@ async function takeSnapshot(client: Client, db: Db): Promise<string[]> {
   }
 }
 
-async function copyTable(client: Client, table: string): Promise<{ rows: number; sha256: string }> {
+async function copyTable(
+  folder: string,
+  client: Client,
+  table: string,
+): Promise<{ rows: number; sha256: string }> {
   const hash = createHash('sha256');
   let rows = 0;
   await client.query(
@@ -99,7 +124,7 @@ async function copyTable(client: Client, table: string): Promise<{ rows: number;
       );
     }
   };
-  const file = createWriteStream(join(unfinished, `${table}.ndjson.gz`));
+  const file = createWriteStream(join(folder, `${table}.ndjson.gz`));
   await pipeline(Readable.from(lines()), createGzip(), file);
   await client.query('close copied');
   return { rows, sha256: hash.digest('hex') };
@@ -112,7 +137,7 @@ function chunk(hash: Hash, lines: string[]): string {
 }
 
 /** Makes the copies those that the snapshot names, and returns the pictures of which a file is missing. */
-async function copyImages(client: Client): Promise<string[]> {
+async function copyImages({ config, copied, unfinished }: Job, client: Client): Promise<string[]> {
   const from = await openLocalStore(join(config.dataDir, 'uploads'));
   const to = await openLocalStore(join(unfinished, 'uploads'));
   const { rows } = await client.query<{ name: string }>('select name from images order by name');

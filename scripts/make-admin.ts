@@ -1,18 +1,15 @@
 import { setRole } from '../server/auth/appoint-admins.ts';
+import { runCommand } from './command.ts';
 import { withDatabase } from './database.ts';
 
-/** `npm run make-admin -- EMAIL` makes a verified member an admin; `--revoke` takes it back (decisions A8). */
-
-const args = process.argv.slice(2);
-const revoke = args.includes('--revoke');
-const email = args.find((arg) => !arg.startsWith('--'));
-
-if (email === undefined) {
-  process.stderr.write('Usage: npm run make-admin -- EMAIL [--revoke]\n');
-  process.exitCode = 2;
-} else {
-  const role = revoke ? 'member' : 'admin';
-  const found = await withDatabase(({ db }) => setRole(db, email, role));
-  process.stdout.write(found ? `${email} is now: ${role}\n` : `Nobody with the verified e-mail ${email}\n`);
-  process.exitCode = found ? 0 : 1;
-}
+/** Makes a verified member an admin; `--revoke` takes it back (decisions A8). */
+await runCommand(
+  { usage: 'make-admin -- EMAIL [--revoke]', flags: ['revoke'], words: [1, 1] },
+  async ([email = ''], flags) => {
+    const role = flags.has('revoke') ? 'member' : 'admin';
+    const found = await withDatabase(({ db }) => setRole(db, email, role));
+    if (!found) throw new Error(`Nobody has the verified e-mail ${email}.`);
+    const again = role === 'member' ? `, also where ADMIN_EMAILS names it; make-admin appoints again` : '';
+    process.stdout.write(`${email} is now: ${role}${again}\n`);
+  },
+);

@@ -5,29 +5,36 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Client, escapeIdentifier } from 'pg';
-import { readConfig } from '../server/config.ts';
+import { readConfig, type Config } from '../server/config.ts';
 import { openStore } from '../server/images/open-store.ts';
 import { tables, type Manifest } from './backup-tables.ts';
+import { runCommand } from './command.ts';
 import { withDatabase } from './database.ts';
 
-/** `npm run restore -- FOLDER`: into an empty instance only; all or nothing, and every checksum is compared. */
-
-const config = readConfig(process.env);
 /** Members whose pictures can be named only once the pictures are there. */
 const profiles: Record<string, unknown>[] = [];
-const folder = process.argv[2] === undefined ? undefined : resolve(process.argv[2]);
 
-if (folder === undefined) {
-  process.stderr.write('Usage: npm run restore -- FOLDER\n');
-  process.exitCode = 2;
-} else {
-  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
-  await withDatabase(({ url }) => restoreAll(url, folder, manifest), true);
+/** Restores a backup into an empty instance only; all or nothing, and every checksum is compared. */
+await runCommand({ usage: 'restore -- FOLDER', words: [1, 1] }, async ([name = '']) => {
+  const config = readConfig(process.env);
+  const folder = resolve(name);
+  const manifest = await readManifest(folder);
+  await withDatabase(({ url }) => restoreAll(config, url, folder, manifest), true);
   const pictures = Object.keys(manifest.images).length;
   process.stdout.write(`Restored ${manifest.tables['posts']?.rows ?? 0} posts, ${pictures} picture files\n`);
+});
+
+async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
+    if (manifest.format === 1 && manifest.tables && manifest.images) return manifest;
+  } catch (cause) {
+    throw new Error(`There is no backup in ${folder}: its manifest.json can't be read.`, { cause });
+  }
+  throw new Error(`There is no backup in ${folder}: its manifest.json is of another kind.`);
 }
 
-async function restoreAll(url: string, from: string, manifest: Manifest): Promise<void> {
+async function restoreAll(config: Config, url: string, from: string, manifest: Manifest): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -42,7 +49,7 @@ async function restoreAll(url: string, from: string, manifest: Manifest): Promis
     if ((rows[0]?.migrations ?? 0) < manifest.migrations) {
       throw new Error('The backup is from a newer version than this code.');
     }
-    await restoreImages(from, manifest);
+    await restoreImages(config, from, manifest);
     // An instance that was started, and that nobody used, knows its rate of exchange already.
     await client.query('delete from app_state');
     for (const table of tables) await restoreTable(client, from, table, manifest);
@@ -52,7 +59,7 @@ async function restoreAll(url: string, from: string, manifest: Manifest): Promis
   }
 }
 
-async function restoreImages(from: string, manifest: Manifest): Promise<void> {
+async function restoreImages(config: Config, from: string, manifest: Manifest): Promise<void> {
   const named = manifest.tables['images']?.rows ?? 0;
   if (named > 0 && Object.keys(manifest.images).length === 0 && !config.bucket) {
     throw new Error('This backup has no pictures: they are in a bucket, which the S3 settings must name.');

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { shanghaiDay } from '../contract/posts/terms.ts';
 import { setRole } from '../server/auth/appoint-admins.ts';
+import { demoRequest } from '../server/auth/demo.ts';
 import { hashPassword } from '../server/auth/password.ts';
 import type { Db } from '../server/db/open.ts';
 import { members } from '../server/db/schema.ts';
@@ -25,7 +26,7 @@ import type { DemoPost } from './seed/stock.ts';
  * too. Only `main` runs it, and never in production.
  */
 
-const caller = (member: Member) => ({ memberId: member.id, requestId: 'demo' });
+const caller = (member: Member) => ({ memberId: member.id, requestId: demoRequest });
 const dayMs = 86_400_000;
 
 export { demoPassword, people };

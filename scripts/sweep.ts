@@ -1,22 +1,26 @@
 import { readConfig } from '../server/config.ts';
 import { compareFiles } from '../server/images/keep.ts';
 import { openStore } from '../server/images/open-store.ts';
+import { runCommand } from './command.ts';
 import { withDatabase } from './database.ts';
 
 /**
- * `npm run sweep`: how many picture files no row names. With `--remove` they go, even where the running site leaves
- * them because they are too many.
+ * Says how many picture files no row names. With `--remove` they go, even where the running site leaves them because
+ * they are too many.
  */
-
-const remove = process.argv.includes('--remove');
-const config = readConfig(process.env);
-const { missing, named, stray } = await withDatabase(async ({ db }) => {
-  const store = await openStore(config);
-  const found = await compareFiles(db, store);
-  if (remove) for (const file of found.stray) await store.remove(file);
-  return found;
-});
-process.stdout.write(
-  `The database names ${named} picture files, ${missing.length} pictures lack some. ` +
-    `${stray.length} files over a day old have no row: ${remove ? 'removed' : 'kept, without --remove'}.\n`,
+await runCommand(
+  { usage: 'sweep [-- --remove]', flags: ['remove'], words: [0, 0] },
+  async (_words, flags) => {
+    const config = readConfig(process.env);
+    const { missing, named, stray } = await withDatabase(async ({ db }) => {
+      const store = await openStore(config);
+      const found = await compareFiles(db, store);
+      if (flags.has('remove')) for (const file of found.stray) await store.remove(file);
+      return found;
+    });
+    process.stdout.write(
+      `The database names ${named} picture files, ${missing.length} pictures lack some. ` +
+        `${stray.length} files over a day old have no row: ${flags.has('remove') ? 'removed' : 'kept, without --remove'}.\n`,
+    );
+  },
 );

@@ -11,7 +11,6 @@ import { serveAuth } from './auth/routes.ts';
 import type { Config } from './config.ts';
 import { record } from './db/audit.ts';
 import type { Deps } from './deps.ts';
-import { isIn } from './http/address.ts';
 import { createHttpServer } from './http/connections.ts';
 import { answerErrors } from './http/error-handler.ts';
 import { serveFiles } from './http/files.ts';
@@ -20,6 +19,7 @@ import { serveHealth } from './http/health.ts';
 import { acceptJson } from './http/json-body.ts';
 import { refuseUnnamedRoutes } from './http/named-routes.ts';
 import { serveDocs } from './http/openapi.ts';
+import { refuseOutsiders } from './http/outsiders.ts';
 import { servePages } from './http/pages.ts';
 import { createServe } from './http/route.ts';
 import { isSameSite } from './http/same-site.ts';
@@ -54,9 +54,8 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   acceptJson(app);
   const enterRoom = acceptMultipart(app);
 
+  refuseOutsiders(app, config.allowedNetworks, [config.site.siteName, config.site.siteNameZh]);
   app.addHook('onRequest', async (request) => {
-    if (config.allowedNetworks && !isIn(config.allowedNetworks, request.ip))
-      throw new CallerError('outside_network');
     // Route and size come first: what is not there needs no guard, and stands in no trail (security G4).
     if (request.is404) return;
     if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
@@ -88,7 +87,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   serveFiles(app, db, deps.images.store);
   serveHealth(app, db, config.dataDir, isStopping);
   await serveDocs(app, config.site.siteName, callTable);
-  await servePages(app);
+  await servePages(app, config.site);
   await app.ready();
 }
 

@@ -1,8 +1,12 @@
 import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
-import { readNetworks } from './http/address.ts';
-import { readLimits, type Limits } from './http/limits.ts';
+import type { Limits } from './http/limits.ts';
 import type { BucketSettings } from './images/store-s3.ts';
+import { findMisspelt } from './settings/misspelt.ts';
+import { missingInProduction, warningsAbout } from './settings/production.ts';
+import { Expected } from './settings/setting.ts';
+import { settingNames, settings, type SettingName, type Settings } from './settings/table.ts';
+import { withPassword } from './settings/urls.ts';
 
 /** The operator's settings, read once at start from the environment; `.env.example` documents each. */
 export interface Config {
@@ -39,97 +43,97 @@ export interface Config {
     hostedOn: string;
     guidelinesUrl: string;
   };
+  /** Sentences for the log: settings that are allowed, and most likely not what the operator wants. */
+  warnings: string[];
 }
 
-/** Throws one Error that names every setting that is wrong. */
+/** Throws one Error that names every setting that is wrong, missing or misspelt, and never a secret. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const problems: string[] = [];
-  const wrong = <Value>(name: string, expected: string, fallback: Value): Value => {
-    problems.push(`${name}=${env[name] ?? ''} (expected ${expected})`);
-    return fallback;
-  };
-  const given = (name: string) => env[name]?.trim() || undefined;
-  const list = (name: string, fallback = '') =>
-    (given(name) ?? fallback)
-      .split(',')
-      .map((part) => part.trim().toLowerCase())
-      .filter(Boolean);
-  const onOff = (name: string, fallback: boolean) => {
-    const value = given(name)?.toLowerCase();
-    if (value === undefined) return fallback;
-    if (['on', 'true', '1', 'yes'].includes(value)) return true;
-    if (['off', 'false', '0', 'no'].includes(value)) return false;
-    return wrong(name, 'on or off', fallback);
-  };
-  const number = (name: string, fallback: number, min: number, max: number) => {
-    const value = Number(given(name) ?? fallback);
-    return value >= min && value <= max ? value : wrong(name, `a number from ${min} to ${max}`, fallback);
-  };
-  const url = (name: string, ...protocols: string[]) => {
-    const value = given(name);
-    if (value === undefined) return undefined;
-    if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value.replace(/\/+$/, '');
-    return wrong(name, `an address that begins with ${protocols.join(' or ')}`, undefined);
-  };
-  const needed = (name: string, others: string) =>
-    given(name) ?? wrong(name, `a value, as ${others} has one`, '');
-  const bucket = (): BucketSettings | undefined => {
-    const settings = ['ENDPOINT', 'BUCKET', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'];
-    const first = settings.map((name) => `S3_${name}`).find(given);
-    if (first === undefined) return undefined;
-    const name = needed('S3_BUCKET', first);
-    if (!/^[\w.-]{3,63}$|^$/.test(name)) wrong('S3_BUCKET', 'the name of a bucket', '');
-    needed('S3_ENDPOINT', first);
-    const endpoint = url('S3_ENDPOINT', 'http:', 'https:') ?? '';
-    // Not told by its value: what stands before an @ is a secret.
-    if (/[@?#]/.test(endpoint)) problems.push('S3_ENDPOINT (expected no @, ? or # in it)');
-    return {
-      endpoint,
-      bucket: name,
-      region: given('S3_REGION') ?? 'us-east-1',
-      accessKeyId: needed('S3_ACCESS_KEY_ID', first),
-      secretAccessKey: needed('S3_SECRET_ACCESS_KEY', first),
-    };
-  };
-  const networks = (name: string) => {
-    const ranges = list(name);
-    if (ranges.length === 0) return undefined;
-    return readNetworks(ranges) ?? wrong(name, 'a comma list of ranges such as 10.0.0.0/8', undefined);
-  };
-  const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-  const production = env['NODE_ENV'] === 'production';
-
-  const config: Config = {
-    production,
-    port: number('PORT', 3000, 0, 65_535),
-    host: given('HOST') ?? '0.0.0.0',
-    publicUrl: url('PUBLIC_URL', 'http:', 'https:'),
-    dataDir: resolve(given('DATA_DIR') ?? 'data'),
-    databaseUrl: url('DATABASE_URL', 'postgres:', 'postgresql:'),
-    bucket: bucket(),
-    smtpUrl: url('SMTP_URL', 'smtp:', 'smtps:'),
-    mailFrom: given('MAIL_FROM') ?? 'Campus Exchange <no-reply@campus-exchange.invalid>',
-    emailDomains: list('EMAIL_DOMAINS', 'edu,edu.cn'),
-    adminEmails: list('ADMIN_EMAILS'),
-    trustProxy: given('TRUST_PROXY') && given('TRUST_PROXY') !== 'off' ? list('TRUST_PROXY') : false,
-    rateLimit: onOff('RATE_LIMIT', true),
-    limits: readLimits(given('LIMITS') ?? '', (expected) => wrong('LIMITS', expected, undefined)),
-    limitsExempt: networks('LIMITS_EXEMPT'),
-    marketRequiresLogin: onOff('MARKET_REQUIRES_LOGIN', true),
-    usdCny: number('USD_CNY', 7.2, 0.01, 1000),
-    allowedNetworks: networks('ALLOWED_NETWORKS'),
-    logLevel: given('LOG_LEVEL') ?? (production ? 'info' : 'warn'),
-    site: {
-      siteName: given('SITE_NAME') ?? 'Campus Exchange',
-      siteNameZh: given('SITE_NAME') ?? '校园二手',
-      developerCredit: given('DEVELOPER_CREDIT') ?? 'Built by students of the community',
-      classYear: given('CLASS_YEAR') ?? 'Class of 2027',
-      contactEmail: given('CONTACT_EMAIL') ?? 'exchange@campus.example.edu',
-      hostedOn: given('HOSTED_ON') ?? 'the campus network',
-      guidelinesUrl: url('GUIDELINES_URL', 'http:', 'https:') ?? '/#guidelines',
-    },
-  };
-  if (!logLevels.includes(config.logLevel)) wrong('LOG_LEVEL', logLevels.join(', '), undefined);
+  const problems = findMisspelt(env, settingNames).map(
+    ([name, meant]) => `${name} is not a setting (did you mean ${meant}?)`,
+  );
+  const set = new Set(settingNames.filter((name) => env[name]?.trim()));
+  const { values, unread } = readAll(env, problems);
+  const production = values.NODE_ENV === 'production';
+  problems.push(...missingParts(set), ...(production ? missingInProduction(set, unread, values) : []));
   if (problems.length > 0) throw new Error(`These settings can't be used: ${problems.join('; ')}`);
-  return config;
+
+  const url = values.DATABASE_URL;
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl: values.PUBLIC_URL,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: url && values.DATABASE_PASSWORD ? withPassword(url, values.DATABASE_PASSWORD) : url,
+    bucket: bucketOf(values),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    emailDomains: values.EMAIL_DOMAINS,
+    adminEmails: values.ADMIN_EMAILS,
+    trustProxy: values.TRUST_PROXY,
+    rateLimit: values.RATE_LIMIT,
+    limits: values.LIMITS,
+    limitsExempt: values.LIMITS_EXEMPT,
+    marketRequiresLogin: values.MARKET_REQUIRES_LOGIN,
+    usdCny: values.USD_CNY,
+    allowedNetworks: values.ALLOWED_NETWORKS,
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    site: {
+      siteName: values.SITE_NAME ?? 'Campus Exchange',
+      siteNameZh: values.SITE_NAME ?? '校园二手',
+      developerCredit: values.DEVELOPER_CREDIT,
+      classYear: values.CLASS_YEAR,
+      contactEmail: values.CONTACT_EMAIL,
+      hostedOn: values.HOSTED_ON,
+      guidelinesUrl: values.GUIDELINES_URL ?? '/#guidelines',
+    },
+    warnings: production ? warningsAbout(values) : [],
+  };
+}
+
+/** Settings that can't be read keep their default in `values`; the caller then refuses to start. */
+function readAll(
+  env: NodeJS.ProcessEnv,
+  problems: string[],
+): { values: Settings; unread: ReadonlySet<SettingName> } {
+  const unread = new Set<SettingName>();
+  const entries = settingNames.map((name) => {
+    const { read, ...setting } = settings[name];
+    const text = env[name]?.trim() || undefined;
+    try {
+      return [name, read(text)];
+    } catch (error) {
+      if (!(error instanceof Expected)) throw error;
+      const shown = 'secret' in setting || text?.includes('://') ? name : `${name}=${text?.slice(0, 100)}`;
+      problems.push(`${shown} (expected ${error.message})`);
+      unread.add(name);
+      return [name, read(undefined)];
+    }
+  });
+  return { values: Object.fromEntries(entries) as Settings, unread };
+}
+
+const bucketParts = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** Settings that make no sense without another one. */
+function missingParts(set: ReadonlySet<SettingName>): string[] {
+  const problems: string[] = [];
+  const first = [...bucketParts, 'S3_REGION' as const].find((name) => set.has(name));
+  for (const name of first === undefined ? [] : bucketParts)
+    if (!set.has(name)) problems.push(`${name} is not set (expected a value, as ${first} has one)`);
+  if (set.has('DATABASE_PASSWORD') && !set.has('DATABASE_URL'))
+    problems.push('DATABASE_URL is not set (expected a value, as DATABASE_PASSWORD has one)');
+  return problems;
+}
+
+function bucketOf(values: Settings): BucketSettings | undefined {
+  if (values.S3_BUCKET === undefined) return undefined;
+  return {
+    endpoint: values.S3_ENDPOINT ?? '',
+    bucket: values.S3_BUCKET,
+    region: values.S3_REGION,
+    accessKeyId: values.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: values.S3_SECRET_ACCESS_KEY ?? '',
+  };
 }

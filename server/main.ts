@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readConfig, type Config } from './config.ts';
+import { printFailure } from './failure.ts';
 import { start, type Running } from './start.ts';
 
 /** The program: starts the server, greets, and stops it on SIGTERM or Ctrl-C. */
@@ -19,7 +20,7 @@ try {
     running.stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`${String(error)}\n`);
+        printFailure('Could not stop well: ', error);
         process.exit(1);
       },
     );
@@ -31,9 +32,7 @@ try {
 } catch (error) {
   // A demo that is cut short by the end is no failed start.
   if (!ending) {
-    process.stderr.write(`Could not start: ${error instanceof Error ? error.message : String(error)}\n`);
-    if (process.env['LOG_LEVEL'] === 'debug' && error instanceof Error)
-      process.stderr.write(`${error.stack ?? ''}\n`);
+    printFailure('Could not start: ', error);
     process.exit(1);
   }
 }

@@ -4,12 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp, createServer } from './app.ts';
 import { appointAdmins } from './auth/appoint-admins.ts';
 import { completeMail } from './auth/complete-mail.ts';
+import { refuseDemo } from './auth/demo.ts';
 import { loadSigningKey } from './auth/signing.ts';
 import type { Config } from './config.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Deps } from './deps.ts';
+import { listenFailure } from './failure.ts';
 import { openLimits } from './http/open-limits.ts';
 import { openStore } from './images/open-store.ts';
 import { createImageProcessor } from './images/process.ts';
@@ -36,17 +38,19 @@ export async function start(config: Config): Promise<Running> {
   await mkdir(config.dataDir, { recursive: true });
   const app = createServer(config);
   const { log } = app;
+  for (const warning of config.warnings) log.warn(warning);
   // Before the database: a bucket that can't be used ends the start with nothing to be stopped.
   const store = await openStore(config);
   const embedded = config.databaseUrl
     ? undefined
-    : await openEmbedded({ dataDir: config.dataDir, log: (line) => log.info(line) });
+    : await openEmbedded({ dataDir: config.dataDir, log: (line) => log.warn(line) });
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   await migrate(databaseUrl);
   const database = openDatabase(databaseUrl, (error) =>
     log.warn({ err: error }, 'database connection broke'),
   );
   const { db, lists } = database;
+  if (config.production) await refuseDemo(db);
 
   const processor = createImageProcessor({ report: (reason) => log.info({ reason }, 'picture refused') });
   const transport = config.smtpUrl
@@ -75,7 +79,9 @@ export async function start(config: Config): Promise<Running> {
 
   let stopping = false;
   await buildApp(app, deps, () => stopping);
-  const url = await app.listen({ port: config.port, host: config.host });
+  const url = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
+    throw listenFailure(error, config);
+  });
   const jobs = schedule(sweepJobs(db, store, log), log);
 
   return {

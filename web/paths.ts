@@ -1,28 +1,21 @@
 import type { Tab } from '../contract/posts/status.ts';
+import { screenPaths } from '../contract/screens.ts';
 
-/** Every address of the site. */
+/** Where each screen is, with what its address holds. */
 export const paths = {
-  landing: '/',
-  market: '/market',
-  search: (text: string) => `/search?search=${encodeURIComponent(text)}`,
-  saved: '/saved',
-  myPosts: (tab?: Tab) => (tab ? `/myposts/${tab}` : '/myposts'),
-  post: (postId: string) => `/post/${encodeURIComponent(postId)}`,
-  newPost: '/new-post',
-  editPost: (postId: string) => `/edit-post/${encodeURIComponent(postId)}`,
-  settings: '/settings',
-  pendingPosts: '/pending-post',
-  pendingUpdates: '/pending-user-updates',
+  ...screenPaths,
+  search: (text: string) => `${screenPaths.search}?search=${encodeURIComponent(text)}`,
+  myPosts: (tab?: Tab) => (tab ? screenPaths.myPostsTab.replace(':tab', tab) : screenPaths.myPosts),
+  post: (postId: string) => screenPaths.post.replace(':postId', () => encodeURIComponent(postId)),
+  editPost: (postId: string) => screenPaths.editPost.replace(':postId', () => encodeURIComponent(postId)),
   /** What it is narrowed to stands in the address. */
   auditTrail: (narrowing: Record<string, string | undefined> = {}) => {
     const set = Object.entries(narrowing).filter(([, value]) => value !== undefined) as [string, string][];
-    return set.length > 0 ? `/audit-trail?${new URLSearchParams(set)}` : '/audit-trail';
+    return set.length > 0 ? `${screenPaths.auditTrail}?${new URLSearchParams(set)}` : screenPaths.auditTrail;
   },
   /** `next` is where to return to afterwards. */
   logIn: (next?: string) =>
-    next && next !== '/market' ? `/login?next=${encodeURIComponent(next)}` : '/login',
-  signUp: '/signup',
-  verifyEmail: '/email-verification',
-  forgotPassword: '/forgot-password',
-  unauthorized: '/unauthorized-page',
+    next && next !== screenPaths.market
+      ? `${screenPaths.logIn}?next=${encodeURIComponent(next)}`
+      : screenPaths.logIn,
 } as const;

@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../db/failure.ts';
 import { members } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { enqueueMail } from '../mail/outbox.ts';
+import { firstRole } from './appoint-admins.ts';
 import { consumeCodeSession, findCodeSession, renewCodeSession, spendTry } from './codes.ts';
 
 interface Candidate extends Record<string, unknown> {
@@ -36,7 +37,7 @@ export async function verifyEmail(
           email: candidate.email,
           username: candidate.username,
           passwordHash: candidate.password_hash,
-          role: deps.config.adminEmails.includes(candidate.email) ? 'admin' : 'member',
+          role: await firstRole(tx, candidate.email, deps.config.adminEmails),
         })
         .returning({ id: members.id, role: members.role });
       await tx.execute(sql`delete from sign_ups where lower(email) = lower(${candidate.email})`);

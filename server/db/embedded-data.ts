@@ -5,6 +5,7 @@ import { syncFolder, writeDurably } from '../disk/durable.ts';
 import { chooseAccount, runAs } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { codeOf, isAlive } from './embedded-process.ts';
+import { reasonIn } from './embedded-reason.ts';
 
 /** The superuser; the app itself works as a plain owner of its database, as on any managed server. */
 export const superuser = 'postgres';
@@ -88,7 +89,7 @@ async function initdb(draft: string, binaries: Binaries, unshare: string): Promi
   const advice = said.includes('user does not exist')
     ? ' Run the app as a user that the system knows by name (a line in /etc/passwd), or set DATABASE_URL.'
     : '';
-  throw new Error(`PostgreSQL's data folder could not be made in ${draft}: ${said.trim()}.${advice}`);
+  throw new Error(`PostgreSQL's data folder could not be made in ${draft}: ${reasonIn(said)}.${advice}`);
 }
 
 async function moveInto(draft: string, home: string): Promise<void> {

@@ -10,6 +10,7 @@ import { chooseAccount, runAs } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { superuser } from './embedded-data.ts';
 import { codeOf, isAlive, isPostmaster, readPidFile, signal } from './embedded-process.ts';
+import { isDiskFull, reasonIn } from './embedded-reason.ts';
 
 /** Where a server lives and what it takes to run it. */
 export interface Place {
@@ -124,8 +125,10 @@ async function startServer(place: Place, port: number): Promise<Running | undefi
     await sleep(15);
   }
   const said = (await readFile(logFile(place), 'utf8')).slice(logged).trim();
-  if (/lock file|shared memory block|could not bind|Address already in use/.test(said)) return undefined;
-  throw new Error(`PostgreSQL did not start: ${said.slice(-2000)}`);
+  const takenByAnother = /lock file|shared memory block|could not bind|Address already in use/.test(said);
+  // A lock file that the full disk does not hold stays unwritten however often it is tried.
+  if (takenByAnother && !isDiskFull(said)) return undefined;
+  throw new Error(`PostgreSQL did not start: ${reasonIn(said)}. See ${logFile(place)}.`);
 }
 
 /**

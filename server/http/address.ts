@@ -1,4 +1,4 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { type BlockList, isIPv6 } from 'node:net';
 
 /** An IPv4 client on a dual-stack socket is the IPv4 address. */
 function plain(address: string): string {
@@ -23,19 +23,4 @@ export function addressKey(address: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;
-}
-
-/** Ranges such as 10.0.0.0/8; undefined where one of them can't be read. */
-export function readNetworks(ranges: readonly string[]): BlockList | undefined {
-  const networks = new BlockList();
-  for (const range of ranges) {
-    const [address = '', bits] = range.split('/');
-    const family = isIP(address);
-    const longest = family === 6 ? 128 : 32;
-    const size = bits === undefined ? longest : Number(bits);
-    if (family === 0 || bits === '' || !(Number.isInteger(size) && size >= 0 && size <= longest))
-      return undefined;
-    networks.addSubnet(address, size, family === 6 ? 'ipv6' : 'ipv4');
-  }
-  return networks;
 }

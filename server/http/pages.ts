@@ -5,17 +5,27 @@ import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { CallerError } from '../../contract/errors.ts';
+import { isScreenPath } from '../../contract/screens.ts';
 
 const folder = fileURLToPath(new URL('../../web', import.meta.url));
 
-/** The web application: hashed assets for ever, any other path its page, which finds the route itself. */
-export async function servePages(app: FastifyInstance): Promise<void> {
+interface Names {
+  siteName: string;
+  siteNameZh: string;
+}
+
+/**
+ * Serves the web application: its assets, cached for ever by their hash, and its page at the address of every screen.
+ * Other addresses get a 404 with the same page, which shows the not-found screen.
+ */
+export async function servePages(app: FastifyInstance, names: Names): Promise<void> {
   if (!existsSync(folder)) return;
-  const page = await readFile(join(folder, 'index.html'));
+  const [page, manifest] = await Promise.all([pageFor(names), manifestFor(names)]);
   await app.register(serveStatic, {
     root: folder,
     index: false,
     wildcard: false,
+    globIgnore: ['index.html', 'site.webmanifest'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -26,10 +36,37 @@ export async function servePages(app: FastifyInstance): Promise<void> {
       );
     },
   });
+  app.get('/site.webmanifest', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('application/manifest+json').send(manifest),
+  );
   app.setNotFoundHandler((request, reply) => {
     const [pathname = ''] = request.url.split('?', 1);
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || /^\/(api|uploads|assets)(\/|$)/.test(pathname)) throw new CallerError('not_found');
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+    return reply
+      .code(isScreenPath(pathname) ? 200 : 404)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page);
   });
+}
+
+/** The built page with the site's names in place of the default ones. */
+async function pageFor({ siteName, siteNameZh }: Names): Promise<string> {
+  const text = await readFile(join(folder, 'index.html'), 'utf8');
+  // By functions: in a replacement text, $& and the like have a meaning.
+  return text
+    .replaceAll('Campus Exchange', () => escapeHtml(siteName))
+    .replaceAll('校园二手', () => escapeHtml(siteNameZh));
+}
+
+/** The built manifest with the operator's name for the site; the default keeps its own short name. */
+async function manifestFor({ siteName }: Names): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(folder, 'site.webmanifest'), 'utf8')) as { name: string };
+  if (siteName === manifest.name) return JSON.stringify(manifest);
+  return JSON.stringify({ ...manifest, name: siteName, short_name: siteName });
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -5,6 +5,7 @@ import { canMove } from '../../contract/posts/status.ts';
 import { isLaterDay, shanghaiDay } from '../../contract/posts/terms.ts';
 import { record, type Caller } from '../db/audit.ts';
 import type { Db } from '../db/open.ts';
+import { postFacts } from '../db/post-facts.ts';
 import { posts } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../http/session.ts';
@@ -44,16 +45,12 @@ export async function createPost(
         .insert(posts)
         .values({ authorId: member.id, idempotencyKey, ...postColumns(post, deps.config.usdCny) })
         .onConflictDoNothing()
-        .returning({ id: posts.id });
+        .returning({ id: posts.id, facts: postFacts });
       // Thrown, so that the files of this try go.
       if (!made) throw new SentBefore();
       const postId = made.id;
       await setPictures(tx, member, postId, pictures);
-      await record(tx, caller, {
-        action: 'create-post',
-        object: `post ${postId}`,
-        after: { status: post.postStatus },
-      });
+      await record(tx, caller, { action: 'create-post', object: `post ${postId}`, after: made.facts });
       return postId;
     }),
   );

@@ -3,6 +3,7 @@ import { CallerError } from '../../contract/errors.ts';
 import type { PostForm } from '../../contract/posts/fields.ts';
 import { canMove, type Status } from '../../contract/posts/status.ts';
 import type { Caller } from '../db/audit.ts';
+import { postFacts } from '../db/post-facts.ts';
 import { posts } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../http/session.ts';
@@ -28,12 +29,13 @@ export async function editDraft(
     deps.db.transaction(async (tx) => {
       const before = await lockOwnPost(tx, member, postId);
       checkMove(before.status, post.postStatus);
-      await tx
+      const [edited] = await tx
         .update(posts)
         .set({ ...postColumns(post, deps.config.usdCny), editedAt: sql`now()` })
-        .where(eq(posts.id, postId));
+        .where(eq(posts.id, postId))
+        .returning({ facts: postFacts });
       const dropped = await setPictures(tx, member, postId, pictures);
-      if (post.postStatus !== before.status) await recordStatus(tx, caller, before, post.postStatus);
+      if (edited && post.postStatus !== before.status) await recordStatus(tx, caller, before, edited.facts);
       return dropUnusedImages(tx, dropped);
     }),
   );

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
 import type { PostChanges } from '../../contract/posts/fields.ts';
-import { can, canMove, type Status } from '../../contract/posts/status.ts';
+import { can, canMove } from '../../contract/posts/status.ts';
 import { record, type Caller } from '../db/audit.ts';
 import type { Tx } from '../db/open.ts';
 import { posts } from '../db/schema.ts';
@@ -34,7 +34,7 @@ export async function editPost(
       })
       .where(eq(posts.id, post.id));
     if (changes.postStatus !== undefined && changes.postStatus !== post.status) {
-      await recordStatus(tx, caller, post, changes.postStatus);
+      await recordStatus(tx, caller, post, { status: changes.postStatus });
     }
   });
 }
@@ -48,16 +48,17 @@ export async function archivePost(deps: Deps, caller: Caller, member: Member, po
       .update(posts)
       .set({ status: 'Archived', editedAt: sql`now()` })
       .where(eq(posts.id, post.id));
-    await recordStatus(tx, caller, post, 'Archived');
+    await recordStatus(tx, caller, post, { status: 'Archived' });
   });
 }
 
-export function recordStatus(tx: Tx, caller: Caller, post: PostHead, to: Status): Promise<void> {
+/** `after` holds the new status, and of a draft that was sent all that the trail keeps of a post. */
+export function recordStatus(tx: Tx, caller: Caller, post: PostHead, after: object): Promise<void> {
   return record(tx, caller, {
     action: 'change-status',
     object: `post ${post.id}`,
     before: { status: post.status },
-    after: { status: to },
+    after,
   });
 }
 

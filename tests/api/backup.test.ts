@@ -103,6 +103,29 @@ test('make-admin appoints and revokes, at once, and both stand in the trail', as
   expect((await runTool('make-admin', ['nobody@nyu.edu'], here())).failed).toBe(true);
 });
 
+test('who was revoked stays a member, though ADMIN_EMAILS names the address', async () => {
+  expect(await admin.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200 });
+  expect(await runTool('make-admin', [admin.email, '--revoke'], here())).toMatchObject({ failed: false });
+  await (await startServer({ on: server })).stop();
+  expect(await admin.call(authEndpoints.checkAdmin)).toMatchObject({ status: 403 });
+
+  const { email } = admin;
+  const mails = (await server.mailbox.all(email)).length;
+  await admin.call(authEndpoints.closeAccount, { password });
+  await server.mailbox.newest(email, mails + 1);
+  const back = new Client(server.url);
+  await back.call(authEndpoints.signUp, { email, username: 'chief_again', password });
+  const verificationCode = await server.mailbox.code(email, mails + 2);
+  await back.call(authEndpoints.verifyUser, { verificationCode });
+  expect(await back.call(authEndpoints.logIn, { usernameOrEmail: email, password })).toMatchObject({
+    status: 200,
+  });
+  expect(await back.call(authEndpoints.checkAdmin)).toMatchObject({ status: 403 });
+  expect((await runTool('make-admin', [email], here())).stdout).toContain('is now: admin');
+  await (await startServer({ on: server })).stop();
+  expect(await back.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200 });
+});
+
 test.each(['backup', 'sweep'])('%s makes no database where there is none', async (name) => {
   const dataDir = await makeDataDir();
   const { failed, stderr } = await runTool(name, [], { DATA_DIR: dataDir });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { people } from '../../scripts/seed/people.ts';
 import { home } from '../../scripts/seed/stock-home.ts';
@@ -8,7 +9,9 @@ import { life } from '../../scripts/seed/stock-life.ts';
 import { study } from '../../scripts/seed/stock-study.ts';
 import { query } from '../support/embedded-app.ts';
 import { loadEmbedded, makeDataDir } from '../support/embedded.ts';
+import { productionEnv } from '../support/production.ts';
 import { spawnServer } from '../support/spawn.ts';
+import { runTool } from '../support/tool.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** The demo with which a bare clone starts. */
@@ -31,7 +34,9 @@ test('the demo is whole at the first start that comes to its end, whatever ended
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const taken = String((other.address() as AddressInfo).port);
-  expect(await ended({ PORT: taken })).toContain('Could not start: listen EADDRINUSE');
+  expect(await ended({ PORT: taken })).toContain(
+    `Could not start: Another program listens on port ${taken}.`,
+  );
   other.close();
 
   const cut = await ended({}, `15 of ${posts} demo posts`);
@@ -39,16 +44,37 @@ test('the demo is whole at the first start that comes to its end, whatever ended
   expect(cut).not.toContain('Could not start');
 
   const server = await spawnServer({ DATA_DIR: dataDir });
+  const pictures = new Set<string>();
   try {
     await waitFor(() => expect(server.output()).toContain('log in as lin.xiaoyu@example.edu (member)'));
     const { url } = await borrowEmbedded({ dataDir, log: () => undefined, create: false });
     const count =
       'select (select count(*)::int from posts) as posts, (select count(*)::int from members) as members';
     expect(await query(url, count)).toEqual([{ posts, members: Object.keys(people).length }]);
+    for (const { name } of await query<{ name: string }>(url, 'select name from images')) pictures.add(name);
   } finally {
     await server.halt();
   }
-  const again = await spawnServer({ DATA_DIR: dataDir });
-  expect(again.output()).not.toContain('Filling');
-  await again.halt();
+
+  const production = { DATA_DIR: dataDir, ...(await productionEnv()) };
+  expect(await ended(production)).toContain(
+    `${Object.keys(people).length} demo accounts, whose password everybody knows. Remove them with: npm run remove-demo`,
+  );
+  const removal = await runTool('remove-demo', [], { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir });
+  expect(removal).toMatchObject({ failed: false, stderr: '' });
+  // Files of the start that was cut short have no row, and stay for the sweep.
+  expect(pictures.size).toBeGreaterThan(posts);
+  expect((await readdir(join(dataDir, 'uploads'))).filter((file) => pictures.has(file))).toEqual([]);
+  const real = await spawnServer(production);
+  try {
+    const { url } = await borrowEmbedded({ dataDir, log: () => undefined, create: false });
+    expect(
+      await query(url, 'select from members union all select from posts union all select from images'),
+    ).toEqual([]);
+    expect(
+      await query(url, "select from audit where action = 'delete-post' and before ->> 'status' is not null"),
+    ).toHaveLength(posts);
+  } finally {
+    await real.halt();
+  }
 }, 900_000);

@@ -81,6 +81,8 @@ test.describe('refusals', () => {
 });
 
 test.describe('doors', () => {
+  test.use({ allowedConsole: /status of 404.*\/no\/such\/place$/ });
+
   test('a visitor is led to the login and back to where they wanted', async ({ page, other }) => {
     await page.goto('/saved');
     await page.waitForURL('**/login?next=%2Fsaved');

@@ -1,6 +1,6 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { createPost, uniqueName } from '../support/people.ts';
-import { enterAs, expect, expectAccessible, test } from './site.ts';
+import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, test } from './site.ts';
 
 test('an admin reads who decided what, when and why', async ({ page, admin, other }) => {
   const title = uniqueName('Lamp');
@@ -37,6 +37,14 @@ test('an admin reads who decided what, when and why', async ({ page, admin, othe
   await expect(page.getByRole('listitem').filter({ hasText: 'Deny post' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Show everybody' }).click();
   await page.waitForURL('**/audit-trail');
+
+  await other.call(postEndpoints.remove, { postId });
+  await page.reload();
+  const deleted = ofPost.filter({ hasText: 'Delete post' });
+  await expect(deleted.getByRole('link', { name: title })).toHaveCount(0);
+  await deleted.getByText('Details').click();
+  await expect(deleted).toContainText('price: ¥45.50');
+  await expectNoSidewaysScroll(page);
 });
 
 test('members are led away from it', async ({ memberPage: page }) => {

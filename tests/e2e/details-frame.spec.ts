@@ -4,7 +4,7 @@ import { enterAs, expect, holdBack, test } from './site.ts';
 /** The frame around the screens and the defaults, line by line (specification, sections 2 and 3). */
 
 test('visitors find the landing page, the logo, Login and the footer', async ({ page }) => {
-  await page.goto('/none');
+  await page.goto('/login');
   await page.getByRole('link', { name: 'Campus Exchange, home' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   const main = page.getByRole('main');

@@ -15,8 +15,8 @@ for (const [colorScheme, locale, language] of looks) {
   test.describe(`${colorScheme}, ${language}`, () => {
     // Without motion: a colour half-way between two has no contrast to judge.
     test.use({ colorScheme, locale, contextOptions: { reducedMotion: 'reduce' } });
-    // The verification page asks for a code session that is not there.
-    test.use({ allowedConsole: /check-verification-code-session-exists/ });
+    // The verification page asks for a code session that is not there, and /none is a 404.
+    test.use({ allowedConsole: /check-verification-code-session-exists|404.*\/none$/ });
 
     const look = async (page: Parameters<typeof expectAccessible>[0], path: string) => {
       await test.step(path, async () => {

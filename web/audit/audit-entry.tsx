@@ -39,10 +39,13 @@ export function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** By name, with the way there where there is one. Who acts on himself is named once. */
-function What({ entry: { object, object_name: name, actor } }: { entry: AuditEntry }) {
+/** By name, with the way there where there is one; a deleted post by the title that the entry keeps. */
+function What({ entry: { object, object_name: name, actor, before, after } }: { entry: AuditEntry }) {
   const [kind, id] = object?.split(' ') ?? [];
   if (kind === 'post' && id && name) return <Link to={paths.post(id)}>{name}</Link>;
+  const title = before?.['title'] ?? after?.['title'];
+  if (kind === 'post' && typeof title === 'string') return title;
+  // Who acts on himself is named once.
   return name && name !== actor ? name : kind === 'member' ? null : object;
 }
 

@@ -7,6 +7,7 @@ import { Client } from '../../support/client.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import {
   createPost,
+  inFourMonths,
   joinAs,
   joinAsAdmin,
   password,
@@ -60,16 +61,31 @@ const by = (actor: string, action: string, object: string, more: object = {}) =>
   ...more,
 });
 const moved = (from: string, to: string) => ({ before: { status: from }, after: { status: to } });
+/** What the trail keeps of a post of the usual form. */
+const facts = (status: string) => ({
+  status,
+  title: 'Desk lamp, warm light',
+  type: 'sell',
+  category: 'Others',
+  price: '¥45.50',
+  price_basis: 'Total price',
+  quantity: 1,
+  negotiable: false,
+  expires_on: inFourMonths,
+  created_at: expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
+});
 const visitor = () => new Client(server.url);
 
 describe('posts', () => {
   test('made, changed in status, decided, refused and deleted', async () => {
-    const postId = await createPost(member, { postStatus: 'Draft' });
+    let postId = '';
+    const made = await during(async () => (postId = await createPost(member, { postStatus: 'Draft' })));
     const post = `post ${postId}`;
+    expect(made).toEqual([by(memberId, 'create-post', post, { after: { status: 'Draft' } })]);
     const acts: [() => Promise<unknown>, object[]][] = [
       [
         () => member.call(postEndpoints.editDraft, { ...postFields(), postId }),
-        [by(memberId, 'change-status', post, moved('Draft', 'Pending'))],
+        [by(memberId, 'change-status', post, { before: { status: 'Draft' }, after: facts('Pending') })],
       ],
       [
         () => admin.call(postEndpoints.approve, { postId }),
@@ -90,7 +106,7 @@ describe('posts', () => {
       ],
       [
         () => member.call(postEndpoints.remove, { postId }),
-        [by(memberId, 'delete-post', post, { before: { status: 'Archived' } })],
+        [by(memberId, 'delete-post', post, { before: { ...facts('Archived'), price: '¥4.00' } })],
       ],
       [
         () => admin.call(postEndpoints.approve, { postId }),
@@ -103,7 +119,7 @@ describe('posts', () => {
   test('denied, with the reason', async () => {
     let postId = '';
     const made = await during(async () => (postId = await createPost(member)));
-    expect(made).toEqual([by(memberId, 'create-post', `post ${postId}`, { after: { status: 'Pending' } })]);
+    expect(made).toEqual([by(memberId, 'create-post', `post ${postId}`, { after: facts('Pending') })]);
     const denied = await during(() => admin.call(postEndpoints.deny, { postId, denyReason: 'Blurry' }));
     const entry = by(adminId, 'deny-post', `post ${postId}`, moved('Pending', 'Denied'));
     expect(denied).toEqual([{ ...entry, reason: 'Blurry' }]);
@@ -202,8 +218,11 @@ describe('accounts', () => {
     expect(await during(() => someone.call(authEndpoints.changePassword, change))).toEqual([
       by(id, 'change-password', object),
     ]);
+    const [kept, draft] = [await createPost(someone), await createPost(someone, { postStatus: 'Draft' })];
     const close = { password: 'quite-another-8' };
     expect(await during(() => someone.call(authEndpoints.closeAccount, close))).toEqual([
+      by(id, 'delete-post', `post ${kept}`, { before: facts('Pending') }),
+      by(id, 'delete-post', `post ${draft}`, { before: { status: 'Draft' } }),
       by(id, 'close-account', object),
     ]);
   });

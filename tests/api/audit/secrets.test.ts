@@ -5,6 +5,7 @@ import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { Client } from '../../support/client.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { createPost, joinAsAdmin, uniqueName } from '../../support/people.ts';
+import { productionEnv } from '../../support/production.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -12,7 +13,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ env: { LOG_LEVEL: 'trace', NODE_ENV: 'production' } });
+  server = await startServer({ env: { ...(await productionEnv()), LOG_LEVEL: 'trace' } });
 });
 afterAll(() => server.stop());
 

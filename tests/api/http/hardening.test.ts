@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { Client as Postgres } from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { Client } from '../../support/client.ts';
+import { freePort } from '../../support/free-port.ts';
 import { createPost, joinAs, password } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -39,16 +38,6 @@ test(
     expect(await client.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
   },
 );
-
-/** The greeting names the public address, so the port must be known before. */
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return String(port);
-}
 
 /** Holds the post's row, as a slow transaction does, until the returned function is called. */
 async function lockPost(server: TestServer, postId: string): Promise<() => Promise<void>> {

@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
@@ -96,56 +94,4 @@ describe('limits', () => {
       code: 'too_many',
     });
   });
-});
-
-/** The program on settings that it refuses; what it says. */
-function refusal(env: Record<string, string>): string {
-  const program = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
-  const { status, stderr } = spawnSync(process.execPath, [program], {
-    env: { PATH: process.env['PATH'], ...env },
-    encoding: 'utf8',
-  });
-  expect(status).toBe(1);
-  return stderr;
-}
-
-test.each([
-  ['PORT', 'eighty'],
-  ['SMTP_URL', 'mail.example.com'],
-  ['DATABASE_URL', 'mysql://x'],
-  ['RATE_LIMIT', 'maybe'],
-  ['USD_CNY', '-3'],
-  ['ALLOWED_NETWORKS', '10.0.0.0/99'],
-  ['S3_ENDPOINT', 'store.example.com'],
-  ['S3_BUCKET', 'one/other'],
-])('%s=%s is refused at start by its name', (name, value) => {
-  expect(refusal({ [name]: value })).toContain(`${name}=${value}`);
-});
-
-const bucket = {
-  S3_ENDPOINT: 'https://store.example.com',
-  S3_BUCKET: 'pictures',
-  S3_ACCESS_KEY_ID: 'id',
-  S3_SECRET_ACCESS_KEY: 'hush-hush',
-};
-
-test.each(Object.keys(bucket))(
-  'without %s the other settings of a bucket are refused, and it is named',
-  (name) => {
-    const said = refusal({ ...bucket, [name]: ' ' });
-    expect(said.match(/\bS3_\w+=/g)).toEqual([`${name}=`]);
-    expect(said).not.toContain('hush-hush');
-  },
-);
-
-test('a region alone is no bucket, and a secret in the address is not repeated', () => {
-  const missing = refusal({ S3_REGION: 'eu-central-1' }).match(/\bS3_\w+=/g);
-  expect(missing?.toSorted()).toEqual(
-    Object.keys(bucket)
-      .map((name) => `${name}=`)
-      .toSorted(),
-  );
-  const said = refusal({ ...bucket, S3_ENDPOINT: 'https://id:hush-hush@store.example.com' });
-  expect(said).toContain('S3_ENDPOINT (expected');
-  expect(said).not.toContain('hush-hush');
 });

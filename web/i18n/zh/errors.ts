@@ -16,7 +16,7 @@ export const errors: typeof english = {
     too_many: '操作过于频繁，请稍后再试。',
     busy: '服务器繁忙，请稍后再试。',
     not_ready: '服务器尚未就绪，请稍后再试。',
-    storage_full: '暂时无法保存图片，请稍后再试。',
+    storage_full: '暂时无法保存，请稍后再试。',
     server_error: '出错了，请稍后再试。',
 
     identifier_invalid: '请输入有效的用户名或邮箱。',

@@ -1,0 +1,107 @@
+import { hideSecrets } from './settings/secrets.ts';
+
+/**
+ * One sentence for the operator about what ended a start or a command: no stack, no statement, no password. The rest
+ * is printed with LOG_LEVEL=debug.
+ */
+export function describeFailure(error: unknown, env: NodeJS.ProcessEnv = process.env): string {
+  const text = sentenceOf(rootOf(error)).replaceAll(/\s+/g, ' ').trim();
+  return hideSecrets(text, env).slice(0, 2000);
+}
+
+/** Prints the sentence, and the stack if the operator asks for it. */
+export function printFailure(prefix: string, error: unknown): void {
+  process.stderr.write(`${prefix}${describeFailure(error)}\n`);
+  if (process.env['LOG_LEVEL'] !== 'debug' || !(error instanceof Error)) return;
+  process.stderr.write(`${hideSecrets(error.stack ?? '', process.env)}\n`);
+}
+
+/** Says why nothing listens; a HOST that is looked up fails like any other name, so only the caller knows. */
+export function listenFailure(
+  cause: Error & { code?: string },
+  { host, port }: { host: string; port: number },
+): Error {
+  const { code = cause.message } = cause;
+  if (code === 'EADDRINUSE')
+    return new Error(`Another program listens on port ${port}. Stop it, or set PORT to another one.`, {
+      cause,
+    });
+  if (code === 'EACCES')
+    return new Error(`This user may not listen on port ${port}. Set PORT to one above 1023.`, { cause });
+  return new Error(`HOST=${host} is no address of this machine (${code}).`, { cause });
+}
+
+interface SystemError extends Error {
+  code: string;
+  path?: string;
+  address?: string;
+  port?: number;
+  hostname?: string;
+  syscall?: string;
+}
+
+/** Drizzle and `fetch` wrap what the driver said; two addresses of one host fail together. */
+function rootOf(error: unknown): unknown {
+  if (error instanceof AggregateError && error.errors.length > 0) return rootOf(error.errors[0]);
+  if (error instanceof Error && error.cause instanceof Error && !('code' in error) && isWrapper(error))
+    return rootOf(error.cause);
+  return error;
+}
+
+const isWrapper = (error: Error) =>
+  error.message.startsWith('Failed query') || error.message === 'fetch failed';
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  // The driver's own words for a server that says nothing, or went away.
+  if (/^(timeout expired|Connection terminated|Client has encountered)/.test(error.message))
+    return `The database does not answer (${error.message}). See DATABASE_URL.`;
+  if (code === undefined) return error.message || error.name;
+  return systemSentence(Object.assign(error, { code })) ?? databaseSentence(error, code) ?? error.message;
+}
+
+function systemSentence(error: SystemError): string | undefined {
+  const { code, path = '', port, syscall } = error;
+  const host = error.hostname ?? error.address ?? '';
+  const place = port === undefined ? host : `${host}:${port}`;
+  if (syscall === 'getaddrinfo' || syscall === 'connect')
+    return `The database does not answer at ${place} (${code}). See DATABASE_URL.`;
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return `The disk is full${path && `: ${path} can't be written`}.`;
+    case 'EACCES':
+    case 'EPERM':
+      return `This user may not use ${path}. Start as the user to whom it belongs, or give this one the right.`;
+    case 'EROFS':
+      return `${path} lies on a disk that can only be read.`;
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return `${path} is not a folder, and there must be one.`;
+    case 'EISDIR':
+      return `${path || 'What was named'} is a folder, and there must be a file.`;
+    case 'ENOENT':
+      return `There is no ${path}.`;
+    default:
+      return undefined;
+  }
+}
+
+/** By SQLSTATE; what PostgreSQL says itself never holds the password. */
+function databaseSentence(error: Error, code: string): string | undefined {
+  if (!/^[0-9A-Z]{5}$/.test(code)) return undefined;
+  switch (code) {
+    case '28P01':
+    case '28000':
+      return `The database refuses the login: ${error.message}. See DATABASE_URL and DATABASE_PASSWORD.`;
+    case '3D000':
+      return `The database server has no such database: ${error.message}. Create it, or see DATABASE_URL.`;
+    case '53100':
+      return `The disk of the database is full: ${error.message}.`;
+    case '42501':
+      return `The database user lacks a right: ${error.message}. It must own the database.`;
+    default:
+      return `The database says: ${error.message} (${code}).`;
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { BlockList } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CallerError, errors } from '../../contract/errors.ts';
+import { isIn } from './address.ts';
+import { escapeHtml } from './pages.ts';
+
+/** Refuses clients outside ALLOWED_NETWORKS: browsers get a page in both languages, calls get JSON. */
+export function refuseOutsiders(app: FastifyInstance, allowed: BlockList | undefined, names: string[]): void {
+  if (!allowed) return;
+  const page = outsidersPage(names);
+  app.addHook('onRequest', async (request, reply) => {
+    if (isIn(allowed, request.ip) || isOwnHealthCheck(request)) return undefined;
+    if (!['GET', 'HEAD'].includes(request.method) || !request.headers.accept?.includes('text/html'))
+      throw new CallerError('outside_network');
+    request.log.info({ code: 'outside_network' }, 'page refused');
+    return reply
+      .code(errors.outside_network[0])
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src '${styleHash}'; frame-ancestors 'none'`,
+      )
+      .type('text/html; charset=utf-8')
+      .send(page);
+  });
+}
+
+/** A health check from this machine, such as a container's, comes from loopback and through no proxy. */
+function isOwnHealthCheck({ headers, routeOptions, socket }: FastifyRequest): boolean {
+  if (headers['x-forwarded-for'] !== undefined) return false;
+  const isLoopback = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
+  return isLoopback && ['/healthz', '/readyz'].includes(routeOptions.url ?? '');
+}
+
+const style =
+  ':root{color-scheme:light dark}body{max-width:32rem;margin:20vh auto 0;padding:0 1.5rem;font:1.125rem/1.6 system-ui,sans-serif}';
+const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+
+/** Self-contained: outsiders can't load the site's scripts and styles. */
+function outsidersPage(names: string[]): string {
+  const name = escapeHtml([...new Set(names)].join(' · '));
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${name}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>${name}</h1>
+<p>${escapeHtml(errors.outside_network[1])}</p>
+<p lang="zh-CN">本站仅限校园网或 VPN 访问。</p>
+</main>
+</body>
+</html>
+`;
+}

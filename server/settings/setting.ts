@@ -1,0 +1,80 @@
+/** One environment variable: how its text is read, and what the operator is told when it can't be. */
+export interface Setting<Value> {
+  /** `text` is undefined where the variable is unset or blank. Throws `Expected`. */
+  read: (text: string | undefined) => Value;
+  /** The text may hold a password, so no message repeats it. */
+  secret?: true;
+}
+
+/** Says what a setting's text should have been, such as `on or off`. */
+export class Expected extends Error {}
+
+/** Turns text into a value, or throws `Expected`; an unset variable is the fallback. */
+export function setting<Value, Fallback>(
+  fallback: Fallback,
+  read: (text: string) => Value,
+): Setting<Value | Fallback> {
+  return { read: (text) => (text === undefined ? fallback : read(text)) };
+}
+
+export function secretSetting<Value>(read: (text: string) => Value): Setting<Value | undefined> {
+  return { ...setting(undefined, read), secret: true };
+}
+
+export const onOff = (fallback: boolean) =>
+  setting(fallback, (text) => {
+    if (/^(on|true|1|yes)$/i.test(text)) return true;
+    if (/^(off|false|0|no)$/i.test(text)) return false;
+    throw new Expected('on or off');
+  });
+
+export const wholeNumber = (fallback: number, least: number, most: number) =>
+  setting(fallback, (text) =>
+    inRange(/^\d{1,15}$/.test(text), text, `a whole number from ${least} to ${most}`, least, most),
+  );
+
+export const decimal = (fallback: number, least: number, most: number) =>
+  setting(fallback, (text) =>
+    inRange(
+      /^\d{1,15}(\.\d{1,15})?$/.test(text),
+      text,
+      `a number from ${least} to ${most}, such as ${fallback}`,
+      least,
+      most,
+    ),
+  );
+
+function inRange(isNumber: boolean, text: string, expected: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!isNumber || value < least || value > most) throw new Expected(expected);
+  return value;
+}
+
+export const oneOf = <Fallback>(fallback: Fallback, ...options: string[]) =>
+  setting(fallback, (text) => {
+    if (!options.includes(text)) throw new Expected(options.join(', '));
+    return text;
+  });
+
+const controlCharacter = /\p{Cc}/u;
+
+/** A short line of text that is shown to people, or a path. */
+export const line = <Fallback>(fallback: Fallback, mostCharacters: number) =>
+  setting(fallback, (text) => {
+    if (text.length > mostCharacters || controlCharacter.test(text))
+      throw new Expected(`one line of at most ${mostCharacters} characters`);
+    return text;
+  });
+
+/** A key or password: any characters but white space at the ends, and no line break. */
+export const secretText = () =>
+  secretSetting((text) => {
+    if (controlCharacter.test(text)) throw new Expected('one line without control characters');
+    return text;
+  });
+
+/** Reads a comma list: trimmed, in lower case, without empty parts; each part by `readOne`. */
+export function list<Value>(text: string, readOne: (part: string) => Value): Value[] {
+  const parts = text.split(',').map((part) => part.trim().toLowerCase());
+  return parts.filter(Boolean).map(readOne);
+}

@@ -1,0 +1,87 @@
+import { limitRules, readLimits, type Limits } from '../http/limits.ts';
+import { contactEmail, domains, memberEmails, sender } from './mail.ts';
+import { listenHost, networks, proxies } from './networks.ts';
+import {
+  decimal,
+  Expected,
+  line,
+  oneOf,
+  onOff,
+  secretText,
+  setting,
+  wholeNumber,
+  type Setting,
+} from './setting.ts';
+import { bucketEndpoint, databaseUrl, origin, smtpUrl, webPage } from './urls.ts';
+
+const useLimits = () =>
+  setting<Limits, Limits>(limitRules, (text) =>
+    readLimits(text, (expected) => {
+      throw new Expected(expected);
+    }),
+  );
+
+const bucketName = () =>
+  setting(undefined, (text) => {
+    if (!/^[\w.-]{3,63}$/.test(text)) throw new Expected('the name of a bucket');
+    return text;
+  });
+
+const bucketRegion = (fallback: string) =>
+  setting(fallback, (text) => {
+    if (!/^[\w-]{1,60}$/.test(text)) throw new Expected(`a region such as ${fallback}`);
+    return text;
+  });
+
+/** Defaults for trials; production refuses them. */
+export const placeholders = {
+  mailFrom: 'Campus Exchange <no-reply@campus-exchange.invalid>',
+  contactEmail: 'exchange@campus.example.edu',
+};
+
+/** Every variable that is read, in the order of .env.example. A name that is close to one of these is a mistake. */
+export const settings = {
+  NODE_ENV: oneOf('development', 'production', 'development', 'test'),
+
+  PORT: wholeNumber(3000, 0, 65_535),
+  HOST: listenHost('0.0.0.0'),
+  PUBLIC_URL: origin(),
+  TRUST_PROXY: proxies(),
+
+  DATA_DIR: line('data', 1000),
+  DATABASE_URL: databaseUrl(),
+  DATABASE_PASSWORD: secretText(),
+
+  S3_ENDPOINT: bucketEndpoint(),
+  S3_BUCKET: bucketName(),
+  S3_REGION: bucketRegion('us-east-1'),
+  S3_ACCESS_KEY_ID: secretText(),
+  S3_SECRET_ACCESS_KEY: secretText(),
+
+  SMTP_URL: smtpUrl(),
+  MAIL_FROM: sender(placeholders.mailFrom),
+
+  EMAIL_DOMAINS: domains('edu', 'edu.cn'),
+  ADMIN_EMAILS: memberEmails(),
+  ALLOWED_NETWORKS: networks(),
+  MARKET_REQUIRES_LOGIN: onOff(true),
+  RATE_LIMIT: onOff(true),
+  LIMITS: useLimits(),
+  LIMITS_EXEMPT: networks(),
+
+  USD_CNY: decimal(7.2, 0.01, 1000),
+
+  SITE_NAME: line(undefined, 60),
+  DEVELOPER_CREDIT: line('Built by students of the community', 200),
+  CLASS_YEAR: line('Class of 2027', 200),
+  CONTACT_EMAIL: contactEmail(placeholders.contactEmail),
+  HOSTED_ON: line('the campus network', 200),
+  GUIDELINES_URL: webPage(),
+
+  LOG_LEVEL: oneOf(undefined, 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+} as const satisfies Record<string, Setting<unknown>>;
+
+export type SettingName = keyof typeof settings;
+export type Settings = { [Name in SettingName]: ReturnType<(typeof settings)[Name]['read']> };
+
+export const settingNames = Object.keys(settings) as SettingName[];
