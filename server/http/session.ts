@@ -131,6 +131,8 @@ export function setCookie(
 }
 
 export function clearCookie(request: FastifyRequest, reply: FastifyReply, name: CookieName): void {
+  // Browsers heed it under https only; elsewhere the pictures' Vary has to do.
+  if (name === 'session' && request.isSecure) reply.header('clear-site-data', '"cache"');
   reply.clearCookie(cookieName(request, name), {
     path: '/',
     httpOnly: true,
