@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { isUniversityEmail } from '../../contract/auth/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { record, type Caller } from '../db/audit.ts';
+import { checkName } from '../db/names.ts';
 import type { Queryable } from '../db/open.ts';
 import { signUps } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -26,8 +27,7 @@ export async function signUp(deps: Deps, caller: Caller, address: string, person
   checkPassword(person.password, person);
   await deps.limits.take('mail-address', address);
   // Before the limits of mails: none leaves for a name that is taken.
-  if (await isUsernameTaken(deps.db, person.username))
-    throw new CallerError('username_taken', { field: 'username' });
+  await checkName(deps.db, { username: person.username, field: 'username' });
   await deps.limits.take('sign-up', person.email);
   await deps.limits.take('code', person.email);
   const passwordHash = await hashPassword(person.password);
@@ -49,11 +49,6 @@ export async function signUp(deps: Deps, caller: Caller, address: string, person
   });
   deps.mailer.kick();
   return token;
-}
-
-async function isUsernameTaken(db: Queryable, username: string): Promise<boolean> {
-  const found = await db.execute(sql`select id from members where lower(username) = lower(${username})`);
-  return found.rows.length > 0;
 }
 
 interface Owner extends Record<string, unknown> {
