@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
+import { Client as Postgres } from 'pg';
+import { afterAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startMailServer, type MailServer } from '../support/smtp.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -6,7 +7,7 @@ import { waitFor } from '../support/wait-for.ts';
 /** How mails leave: after a crash, to addresses that do not exist, and past a mail server that refuses us. */
 
 const ends: (() => unknown)[] = [];
-afterEach(async () => {
+afterAll(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
@@ -35,7 +36,7 @@ const logged = (server: TestServer, words: string) =>
     .split('\n')
     .filter((line) => line.includes(words));
 
-test('a mail that is being sent is left alone by others, and taken up within a minute after a crash', async () => {
+test.concurrent('a mail that is being sent is left alone by others, and taken up within a minute after a crash', async () => {
   const mails = await startMailServer();
   ends.push(() => mails.stop());
   mails.hangs = true;
@@ -61,7 +62,34 @@ test('a mail that is being sent is left alone by others, and taken up within a m
   expect(mails.begun()).toBe(2);
 });
 
-test('an address that does not exist is tried once; what a day has not brought through is given up', async () => {
+test.concurrent('a mail that has left does not go again because the database could not be told', async () => {
+  let begun = 0;
+  let holder: Postgres | undefined;
+  const mails = await startMailServer({
+    onData: (stream, _session, done) => {
+      begun += 1;
+      stream.resume().on('end', () => {
+        const lock = async () => {
+          holder = new Postgres({ connectionString: server.database.url });
+          await holder.connect();
+          await holder.query('begin');
+          await holder.query('select from outbox for update');
+          done();
+        };
+        void lock();
+      });
+    },
+  });
+  ends.push(() => mails.stop());
+  const server = await start(mails);
+  await put(server, 'someone@nyu.edu');
+  await waitFor(() => expect(logged(server, 'outbox is not reachable')).toHaveLength(1));
+  await holder?.end();
+  await waitFor(async () => expect(await waiting(server)).toEqual([]));
+  expect(begun).toBe(1);
+});
+
+test.concurrent('an address that does not exist is tried once; what a day has not brought through is given up', async () => {
   const mails = await startMailServer({
     onRcptTo: ({ address }, _session, done) => {
       if (address.startsWith('gone'))
@@ -91,7 +119,7 @@ test('an address that does not exist is tried once; what a day has not brought t
   await waitFor(() => expect(logged(server, 'mail was given up after 24 hours')).toHaveLength(2));
 });
 
-test('a mail server that refuses our login costs nobody a mail, and is told as an error', async () => {
+test.concurrent('a mail server that refuses our login costs nobody a mail, and is told as an error', async () => {
   const mails = await startMailServer({
     authOptional: false,
     disabledCommands: ['STARTTLS'],
