@@ -25,7 +25,10 @@ export const usernameShape = z
     z.regex(/^[A-Za-z0-9_]+$/, 'username_invalid'),
   );
 
-export const username = usernameShape.check(z.refine((value) => !isReservedName(value), 'username_reserved'));
+export const username = usernameShape.check(
+  // All checks run: without the length this one would work on whatever was sent.
+  z.refine((value) => value.length > limits.username || !isReservedName(value), 'username_reserved'),
+);
 
 /** ASCII, one @, local part of letters, digits and inner full stops (security G10); compared in lower case. */
 export const email = z.string('email_invalid').check(

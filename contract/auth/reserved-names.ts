@@ -42,7 +42,7 @@ const staffWords = foldAll(staff);
 const posing = new Set([...staffWords, ...foldAll(offices)]);
 const known = new Set([...posing, ...foldAll(fillers)]);
 
-/** The words of a name: between underscores, at capitals, and without the digits around or inside them. */
+/** The words of a name, split at underscores and capitals, each also without the digits around and inside it. */
 function wordsOf(username: string): string[] {
   const pieces = username.replace(/([a-z0-9])(?=[A-Z])/g, '$1_').split('_');
   return pieces.flatMap((piece) => [
@@ -53,10 +53,10 @@ function wordsOf(username: string): string[] {
   ]);
 }
 
-/** Without the digits at the end; '1' may also be the last letter, as in 'official1' and 'schoo1'. */
+/** Without digits at the end, and without those at either end: a digit there may be a letter or a number. */
 const withoutEnd = (text: string) => [text.replace(/\d+$/, ''), text.replace(/^\d+|\d+$/g, '')];
 
-/** Whether the text is nothing but known words, one behind the other, and one of them poses. */
+/** Whether the text is a sequence of known words of which at least one poses. */
 function isMadeOf(text: string, hasPosed = false): boolean {
   if (text === '') return hasPosed;
   return [...known].some(
@@ -64,6 +64,7 @@ function isMadeOf(text: string, hasPosed = false): boolean {
   );
 }
 
+/** Whether the name poses as the site or its staff. For names of permitted length: its time grows with their square. */
 export function isReservedName(username: string): boolean {
   if (wholeNames.has(username.toLowerCase())) return true;
   if (wordsOf(username).some((word) => staffWords.has(fold(word)))) return true;

@@ -4,9 +4,9 @@ import type { Queryable, Tx } from './open.ts';
 
 interface Asked {
   username: string;
-  /** Of whom it may stay the name: a change of its case or underscores is not another member's. */
+  /** The member who asks, whose own present name is no obstacle. */
   ownerId?: string;
-  /** What the caller's form calls it. */
+  /** The field that the error names. */
   field: string;
 }
 
@@ -19,7 +19,7 @@ export async function checkName(db: Queryable, { username, ownerId, field }: Ask
   if (found.rows.length > 0) throw new CallerError('username_similar', { field });
 }
 
-/** Checks it under a lock until the commit: of two names that read alike and come at once, one is given. */
+/** Checks the name under a lock held until the commit, so that of two similar names at once one is refused. */
 export async function claimName(tx: Tx, asked: Asked): Promise<void> {
   await tx.execute(sql`
     select pg_advisory_xact_lock(hashtext('name'), hashtext(name_skeleton(${asked.username})))`);

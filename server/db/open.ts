@@ -9,18 +9,18 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 export type Queryable = Db | Tx;
 
 export interface Database {
-  /** For calls: whatever happens to the database, a statement has ended after five seconds. */
+  /** For calls: a statement ends within five seconds even if the database hangs. */
   db: Db;
   /** A small pool whose named statements keep their generic plans: planning triples a list's first page. */
   lists: Pool;
-  /** For what nobody waits for, such as sweeps and the operator's commands: a statement may take ten minutes. */
+  /** For sweeps and the operator's commands: a statement may take ten minutes. */
   jobs: Db;
   close(): Promise<void>;
 }
 
 /** Instants are UTC on the wire (decisions W6), also where PostgreSQL builds the JSON. */
 const common = '-c timezone=UTC -c idle_in_transaction_session_timeout=15s';
-/** PostgreSQL ends a slow statement before this side takes it for a hang. */
+/** PostgreSQL must end a slow statement before this side takes it for a hang. */
 const forCalls = `${common} -c statement_timeout=4s -c lock_timeout=3s`;
 const forLists = `${forCalls} -c plan_cache_mode=force_generic_plan -c jit=off`;
 const forJobs = `${common} -c statement_timeout=10min -c lock_timeout=5s`;

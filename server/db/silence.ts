@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Ends a connection on which an answer is due and nothing was heard for so long: the server or the network hangs.
- * What waits on it fails with ETIMEDOUT, and the pool opens another one. Idle connections of `pools` go with it,
- * because they most likely lead to the same place. `report` hears of it once, until a new connection stands, and of
- * every idle connection that breaks by itself.
+ * Destroys a connection when an answer is due and no byte has arrived for `longestMs`: the server or the network
+ * hangs. Its query fails with ETIMEDOUT and the pool opens a new connection. Idle connections of `pools` are dropped
+ * too, because they most likely lead to the same place. Calls `report` once until a new connection is made, and for
+ * each idle connection that breaks by itself.
  */
 export function watchSilence(pools: readonly Pool[], longestMs: number, report: (error: Error) => void) {
   const idle = new Set<PoolClient>();
@@ -24,7 +24,7 @@ export function watchSilence(pools: readonly Pool[], longestMs: number, report: 
     socket.setTimeout(longestMs, () => {
       if (isAnswered(client)) return;
       const heard = socket.bytesRead;
-      // This process itself may have been held up: what lies in the socket is read before it is judged.
+      // If this process was held up, the answer may be waiting in the socket: read it first.
       setImmediate(() => {
         if (isAnswered(client) || socket.bytesRead > heard) return;
         const error = Object.assign(new Error(`the database was silent for ${longestMs / 1000} s`), {
@@ -54,5 +54,5 @@ export function watchSilence(pools: readonly Pool[], longestMs: number, report: 
 
 const socketOf = (client: PoolClient) => client.connection.stream as Socket;
 
-/** Whether the driver has had its answer to everything it sent; its types leave this out. */
+/** Whether the driver has received the answer to all it sent; its types lack this field. */
 const isAnswered = (client: PoolClient) => (client as { readyForQuery?: boolean }).readyForQuery === true;

@@ -33,15 +33,15 @@ export function serveFiles(app: FastifyInstance, db: Db, store: ImageStore): voi
 }
 
 /**
- * How long a browser keeps it. By the cookie as well: after a logout, and for whoever logs in next, what is kept does
- * not match any more. What not every member may see is not kept at all.
+ * How a browser caches a picture. Vary makes the session cookie part of the cache key, so that cached pictures match
+ * neither after a logout nor for the next member. Pictures that not every member may see are not cached at all.
  */
 const kept = {
   members: { 'cache-control': 'private, max-age=31536000, immutable', vary: 'cookie' },
   some: { 'cache-control': 'no-store' },
 };
 
-/** Whether all members see the picture, or only some, this one among them. QR codes are for a moment's scan. */
+/** Whether all members may see the picture, or only some with this one among them. QR codes count as the latter. */
 async function whoSeesImage(db: Db, member: Member, file: string): Promise<keyof typeof kept | undefined> {
   const name = file.replace(/-\d+\.webp$/, '.webp');
   const seen = await db.execute<{ by: keyof typeof kept }>(sql`

@@ -131,7 +131,7 @@ export function setCookie(
 }
 
 export function clearCookie(request: FastifyRequest, reply: FastifyReply, name: CookieName): void {
-  // Browsers heed it under https only; elsewhere the pictures' Vary has to do.
+  // Browsers obey this under https only; over plain http the pictures' Vary header does the work.
   if (name === 'session' && request.isSecure) reply.header('clear-site-data', '"cache"');
   reply.clearCookie(cookieName(request, name), {
     path: '/',

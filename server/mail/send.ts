@@ -35,9 +35,9 @@ interface DueMail extends Record<string, unknown> {
 }
 
 const tickMs = 2000;
-/** So many at a time; the SMTP time-outs end each. */
+/** Limits the mails in flight. Each one ends by the SMTP time-outs. */
 const atOnce = 10;
-/** While one process sends a mail, no other takes it. It renews its lease, so that a crash costs half a minute. */
+/** While one process sends a mail, no other takes it. The sender renews the lease, so a crash delays it by 30 s. */
 const leaseSeconds = 30;
 const renewMs = 5000;
 const giveUpHours = 24;
@@ -76,7 +76,7 @@ export function startMailer(options: MailerOptions): Mailer {
     await strike(mail.id);
   };
 
-  /** A mail that has left would go again with another code: it is struck off as soon as the database answers. */
+  /** Deletes a mail that was sent. Retries until the database answers: a second copy would carry another code. */
   const strike = async (id: string) => {
     for (;;) {
       try {
@@ -105,14 +105,14 @@ export function startMailer(options: MailerOptions): Mailer {
       log.warn({ mail: id, kind, tries }, `mail was given up after ${giveUpHours} hours`);
       return;
     }
-    // Not where another process has taken it since: this one was held up for longer than its lease.
+    // `tries` fences: if this process was held up for longer than its lease, another one has taken the mail.
     const delay = Math.min(5 * 2 ** (tries - 1), 1800);
     await db.execute(sql`
       update outbox set next_try_at = now() + make_interval(secs => ${delay})
       where id = ${id} and tries = ${tries}`);
   };
 
-  /** An outage is told once, however many looks fail meanwhile. */
+  /** Logs an outage once, however many queries fail during it. */
   const noteOutage = (error: unknown) => {
     if (state.reachable) log.warn({ err: error }, 'outbox is not reachable');
     state.reachable = false;
