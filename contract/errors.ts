@@ -31,6 +31,7 @@ export const errors = {
   username_invalid: [400, 'Username should only contain alphanumerical values and underscores.'],
   username_length: [400, 'Username should be 1 to 30 characters long.'],
   username_taken: [409, 'This username is already taken.'],
+  username_similar: [409, 'This username looks like that of another member. Please choose another one.'],
   username_reserved: [400, 'This username is reserved. Please choose another one.'],
   email_invalid: [
     400,

@@ -1,7 +1,7 @@
 import { readConfig } from '../server/config.ts';
 import { borrowEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { openDatabase, type Database } from '../server/db/open.ts';
+import { openDatabase, type Db } from '../server/db/open.ts';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -10,7 +10,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
  * `create` there must be one: an empty one would only hide that the site's settings are missing.
  */
 export async function withDatabase<Result>(
-  work: (database: Database & { url: string }) => Promise<Result>,
+  work: (database: { db: Db; url: string }) => Promise<Result>,
   create = false,
 ): Promise<Result> {
   const config = readConfig(process.env);
@@ -21,7 +21,7 @@ export async function withDatabase<Result>(
   await migrate(url);
   const database = openDatabase(url, (error) => say(error.message));
   try {
-    return await work({ ...database, url });
+    return await work({ db: database.jobs, url });
   } finally {
     await database.close();
     await embedded?.stop();

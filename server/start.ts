@@ -74,15 +74,15 @@ export async function start(config: Config): Promise<Running> {
     images: { process: (bytes, fileName) => processor.process(bytes, fileName), store },
     mailer,
   };
-  await appointAdmins(db, config.adminEmails);
-  await refreshOrderPrices(db, config.usdCny);
+  await appointAdmins(database.jobs, config.adminEmails);
+  await refreshOrderPrices(database.jobs, config.usdCny);
 
   let stopping = false;
   await buildApp(app, deps, () => stopping);
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
     throw listenFailure(error, config);
   });
-  const jobs = schedule(sweepJobs(db, store, log), log);
+  const jobs = schedule(sweepJobs(database.jobs, store, log), log);
 
   return {
     deps,

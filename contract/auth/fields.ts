@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isWellFormed, lineUnits, text, written } from '../wire.ts';
 import { proof } from './proof.ts';
+import { isReservedName } from './reserved-names.ts';
 
 /** Account fields and their rules (spec section 5, decisions A4, security G9 and G10). */
 
@@ -16,22 +17,16 @@ export const limits = {
 
 const forbiddenInPassword = /[<>"'`;&$/\\(){}]/;
 
-const reservedNames = new Set(
-  (
-    'admin administrator moderator mod support system root staff official help info contact security ' +
-    'postmaster webmaster campus exchange campus_exchange null undefined anonymous deleted everyone'
-  ).split(' '),
-);
-
-export function isReservedName(username: string): boolean {
-  return reservedNames.has(username.toLowerCase());
-}
-
-export const username = written('username_invalid', lineUnits, 'username_length').check(
+/** Also of a name that stays: reserved ones may have been taken before they were. */
+export const usernameShape = written('username_invalid', lineUnits, 'username_length').check(
   z.minLength(1, 'username_length'),
   z.maxLength(limits.username, 'username_length'),
   z.regex(/^[A-Za-z0-9_]+$/, 'username_invalid'),
-  z.refine((value) => !isReservedName(value), 'username_reserved'),
+);
+
+export const username = usernameShape.check(
+  // All checks run: without the length this one would work on whatever was sent.
+  z.refine((value) => value.length > limits.username || !isReservedName(value), 'username_reserved'),
 );
 
 /** ASCII, one @, local part of letters, digits and inner full stops (security G10); compared in lower case. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { username } from '../auth/fields.ts';
+import { usernameShape } from '../auth/fields.ts';
 import { denyReason } from '../posts/fields.ts';
 import { flag, id, text } from '../wire.ts';
 
@@ -7,7 +7,7 @@ import { flag, id, text } from '../wire.ts';
 
 /** Text fields of request-update-user-info; the pictures travel as files `profileImage`, `wechatQRCodeImage`. */
 export const updateForm = z.object({
-  username,
+  username: usernameShape,
   /** 'true' keeps the present picture, 'false' asks for none; a new file wins over both. */
   defaultProfileImageExists: z._default(flag, true),
   defaultWechatQRCodeExists: z._default(flag, true),

@@ -32,5 +32,7 @@ export const userUpdate = z.object({
   profile_image: z.nullable(z.string()),
   wechat_qr_code_image: z.nullable(z.string()),
   date_of_request: z.string(),
+  /** Members whose names the new one could be mistaken for. */
+  similar_to: z.optional(z.array(z.string())),
 });
 export type UserUpdate = z.output<typeof userUpdate>;

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { isUniversityEmail } from '../../contract/auth/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { record, type Caller } from '../db/audit.ts';
+import { checkName } from '../db/names.ts';
 import type { Queryable } from '../db/open.ts';
 import { signUps } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -33,8 +34,7 @@ export async function signUp(deps: Deps, caller: Caller, address: string, person
   const lane = await withProof(deps, subject, async (work) => {
     await deps.addressLimits.take('code-address', address, work);
     // Before the limits of mails, because no mail leaves for a name that is taken.
-    if (await isUsernameTaken(deps.db, username))
-      throw new CallerError('username_taken', { field: 'username' });
+    await checkName(deps.db, { username, field: 'username' });
     const chosen = laneFor(deps, work);
     await deps.limits.take('sign-up', email, 1, work);
     await deps.limits.take('code', email);
@@ -55,11 +55,6 @@ export async function signUp(deps: Deps, caller: Caller, address: string, person
   });
   deps.mailer.kick();
   return token;
-}
-
-async function isUsernameTaken(db: Queryable, username: string): Promise<boolean> {
-  const found = await db.execute(sql`select id from members where lower(username) = lower(${username})`);
-  return found.rows.length > 0;
 }
 
 interface Owner extends Record<string, unknown> {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
 import { record, type Caller } from '../db/audit.ts';
 import { isUniqueViolation } from '../db/failure.ts';
+import { claimName } from '../db/names.ts';
 import { members } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -31,6 +32,7 @@ export async function verifyEmail(
         where lower(email) = lower(${session.email}) order by id for update`);
       const candidate = found.rows.find((row) => row.id === session.sign_up_id);
       if (!candidate || !(await consumeCodeSession(tx, session.id))) throw new CallerError('no_code_session');
+      await claimName(tx, { username: candidate.username, field: 'username' });
       const [made] = await tx
         .insert(members)
         .values({
@@ -48,8 +50,6 @@ export async function verifyEmail(
       });
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'members_username_key'))
-      throw new CallerError('username_taken', { field: 'username' });
     if (isUniqueViolation(error, 'members_email_key')) throw new CallerError('no_code_session');
     throw error;
   }

@@ -16,6 +16,7 @@ test.each([
   '57P01',
   '57P03',
   '53300',
+  '25006',
 ])('%s: the database is away', (code) => expect(isUnreachable(failed(code))).toBe(true));
 
 test.each(['23505', '40P01', '57014', 'ENOSPC'])('%s: the database is there', (code) =>

@@ -38,12 +38,18 @@ const unreachable = new Set([
   '57P02',
   '57P03', // still starting
   '53300', // too many connections
+  '25006', // read-only: it is no longer, or not yet, the primary
   '08000',
   '08003',
   '08006',
 ]);
 
-/** The database is away or restarting; the caller may try again. */
+/** The node only reads: after a failover. Nothing can have been written. */
+export function isReadOnly(error: unknown): boolean {
+  return databaseFailure(error)?.code === '25006';
+}
+
+/** The database is away, hangs, restarts or only reads; the caller may try again. */
 export function isUnreachable(error: unknown): boolean {
   const failure = databaseFailure(error);
   if (failure) return unreachable.has(failure.code);

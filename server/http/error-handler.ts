@@ -4,9 +4,14 @@ import { isContention, isDiskFull, isMemberGone, isOutOfFiles, isUnreachable } f
 
 /** The one place that answers for whatever was thrown (decisions W7, security G5). */
 export function answerErrors(app: FastifyInstance): void {
+  let toldOutageAt = -Infinity;
   app.setErrorHandler(async (error: unknown, request, reply) => {
     const refusal = asRefusal(error);
-    if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'call failed');
+    const isOutage = refusal.code === 'not_ready';
+    // Every call fails while the database is away: one line a minute says so.
+    const isNews = !isOutage || performance.now() - toldOutageAt > 60_000;
+    if (isOutage && isNews) toldOutageAt = performance.now();
+    if (refusal.status >= 500 && isNews) request.log.error({ err: error, code: refusal.code }, 'call failed');
     else request.log.info({ code: refusal.code, field: refusal.field }, 'call refused');
     return answer(request, reply, refusal);
   });

@@ -16,15 +16,15 @@ export function serveFiles(app: FastifyInstance, db: Db, store: ImageStore): voi
     const session = token && (await findSession(db, token));
     if (!session) throw new CallerError('no_session');
     const { file } = request.params;
-    if (!isImageFile(file) || !(await canSeeImage(db, session.member, file)))
-      throw new CallerError('not_found');
+    const seenBy = isImageFile(file) && (await whoSeesImage(db, session.member, file));
+    if (!seenBy) throw new CallerError('not_found');
     const found = await store.open(file);
     if (!found) throw new CallerError('not_found');
     return reply
       .headers({
         'content-type': 'image/webp',
         'content-length': found.size,
-        'cache-control': 'private, max-age=31536000, immutable',
+        ...kept[seenBy],
         'content-security-policy': "default-src 'none'; sandbox",
         'cross-origin-resource-policy': 'same-origin',
       })
@@ -32,17 +32,31 @@ export function serveFiles(app: FastifyInstance, db: Db, store: ImageStore): voi
   });
 }
 
-async function canSeeImage(db: Db, member: Member, file: string): Promise<boolean> {
+/**
+ * How a browser caches a picture. Vary makes the session cookie part of the cache key, so that cached pictures match
+ * neither after a logout nor for the next member. Pictures that not every member may see are not cached at all.
+ */
+const kept = {
+  members: { 'cache-control': 'private, max-age=31536000, immutable', vary: 'cookie' },
+  some: { 'cache-control': 'no-store' },
+};
+
+/** Whether all members may see the picture, or only some with this one among them. QR codes count as the latter. */
+async function whoSeesImage(db: Db, member: Member, file: string): Promise<keyof typeof kept | undefined> {
   const name = file.replace(/-\d+\.webp$/, '.webp');
-  const seen = await db.execute(sql`
-    select from images i where name = ${name} and (
-      owner_id = ${member.id}
+  const seen = await db.execute<{ by: keyof typeof kept }>(sql`
+    select case when by_all then 'members' else 'some' end as by
+    from images i cross join lateral (
+      select exists (select from post_images pi join posts p on p.id = pi.post_id
+          where pi.image_name = i.name and p.status = any(${sql.param([...visibleStatuses])}))
+        or exists (select from members where profile_image = i.name) as by_all) seen
+    where name = ${name} and (
+      by_all
+      or owner_id = ${member.id}
       or ${member.role === 'admin'}::boolean and (
         exists (select from post_images pi join posts p on p.id = pi.post_id
           where pi.image_name = i.name and p.status <> 'Draft')
         or exists (select from profile_requests where profile_image = i.name or wechat_image = i.name))
-      or exists (select from post_images pi join posts p on p.id = pi.post_id
-        where pi.image_name = i.name and p.status = any(${sql.param([...visibleStatuses])}))
-      or exists (select from members where profile_image = i.name or wechat_image = i.name))`);
-  return seen.rows.length > 0;
+      or exists (select from members where wechat_image = i.name))`);
+  return seen.rows[0]?.by;
 }

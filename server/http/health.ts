@@ -5,7 +5,10 @@ import type { Db } from '../db/open.ts';
 
 const leastFreeBytes = 50 * 1024 * 1024;
 
-/** `/healthz`: the process answers. `/readyz`: database, schema and disk are there and no stop is under way. */
+/**
+ * `/healthz`: the process answers. `/readyz`: a database that can be written to, its schema and room on the disk are
+ * there, and no stop is under way.
+ */
 export function serveHealth(app: FastifyInstance, db: Db, dataDir: string, isStopping: () => boolean): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 
@@ -13,7 +16,10 @@ export function serveHealth(app: FastifyInstance, db: Db, dataDir: string, isSto
     const problems: string[] = [];
     if (isStopping()) problems.push('stopping');
     try {
-      await db.execute(sql`select id from posts limit 1`);
+      const asked = await db.execute<{ can_write: boolean }>(sql`
+        select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as can_write,
+          (select id from posts limit 1)`);
+      if (asked.rows[0]?.can_write !== true) problems.push('database');
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');
       problems.push('database');

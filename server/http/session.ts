@@ -9,7 +9,18 @@ import type { Db, Queryable } from '../db/open.ts';
 
 const slidingHours = 24;
 const absoluteDays = 14;
+/** How old a renewal must be for another one: not every request is a write. */
+const renewedEveryHours = 1;
 const sessionsPerMember = 10;
+
+/** When a session of that age ends, in SQL: the database's clock alone judges it. */
+const endOf = (createdAt: string, hours = slidingHours) =>
+  `least(now() + interval '${hours} hours', ${createdAt} + interval '${absoluteDays} days')`;
+
+const msLeft = 'extract(epoch from expires_at - now())::float8 * 1000 as ms_left';
+
+/** The same instant by this process's clock, which answers tell beside it as serverNow. */
+const byOurClock = (left: number) => new Date(Date.now() + left);
 
 export interface Member {
   id: string;
@@ -21,6 +32,7 @@ export interface Member {
 export interface LiveSession {
   member: Member;
   tokenHash: Buffer;
+  /** By this process's clock. */
   expiresAt: Date;
 }
 
@@ -33,26 +45,24 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-const expiry = sql`least(now() + interval '${sql.raw(String(slidingHours))} hours', created_at + interval '${sql.raw(String(absoluteDays))} days')`;
-
 /** Starts a session and ends the member's oldest ones over ten. Returns the token for the cookie. */
 export async function startSession(
   tx: Queryable,
   memberId: string,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken();
-  const expiresAt = new Date(Date.now() + slidingHours * 3_600_000);
-  await tx.execute(sql`
-    insert into sessions (token_hash, member_id, expires_at) values (${hashToken(token)}, ${memberId}, ${expiresAt})`);
+  const made = await tx.execute<{ ms_left: number }>(sql`
+    insert into sessions (token_hash, member_id, expires_at)
+    values (${hashToken(token)}, ${memberId}, ${sql.raw(endOf('now()'))}) returning ${sql.raw(msLeft)}`);
   await tx.execute(sql`
     delete from sessions where member_id = ${memberId} and token_hash not in (
       select token_hash from sessions where member_id = ${memberId}
       order by created_at desc, expires_at desc limit ${sessionsPerMember})`);
-  return { token, expiresAt };
+  return { token, expiresAt: byOurClock(made.rows[0]?.ms_left ?? 0) };
 }
 
 interface SessionRow extends Member {
-  expires_at: Date;
+  ms_left: number;
   stale: boolean;
 }
 
@@ -60,29 +70,29 @@ interface SessionRow extends Member {
 const liveSession = {
   name: 'live-session',
   text: `
-    select m.id, m.email, m.username, m.role, s.expires_at,
-      s.expires_at < least(now() + interval '23 hours', s.created_at + interval '14 days') as stale
+    select m.id, m.email, m.username, m.role, ${msLeft},
+      s.expires_at < ${endOf('s.created_at', slidingHours - renewedEveryHours)} as stale
     from sessions s join members m on m.id = s.member_id
     where s.token_hash = $1 and s.expires_at > now()`,
 };
 
-/** The live session of a token. An hour after the last renewal any request renews it. */
+/** The live session of a token. Any request renews one whose last renewal is an hour old. */
 export async function findSession(db: Db, token: string): Promise<LiveSession | undefined> {
   const tokenHash = hashToken(token);
   const found = await db.$client.query<SessionRow>({ ...liveSession, values: [tokenHash] });
   const [row] = found.rows;
   if (!row) return undefined;
   const member = { id: row.id, email: row.email, username: row.username, role: row.role };
-  const expiresAt = row.stale ? await renewSession(db, tokenHash) : row.expires_at;
+  const expiresAt = row.stale ? await renewSession(db, tokenHash) : byOurClock(row.ms_left);
   return expiresAt && { member, tokenHash, expiresAt };
 }
 
 export async function renewSession(db: Queryable, tokenHash: Buffer): Promise<Date | undefined> {
-  const renewed = await db.execute<{ expires_at: string }>(sql`
-    update sessions set expires_at = ${expiry} where token_hash = ${tokenHash} and expires_at > now()
-    returning expires_at`);
+  const renewed = await db.execute<{ ms_left: number }>(sql`
+    update sessions set expires_at = ${sql.raw(endOf('created_at'))}
+    where token_hash = ${tokenHash} and expires_at > now() returning ${sql.raw(msLeft)}`);
   const [row] = renewed.rows;
-  return row && new Date(row.expires_at);
+  return row && byOurClock(row.ms_left);
 }
 
 export async function endSession(db: Queryable, token: string): Promise<void> {
@@ -121,6 +131,8 @@ export function setCookie(
 }
 
 export function clearCookie(request: FastifyRequest, reply: FastifyReply, name: CookieName): void {
+  // Browsers obey this under https only; over plain http the pictures' Vary header does the work.
+  if (name === 'session' && request.isSecure) reply.header('clear-site-data', '"cache"');
   reply.clearCookie(cookieName(request, name), {
     path: '/',
     httpOnly: true,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { imageFiles, imageWidths, maxImagesPerPost } from '../../contract/images.ts';
-import { isUnreachable } from '../db/failure.ts';
+import { isReadOnly, isUnreachable } from '../db/failure.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { images } from '../db/schema.ts';
 import type { ImageProcessor, ProcessedImage } from './process.ts';
@@ -38,7 +38,7 @@ export async function storeImages<Result>(
     return await work(processed.map(({ name, width, height }) => ({ name, width, height })));
   } catch (error) {
     // A commit whose answer is lost may stand, and its rows need these files; if not, the sweep takes them.
-    if (!isUnreachable(error)) {
+    if (!isUnreachable(error) || isReadOnly(error)) {
       await removeFiles(
         store,
         processed.map((image) => image.name),

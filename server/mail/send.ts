@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/open.ts';
 import { writeMessage, type MailKind } from './messages.ts';
+import { judgeRefusal } from './refusal.ts';
 import type { Transport } from './transport.ts';
 
 export interface Mailer {
@@ -36,23 +38,32 @@ interface DueMail extends OutgoingMail, Record<string, unknown> {
 }
 
 const tickMs = 2000;
-const batch = 10;
-/** While one process sends a mail, no other takes it. */
-const leaseSeconds = 300;
+/** Limits the mails in flight. Each one ends by the SMTP time-outs. */
+const atOnce = 10;
+/** While one process sends a mail, no other takes it. The sender renews the lease, so a crash delays it by 30 s. */
+const leaseSeconds = 30;
+const renewMs = 5000;
 const giveUpHours = 24;
 
 /** Sends what lies in the outbox; failures are retried with growing delays for 24 hours (security, Reliability). */
 export function startMailer(options: MailerOptions): Mailer {
   const { db, log } = options;
-  const state = { stopping: false, again: false };
-  let running: Promise<void> | undefined;
+  const sending = new Map<string, Promise<void>>();
+  const state = { stopping: false, again: false, reachable: true };
+  let looking: Promise<void> | undefined;
 
   const lease = () =>
     db.execute<DueMail>(sql`
       update outbox set tries = tries + 1, next_try_at = now() + make_interval(secs => ${leaseSeconds})
       where id in (
-        select id from outbox where next_try_at <= now() order by next_try_at limit ${batch} for update skip locked)
+        select id from outbox where next_try_at <= now() and id <> all(${sql.param([...sending.keys()])}::bigint[])
+        order by next_try_at limit ${atOnce - sending.size} for update skip locked)
       returning id, recipient, kind, data, tries`);
+
+  const renewLeases = () =>
+    db.execute(sql`
+      update outbox set next_try_at = now() + make_interval(secs => ${leaseSeconds})
+      where id = any(${sql.param([...sending.keys()])}::bigint[])`);
 
   const sendOne = async (mail: DueMail) => {
     try {
@@ -61,39 +72,88 @@ export function startMailer(options: MailerOptions): Mailer {
         const message = writeMessage(complete.kind, complete.data, options.site);
         await options.transport.deliver({ from: options.from, to: complete.recipient, ...message });
       }
-      await db.execute(sql`delete from outbox where id = ${mail.id}`);
     } catch (error) {
-      log.warn({ err: error, mail: mail.id, kind: mail.kind, tries: mail.tries }, 'mail was not sent');
-      const delay = Math.min(5 * 2 ** (mail.tries - 1), 1800);
-      await db.execute(sql`
-        update outbox set next_try_at = now() + make_interval(secs => ${delay}) where id = ${mail.id}`);
-      await db.execute(sql`
-        delete from outbox where id = ${mail.id} and created_at < now() - make_interval(hours => ${giveUpHours})`);
+      await putBack(mail, error);
+      return;
+    }
+    await strike(mail.id);
+  };
+
+  /** Deletes a mail that was sent. Retries until the database answers: a second copy would carry another code. */
+  const strike = async (id: string) => {
+    for (;;) {
+      try {
+        await db.execute(sql`delete from outbox where id = ${id}`);
+        return;
+      } catch (error) {
+        if (state.stopping) throw error;
+        noteOutage(error);
+        await sleep(500);
+      }
     }
   };
 
-  const drain = async () => {
+  const putBack = async ({ id, kind, tries }: DueMail, error: unknown) => {
+    const refused = judgeRefusal(error);
+    if (refused === 'recipient') {
+      await db.execute(sql`delete from outbox where id = ${id}`);
+      log.warn({ err: error, mail: id, kind, tries }, 'mail was dropped: its recipient is refused for good');
+      return;
+    }
+    log[refused === 'us' ? 'error' : 'warn']({ err: error, mail: id, kind, tries }, 'mail was not sent');
+    const tooOld = await db.execute(sql`
+      delete from outbox
+      where id = ${id} and created_at < now() - make_interval(hours => ${giveUpHours}) returning id`);
+    if (tooOld.rows.length > 0) {
+      log.warn({ mail: id, kind, tries }, `mail was given up after ${giveUpHours} hours`);
+      return;
+    }
+    // `tries` fences: if this process was held up for longer than its lease, another one has taken the mail.
+    const delay = Math.min(5 * 2 ** (tries - 1), 1800);
+    await db.execute(sql`
+      update outbox set next_try_at = now() + make_interval(secs => ${delay})
+      where id = ${id} and tries = ${tries}`);
+  };
+
+  /** Logs an outage once, however many queries fail during it. */
+  const noteOutage = (error: unknown) => {
+    if (state.reachable) log.warn({ err: error }, 'outbox is not reachable');
+    state.reachable = false;
+  };
+
+  const look = async () => {
     do {
       state.again = false;
       const due = await lease();
-      await Promise.all(due.rows.map(sendOne));
-      if (due.rows.length === batch) state.again = true;
-    } while (state.again && !state.stopping);
+      state.reachable = true;
+      for (const mail of due.rows) {
+        const sent = sendOne(mail)
+          .catch(noteOutage)
+          .finally(() => {
+            sending.delete(mail.id);
+            kick();
+          });
+        sending.set(mail.id, sent);
+      }
+    } while (state.again && !state.stopping && sending.size < atOnce);
   };
 
   const kick = () => {
-    if (state.stopping) return;
-    if (running) {
+    if (state.stopping || sending.size >= atOnce) return;
+    if (looking) {
       state.again = true;
       return;
     }
-    running = drain()
-      .catch((error: unknown) => log.warn({ err: error }, 'outbox is not reachable'))
+    looking = look()
+      .catch(noteOutage)
       .finally(() => {
-        running = undefined;
+        looking = undefined;
       });
   };
   const timer = setInterval(kick, tickMs);
+  const renewal = setInterval(() => {
+    if (sending.size > 0) renewLeases().catch(noteOutage);
+  }, renewMs);
   kick();
 
   return {
@@ -103,7 +163,9 @@ export function startMailer(options: MailerOptions): Mailer {
       clearInterval(timer);
       // First: what still waits for a connection fails now and is tried again later, by whoever runs then.
       options.transport.close();
-      await running;
+      await looking;
+      await Promise.all(sending.values());
+      clearInterval(renewal);
     },
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
 import type { Approval } from '../../contract/profile/fields.ts';
 import { record, type Caller } from '../db/audit.ts';
-import { isUniqueViolation } from '../db/failure.ts';
+import { claimName } from '../db/names.ts';
 import type { Tx } from '../db/open.ts';
 import type { ImageChange } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -75,13 +75,10 @@ export async function decideUpdate(
     });
     await removeFiles(deps.images.store, unused);
   } catch (error) {
-    const refusal = isUniqueViolation(error, 'members_username_key')
-      ? new CallerError('username_taken', { field: 'newUsername' })
-      : error;
-    if (refusal instanceof CallerError) {
-      await record(deps.db, caller, { action, object, outcome: 'refused', reason: refusal.code });
+    if (error instanceof CallerError) {
+      await record(deps.db, caller, { action, object, outcome: 'refused', reason: error.code });
     }
-    throw refusal;
+    throw error;
   }
 }
 
@@ -118,6 +115,8 @@ function differsFrom(seen: string | null | undefined, stored: string | null): bo
 async function applyUpdate(tx: Tx, request: StoredRequest): Promise<void> {
   const renamed = request.new_username !== request.old_username;
   if (renamed && request.too_soon) throw new CallerError('username_too_soon', { field: 'newUsername' });
+  const { member_id: ownerId, new_username: username } = request;
+  if (renamed) await claimName(tx, { username, ownerId, field: 'newUsername' });
   await tx.execute(sql`
     update members set
       username = ${request.new_username},

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { UserUpdate } from '../../contract/profile/views.ts';
 import type { Db } from '../db/open.ts';
 
+const similarAtMost = 5;
+
 /** Open requests, oldest first, the present values beside the wanted ones. */
 export async function listUpdates(db: Db): Promise<UserUpdate[]> {
   const found = await db.execute<{ update: UserUpdate }>(sql`
@@ -16,7 +18,13 @@ export async function listUpdates(db: Db): Promise<UserUpdate[]> {
       'username', m.username,
       'profile_image', 'uploads/' || m.profile_image,
       'wechat_qr_code_image', 'uploads/' || m.wechat_image,
-      'date_of_request', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      'date_of_request', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'similar_to', (
+        select coalesce(json_agg(o.username order by o.username), '[]') from (
+          select username from members where id <> m.id and r.new_username <> m.username
+            and (name_skeleton(username) = name_skeleton(r.new_username)
+              or name_stem(username) = name_stem(r.new_username))
+          order by username limit ${similarAtMost}) o)
     ) as update
     from profile_requests r join members m on m.id = r.member_id
     where r.status = 'open' order by r.created_at, r.id limit 200`);

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
+import { isReservedName } from '../../contract/auth/reserved-names.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { maxImageBytes } from '../../contract/images.ts';
 import type { UpdateForm } from '../../contract/profile/fields.ts';
 import { record, type Caller } from '../db/audit.ts';
 import { isUniqueViolation } from '../db/failure.ts';
+import { checkName } from '../db/names.ts';
 import { profileRequests, type ImageChange } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../http/session.ts';
@@ -35,7 +37,7 @@ export async function requestUpdate(
   if (present.pending) throw new CallerError('update_pending');
   if (!renamed && profileChange === 'unchanged' && wechatChange === 'unchanged')
     throw new CallerError('update_empty');
-  if (renamed) await checkName(deps, member, wanted.username, present.too_soon);
+  if (renamed) await checkNewName(deps, member, wanted.username, present.too_soon);
 
   const files = [profileFile, wechatFile].filter((file) => file !== undefined);
   if (files.length > 0) await deps.limits.take('upload', member.id, files.length);
@@ -84,12 +86,10 @@ async function readPresent(deps: Deps, member: Member): Promise<Present> {
   return row;
 }
 
-/** A change of letter case is a change of the name too, but not one that another member could stand against. */
-async function checkName(deps: Deps, member: Member, username: string, tooSoon: boolean): Promise<void> {
+async function checkNewName(deps: Deps, member: Member, username: string, tooSoon: boolean): Promise<void> {
   if (tooSoon) throw new CallerError('username_too_soon', { field: 'username' });
-  const taken = await deps.db.execute(sql`
-    select id from members where lower(username) = lower(${username}) and id <> ${member.id}`);
-  if (taken.rows.length > 0) throw new CallerError('username_taken', { field: 'username' });
+  if (isReservedName(username)) throw new CallerError('username_reserved', { field: 'username' });
+  await checkName(deps.db, { username, ownerId: member.id, field: 'username' });
 }
 
 function oneFile(form: MultipartForm, field: string): UploadedFile | undefined {

@@ -23,15 +23,19 @@ afterAll(async () => {
 
 const settings = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const;
 
-test.each(['db', 'lists'] as const)(
+test.each([
+  ['db', '4s', '3s'],
+  ['lists', '4s', '3s'],
+  ['jobs', '10min', '5s'],
+] as const)(
   'no connection of %s waits for ever: for a statement, a lock, or whoever began a transaction',
-  async (which) => {
-    const pool = which === 'db' ? opened.db.$client : opened[which];
+  async (which, statement, lock) => {
+    const pool = which === 'lists' ? opened.lists : opened[which].$client;
     const { rows } = await pool.query<Record<string, string>>(
       `select ${settings.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`,
     );
     expect(rows).toEqual([
-      { statement_timeout: '10s', lock_timeout: '5s', idle_in_transaction_session_timeout: '15s' },
+      { statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: '15s' },
     ]);
   },
 );

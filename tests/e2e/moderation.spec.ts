@@ -164,8 +164,7 @@ test.describe('when a decision about a post fails', () => {
 test.describe('pending user updates', () => {
   test.use({ allowedConsole: /status of 500/ });
 
-  const askedFor = async (member: Person) => {
-    const renamed = uniqueName('renamed');
+  const askedFor = async (member: Person, renamed = uniqueName('renamed')) => {
     await member.call(profileEndpoints.requestUpdate, {
       username: renamed,
       wechatQRCodeImage: sampleImage('png'),
@@ -173,13 +172,19 @@ test.describe('pending user updates', () => {
     return renamed;
   };
 
-  test('old stands beside new, and a denial tells the reason', async ({ page, admin, other }) => {
-    const renamed = await askedFor(other);
+  test('old stands beside new, names that it is close to below, and a denial tells the reason', async ({
+    page,
+    admin,
+    other,
+  }) => {
+    const renamed = `${admin.username}_2026`;
+    await askedFor(other, renamed);
     await enterAs(page, admin);
     await page.goto('/pending-user-updates');
     const card = page.getByRole('listitem', { name: other.username });
     await expect(card.getByText(other.username).first()).toBeVisible();
     await expect(card.getByText(renamed)).toBeVisible();
+    await expect(card.getByText('This name can be mistaken for chief.')).toBeVisible();
     await expect(card.getByText('Profile image')).toBeVisible();
     await expect(card.getByRole('img', { name: 'WeChat QR code, new' })).toBeVisible();
     await card.getByRole('button', { name: 'Deny', exact: true }).click();

@@ -1,5 +1,7 @@
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
-import { createPost } from '../support/people.ts';
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { sampleImage } from '../support/image-samples.ts';
+import { createPost, publishPost } from '../support/people.ts';
 import { expect, expectAccessible, logIn, test } from './site.ts';
 
 test('a session near its end warns, and one tap renews it', async ({ page, member }) => {
@@ -63,4 +65,54 @@ test('who logs in after somebody else sees nothing of them in any tab', async ({
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   await second.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(second.getByLabel('Username')).toHaveValue(other.username);
+});
+
+test.describe('pictures after a logout', () => {
+  test.use({ allowedConsole: /the server responded with a status of 401/ });
+
+  test('do not open from what the browser has kept', async ({ page, member, admin }) => {
+    const images = sampleImage('png');
+    const posts = [
+      await publishPost(member, admin, { images }),
+      await createPost(member, { images, postStatus: 'Draft' }),
+    ];
+    const pictures: string[] = [];
+    for (const postId of posts) {
+      const { body } = await member.call(postEndpoints.full, { postId });
+      pictures.push(`/${(body['images'] as string[])[0] ?? ''}`);
+    }
+    /** The status, and whether the browser had kept it. */
+    const open = (picture: string) =>
+      page.evaluate(async (path) => {
+        performance.clearResourceTimings();
+        const response = await fetch(path);
+        await response.arrayBuffer();
+        const [entry] = performance.getEntriesByName(response.url) as PerformanceResourceTiming[];
+        return [response.status, entry?.transferSize === 0];
+      }, picture);
+    await page.goto('/market');
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    for (const picture of pictures) expect((await open(picture))[0]).toBe(200);
+    // The published one is kept, the draft's is not.
+    for (const [index, picture] of pictures.entries())
+      expect(await open(picture)).toEqual([200, index === 0]);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login');
+    for (const picture of pictures) expect(await open(picture)).toEqual([401, false]);
+  });
+});
+
+test('a page from the back cache shows nothing of a member who has logged out meanwhile', async ({
+  page,
+  member,
+}) => {
+  await page.goto('/settings');
+  await expect(page.getByLabel('Username')).toHaveValue(member.username);
+  // While it lies there, no other tab can tell it; the browser only says that it is shown again.
+  await page.evaluate(() => {
+    localStorage.removeItem('session');
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await page.waitForURL('**/login**');
+  await expect(page.getByLabel('Username', { exact: true })).toBeHidden();
 });

@@ -14,6 +14,7 @@ export function useFormat() {
     instant: (instant: string) => formatInstant(instant, language),
     time: (instant: string) => formatTime(instant, language),
     either: (values: string[]) => new Intl.ListFormat(language, { type: 'disjunction' }).format(values),
+    each: (values: string[]) => new Intl.ListFormat(language, { type: 'conjunction' }).format(values),
     number: (value: number) => new Intl.NumberFormat(language).format(value),
   };
 }

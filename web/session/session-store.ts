@@ -53,21 +53,26 @@ export function loseSession(): void {
   changed();
 }
 
-/** Another tab has logged out, or has learnt that the session is over. */
+/** Another tab has logged out, or has learnt that the session is over; maybe while this page lay in the back cache. */
 export function onEndedElsewhere(listener: () => void): void {
   addEventListener('storage', ({ key }) => {
     // Without a key all of it was cleared.
     if ((key === storedName || key === null) && kept(storedName) === undefined) listener();
   });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && kept(storedName) === undefined) listener();
+  });
 }
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
-  // Login and logout in one tab hold for all.
+  // Login and logout in one tab hold for all. A page in the back cache hears of them when it is shown again.
   addEventListener('storage', listener);
+  addEventListener('pageshow', listener);
   return () => {
     listeners.delete(listener);
     removeEventListener('storage', listener);
+    removeEventListener('pageshow', listener);
   };
 }
 

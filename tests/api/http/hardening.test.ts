@@ -36,6 +36,8 @@ test(
     );
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
     expect(await client.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
+    const out = await client.call(authEndpoints.logOut);
+    expect(out.headers.get('clear-site-data')).toBe('"cache"');
   },
 );
 

@@ -14,6 +14,7 @@ import {
   type Person,
 } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { approveUpdate, askUpdate, infoOf, openRequestOf } from '../../support/updates.ts';
 
 /** What is kept of a picture, and who is shown it (security, Images). */
 
@@ -86,8 +87,32 @@ test('a picture is only ever that: its type is fixed, nothing in it runs, no oth
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
-    'cache-control': 'private, max-age=31536000, immutable',
   });
+});
+
+test('browsers keep a picture that all members see, for this session alone, and no other picture', async () => {
+  const images = sampleImage('png');
+  const keeping = async (path: string) => {
+    const { status, headers } = await author.fetch(path);
+    return [status, headers.get('cache-control'), headers.get('vary')];
+  };
+  const published = await publishPost(author, admin, { images });
+  expect(await keeping(await pictureOf(published))).toEqual([
+    200,
+    'private, max-age=31536000, immutable',
+    'cookie',
+  ]);
+  const draft = await createPost(author, { images, postStatus: 'Draft' });
+  expect(await keeping(await pictureOf(draft))).toEqual([200, 'no-store', null]);
+
+  await askUpdate(author, { profileImage: images, wechatQRCodeImage: images });
+  const request = await openRequestOf(author, admin);
+  for (const field of ['new_profile_image', 'new_wechat_qr_code_image'] as const)
+    expect(await keeping(`/${request?.[field] ?? ''}`)).toEqual([200, 'no-store', null]);
+  await approveUpdate(admin, request);
+  const { profile_image, wechat_qr_code_image } = await infoOf(author);
+  expect((await keeping(`/${String(profile_image)}`))[1]).toBe('private, max-age=31536000, immutable');
+  expect((await keeping(`/${String(wechat_qr_code_image)}`))[1]).toBe('no-store');
 });
 
 describe('is shown to author, other member, admin, visitor:', () => {

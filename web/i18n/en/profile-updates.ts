@@ -14,6 +14,7 @@ export const updates = {
   none: 'none',
   noneYet: (state: string) => `${state}: none`,
   username: 'Username',
+  similar: (names: string) => `This name can be mistaken for ${names}.`,
   openPicture: (name: string, state: string) => `${name}, ${state} (opens in a new tab)`,
   noPicture: (name: string, state: string) => `${name}, ${state}`,
 

@@ -23,6 +23,7 @@ export const errors: typeof english = {
     username_invalid: '用户名只能包含字母、数字和下划线。',
     username_length: '用户名长度应为 1 到 30 个字符。',
     username_taken: '该用户名已被使用。',
+    username_similar: '该用户名与其他用户的名字过于相似，请换一个。',
     username_reserved: '该用户名为保留名称，请换一个。',
     email_invalid: '邮箱只能包含字母、数字和点（.），且不能以点开头。',
     email_not_university: '请使用学校邮箱注册。',

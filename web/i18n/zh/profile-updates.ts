@@ -16,6 +16,7 @@ export const updates: Texts['profile']['updates'] = {
   none: '无',
   noneYet: (state) => `${state}：无`,
   username: '用户名',
+  similar: (names) => `容易与 ${names} 的用户名混淆，请留意。`,
   openPicture: (name, state) => `${name}，${state}（在新标签页中打开）`,
   noPicture: (name, state) => `${name}，${state}`,
 

@@ -19,6 +19,7 @@ interface Props {
 export function UpdateCard({ request, onDone }: Props) {
   const { updates } = useText().profile;
   const format = useFormat();
+  const similar = request.similar_to ?? [];
   const client = useQueryClient();
   const draft = `deny update ${request.request_id}`;
   const decided = (said: string) => () => {
@@ -37,6 +38,7 @@ export function UpdateCard({ request, onDone }: Props) {
         </time>
       </header>
       <UpdateChanges request={request} />
+      {similar.length > 0 && <p className={styles.similar}>{updates.similar(format.each(similar))}</p>}
       <DecisionForm
         draft={draft}
         texts={updates}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { sampleImage } from '../../support/image-samples.ts';
+import { joinAs, joinAsAdmin, password, uniqueName, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { approveUpdate, askUpdate, infoOf, openRequestOf } from '../../support/updates.ts';
+
+/** Names that pose as another member: what the eye takes for the same is one name. */
+
+let server: TestServer;
+let lin: Person;
+let member: Person;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer();
+  [lin, member, admin] = await Promise.all([
+    joinAs(server, 'lin_xiaoyu'),
+    joinAs(server),
+    joinAsAdmin(server),
+  ]);
+});
+afterAll(() => server.stop());
+
+const signUp = async (username: string) => {
+  const client = new Client(server.url);
+  const email = `${uniqueName().replace('_', '.')}@nyu.edu`;
+  return { client, email, answer: await client.call(authEndpoints.signUp, { email, username, password }) };
+};
+const similar = {
+  status: 409,
+  code: 'username_similar',
+  message: 'This username looks like that of another member. Please choose another one.',
+  body: { field: 'username' },
+};
+
+test.each(['Iin_xiaoyu', '1in_xiaoyu', 'lin_xia0yu', 'LinXiaoyu', 'lin__xiaoyu_'])(
+  '%s is refused at sign-up beside lin_xiaoyu',
+  async (username) => expect((await signUp(username)).answer).toMatchObject(similar),
+);
+
+test.each(['lin_xiaoyu_2', 'lin_xiaoyi'])('%s is another name', async (username) =>
+  expect((await signUp(username)).answer.status).toBe(200),
+);
+
+test('of two names that read alike and are verified at once, one is given', async () => {
+  const pairs = [
+    ['corner_shop', 'comer_shop'],
+    ['wwise', 'vvwise'],
+    ['dark_2', 'cIark_z'],
+  ] as const;
+  for (const names of pairs) {
+    const asked = await Promise.all(names.map(signUp));
+    expect(asked.map(({ answer }) => answer.status)).toEqual([200, 200]);
+    const codes = await Promise.all(asked.map(({ email }) => server.mailbox.code(email)));
+    const verified = await Promise.all(
+      asked.map(({ client }, index) =>
+        client.call(authEndpoints.verifyUser, { verificationCode: codes[index] }),
+      ),
+    );
+    expect(verified.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(verified.find(({ status }) => status === 409)).toMatchObject(similar);
+  }
+});
+
+test('a member may write the own name in another way, and asks for no name that is reserved or looks taken', async () => {
+  expect(await askUpdate(member, { username: 'Admin_Team' })).toMatchObject({
+    status: 400,
+    code: 'username_reserved',
+    message: 'This username is reserved. Please choose another one.',
+    body: { field: 'username' },
+  });
+  expect(await askUpdate(member, { username: 'lin_xia0yu' })).toMatchObject(similar);
+  expect((await askUpdate(lin, { username: 'LinXiaoyu' })).status).toBe(200);
+  expect((await approveUpdate(admin, await openRequestOf(lin, admin))).status).toBe(200);
+  expect(await infoOf(lin)).toMatchObject({ username: 'LinXiaoyu' });
+});
+
+test('who has had a reserved name for long keeps it, and still changes pictures', async () => {
+  const early = await joinAs(server);
+  await server.database.sql('update members set username = $1 where username = $2', [
+    'mod_squad',
+    early.username,
+  ]);
+  const answer = await askUpdate(early, { username: 'mod_squad', profileImage: sampleImage('png') });
+  expect(answer.status).toBe(200);
+});
+
+test('an admin sees beside a request whose name it is close to; one that is too close by now is refused', async () => {
+  await askUpdate(member, { username: 'mei_chen_7' });
+  expect(await openRequestOf(member, admin)).toMatchObject({ similar_to: [] });
+  await joinAs(server, 'MeiChen');
+  expect(await openRequestOf(member, admin)).toMatchObject({ similar_to: ['MeiChen'] });
+  await server.database.sql("update members set username = 'meichen7' where username = 'MeiChen'");
+  expect(await approveUpdate(admin, await openRequestOf(member, admin))).toMatchObject({
+    status: 409,
+    code: 'username_similar',
+    body: { field: 'newUsername' },
+  });
+  expect(await infoOf(member)).toMatchObject({ pending_update: true });
+});

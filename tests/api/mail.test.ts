@@ -1,0 +1,137 @@
+import { Client as Postgres } from 'pg';
+import { afterAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../support/server.ts';
+import { startMailServer, type MailServer } from '../support/smtp.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+/** How mails leave: after a crash, to addresses that do not exist, and past a mail server that refuses us. */
+
+const ends: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+async function start(mails: MailServer, on?: TestServer) {
+  const server = await startServer({
+    env: { SMTP_URL: mails.url, LOG_LEVEL: 'warn' },
+    ...(on && { on }),
+  });
+  ends.push(() => server.stop());
+  return server;
+}
+
+const put = (server: TestServer, ...recipients: string[]) =>
+  server.database.sql(
+    `insert into outbox (kind, recipient, data)
+     select 'account-closed', recipient, '{"username": "someone"}' from unnest($1::text[]) recipient`,
+    [recipients],
+  );
+const waiting = (server: TestServer) =>
+  server.database.sql<{ recipient: string; tries: number; soon: boolean }>(
+    "select recipient, tries, next_try_at < now() + interval '40 seconds' as soon from outbox order by id",
+  );
+const logged = (server: TestServer, words: string) =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes(words));
+
+test.concurrent('a mail that is being sent is left alone by others, and taken up within a minute after a crash', async () => {
+  const mails = await startMailServer();
+  ends.push(() => mails.stop());
+  mails.hangs = true;
+  const first = await start(mails);
+  await put(first, 'someone@nyu.edu');
+  await waitFor(() => expect(mails.begun()).toBe(1));
+  // Its lease is about to end; whoever sends it renews it.
+  await first.database.sql("update outbox set next_try_at = now() + interval '6 seconds'");
+  const second = await start(mails, first);
+  await waitFor(async () =>
+    expect(
+      await first.database.sql("select from outbox where next_try_at > now() + interval '20 seconds'"),
+    ).toHaveLength(1),
+  );
+  expect(await waiting(first)).toEqual([{ recipient: 'someone@nyu.edu', tries: 1, soon: true }]);
+
+  await first.halt('SIGKILL');
+  mails.hangs = false;
+  expect(await waiting(first)).toEqual([{ recipient: 'someone@nyu.edu', tries: 1, soon: true }]);
+  await first.database.sql('update outbox set next_try_at = now()');
+  await waitFor(() => expect(mails.received.map(({ to }) => to?.[0]?.address)).toEqual(['someone@nyu.edu']));
+  await waitFor(async () => expect(await waiting(second)).toEqual([]));
+  expect(mails.begun()).toBe(2);
+});
+
+test.concurrent('a mail that has left does not go again because the database could not be told', async () => {
+  let begun = 0;
+  let holder: Postgres | undefined;
+  const mails = await startMailServer({
+    onData: (stream, _session, done) => {
+      begun += 1;
+      stream.resume().on('end', () => {
+        const lock = async () => {
+          holder = new Postgres({ connectionString: server.database.url });
+          await holder.connect();
+          await holder.query('begin');
+          await holder.query('select from outbox for update');
+          done();
+        };
+        void lock();
+      });
+    },
+  });
+  ends.push(() => mails.stop());
+  const server = await start(mails);
+  await put(server, 'someone@nyu.edu');
+  await waitFor(() => expect(logged(server, 'outbox is not reachable')).toHaveLength(1));
+  await holder?.end();
+  await waitFor(async () => expect(await waiting(server)).toEqual([]));
+  expect(begun).toBe(1);
+});
+
+test.concurrent('an address that does not exist is tried once; what a day has not brought through is given up', async () => {
+  const mails = await startMailServer({
+    onRcptTo: ({ address }, _session, done) => {
+      if (address.startsWith('gone'))
+        done(Object.assign(new Error('5.1.1 User unknown'), { responseCode: 550 }));
+      else if (address.startsWith('relay'))
+        done(Object.assign(new Error('5.7.1 Unable to relay'), { responseCode: 550 }));
+      else if (address.startsWith('full'))
+        done(Object.assign(new Error('4.2.2 Mailbox full'), { responseCode: 452 }));
+      else done();
+    },
+  });
+  ends.push(() => mails.stop());
+  const server = await start(mails);
+  await put(server, 'gone@nyu.edu', 'relay@nyu.edu', 'full@nyu.edu', 'there@nyu.edu');
+  await waitFor(async () => {
+    const left = (await waiting(server)).map(({ recipient }) => recipient);
+    expect(left).toEqual(['relay@nyu.edu', 'full@nyu.edu']);
+    expect(logged(server, 'mail was not sent')).toHaveLength(2);
+  });
+  expect(mails.received.map(({ to }) => to?.[0]?.address)).toEqual(['there@nyu.edu']);
+  expect(logged(server, 'mail was dropped')).toHaveLength(1);
+
+  await server.database.sql(
+    "update outbox set created_at = now() - interval '25 hours', next_try_at = now()",
+  );
+  await waitFor(async () => expect(await waiting(server)).toEqual([]));
+  await waitFor(() => expect(logged(server, 'mail was given up after 24 hours')).toHaveLength(2));
+});
+
+test.concurrent('a mail server that refuses our login costs nobody a mail, and is told as an error', async () => {
+  const mails = await startMailServer({
+    authOptional: false,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) =>
+      done(Object.assign(new Error('wrong password'), { responseCode: 535 })),
+  });
+  ends.push(() => mails.stop());
+  const server = await start({ ...mails, url: mails.url.replace('//', '//market:old-secret@') });
+  await put(server, 'someone@nyu.edu');
+  await waitFor(() => expect(logged(server, 'mail was not sent')).toHaveLength(1));
+  expect(JSON.parse(logged(server, 'mail was not sent')[0] ?? '')).toMatchObject({ level: 50 });
+  expect(server.output()).not.toContain('old-secret');
+  expect(await waiting(server)).toMatchObject([{ recipient: 'someone@nyu.edu' }]);
+});

@@ -1,0 +1,49 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { nextPlace } from './next.ts';
+
+const origin = 'https://exchange.test.edu';
+beforeAll(() => vi.stubGlobal('location', { origin }));
+afterAll(() => vi.unstubAllGlobals());
+
+const after = (next: string) => nextPlace(`?next=${encodeURIComponent(next)}`);
+
+test.each(['/market?type=Buy&page=2', '/posts/12#photos', '/settings', '/a//b', '/?q=//evil.example'])(
+  '%s is returned to after a login',
+  (place) => expect(after(place)).toBe(place),
+);
+
+test.each([
+  '/.//evil.example',
+  '/..//evil.example',
+  '/market/..//evil.example',
+  '/market/.././/evil.example',
+  String.raw`/.\\evil.example`,
+  String.raw`/..\/evil.example`,
+  String.raw`/\evil.example`,
+  '/%2e//evil.example',
+  '/%2E%2e//evil.example',
+  '/.%2e//evil.example',
+  '/.\t//evil.example',
+  '/\n/evil.example',
+  '//evil.example',
+  '///evil.example',
+  '//[',
+  'https://evil.example/',
+  'javascript:alert(1)',
+  'market',
+  '',
+])('%j leads to the market instead', (place) => expect(after(place)).toBe('/market'));
+
+test('whatever is asked for, the browser stays on this site', () => {
+  const piece = fc.constantFrom('/', '\\', '.', '..', '%2e', '\t', '@', '?', 'market', 'evil.example');
+  const built = fc.array(piece, { maxLength: 7 }).map((pieces) => `/${pieces.join('')}`);
+  fc.assert(
+    fc.property(fc.oneof({ weight: 8, arbitrary: built }, fc.string({ unit: 'binary' })), (wanted) => {
+      const place = after(wanted);
+      // What pushState makes of it: an address of another origin would be a SecurityError.
+      expect(new URL(place, `${origin}/login`).href).toBe(origin + place);
+    }),
+    { numRuns: 1000 },
+  );
+});
