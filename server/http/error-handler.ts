@@ -5,7 +5,7 @@ import { isContention, isDiskFull, isMemberGone, isOutOfFiles, isUnreachable } f
 /** The one place that answers for whatever was thrown (decisions W7, security G5). */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error: unknown, request, reply) => {
-    const refusal = asRefusal(error);
+    const refusal = hasClientGone(request) ? new CallerError('bad_request') : asRefusal(error);
     if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'call failed');
     else request.log.info({ code: refusal.code, field: refusal.field }, 'call refused');
     return answer(request, reply, refusal);
@@ -26,6 +26,11 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Ca
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body));
+}
+
+/** Its body broke off. Nobody hears the answer, and its ECONNRESET is not the database's. */
+function hasClientGone({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 function asRefusal(error: unknown): CallerError {
