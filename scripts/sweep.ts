@@ -1,6 +1,6 @@
 import { readConfig } from '../server/config.ts';
-import { compareFiles } from '../server/images/keep.ts';
 import { openStore } from '../server/images/open-store.ts';
+import { compareFiles } from '../server/images/stray.ts';
 import { runCommand } from './command.ts';
 import { withDatabase } from './database.ts';
 

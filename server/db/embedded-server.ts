@@ -105,6 +105,8 @@ async function startServer(place: Place, port: number): Promise<Running | undefi
   const child = runAs(account, place.binaries.postgres, args, {
     cwd: place.data,
     stdio: ['ignore', log, log],
+    // Ctrl-C goes to the whole group of processes: requests under way still need the database.
+    detached: process.platform !== 'win32',
   });
   closeSync(log);
   child.unref();

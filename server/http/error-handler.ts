@@ -6,7 +6,7 @@ import { isContention, isDiskFull, isMemberGone, isOutOfFiles, isUnreachable } f
 export function answerErrors(app: FastifyInstance): void {
   let toldOutageAt = -Infinity;
   app.setErrorHandler(async (error: unknown, request, reply) => {
-    const refusal = asRefusal(error);
+    const refusal = hasClientGone(request) ? new CallerError('bad_request') : asRefusal(error);
     const isOutage = refusal.code === 'not_ready';
     // Every call fails while the database is away: one line a minute says so.
     const isNews = !isOutage || performance.now() - toldOutageAt > 60_000;
@@ -32,6 +32,11 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Ca
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body));
+}
+
+/** Its body broke off. Nobody hears the answer, and its ECONNRESET is not the database's. */
+function hasClientGone({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 function asRefusal(error: unknown): CallerError {

@@ -43,7 +43,7 @@ export const uploadLimit = 48 * 1024 * 1024;
 const keptAtMost = maxImagesPerPost * maxImageBytes + maxParts * maxFieldBytes;
 const roomBytes = 128 * 1024 * 1024;
 /** A parser that has all bytes needs no longer to take a form apart, unless it has lost its way in it. */
-const parsingMs = 2000;
+const parsingMs = 500;
 
 /** Gets the request's upload one of the member's places until its response is over. Throws `busy` after a minute. */
 export type EnterRoom = (request: FastifyRequest, reply: FastifyReply, memberId: string) => Promise<void>;
@@ -99,6 +99,7 @@ async function readForm(
     };
     const broken = () => fail(unreadable());
     let timer: NodeJS.Timeout | undefined;
+    let isParsed = false;
     let length = 0;
     let files = 0;
     const admit = async (chunk: Buffer) => {
@@ -112,7 +113,8 @@ async function readForm(
       },
       flush(done) {
         place?.complete();
-        timer = setTimeout(broken, parsingMs);
+        // Behind what waited with the timer while the process was busy.
+        timer = setTimeout(() => setImmediate(() => !isParsed && broken()), parsingMs);
         done();
       },
     });
@@ -133,6 +135,7 @@ async function readForm(
       else collect(stream, form, { field, fileName: fileName || '', bytes: new Uint8Array() });
     });
     parser.on('finish', () => {
+      isParsed = true;
       clearTimeout(timer);
       resolve(form);
     });

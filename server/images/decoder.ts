@@ -14,10 +14,14 @@ export type DecodeReply = { memory: number } & (
 );
 
 /**
- * What became of a job: the child's reply, or how the child ended at it; `late`: it was stopped for taking too long.
+ * What became of a job: the child's reply, or how the child ended at it; `late`: it was stopped for taking too long;
+ * `killed`: something else on the machine ended it, such as the killer of processes where memory runs out.
  * `unready`: it ended before it got the job.
  */
-export type DecodeOutcome = DecodeReply | { died: string; late: boolean } | { unready: Error };
+export type DecodeOutcome =
+  | DecodeReply
+  | { died: string; late: boolean; killed: boolean }
+  | { unready: Error };
 
 export interface Decoder {
   run(job: DecodeJob, timeoutMs: number): Promise<DecodeOutcome>;
@@ -45,9 +49,13 @@ export function startDecoder(program: URL): Decoder {
   });
   let why = '';
   let alive = true;
+  let killed = false;
   const end = new Promise<string>((resolve) => {
     child.on('error', (error) => resolve(String(error)));
-    child.once('exit', (code, signal) => resolve(why || `ended with ${signal ?? code} ${lastWords}`));
+    child.once('exit', (code, signal) => {
+      killed = why === '' && signal === 'SIGKILL';
+      resolve(why || `ended with ${signal ?? code} ${lastWords}`);
+    });
   }).then((how) => {
     alive = false;
     return how;
@@ -78,7 +86,7 @@ export function startDecoder(program: URL): Decoder {
         late = true;
         stop(`stopped after ${timeoutMs} ms`);
       }, timeoutMs);
-      const outcome = await Promise.race([reply, end.then((died) => ({ died, late }))]);
+      const outcome = await Promise.race([reply, end.then((died) => ({ died, late, killed }))]);
       clearTimeout(timer);
       if ('memory' in outcome && outcome.memory > keptMemory) stop('grown too big');
       return outcome;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { imageFiles, imageWidths, maxImagesPerPost } from '../../contract/images.ts';
+import { imageFiles } from '../../contract/images.ts';
 import { isReadOnly, isUnreachable } from '../db/failure.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Tx } from '../db/open.ts';
 import { images } from '../db/schema.ts';
 import type { ImageProcessor, ProcessedImage } from './process.ts';
 import type { ImageStore } from './store.ts';
@@ -101,42 +101,4 @@ export async function dropUnusedImages(tx: Tx, names: readonly string[]): Promis
 /** Removes all files of the pictures; what fails is left to the sweep. */
 export async function removeFiles(store: ImageStore, names: readonly string[]): Promise<void> {
   await Promise.allSettled(names.flatMap(imageFiles).map((file) => store.remove(file)));
-}
-
-const graceHours = 24;
-
-export interface Comparison {
-  /** How many files the rows name. */
-  named: number;
-  /** Files over a day old that no row names. */
-  stray: string[];
-  /** Pictures of which a file is missing. */
-  missing: string[];
-}
-
-export async function compareFiles(db: Db, store: ImageStore): Promise<Comparison> {
-  const { rows } = await db.execute<{ name: string }>(sql`select name from images`);
-  const seen = new Map(rows.flatMap((row) => imageFiles(row.name)).map((file) => [file, false]));
-  const oldest = Date.now() - graceHours * 3_600_000;
-  const stray: string[] = [];
-  for await (const { fileName, modifiedAt } of store.list()) {
-    if (seen.has(fileName)) seen.set(fileName, true);
-    else if (modifiedAt.getTime() < oldest) stray.push(fileName);
-  }
-  const unseen = rows
-    .map((row) => row.name)
-    .filter((name) => !imageFiles(name).every((file) => seen.get(file)));
-  // Asked again: to list files takes a while, and what was deleted meanwhile is not missing.
-  const missing = await db.execute<{ name: string }>(sql`
-    select name from images where name = any(${sql.param(unseen)}) and created_at < now() - interval '1 minute'`);
-  return { named: seen.size, stray, missing: missing.rows.map((row) => row.name) };
-}
-
-/**
- * Whether so many files without a row can't be what crashes left. Then the database may be the wrong one, an empty
- * one most of all, and these are somebody's pictures.
- */
-export function isTooMany({ named, stray }: Comparison): boolean {
-  const filesOfOnePost = maxImagesPerPost * imageWidths.length;
-  return named === 0 ? stray.length > 0 : stray.length > Math.max(filesOfOnePost, named / 10);
 }

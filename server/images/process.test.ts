@@ -31,7 +31,8 @@ const actor = `
   process.on('message', ({ bytes }) => {
     const order = Buffer.from(bytes).toString('latin1');
     const once = /once (\\S+)/.exec(order)?.[1];
-    if (order.includes('crash') && (!once || isFirst(once))) process.kill(process.pid, 'SIGSEGV');
+    if (order.includes('killed')) process.kill(process.pid, 'SIGKILL');
+    else if (order.includes('crash') && (!once || isFirst(once))) process.kill(process.pid, 'SIGSEGV');
     else if (order.includes('hang')) while (true);
     else if (order.includes('environment'))
       process.send({ refusal: 'image_unreadable', reason: JSON.stringify(process.env), memory: 0 });
@@ -118,7 +119,7 @@ describe('real pictures', () => {
     const greedy = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1600">${layers}</svg>`;
     const processor = start(decoder, { svgTimeoutMs: 60_000 });
     await expect(processor.process(Buffer.from(greedy), 'a.svg')).rejects.toMatchObject(unreadable);
-    expect(reports).toEqual([expect.stringContaining('ended with SIGKILL')]);
+    expect(reports).toEqual([expect.stringContaining('ended with SIGALRM')]);
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)(
@@ -174,6 +175,11 @@ describe('children', () => {
     const order = `crash once ${join(folder, 'crashed')} `;
     expect(await processor.process(jpegThat(order), 'a.jpg')).toMatchObject({ height: 1 });
     expect(reports).toEqual([]);
+  });
+
+  test('children that something else on the machine kills are not the picture’s fault', async () => {
+    const processor = start(actorProgram);
+    await expect(processor.process(jpegThat('killed'), 'a.jpg')).rejects.toMatchObject({ code: 'busy' });
   });
 
   test('a time-out frees its place', async () => {

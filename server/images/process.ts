@@ -91,7 +91,8 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
       );
       if (!('died' in outcome)) throw new CallerError(outcome.refusal);
       // An SVG is as slow as its author made it; a photo is slow only where the machine is busy.
-      throw new CallerError(outcome.late && job.type !== 'svg' ? 'busy' : 'image_unreadable');
+      const isBusy = outcome.killed || (outcome.late && job.type !== 'svg');
+      throw new CallerError(isBusy ? 'busy' : 'image_unreadable');
     }
   }
 

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { shanghaiDay } from '../../contract/posts/terms.ts';
 import type { Db } from '../db/open.ts';
-import { compareFiles, isTooMany } from '../images/keep.ts';
 import type { ImageStore } from '../images/store.ts';
+import { compareFiles, removeStray } from '../images/stray.ts';
 import type { Job } from './schedule.ts';
 
 const minutes = 60_000;
@@ -38,15 +38,13 @@ export function sweepJobs(db: Db, store: ImageStore, log: FastifyBaseLogger): Jo
       run: async () => {
         const found = await compareFiles(db, store);
         const { missing, named, stray } = found;
-        if (isTooMany(found)) {
+        const removed = await removeStray(store, found);
+        if (removed === undefined) {
           log.error(
             { stray: stray.length, named, example: stray[0] },
             'none of so many picture files without a row was removed: is this the right database? If it is, `npm run sweep` removes them',
           );
-        } else {
-          for (const file of stray) await store.remove(file);
-          if (stray.length > 0) log.info({ removed: stray.length }, 'removed picture files without a row');
-        }
+        } else if (removed > 0) log.info({ removed }, 'removed picture files without a row');
         if (missing.length > 0) log.error({ missing }, 'pictures without their files');
       },
     },

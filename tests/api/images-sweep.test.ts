@@ -2,6 +2,7 @@ import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { createDatabase } from '../support/database.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { createPost, joinAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -53,6 +54,45 @@ async function sweep({ dataDir, database }: TestServer, ...more: string[]): Prom
   return (await runTool('sweep', more, { DATA_DIR: dataDir, DATABASE_URL: database.url })).stdout;
 }
 
+const uploadsOf = ({ dataDir }: TestServer) => join(dataDir, 'uploads');
+
+/** Files of a day ago that no row names. */
+async function leaveStrays(uploads: string, strays: number): Promise<void> {
+  for (let count = 0; count < strays; count += 1) {
+    const file = join(uploads, `${String(count).padStart(32, '0')}.webp`);
+    await writeFile(file, 'x');
+    await utimes(file, ago(25), ago(25));
+  }
+}
+
+/** A halted server with one picture, whose sweep has found nothing else in the store and marked it. */
+async function markedStore() {
+  const server = await start();
+  const uploads = uploadsOf(server);
+  await createPost(await joinAs(server), { images: [sampleImage('png')] });
+  const pictures = await readdir(uploads);
+  await server.halt();
+  const again = await start({ on: server });
+  await waitFor(async () => expect(await readdir(uploads)).toHaveLength(pictures.length + 1));
+  await again.halt();
+  return { server, uploads, before: await readdir(uploads) };
+}
+
+test('hundreds go without help where the store has always been this database’s, which a copy of it is not', async () => {
+  const { server, uploads, before } = await markedStore();
+  await leaveStrays(uploads, 543);
+  const copy = await createDatabase(server.database);
+  const other = await start({ on: { dataDir: server.dataDir, database: copy } });
+  await waitFor(() => expect(other.output()).toContain('none of so many picture files without a row'));
+  await other.halt();
+  await copy.drop();
+  // The mark of the one is a file without a row for the other.
+  expect(await readdir(uploads)).toHaveLength(before.length + 543);
+
+  await start({ on: server });
+  await waitFor(async () => expect((await readdir(uploads)).toSorted()).toEqual(before.toSorted()));
+});
+
 test.each([
   ['the database knows no picture at all', 0, 1],
   ['more files have no row than a post can have', 1, 31],
@@ -61,13 +101,9 @@ test.each([
   const images = Array.from({ length: pictures }, () => sampleImage('png'));
   await createPost(await joinAs(server), images.length > 0 ? { images } : {});
   await server.halt();
-  const uploads = join(server.dataDir, 'uploads');
+  const uploads = uploadsOf(server);
   const before = await readdir(uploads);
-  for (let count = 0; count < strays; count += 1) {
-    const file = join(uploads, `${String(count).padStart(32, '0')}.webp`);
-    await writeFile(file, 'x');
-    await utimes(file, ago(25), ago(25));
-  }
+  await leaveStrays(uploads, strays);
 
   const again = await start({ on: server });
   await waitFor(() => expect(again.output()).toContain('none of so many picture files without a row'));

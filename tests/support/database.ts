@@ -9,11 +9,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A copy of the migrated template, for one server of the tests. */
-export async function createDatabase(): Promise<TestDatabase> {
+/** A copy of the migrated template, or of a database that nobody is connected to, for one server of the tests. */
+export async function createDatabase(template?: TestDatabase): Promise<TestDatabase> {
   const serverUrl = process.env['TEST_POSTGRES_URL'] ?? '';
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(serverUrl, `create database ${name} template ${templateName}`);
+  const source = template ? new URL(template.url).pathname.slice(1) : templateName;
+  await onServer(serverUrl, `create database ${name} template ${source}`);
   // Nobody pulls the plug on it, and waiting for the disk is most of what a write takes.
   await onServer(serverUrl, `alter database ${name} set synchronous_commit = off`);
   const url = withDatabase(serverUrl, name);
