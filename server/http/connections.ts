@@ -34,7 +34,7 @@ interface Pace {
 /** A connection's request that is not over; undefined between two requests. */
 type Connections = Map<Socket, Exchange | undefined>;
 
-const atMost = 2_000;
+const atMost = 1000;
 /** The database, the decoders, the log and files that are being written. */
 const otherFiles = 256;
 
