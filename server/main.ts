@@ -45,7 +45,7 @@ async function greet(config: Config, running: Running, address: string): Promise
   for (const line of demo) say(line);
 }
 
-/** A demo belongs into an empty embedded database, never into production (design, Commands). */
+/** A demo belongs into an empty embedded database, never into production (rules, Commands). */
 async function prepareDemo(config: Config, { deps }: Running): Promise<string[]> {
   if (config.production || config.databaseUrl) return [];
   const { demoPassword, people, seedDemo } = await import('../scripts/seed.ts');

@@ -1,4 +1,4 @@
-/** Post statuses and the one transition table (spec section 4, decisions P1 to P5). */
+/** Post statuses and the one transition table (spec section 4, rules P1 to P5). */
 
 export const statuses = ['Draft', 'Pending', 'Available', 'In progress', 'Archived', 'Denied'] as const;
 export type Status = (typeof statuses)[number];

@@ -54,11 +54,11 @@ interface Typed {
 
 export type LoginResult =
   | { kind: 'session'; token: string; expiresAt: Date; account: Account }
-  /** The password is right but the e-mail is not verified: a fresh code session's token (decisions A6). */
+  /** The password is right but the e-mail is not verified: a fresh code session's token (rule A6). */
   | { kind: 'unverified'; codeToken: string };
 
 /**
- * Never tells which part was wrong and takes the same time for an unknown name (decisions A6). A sign-up whose e-mail
+ * Never tells which part was wrong and takes the same time for an unknown name (rule A6). A sign-up whose e-mail
  * has an account is answered like any other, so that signing up and logging in does not tell either.
  */
 export async function logIn(

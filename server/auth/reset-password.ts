@@ -19,7 +19,7 @@ import { memberOf } from './sign-up.ts';
 
 /**
  * Always the same answer and the same work: a code session's token, whether the e-mail has an account or not. The
- * mail's sender looks who owns it (decisions A7).
+ * mail's sender looks who owns it (rule A7).
  */
 export async function createResetSession(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function createResetSession(
   return token;
 }
 
-/** Sets the password, ends every session and mails a notice (decisions A7). */
+/** Sets the password, ends every session and mails a notice (rule A7). */
 export async function resetPassword(
   deps: Deps,
   caller: Caller,

@@ -22,7 +22,7 @@ interface Person {
 
 /**
  * Mails a code and returns the code session's token. Nothing is visible until the code is verified. A taken e-mail
- * gets the same answer and costs the same work; its owner gets a mail that says so (decisions A5).
+ * gets the same answer and costs the same work; its owner gets a mail that says so (rule A5).
  */
 export async function signUp(deps: Deps, caller: Caller, address: string, person: Person): Promise<string> {
   const { email, username, password } = person;

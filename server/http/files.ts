@@ -8,7 +8,7 @@ import { findSession, readCookie, type Member } from './session.ts';
 
 /**
  * Pictures, for members who may see what they belong to: the owner and admins always, others once they stand
- * in a visible post or an approved profile (decisions W5, security Images).
+ * in a visible post or an approved profile (rule W5; rules, Images).
  */
 export function serveFiles(app: FastifyInstance, db: Db, store: ImageStore): void {
   app.get<{ Params: { file: string } }>('/uploads/:file', async (request, reply) => {
