@@ -26,6 +26,8 @@ interface Closed {
 
 /** A flood that waits for its answers is slowed down by this, and with it what it costs the others. */
 const refusalDelayMs = 1500;
+/** More refusals than this are answered at once: waiting ones keep connections that honest people may need. */
+const mostDelayed = 300;
 const mostClosed = 10_000;
 
 /**
@@ -34,6 +36,13 @@ const mostClosed = 10_000;
  */
 export function createAddressLimits({ limiter, limits, exempt, log }: Options): AddressLimits {
   const closed = new Map<string, Closed>();
+  let delayed = 0;
+  const delay = async () => {
+    if (delayed >= mostDelayed) return;
+    delayed += 1;
+    await sleep(refusalDelayMs);
+    delayed -= 1;
+  };
   const isExempt = (address: string) => exempt !== undefined && isIn(exempt, address);
 
   const closedNow = (limit: AddressLimit, key: string) => {
@@ -57,7 +66,7 @@ export function createAddressLimits({ limiter, limits, exempt, log }: Options): 
       const key = addressKey(address);
       const shut = closedNow(limit, key);
       if (shut && work === 0) {
-        await sleep(refusalDelayMs);
+        await delay();
         throw new LimitReached(Math.ceil((shut.until - Date.now()) / 1000), shut.refusal.proofBits);
       }
       try {
@@ -65,7 +74,7 @@ export function createAddressLimits({ limiter, limits, exempt, log }: Options): 
       } catch (error) {
         if (!(error instanceof LimitReached)) throw error;
         if (!closedNow(limit, key)) close(limit, key, error);
-        await sleep(refusalDelayMs);
+        await delay();
         throw error;
       }
     },
