@@ -31,7 +31,7 @@ function danglingIn(comment: string): string[] {
   const names = [...comment.matchAll(/\brules, ([A-Z]\w+)/g)].map(([, name]) => name ?? '');
   const lists = comment.matchAll(/\b(?:spec|specification),? sections? (\d+(?:(?:, | and )\d+)*)/g);
   const numbers = [...lists].flatMap(([, list = '']) => list.split(/, | and /));
-  const pages = comment.match(/[\w/-]+\.md\b/g) ?? [];
+  const pages = comment.match(/\w[\w/-]*\.md\b/g) ?? [];
   return [
     ...ids.filter((id) => !rules.has(id)),
     ...names.filter((name) => !headings.has(name)),
