@@ -9,8 +9,9 @@ import type { Deps } from '../server/deps.ts';
 import { noLimits } from '../server/http/rate-limit.ts';
 import type { Member } from '../server/http/session.ts';
 import { MultipartForm, type UploadedFile } from '../server/http/upload.ts';
+import { archivePost } from '../server/posts/archive.ts';
 import { createPost } from '../server/posts/create.ts';
-import { archivePost, editPost } from '../server/posts/edit.ts';
+import { editPost } from '../server/posts/edit.ts';
 import { moderatePost } from '../server/posts/moderate.ts';
 import { setSaved } from '../server/posts/save.ts';
 import { requestUpdate } from '../server/profile/request-update.ts';
@@ -23,7 +24,7 @@ import type { DemoPost } from './seed/stock.ts';
 
 /**
  * Fills an empty demo database through the same verbs that serve the calls, so that every rule holds for it
- * too. Only `main` runs it, and never in production.
+ * too. Only scripts/start.ts runs it, and never in production.
  */
 
 const caller = (member: Member) => ({ memberId: member.id, requestId: demoRequest });

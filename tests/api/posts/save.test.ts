@@ -75,3 +75,10 @@ test('a post that is deleted while others save it leaves nothing behind', async 
   expect(answers.every((answer) => [200, 404].includes(answer.status))).toBe(true);
   expect(await server.database.sql('select 1 from saves where post_id = $1', [postId])).toEqual([]);
 });
+
+test('an admin finds a post that waits among the saved ones', async () => {
+  const postId = await createPost(author);
+  await admin.call(postEndpoints.save, { postId });
+  const saved = (await admin.call(postEndpoints.saved)).body as unknown as { post_id: string }[];
+  expect(saved.map(({ post_id }) => post_id)).toContain(postId);
+});
