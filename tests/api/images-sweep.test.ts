@@ -69,7 +69,7 @@ async function leaveStrays(uploads: string, strays: number): Promise<void> {
 async function markedStore() {
   const server = await start();
   const uploads = uploadsOf(server);
-  await createPost(await joinAs(server), { images: [sampleImage('png')] });
+  await createPost(await addMember(server), { images: [sampleImage('png')] });
   const pictures = await readdir(uploads);
   await server.halt();
   const again = await start({ on: server });
