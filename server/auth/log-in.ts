@@ -9,10 +9,15 @@ import { startSession } from '../http/session.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { openCodeSession } from './codes.ts';
 import { recognizeDevice } from './device.ts';
-import { admitGuess } from './guess.ts';
+import { admitGuess, type Guess } from './guess.ts';
 import type { Turn } from './hash-queue.ts';
 import { verifyDummy, verifyPassword } from './password.ts';
 import { withProof } from './proof.ts';
+import { takeAtLeast } from './take-at-least.ts';
+
+/** Counting and recording a guess takes a few milliseconds, for names that have an account only. */
+const admissionMs = 25;
+const failureMs = 50;
 
 interface Account extends Record<string, unknown> {
   id: string;
@@ -62,8 +67,31 @@ export async function logIn(
   deps: Deps,
   caller: Caller,
   visitor: Visitor,
-  { usernameOrEmail, password, proof, devices }: Typed,
+  typed: Typed,
 ): Promise<LoginResult> {
+  const { password } = typed;
+  const { member, signUp, guess } = await takeAtLeast(admissionMs, admit(deps, caller, visitor, typed));
+  const isMember = await matches(member, password, guess.turn);
+  const isSignUp = !isMember && signUp !== undefined && (await matches(signUp, password, guess.turn));
+  if (member && isMember) {
+    await guess.succeeded();
+    return startMemberSession(deps, caller, member);
+  }
+  if (isSignUp) {
+    await guess.succeeded();
+    return askForCode(deps, caller, signUp);
+  }
+  await takeAtLeast(failureMs, recordFailure(deps, caller, member, 'failed'));
+  throw new CallerError('wrong_login');
+}
+
+/** Finds the accounts of the typed name and counts the guess, or throws what refuses it. */
+async function admit(
+  deps: Deps,
+  caller: Caller,
+  visitor: Visitor,
+  { usernameOrEmail, proof, devices }: Typed,
+): Promise<Accounts & { guess: Guess }> {
   const name = usernameOrEmail.toLowerCase();
   const { member, signUp } = await findAccounts(deps.db, name);
   // By the account, so that its name and its e-mail do not give ten tries each.
@@ -77,18 +105,7 @@ export async function logIn(
       throw error;
     }
   });
-  const isMember = await matches(member, password, guess.turn);
-  const isSignUp = !isMember && signUp !== undefined && (await matches(signUp, password, guess.turn));
-  if (member && isMember) {
-    await guess.succeeded();
-    return startMemberSession(deps, caller, member);
-  }
-  if (isSignUp) {
-    await guess.succeeded();
-    return askForCode(deps, caller, signUp);
-  }
-  await recordFailure(deps, caller, member, 'failed');
-  throw new CallerError('wrong_login');
+  return { member, signUp, guess };
 }
 
 function matches(account: Account | undefined, password: string, turn: Turn): Promise<boolean> {
