@@ -7,7 +7,7 @@ export type Access = 'public' | 'member' | 'admin';
  * One row of the call table. Server, web client, OpenAPI and tests read the same row.
  *
  * `request` judges the gathered input: the query of a GET, else the body's fields, with `postId` taken from
- * body, `data` or query (decisions W8). Its output is what the handler gets.
+ * body, `data` or query (rule W8). Its output is what the handler gets.
  */
 export interface Endpoint<
   Request extends z.ZodMiniType = z.ZodMiniType,
@@ -19,7 +19,7 @@ export interface Endpoint<
   readonly summary: string;
   readonly request: Request;
   readonly reply: Reply;
-  /** The reply is a JSON document whose value is a string that holds the JSON (decisions W1). */
+  /** The reply is a JSON document whose value is a string that holds the JSON (rule W1). */
   readonly jsonString?: true;
   /** The body is multipart/form-data; these fields carry files. */
   readonly files?: readonly string[];

@@ -1,6 +1,6 @@
 /**
  * Every refusal that the server can answer with: its status and its English words. The specification's
- * strings are exact. Screens key on the code and translate by it (decisions W7, S3).
+ * strings are exact. Screens key on the code and translate by it (rules W7, S3).
  */
 export const errors = {
   // Any call
@@ -95,7 +95,7 @@ export interface Challenge {
   bits: number;
 }
 
-/** The wire's form of an error (decisions W7). */
+/** The wire's form of an error (rule W7). */
 export interface ErrorReply {
   message: string;
   code: ErrorCode;

@@ -1,4 +1,4 @@
-/** Pictures: what is accepted and what is made of it (spec section 5, decisions P10 and W5). */
+/** Pictures: what is accepted and what is made of it (spec section 5, rules P10 and W5). */
 
 export const maxImageBytes = 2_097_152;
 export const maxImagesPerPost = 10;

@@ -39,7 +39,7 @@ function cutRuns(value: string): string {
 }
 
 /**
- * Text that a person typed: NUL refused, control and bidi-override characters stripped, NFC (security G3). `most` is
+ * Text that a person typed: NUL refused, control and bidi-override characters stripped, NFC (rule G3). `most` is
  * in UTF-16 units before any of that; composed text can be a quarter as long.
  */
 export function text(code: ErrorCode = 'invalid_field', most = lineUnits, tooLong = code) {
@@ -58,7 +58,7 @@ export function length(value: string): number {
   return count;
 }
 
-/** Absent, empty or 0 means the first page (decisions W2). */
+/** Absent, empty or 0 means the first page (rule W2). */
 export const page = z.pipe(
   z.optional(z.union([written('bad_page'), z.number()], 'bad_page')),
   z.transform((value: string | number | undefined, context) => {

@@ -4,7 +4,7 @@ import { runServer, type Prepare } from '../server/run.ts';
 /** What `npm start` runs: the server, with a demo where the database is an empty one of its own. */
 await runServer(prepareDemo);
 
-/** Seeds only an embedded database without members, and never in production (design, Commands). */
+/** Seeds only an embedded database without members, and never in production (rules, Commands). */
 async function prepareDemo(...[config, { deps }, say]: Parameters<Prepare>): Promise<string[]> {
   if (config.production || config.databaseUrl) return [];
   const { demoPassword, people, seedDemo } = await import('./seed.ts');

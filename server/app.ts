@@ -57,7 +57,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
 
   refuseOutsiders(app, config.allowedNetworks, [config.site.siteName, config.site.siteNameZh]);
   app.addHook('onRequest', async (request) => {
-    // Route and size come first: what is not there needs no guard, and stands in no trail (security G4).
+    // Route and size come first: what is not there needs no guard, and stands in no trail (rule G4).
     if (request.is404) return;
     if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
       throw new CallerError('too_large');

@@ -30,7 +30,7 @@ export interface Config {
   /** Addresses that are counted by member and account only: a campus behind one address. */
   limitsExempt: BlockList | undefined;
   marketRequiresLogin: boolean;
-  /** Yuan for one dollar; only orders by price use it (decisions P8). */
+  /** Yuan for one dollar; only orders by price use it (rule P8). */
   usdCny: number;
   allowedNetworks: BlockList | undefined;
   logLevel: string;

@@ -33,7 +33,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** A request that takes longer is cut off, and then the stop itself: done in 30 s (security, Reliability). */
+/** A request that takes longer is cut off, and then the stop itself: done in 30 s (rules, Reliability). */
 const longestRequestMs = 25_000;
 const longestStopMs = 28_000;
 const readinessMs = 1500;

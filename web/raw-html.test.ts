@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Member text is only ever a text node, and links out give nothing away: lint refuses the rest (security, Pages). */
+/** Member text is only ever a text node, and links out give nothing away: lint refuses the rest (rules, Pages). */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 let folder = '';

@@ -1,4 +1,4 @@
-/** Every kind of entry in the audit trail, by what an admin looks for (security, Audit). */
+/** Every kind of entry in the audit trail, by what an admin looks for (rules, Audit). */
 export const auditGroups = {
   decisions: ['approve-post', 'deny-post', 'approve-profile-update', 'deny-profile-update', 'change-role'],
   posts: ['create-post', 'change-status', 'delete-post'],

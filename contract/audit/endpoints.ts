@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, text } from '../wire.ts';
 import { auditViews } from './actions.ts';
 
-/** The trail of decisions, logins and changes, for admins (security, Audit). */
+/** The trail of decisions, logins and changes, for admins (rules, Audit). */
 
 export const auditEntry = z.object({
   audit_id: z.string(),

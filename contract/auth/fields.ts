@@ -3,7 +3,7 @@ import { isWellFormed, lineUnits, text, written } from '../wire.ts';
 import { proof } from './proof.ts';
 import { isReservedName } from './reserved-names.ts';
 
-/** Account fields and their rules (spec section 5, decisions A4, security G9 and G10). */
+/** Account fields and their rules (spec section 5, rules A4, G9 and G10). */
 
 export const limits = {
   email: 254,
@@ -11,7 +11,7 @@ export const limits = {
   passwordMin: 8,
   passwordMax: 128,
   codeLength: 6,
-  /** Shown only; the code itself lives ten minutes (decisions A5). */
+  /** Shown only; the code itself lives ten minutes (rule A5). */
   countdownSeconds: 150,
 } as const;
 
@@ -29,7 +29,7 @@ export const username = usernameShape.check(
   z.refine((value) => value.length > limits.username || !isReservedName(value), 'username_reserved'),
 );
 
-/** ASCII, one @, local part of letters, digits and inner full stops (security G10); compared in lower case. */
+/** ASCII, one @, local part of letters, digits and inner full stops (rule G10); compared in lower case. */
 export const email = written('email_invalid').check(
   z.trim(),
   z.maxLength(limits.email, { error: 'email_invalid', abort: true }),

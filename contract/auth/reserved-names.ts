@@ -1,4 +1,4 @@
-/** Names that pose as the site or its staff (decisions A4). Usernames are ASCII letters, digits and underscores. */
+/** Names that pose as the site or its staff (rule A4). Usernames are ASCII letters, digits and underscores. */
 
 /** As a word of its own each of these makes the name reserved. */
 const staff =

@@ -4,7 +4,7 @@ import { flag, id, length, lineUnits, text, written } from '../wire.ts';
 import { statuses } from './status.ts';
 import { categories, currencies, limits, postTypes, priceBases, type PostType } from './terms.ts';
 
-/** The post form's fields and their rules (spec sections 3, 5 and 9, decisions W4 and P11). */
+/** The post form's fields and their rules (spec sections 3, 5 and 9, rules W4 and P11). */
 
 export const title = z.pipe(
   text('title_blank', lineUnits, 'title_length'),
@@ -24,7 +24,7 @@ export const description = z.pipe(
   z.string().check(z.refine((value) => length(value) <= limits.description, 'description_length')),
 );
 
-/** An exact decimal as text: never a float (decisions P8). */
+/** An exact decimal as text: never a float (rule P8). */
 export const price = z.pipe(
   z.union([written('price_invalid'), z.number()], 'price_invalid'),
   z.pipe(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { id, page, text, written } from '../wire.ts';
 import { categories } from './terms.ts';
 
-/** The five filters of market and search: the labels themselves are the wire's values (decisions W3). */
+/** The five filters of market and search: the labels themselves are the wire's values (rule W3). */
 
 export const filterOptions = {
   postStatusOption: ['All post statuses', 'Available', 'In progress', 'Archived'],

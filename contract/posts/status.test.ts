@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminStatuses, allTransitions, can, canMove, statuses, tabs, visibleStatuses } from './status.ts';
 
-/** P1 of decisions.md, quoted. */
+/** Rule P1, quoted. */
 const table = [
   'new -> Draft (author)',
   'new -> Pending (author)',

@@ -1,9 +1,9 @@
-/** Post statuses and the one transition table (spec section 4, decisions P1 to P5). */
+/** Post statuses and the one transition table (spec section 4, rules P1 to P5). */
 
 export const statuses = ['Draft', 'Pending', 'Available', 'In progress', 'Archived', 'Denied'] as const;
 export type Status = (typeof statuses)[number];
 
-/** Who may see a post besides its author (decisions P4). What members may see, admins may see too. */
+/** Who may see a post besides its author (rule P4). What members may see, admins may see too. */
 const audiences: Record<Status, 'members' | 'admins' | 'nobody'> = {
   Draft: 'nobody',
   Pending: 'admins',

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { statuses } from './status.ts';
 import { categories, currencies, postTypes, priceBases } from './terms.ts';
 
-/** Posts as answers carry them: wire names (spec section 3, decisions W4 to W6 and W9). */
+/** Posts as answers carry them: wire names (spec section 3, rules W4 to W6 and W9). */
 
-/** `uploads/<name>`; the client rewrites the prefix (decisions W5). */
+/** `uploads/<name>`; the client rewrites the prefix (rule W5). */
 const imagePath = z.string();
 /** An instant, ISO 8601 UTC. */
 const instant = z.string();

@@ -12,7 +12,7 @@ export const userInfo = z.object({
   update_denied_reason: z.nullable(z.string()),
   update_result: z.nullable(z.enum(['approved', 'denied'])),
   role: z.enum(['admin', 'member']),
-  /** ISO 8601; null when the name may change now (decisions U4). */
+  /** ISO 8601; null when the name may change now (rule U4). */
   username_changeable_at: z.nullable(z.string()),
 });
 export type UserInfo = z.output<typeof userInfo>;

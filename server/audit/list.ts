@@ -6,7 +6,7 @@ import { isSeenBy } from '../rules/visible-posts.ts';
 
 /**
  * Fifty entries of the trail, newest first; actors and objects by the names they have now. A draft has none:
- * its title is its author's alone (decisions P4).
+ * its title is its author's alone (rule P4).
  */
 export async function listAudit(db: Db, { show, actor, before }: AuditQuery): Promise<AuditEntry[]> {
   const wanted = and(

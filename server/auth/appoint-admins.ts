@@ -7,7 +7,7 @@ type Role = 'admin' | 'member';
 /** The key of a revocation in app_state. It names the address, not the member, so that it outlives the account. */
 const revocationOf = (email: string) => `revoked-admin ${email.toLowerCase()}`;
 
-/** Makes the verified owners of the configured addresses admins (decisions A8). Takes nobody's role away. */
+/** Makes the verified owners of the configured addresses admins (rule A8). Takes nobody's role away. */
 export async function appointAdmins(db: Db, emails: readonly string[]): Promise<void> {
   for (const email of emails) {
     await db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { enqueueMail } from '../mail/outbox.ts';
 import { endCodeSessions } from './codes.ts';
 import { checkPassword, hashPassword, verifyPassword } from './password.ts';
 
-/** Changes the password, ends every session everywhere and starts a new one for this browser (decisions A1, A10). */
+/** Changes the password, ends every session everywhere and starts a new one for this browser (rules A1, A10). */
 export async function changePassword(
   deps: Deps,
   caller: Caller,

@@ -8,7 +8,7 @@ import { enqueueMail } from '../mail/outbox.ts';
 import { confirmPassword } from './change-password.ts';
 import { deleteMember, lockPostsOf } from './delete-member.ts';
 
-/** Deletes the account: posts, pictures, saves, requests and sessions go with it (decisions A10). */
+/** Deletes the account: posts, pictures, saves, requests and sessions go with it (rule A10). */
 export async function closeAccount(
   deps: Deps,
   caller: Caller,

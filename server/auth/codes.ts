@@ -7,7 +7,7 @@ import { hashToken, newToken } from '../http/session.ts';
 import type { Turn } from './hash-queue.ts';
 import { hashPassword, verifyDummy, verifyPassword } from './password.ts';
 
-/** Code sessions: a browser that was sent six digits by mail (decisions A5, A7). */
+/** Code sessions: a browser that was sent six digits by mail (rules A5, A7). */
 
 const tries = 5;
 const codeMinutes = 10;

@@ -6,7 +6,7 @@ import { memberOf } from './sign-up.ts';
 
 /**
  * Completes a mail about a code when it is sent. Only here does it matter whether the e-mail has an account: the
- * calls do the same work either way, so that neither their answers nor their times tell (decisions A5, A7).
+ * calls do the same work either way, so that neither their answers nor their times tell (rules A5, A7).
  */
 export async function completeMail(
   db: Queryable,

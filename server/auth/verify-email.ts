@@ -16,7 +16,7 @@ interface Candidate extends Record<string, unknown> {
   password_hash: string;
 }
 
-/** Makes a member of a sign-up whose code is right; owners of ADMIN_EMAILS become admins (decisions A5, A8). */
+/** Makes a member of a sign-up whose code is right; owners of ADMIN_EMAILS become admins (rules A5, A8). */
 export async function verifyEmail(
   deps: Deps,
   caller: Caller,
@@ -57,7 +57,7 @@ export async function verifyEmail(
 
 const secondsBetweenCodes = 60;
 
-/** Mails another code for the same code session; ten a day and e-mail, whatever the session (security G8). */
+/** Mails another code for the same code session; ten a day and e-mail, whatever the session (rule G8). */
 export async function sendNewCode(deps: Deps, token: string | undefined): Promise<void> {
   const session = await findCodeSession(deps.db, token);
   const pause = deps.config.rateLimit ? secondsBetweenCodes : 0;

@@ -18,7 +18,7 @@ export interface Entry {
   outcome?: 'done' | 'refused' | 'failed';
 }
 
-/** Written in the transaction of the act, so that neither stands without the other (security, Audit). */
+/** Written in the transaction of the act, so that neither stands without the other (rules, Audit). */
 export async function record(tx: Queryable, caller: Caller, entry: Entry): Promise<void> {
   await tx.insert(audit).values({
     requestId: caller.requestId,

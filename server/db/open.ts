@@ -18,7 +18,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Instants are UTC on the wire (decisions W6), also where PostgreSQL builds the JSON. */
+/** Instants are UTC on the wire (rule W6), also where PostgreSQL builds the JSON. */
 const common = '-c timezone=UTC -c idle_in_transaction_session_timeout=15s';
 /** PostgreSQL must end a slow statement before this side takes it for a hang. */
 const forCalls = `${common} -c statement_timeout=4s -c lock_timeout=3s`;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 
 /**
  * The facts of a post that the audit trail keeps, so that it still says what a deleted post was. For a draft only the
- * status: drafts are private to their author (decisions P4). Omits descriptions, because the trail only grows.
+ * status: drafts are private to their author (rule P4). Omits descriptions, because the trail only grows.
  */
 export const postFacts = sql<Record<string, unknown>>`case when status = 'Draft'
   then jsonb_build_object('status', status)

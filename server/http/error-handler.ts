@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallerError, errors, type ErrorCode, type ErrorReply } from '../../contract/errors.ts';
 import { isContention, isDiskFull, isMemberGone, isOutOfFiles, isUnreachable } from '../db/failure.ts';
 
-/** The one place that answers for whatever was thrown (decisions W7, security G5). */
+/** The one place that answers for whatever was thrown (rules W7 and G5). */
 export function answerErrors(app: FastifyInstance): void {
   let toldOutageAt = -Infinity;
   app.setErrorHandler(async (error: unknown, request, reply) => {

@@ -14,7 +14,7 @@ interface Options {
   whoSeesImage: (member: Member, name: string) => Promise<Audience | undefined>;
 }
 
-/** Serves the files of images to members who may see them (decisions W5, security Images). */
+/** Serves the files of images to members who may see them (rule W5; rules, Images). */
 export function serveFiles(app: FastifyInstance, { db, store, whoSeesImage }: Options): void {
   app.get<{ Params: { file: string } }>('/uploads/:file', async (request, reply) => {
     const token = readCookie(request, 'session');

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Headers of every answer (security, Pages and G5). No inline script, no framing, no sniffing, no keeping. */
+/** Headers of every answer (rules, Pages; rule G5). No inline script, no framing, no sniffing, no keeping. */
 export async function setHeaders(app: FastifyInstance, publicUrl: string | undefined): Promise<void> {
   const isPublicSecure = publicUrl?.startsWith('https:') ?? false;
   app.decorateRequest('isSecure', {

@@ -1,4 +1,4 @@
-/** How often something may be done: by a member, an e-mail or an address (security G8). */
+/** How often something may be done: by a member, an e-mail or an address (rule G8). */
 
 const minute = 60;
 const hour = 3600;

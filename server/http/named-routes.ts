@@ -5,7 +5,7 @@ const calls = new Set(callTable.map((row) => `${row.method} ${row.path}`));
 const descriptions = new Set(['GET /api/docs', 'GET /api/docs/json']);
 
 /**
- * A call without a row in the call table stops the start (security G6): nothing that writes or lies below /api
+ * A call without a row in the call table stops the start (rule G6): nothing that writes or lies below /api
  * can be served unnamed. What is left are pages, pictures and health.
  */
 export function refuseUnnamedRoutes(app: FastifyInstance): void {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queryable } from '../db/open.ts';
-import { createAddressLimits, type AddressLimits } from './address-limits.ts';
+import { createAddressLimits, noAddressLimits, type AddressLimits } from './address-limits.ts';
 import type { Limits } from './limits.ts';
 import { createRateLimiter, createUnknownAttempts, noLimits, type RateLimiter } from './rate-limit.ts';
 
@@ -20,7 +20,8 @@ interface LimitSettings {
 
 /** The limits that the settings ask for: RATE_LIMIT, LIMITS and LIMITS_EXEMPT. */
 export function openLimits(db: Queryable, settings: LimitSettings, log: FastifyBaseLogger): OpenLimits {
-  if (!settings.rateLimit) return { limits: noLimits, addressLimits: noLimits, unknownAttempts: noLimits };
+  if (!settings.rateLimit)
+    return { limits: noLimits, addressLimits: noAddressLimits, unknownAttempts: noLimits };
   const limiter = createRateLimiter(db, settings.limits);
   const secret = randomBytes(16);
   const slotOf = (key: string) => createHash('sha256').update(secret).update(key).digest().readUInt32BE();

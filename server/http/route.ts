@@ -51,7 +51,7 @@ const bodyLimit = 64 * 1024;
 const nobody: Member = { id: '0', email: '', username: '', role: 'member' };
 const noForm = new MultipartForm();
 
-/** Serves rows of the call table: session, role, rate, shape, then the handler; size and site came before (security G4). */
+/** Serves rows of the call table: session, role, rate, shape, then the handler; size and site came before (rule G4). */
 export function createServe(app: FastifyInstance, options: RouteOptions): Serve {
   return <Row extends Endpoint>(row: Row, handler: (call: Call<Row>) => Promise<Reply<Row>>) => {
     const limit = row.files ? uploadLimit : bodyLimit;
@@ -101,7 +101,7 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
   };
 }
 
-/** The query of a GET, else the body; `postId` also from the query or nested in `data` (decisions W8). */
+/** The query of a GET, else the body; `postId` also from the query or nested in `data` (rule W8). */
 function gatherInput(row: Endpoint, request: FastifyRequest): unknown {
   const query = request.query as Record<string, unknown>;
   if (row.method === 'GET') return query;

@@ -5,7 +5,7 @@ import './headers.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db, Queryable } from '../db/open.ts';
 
-/** Sessions: a random token in a cookie, its SHA-256 in the database (decisions A1, security G1). */
+/** Sessions: a random token in a cookie, its SHA-256 in the database (rules A1 and G1). */
 
 const slidingHours = 24;
 const absoluteDays = 14;

@@ -6,7 +6,7 @@ import { answer } from './error-handler.ts';
 
 /**
  * Refusals that no hook and no error handler sees: addresses that can't be decoded and bytes that are not
- * HTTP. Fastify would answer them in a form of its own (decisions W7).
+ * HTTP. Fastify would answer them in a form of its own (rule W7).
  */
 export const unhooked = {
   frameworkErrors(error: { code: string }, request: FastifyRequest, reply: FastifyReply) {

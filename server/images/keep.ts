@@ -20,7 +20,7 @@ export interface NewImage {
 
 /**
  * Judges, re-encodes and stores uploads, then runs `work`, which commits their rows. Nothing stays behind when
- * anything fails (decisions P10).
+ * anything fails (rule P10).
  */
 export async function storeImages<Result>(
   { process, store }: Keeper,

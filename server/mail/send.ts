@@ -45,7 +45,7 @@ const leaseSeconds = 30;
 const renewMs = 5000;
 const giveUpHours = 24;
 
-/** Sends what lies in the outbox; failures are retried with growing delays for 24 hours (security, Reliability). */
+/** Sends what lies in the outbox; failures are retried with growing delays for 24 hours (rules, Reliability). */
 export function startMailer(options: MailerOptions): Mailer {
   const { db, log } = options;
   const sending = new Map<string, Promise<void>>();

@@ -17,14 +17,14 @@ const head = sql`id, author_id as "authorId", status, type`;
 
 /**
  * Locks a post that the member may see; every change begins here. With locks taken in any other order save and
- * unsave deadlock. Throws 404 alike for a post that is unknown and one that is not visible (decisions P4).
+ * unsave deadlock. Throws 404 alike for a post that is unknown and one that is not visible (rule P4).
  */
 export async function lockPost(tx: Tx, member: Member, postId: string): Promise<PostHead> {
   const found = await tx.execute<PostHead>(sql`select ${head} from posts where id = ${postId} for update`);
   return visiblePost(found.rows[0], member);
 }
 
-/** Locks an own post: 404 where it is not visible, 403 where it is another's (security G4). */
+/** Locks an own post: 404 where it is not visible, 403 where it is another's (rule G4). */
 export async function lockOwnPost(tx: Tx, member: Member, postId: string): Promise<PostHead> {
   return ownPost(await lockPost(tx, member, postId), member);
 }

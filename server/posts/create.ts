@@ -70,7 +70,7 @@ async function findSent(db: Db, member: Member, key: string | undefined): Promis
   return post?.id;
 }
 
-/** 'Later than today' in Shanghai, whatever the clock of the server's place says (decisions W6). */
+/** 'Later than today' in Shanghai, whatever the clock of the server's place says (rule W6). */
 export function checkByDate(day: string): void {
   if (!isLaterDay(day, shanghaiDay(Date.now())))
     throw new CallerError('by_date_invalid', { field: 'sellBuyByDate' });

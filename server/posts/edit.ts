@@ -13,7 +13,7 @@ import { orderPrice } from './price.ts';
 
 /**
  * Changes price, date, status and the like of a post that is not a draft; what is absent stays. Title,
- * description, pictures and author are never taken from this call (decisions P2).
+ * description, pictures and author are never taken from this call (rule P2).
  */
 export async function editPost(
   deps: Deps,
@@ -70,7 +70,7 @@ function changedColumns(changes: PostChanges) {
     ...(quantity !== undefined && { quantity }),
     ...(openToNegotiate !== undefined && { negotiable: openToNegotiate }),
     ...(postStatus !== undefined && { status: postStatus }),
-    // A new date renews an expired post (decisions P6).
+    // A new date renews an expired post (rule P6).
     ...(sellBuyByDate !== undefined && { expiresOn: sellBuyByDate, lapsed: false }),
   };
 }

@@ -5,7 +5,7 @@ import { JsonText } from '../http/route.ts';
 
 /**
  * What every list shares: a query picks ids with their order, then ten rows are joined and PostgreSQL builds
- * the JSON text (performance, Lists). Parameters are bound; `$1` is always the member who looks.
+ * the JSON text (rules, Lists). Parameters are bound; `$1` is always the member who looks.
  */
 
 /** Which posts one page shows, and in which order. */

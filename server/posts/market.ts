@@ -9,7 +9,7 @@ import { listPosts, offsetOf, type IdsQuery } from './listed.ts';
 
 /**
  * The market: one sorted branch per status, type and category that the filters leave, each with an index of
- * its own order, merged; LIMIT and OFFSET over ids only (performance, Lists).
+ * its own order, merged; LIMIT and OFFSET over ids only (rules, Lists).
  */
 
 const branchColumns = [visibleStatuses, postTypes, categories] as const;

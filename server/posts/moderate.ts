@@ -12,7 +12,7 @@ type Decision = { to: 'Available' } | { to: 'Denied'; reason: string };
 
 /**
  * Approves or denies a Pending post. Of two admins deciding at once exactly one wins; the other is a 409 and
- * stands in the audit trail too (decisions P1).
+ * stands in the audit trail too (rule P1).
  */
 export async function moderatePost(
   deps: Deps,

@@ -41,7 +41,7 @@ export async function withPictures<Result>(
   });
 }
 
-/** `uploads/<name>` under any prefix; no address is ever fetched (decisions P5). */
+/** `uploads/<name>` under any prefix; no address is ever fetched (rule P5). */
 function nameOf(written: string): string {
   const name = written.slice(written.lastIndexOf('/') + 1);
   if (!imageName.test(name)) throw new CallerError('image_not_yours', { field: 'imageURLs[]' });

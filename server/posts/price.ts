@@ -5,7 +5,7 @@ import { appState } from '../db/schema.ts';
 
 const rateScale = 10_000;
 
-/** What orders by price compare: CNY minor units, exact (decisions P8). '15.5', '$', 7.2 gives 11160n. */
+/** What orders by price compare: CNY minor units, exact (rule P8). '15.5', '$', 7.2 gives 11160n. */
 export function orderPrice(price: string, currency: Currency, usdCny: number): bigint {
   const [whole = '0', fraction = ''] = price.split('.');
   const minor = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));

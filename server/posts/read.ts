@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { Member } from '../http/session.ts';
 import { canSee } from '../rules/visible-posts.ts';
 
-/** One post whole. It reveals the author's e-mail, hence a limit of its own (security G8). */
+/** One post whole. It reveals the author's e-mail, hence a limit of its own (rule G8). */
 export async function readPost(deps: Deps, member: Member, postId: string): Promise<FullPost> {
   await deps.limits.take('full-post', member.id);
   const found = await deps.db.execute<{ post: FullPost }>(sql`

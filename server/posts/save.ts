@@ -31,7 +31,7 @@ export async function setSaved(
   });
 }
 
-/** The true state, for clients that count by a call of their own (decisions P7). */
+/** The true state, for clients that count by a call of their own (rule P7). */
 export async function readSaved(db: Queryable, member: Member, postId: string): Promise<SavedState> {
   const found = await db.execute<PostHead & SavedState>(sql`
     select p.id, p.author_id as "authorId", p.status, c.saved_count, s.member_id is not null as is_saved

@@ -14,7 +14,7 @@ const prefixWords = 30;
 const typoWords = 8;
 const shortestTypo = 4;
 
-/** Posts that hold every part of the text, in title or description (decisions P9). An empty text lists all. */
+/** Posts that hold every part of the text, in title or description (rule P9). An empty text lists all. */
 export async function searchPosts(
   { db, lists }: Pick<Deps, 'db' | 'lists'>,
   memberId: string,

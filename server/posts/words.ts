@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../db/open.ts';
 
 /**
- * What a text is found by (decisions P9). Chinese, Japanese and Korean runs give every character and every
+ * What a text is found by (rule P9). Chinese, Japanese and Korean runs give every character and every
  * pair, so that any substring is found; other words stand whole, and once more as English stems.
  */
 

@@ -28,7 +28,7 @@ type Decision = { to: 'approved'; seen: Approval } | { to: 'denied'; reason: str
 
 /**
  * Decides the stored request named by its id, once. What the admin's screen showed must not differ from it, and
- * a name that was taken meanwhile leaves the request open (decisions U3).
+ * a name that was taken meanwhile leaves the request open (rule U3).
  */
 export async function decideUpdate(
   deps: Deps,

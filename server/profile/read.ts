@@ -26,7 +26,7 @@ export async function readProfile(db: Db, member: Member): Promise<UserInfo> {
   return row.info;
 }
 
-/** What the member gave and what became of it (decisions A10); neither the password's hash nor the audit trail. */
+/** What the member gave and what became of it (rule A10); neither the password's hash nor the audit trail. */
 export async function downloadData(db: Db, member: Member): Promise<Record<string, unknown>> {
   const found = await db.execute<{ data: Record<string, unknown> }>(sql`
     select json_build_object(

@@ -20,7 +20,7 @@ interface Present extends Record<string, unknown> {
   pending: boolean;
 }
 
-/** Asks for a new name or pictures. One open request a member; an admin decides (decisions U1, U2, U4). */
+/** Asks for a new name or pictures. One open request a member; an admin decides (rules U1, U2, U4). */
 export async function requestUpdate(
   deps: Deps,
   caller: Caller,
@@ -48,7 +48,7 @@ export async function requestUpdate(
     try {
       await deps.db.transaction(async (tx) => {
         await addImages(tx, member.id, fresh);
-        // The banner of the last decision stays until the next request (decisions U5).
+        // The banner of the last decision stays until the next request (rule U5).
         await tx.execute(sql`
           update members set update_result = null, update_denied_reason = null where id = ${member.id}`);
         const [made] = await tx

@@ -18,7 +18,7 @@ export function serveProfile(serve: Serve, deps: Deps): void {
     return { message: 'Your update was sent to the admins.' };
   });
 
-  // Requests set and clear the state; this call of older clients only answers it (decisions U1).
+  // Requests set and clear the state; this call of older clients only answers it (rule U1).
   serve(rows.updatePendingState, async ({ member }) => {
     const { pending_update } = await readProfile(db, member);
     return { message: 'Pending state read.', pending_update };

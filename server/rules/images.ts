@@ -13,7 +13,7 @@ const inPostSeenBy = (role: Member['role']) => sql`exists (
 /**
  * Returns whether every member may see the image, or only some, with this one among them; undefined if this one may
  * not. The owner may always. Others may once it is in a post that they may see or in an approved profile, and admins
- * while it is in a request for one (decisions W5, security Images). QR codes count as seen by some.
+ * while it is in a request for one (rule W5; rules, Images). QR codes count as seen by some.
  */
 export async function whoSeesImage(db: Db, member: Member, name: string): Promise<Audience | undefined> {
   const seen = await db.execute<{ audience: Audience }>(sql`

@@ -10,7 +10,7 @@ import { createPost, joinAs, password, postFields, type Person } from '../suppor
 import { startServer, type TestServer } from '../support/server.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** A database that hangs, or that only reads: what no error of a connection tells (security G7). */
+/** A database that hangs, or that only reads: what no error of a connection tells (rule G7). */
 
 let database: TestDatabase;
 let way: DatabaseWay;

@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '../../server/db/open.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** How the server talks to its database (security G7). */
+/** How the server talks to its database (rule G7). */
 
 let made: TestDatabase;
 let opened: Database;

@@ -4,7 +4,7 @@ import { sampleImage } from '../support/image-samples.ts';
 import { publishPost } from '../support/people.ts';
 import { expect, holdBack, password, test, uniqueName } from './site.ts';
 
-/** A trade without mouse or finger (decisions S4). */
+/** A trade without mouse or finger (rule S4). */
 
 /** Presses Tab until the focus is on it. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {

@@ -1,7 +1,7 @@
 import { publishPost } from '../support/people.ts';
 import { expect, expectAccessible, password, test } from './site.ts';
 
-/** A campus network without https: a name that browsers do not trust (decisions S5). */
+/** A campus network without https: a name that browsers do not trust (rule S5). */
 
 const name = 'exchange.campus.test';
 test.use({

@@ -4,7 +4,7 @@ import { startTestPostgres } from './embedded.ts';
 
 export const templateName = 'exchange_template';
 
-/** For both runners: one migrated database, which every server of the tests copies (design, Database). */
+/** For both runners: one migrated database, which every server of the tests copies (rules, Database). */
 export default async function setUp(): Promise<() => Promise<void>> {
   const { url, stop } = await startTestPostgres();
   const admin = new Client({ connectionString: url });

@@ -34,7 +34,7 @@ export async function call<Request, Reply>(
   return decode(row, await send(row.method, row.path, { signal, body }));
 }
 
-/** The one place where answers are read; a JSON document that is a string holds the JSON (decisions W1). */
+/** The one place where answers are read; a JSON document that is a string holds the JSON (rule W1). */
 function decode<Reply>(row: Call<unknown, Reply>, { status, text }: Answer): Reply {
   const body = parse(text);
   if (status < 200 || status > 299) throw refusal(status, body);

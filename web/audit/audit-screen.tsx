@@ -14,7 +14,7 @@ import { Entry } from './audit-entry.tsx';
 import { trailOf, useNarrowing } from './trail.ts';
 import styles from './audit-screen.module.css';
 
-/** /audit-trail: what admins and members did, day by day, for admins (security, Audit). */
+/** /audit-trail: what admins and members did, day by day, for admins (rules, Audit). */
 export function Screen() {
   const { audit, common } = useText();
   const narrowing = useNarrowing();

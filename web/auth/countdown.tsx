@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import styles from './countdown.module.css';
 
-/** Counts down, then offers a new code. Display only: the code itself lives longer (decisions A5). */
+/** Counts down, then offers a new code. Display only: the code itself lives longer (rule A5). */
 export function Countdown() {
   const { auth, common } = useText();
   const failureText = useFailureText();

@@ -17,7 +17,7 @@ import {
 } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Every kind of act that the trail must hold, with who, what, from, to, why and how it ended (security, Audit). */
+/** Every kind of act that the trail must hold, with who, what, from, to, why and how it ended (rules, Audit). */
 
 let server: TestServer;
 let member: Person;

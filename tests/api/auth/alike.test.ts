@@ -4,7 +4,7 @@ import { Client, type Answer } from '../../support/client.ts';
 import { joinAs, password, uniqueName } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** What a stranger can do with an e-mail does not tell whether it has an account (decisions A5, A7). */
+/** What a stranger can do with an e-mail does not tell whether it has an account (rules A5, A7). */
 
 let server: TestServer;
 beforeAll(async () => {

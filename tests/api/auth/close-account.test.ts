@@ -5,7 +5,7 @@ import { joinAs, password, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** Closing an account while something else happens to it (decisions A10). */
+/** Closing an account while something else happens to it (rule A10). */
 
 let server: TestServer;
 let holder: Postgres;

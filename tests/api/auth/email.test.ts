@@ -4,7 +4,7 @@ import { Client } from '../../support/client.ts';
 import { joinAs, password, uniqueName } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Which addresses are taken, and where mail goes (security G10). */
+/** Which addresses are taken, and where mail goes (rule G10). */
 
 let server: TestServer;
 beforeAll(async () => {

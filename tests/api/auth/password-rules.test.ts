@@ -4,7 +4,7 @@ import { Client } from '../../support/client.ts';
 import { joinAs, password, uniqueName, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** A new password is judged alike wherever one is set (security G9). */
+/** A new password is judged alike wherever one is set (rule G9). */
 
 let server: TestServer;
 beforeAll(async () => {

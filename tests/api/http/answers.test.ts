@@ -7,7 +7,7 @@ import { joinAs, joinAsAdmin, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** What every answer of every call has in common (security G2 and G5). */
+/** What every answer of every call has in common (rules G2 and G5). */
 
 let server: TestServer;
 let member: Person;

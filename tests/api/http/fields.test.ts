@@ -6,7 +6,7 @@ import { formOf } from '../../support/client.ts';
 import { createPost, joinAs, joinAsAdmin, postFields, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** What may stand in a field (security G3). */
+/** What may stand in a field (rule G3). */
 
 let server: TestServer;
 let author: Person;

@@ -6,7 +6,7 @@ import { Client } from '../../support/client.ts';
 import { createPost, joinAs, password, postFields, uniqueName, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Every figure of the limits: the last use that is let through, and the first that is not (security G8). */
+/** Every figure of the limits: the last use that is let through, and the first that is not (rule G8). */
 
 let server: TestServer;
 beforeAll(async () => {

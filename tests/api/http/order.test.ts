@@ -5,7 +5,7 @@ import { createPost, joinAs, joinAsAdmin, publishPost, type Person } from '../..
 import { startServer, type TestServer } from '../../support/server.ts';
 
 /**
- * The order of checks (security G4): route, size, same site, session, role, rate, shape, visible, owner, state.
+ * The order of checks (rule G4): route, size, same site, session, role, rate, shape, visible, owner, state.
  * Each test breaks two rules at once and sees which one is told.
  */
 

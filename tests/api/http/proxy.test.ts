@@ -5,7 +5,7 @@ import { Client, type Answer } from '../../support/client.ts';
 import { joinAs, password } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Who the client is, is told by a configured proxy and by nobody else (security G8, TRUST_PROXY). */
+/** Who the client is, is told by a configured proxy and by nobody else (rule G8, TRUST_PROXY). */
 
 const running: TestServer[] = [];
 async function start(env: Record<string, string>) {

@@ -3,7 +3,7 @@ import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { joinAs } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Reads are counted ten at once, and the limit is exact all the same (security G8). */
+/** Reads are counted ten at once, and the limit is exact all the same (rule G8). */
 
 let server: TestServer;
 beforeAll(async () => {

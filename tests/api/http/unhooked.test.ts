@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Requests that are refused before any route: also these in the one form of errors (decisions W7). */
+/** Requests that are refused before any route: also these in the one form of errors (rule W7). */
 
 let server: TestServer;
 beforeAll(async () => {

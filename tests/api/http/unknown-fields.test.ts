@@ -15,7 +15,7 @@ import {
 } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Fields that a call does not know are never bound, however they are spelt (security G3). */
+/** Fields that a call does not know are never bound, however they are spelt (rule G3). */
 
 let server: TestServer;
 let author: Person;

@@ -16,7 +16,7 @@ import {
 import { startServer, type TestServer } from '../../support/server.ts';
 import { approveUpdate, askUpdate, infoOf, openRequestOf } from '../../support/updates.ts';
 
-/** What is kept of a picture, and who is shown it (security, Images). */
+/** What is kept of a picture, and who is shown it (rules, Images). */
 
 let server: TestServer;
 let author: Person;

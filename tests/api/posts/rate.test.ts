@@ -3,7 +3,7 @@ import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { joinAs, joinAsAdmin, publishPost } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** The rate by which dollar and yuan prices are compared (decisions P8). */
+/** The rate by which dollar and yuan prices are compared (rule P8). */
 
 const running: TestServer[] = [];
 async function start(options: Parameters<typeof startServer>[0] = {}) {

@@ -9,7 +9,7 @@ interface Props {
   post: { post_id: string; post_title: string };
 }
 
-/** Shares where the browser can; over plain http no browser can, so there the link is copied (decisions S5). */
+/** Shares where the browser can; over plain http no browser can, so there the link is copied (rule S5). */
 export function ShareButton({ post }: Props) {
   const { posts, common } = useText();
   const { detail } = posts;

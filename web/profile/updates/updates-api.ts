@@ -12,7 +12,7 @@ export const userUpdates = queryOptions({
 
 type Decision = { to: 'approved' } | { to: 'denied'; reason: string };
 
-/** Sends the request as it was shown, so that the server notices where it is not what it has (decisions U3). */
+/** Sends the request as it was shown, so that the server notices where it is not what it has (rule U3). */
 export function useDecision(request: UserUpdate, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
