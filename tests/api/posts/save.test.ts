@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { createPost, joinAs, joinAsAdmin, publishPost, type Person } from '../../support/people.ts';
+import { createPost, addMember, addAdmin, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -10,11 +10,11 @@ let savers: Person[];
 beforeAll(async () => {
   server = await startServer();
   [author, admin, ...savers] = await Promise.all([
-    joinAs(server),
-    joinAsAdmin(server),
-    joinAs(server),
-    joinAs(server),
-    joinAs(server),
+    addMember(server),
+    addAdmin(server),
+    addMember(server),
+    addMember(server),
+    addMember(server),
   ]);
 });
 afterAll(() => server.stop());
