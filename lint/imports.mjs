@@ -72,7 +72,7 @@ const rows = {
     react react-dom @tanstack/react-query`,
 
   lint: 'node:*',
-  'scripts/seed': 'contract/posts node:* sharp',
+  'scripts/seed': 'contract/posts',
   scripts: `contract/images.ts contract/posts server/db server/images server/http server/config.ts
     server/failure.ts server/deps.ts server/auth server/posts server/profile server/run.ts scripts/seed
     drizzle-orm node:* pg playwright computed`,
