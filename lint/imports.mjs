@@ -30,7 +30,7 @@ const rows = {
   'server/images': `${basics} server/db server/disk @cwasm/nsbmp drizzle-orm node:* s3mini sharp`,
   'server/http': `${basics} contract/call-table.ts contract/screens.ts server/db server/images
     @fastify/busboy @fastify/cookie @fastify/helmet @fastify/static drizzle-orm fastify node:* zod/mini`,
-  'server/jobs': 'contract/posts server/db server/images drizzle-orm fastify',
+  'server/jobs': 'server/db server/images fastify',
   'server/settings': 'contract/auth server/http node:* zod/mini',
   'server/config.ts': 'server/http server/images server/settings node:*',
   'server/failure.ts': 'server/settings',
@@ -44,7 +44,7 @@ const rows = {
     server/db server/http server/config.ts server/deps.ts server/rules
     server/audit server/auth server/posts server/profile @fastify/compress @fastify/cookie fastify node:*`,
   'server/start.ts': `${serverTools} server/jobs server/config.ts server/failure.ts server/deps.ts
-    server/auth server/posts server/app.ts node:*`,
+    server/auth server/posts server/app.ts fastify node:*`,
   'server/run.ts': 'server/config.ts server/failure.ts server/start.ts node:*',
   'server/main.ts': 'server/run.ts',
 
@@ -72,7 +72,7 @@ const rows = {
     react react-dom @tanstack/react-query`,
 
   lint: 'node:*',
-  'scripts/seed': 'contract/posts node:* sharp',
+  'scripts/seed': 'contract/posts',
   scripts: `contract/images.ts contract/posts server/db server/images server/http server/config.ts
     server/failure.ts server/deps.ts server/auth server/posts server/profile server/run.ts scripts/seed
     drizzle-orm node:* pg playwright computed`,

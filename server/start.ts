@@ -1,24 +1,29 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
 import { buildApp, createServer } from './app.ts';
 import { appointAdmins } from './auth/appoint-admins.ts';
 import { completeMail } from './auth/complete-mail.ts';
 import { refuseDemo } from './auth/demo.ts';
+import { forgetExpired } from './auth/forget-expired.ts';
 import type { Config } from './config.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
+import { openDatabase, type Db } from './db/open.ts';
 import type { Deps } from './deps.ts';
 import { listenFailure } from './failure.ts';
 import { openLimits } from './http/open-limits.ts';
+import { forgetCounters } from './http/rate-limit.ts';
 import { loadSigningKey } from './http/signing.ts';
 import { openStore } from './images/open-store.ts';
 import { createImageProcessor } from './images/process.ts';
-import { schedule } from './jobs/schedule.ts';
-import { sweepJobs } from './jobs/sweep.ts';
+import type { ImageStore } from './images/store.ts';
+import { schedule, type Job } from './jobs/schedule.ts';
+import { sweepImages } from './jobs/sweep.ts';
 import { startMailer } from './mail/send.ts';
 import { openMailFolder, openSmtp } from './mail/transport.ts';
+import { lapseExpired } from './posts/lapse.ts';
 import { refreshOrderPrices } from './posts/price.ts';
 
 export interface Running {
@@ -82,7 +87,7 @@ export async function start(config: Config): Promise<Running> {
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
     throw listenFailure(error, config);
   });
-  const jobs = schedule(sweepJobs(database.jobs, store, log), log);
+  const jobs = schedule(listJobs(database.jobs, store, log), log);
 
   return {
     deps,
@@ -105,4 +110,21 @@ export async function start(config: Config): Promise<Running> {
     await processor.close();
     await database.close();
   }
+}
+
+const minuteMs = 60_000;
+
+function listJobs(db: Db, store: ImageStore, log: FastifyBaseLogger): Job[] {
+  return [
+    { name: 'lapse expired posts', everyMs: 5 * minuteMs, run: () => lapseExpired(db) },
+    {
+      name: 'forget what is over',
+      everyMs: 10 * minuteMs,
+      run: async () => {
+        await forgetExpired(db);
+        await forgetCounters(db);
+      },
+    },
+    { name: 'sweep pictures', everyMs: 60 * minuteMs, run: () => sweepImages(db, store, log) },
+  ];
 }

@@ -18,7 +18,7 @@ export function serveHealth(app: FastifyInstance, db: Db, dataDir: string, isSto
     try {
       const asked = await db.execute<{ can_write: boolean }>(sql`
         select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as can_write,
-          (select id from posts limit 1)`);
+          (select key from app_state limit 1)`);
       if (asked.rows[0]?.can_write !== true) problems.push('database');
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');

@@ -166,3 +166,8 @@ export function createUnknownAttempts(slotOf: (key: string) => number): Pick<Rat
     },
   };
 }
+
+/** Deletes counters so old that no window reaches back to them. */
+export async function forgetCounters(db: Queryable): Promise<void> {
+  await db.execute(sql`delete from rate_counters where last_at < now() - interval '2 days'`);
+}

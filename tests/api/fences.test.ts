@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -162,6 +170,17 @@ test('a test beside its source may import its own side and the support of tests,
 
 test('each row is a file or folder of the repository', () => {
   expect(rows.filter((row) => !existsSync(join(root, row)))).toEqual([]);
+});
+
+test('tools hold no SQL over the tables of nouns', () => {
+  const tables = /\b(from|join|into|update)\s+(posts|post_\w+|saves|profile_requests)\b/;
+  const tools = ['db', 'disk', 'http', 'images', 'jobs', 'mail', 'settings'].flatMap((tool) =>
+    readdirSync(join(root, 'server', tool), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .map((file) => join(root, 'server', tool, file)),
+  );
+  expect(tools.length).toBeGreaterThan(50);
+  expect(tools.filter((file) => tables.test(readFileSync(file, 'utf8')))).toEqual([]);
 });
 
 test('rows name only rows above them, so that no folders import each other in a circle', () => {
