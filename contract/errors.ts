@@ -1,5 +1,3 @@
-import type { Challenge } from './auth/proof.ts';
-
 /**
  * Every refusal that the server can answer with: its status and its English words. The specification's
  * strings are exact. Screens key on the code and translate by it (rules W7, S3).
@@ -88,6 +86,14 @@ export const errors = {
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof errors;
+
+/** Asks for a proof of work (contract/auth/proof.ts). */
+export interface Challenge {
+  /** `purpose.bits.expires.nonce.signature`; only the server needs to understand it. */
+  token: string;
+  /** The logarithm (base 2) of the hashes that the proof takes on average. */
+  bits: number;
+}
 
 /** The wire's form of an error (rule W7). */
 export interface ErrorReply {

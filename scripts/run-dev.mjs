@@ -60,7 +60,7 @@ function compile() {
 }
 
 function startServer() {
-  const args = ['--watch', '--watch-preserve-output', path.join(root, 'dist', 'server', 'main.js')];
+  const args = ['--watch', '--watch-preserve-output', path.join(root, 'dist', 'scripts', 'start.js')];
   return spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...devEnv(), PORT: apiPort } });
 }
 

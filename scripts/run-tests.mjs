@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './browser.mjs';
+import { changedFiles, testsFor } from './changed-tests.mjs';
 import { ensureBuilt } from './run-build.mjs';
 import { ensureInstalled } from './run-install.mjs';
 import { Failed, run, say, tryRun } from './run-step.mjs';
@@ -23,17 +24,19 @@ const checks = {
   format: (args) => run('oxfmt', ['--check', ...args]),
 };
 
-/** @type {Record<string, Suite>} */
+/** @type {Record<'api' | 'e2e', Suite>} */
 const suites = { api: runVitest, e2e: runPlaywright };
 
 /**
- * Everything, or the one part that is named, with what follows passed on to its tool.
+ * Everything; the one part that is named, with what follows passed on to its tool; or the tests nearest to a change.
  * @param {string[]} args
  */
-export async function runTests([part, ...args]) {
+export async function runTests([first, ...args]) {
+  const changed = first === '--changed' ? testsFor(await changedFiles(args[0] ?? 'HEAD')) : undefined;
+  const part = changed ? undefined : first;
   const parts = [...Object.keys(checks), ...Object.keys(suites)];
   if (part !== undefined && !parts.includes(part))
-    throw new Failed(`npm test -- [${parts.join('|')}] [filter]`, 2);
+    throw new Failed(`npm test -- [${parts.join('|')}] [filter], or npm test -- --changed [commit]`, 2);
   await ensureInstalled();
   const check = checks[part ?? ''];
   if (check) {
@@ -47,10 +50,15 @@ export async function runTests([part, ...args]) {
   try {
     if (part === undefined) await runChecks();
     await ensureBuilt();
-    for (const [name, suite] of Object.entries(suites)) {
-      if (part !== undefined && part !== name) continue;
+    for (const name of /** @type {const} */ (['api', 'e2e'])) {
+      const filters = changed?.[name];
+      if ((part !== undefined && part !== name) || filters?.length === 0) continue;
       say(`== ${name}`);
-      const { passed, failed, retried, exitCode } = await suite(args, folder);
+      const given = changed ? [] : args;
+      const { passed, failed, retried, exitCode } = await suites[name](
+        Array.isArray(filters) ? filters : given,
+        folder,
+      );
       total.passed += passed;
       total.failed += failed;
       total.retried += retried;

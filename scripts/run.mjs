@@ -17,7 +17,7 @@ const { Failed, run } = await import('./run-step.mjs');
 const commands = {
   async start() {
     await ensureBuilt();
-    await enter('../dist/server/main.js', rest);
+    await enter('../dist/scripts/start.js', rest);
   },
   async tool() {
     const [name = '', ...args] = rest;

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { shanghaiDay } from '../contract/posts/terms.ts';
 import { setRole } from '../server/auth/appoint-admins.ts';
@@ -9,13 +10,13 @@ import type { Deps } from '../server/deps.ts';
 import { noLimits } from '../server/http/rate-limit.ts';
 import type { Member } from '../server/http/session.ts';
 import { MultipartForm, type UploadedFile } from '../server/http/upload.ts';
+import { archivePost } from '../server/posts/archive.ts';
 import { createPost } from '../server/posts/create.ts';
-import { archivePost, editPost } from '../server/posts/edit.ts';
+import { editPost } from '../server/posts/edit.ts';
 import { moderatePost } from '../server/posts/moderate.ts';
 import { setSaved } from '../server/posts/save.ts';
 import { requestUpdate } from '../server/profile/request-update.ts';
 import { authors, demoPassword, people, type DemoPerson } from './seed/people.ts';
-import { drawPicture, shotsOfThing, type PictureKind } from './seed/pictures.ts';
 import { home } from './seed/stock-home.ts';
 import { life } from './seed/stock-life.ts';
 import { study } from './seed/stock-study.ts';
@@ -23,18 +24,21 @@ import type { DemoPost } from './seed/stock.ts';
 
 /**
  * Fills an empty demo database through the same verbs that serve the calls, so that every rule holds for it
- * too. Only `main` runs it, and never in production.
+ * too. Only scripts/start.ts runs it, and never in production.
  */
 
 const caller = (member: Member) => ({ memberId: member.id, requestId: demoRequest });
 const dayMs = 86_400_000;
+
+/** Seen from dist/scripts: the build copies no pictures. */
+const photos = new URL('../../scripts/seed/photos/', import.meta.url);
 
 export { demoPassword, people };
 
 /** All or nothing: of a start that ends meanwhile nothing stays, and the next one begins anew. */
 export function seedDemo(everyday: Deps, say: (line: string) => void): Promise<void> {
   return everyday.db.transaction(async (tx) => {
-    // Pictures are drawn between the statements.
+    // Photos are decoded between the statements.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     // The verbs' own transactions nest in this one.
     const db = tx as unknown as Db;
@@ -78,23 +82,9 @@ async function signUpAll(deps: Deps): Promise<Folk> {
   return folk;
 }
 
-const drawn = new Map<PictureKind, number>();
-
-/** One or two shots of a thing that no other post shows. */
-async function photograph(kind: PictureKind) {
-  const item = drawn.get(kind) ?? 0;
-  drawn.set(kind, item + 1);
-  const shots = Array.from(
-    { length: 1 + ((item + kind.length) % 3) },
-    (_, shot) => item * shotsOfThing + shot,
-  );
-  return Promise.all(
-    shots.map(async (variant) => ({
-      field: 'images',
-      fileName: `${kind}.jpg`,
-      bytes: new Uint8Array(await drawPicture(kind, variant)),
-    })),
-  );
+async function photograph(name: string): Promise<UploadedFile> {
+  const bytes = await readFile(new URL(`${name}.webp`, photos));
+  return { field: 'images', fileName: `${name}.webp`, bytes };
 }
 
 async function addPost(deps: Deps, folk: Folk, post: DemoPost): Promise<void> {
@@ -115,7 +105,7 @@ async function addPost(deps: Deps, folk: Folk, post: DemoPost): Promise<void> {
     postType: post.type ?? 'sell',
     openToNegotiate: !post.firm,
   } as const;
-  const parts = (await Promise.all(post.pictures.map(photograph))).flat();
+  const parts = await Promise.all(post.photos.map(photograph));
   const postId = await createPost(deps, caller(author), author, form, formOf(parts));
 
   if (status === 'Denied') {
@@ -140,8 +130,8 @@ async function addPost(deps: Deps, folk: Folk, post: DemoPost): Promise<void> {
 
 async function askForUpdate(deps: Deps, member: Member | undefined): Promise<void> {
   if (!member) return;
-  const [plant] = await photograph('plant');
-  const form = formOf(plant ? [{ ...plant, field: 'profileImage' }] : []);
+  const plant = await photograph('snake-plant-1');
+  const form = formOf([{ ...plant, field: 'profileImage' }]);
   const wanted = {
     username: 'zhou_yi_2026',
     defaultProfileImageExists: true,

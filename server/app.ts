@@ -27,6 +27,7 @@ import { unhooked } from './http/unhooked.ts';
 import { acceptMultipart } from './http/upload.ts';
 import { servePosts } from './posts/routes.ts';
 import { serveProfile } from './profile/routes.ts';
+import { whoSeesImage } from './rules/images.ts';
 
 /** The server without its routes: its logger is needed before what the routes need can be made. */
 export function createServer(config: Config): FastifyInstance {
@@ -84,7 +85,11 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   serveProfile(serve, deps);
   serveAudit(serve, deps);
 
-  serveFiles(app, db, deps.images.store);
+  serveFiles(app, {
+    db,
+    store: deps.images.store,
+    whoSeesImage: (member, name) => whoSeesImage(db, member, name),
+  });
   serveHealth(app, db, config.dataDir, isStopping);
   await serveDocs(app, config.site.siteName, callTable);
   await servePages(app, config.site);

@@ -1,7 +1,7 @@
-import type { SigningKey } from './auth/signing.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import type { OpenLimits } from './http/open-limits.ts';
+import type { SigningKey } from './http/signing.ts';
 import type { ImageProcessor } from './images/process.ts';
 import type { ImageStore } from './images/store.ts';
 import type { Mailer } from './mail/send.ts';

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { matchRoute, Redirect, Route, Switch, useLocation, useRouter } from 'wouter';
+import { CheckFailed } from './errors/check-failed.tsx';
 import { Crashed } from './errors/crashed.tsx';
 import { NotFoundScreen } from './errors/not-found-screen.tsx';
 import { UnauthorizedScreen } from './errors/unauthorized-screen.tsx';
@@ -20,7 +21,7 @@ const guards: Record<Access, (props: { children: ReactNode }) => ReactNode> = {
   member: MembersOnly,
   admin: ({ children }) => (
     <MembersOnly>
-      <AdminsOnly>{children}</AdminsOnly>
+      <AdminsOnly Failed={CheckFailed}>{children}</AdminsOnly>
     </MembersOnly>
   ),
 };

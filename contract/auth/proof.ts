@@ -5,12 +5,6 @@ import { written } from '../wire.ts';
  * Proof of work (hashcash): where a limit closes, a browser that has spent some computing time gets in all the
  * same. A refusal carries a challenge; the same call with `proof` answers it. docs/proof-of-work.md shows it.
  */
-export interface Challenge {
-  /** `purpose.bits.expires.nonce.signature`; only the server needs to understand it. */
-  token: string;
-  /** The logarithm (base 2) of the hashes that the proof takes on average. */
-  bits: number;
-}
 
 /** A proof consists of so many small puzzles, because the time for one large puzzle varies a lot more. */
 export const proofRounds = 16;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allTransitions, can, canMove, statuses, tabs } from './status.ts';
+import { adminStatuses, allTransitions, can, canMove, statuses, tabs, visibleStatuses } from './status.ts';
 
 /** Rule P1, quoted. */
 const table = [
@@ -37,4 +37,9 @@ test('an author can delete at any status, edit unless Denied or Archived', () =>
     (status) => can('author', 'edit-draft', status) || can('author', 'edit-post', status),
   );
   expect(editable).toEqual(['Draft', 'Pending', 'Available', 'In progress']);
+});
+
+test('members see what an admin approved, admins all but drafts', () => {
+  expect(visibleStatuses).toEqual(['Available', 'In progress', 'Archived']);
+  expect(adminStatuses).toEqual(['Pending', 'Available', 'In progress', 'Archived', 'Denied']);
 });

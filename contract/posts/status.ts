@@ -3,8 +3,23 @@
 export const statuses = ['Draft', 'Pending', 'Available', 'In progress', 'Archived', 'Denied'] as const;
 export type Status = (typeof statuses)[number];
 
+/** Who may see a post besides its author (rule P4). What members may see, admins may see too. */
+const audiences: Record<Status, 'members' | 'admins' | 'nobody'> = {
+  Draft: 'nobody',
+  Pending: 'admins',
+  Available: 'members',
+  'In progress': 'members',
+  Archived: 'members',
+  Denied: 'admins',
+};
+
 /** Statuses that every member may see. */
-export const visibleStatuses = ['Available', 'In progress', 'Archived'] as const satisfies readonly Status[];
+export const visibleStatuses: readonly Status[] = statuses.filter(
+  (status) => audiences[status] === 'members',
+);
+
+/** Statuses of which an admin may see everybody's posts. */
+export const adminStatuses: readonly Status[] = statuses.filter((status) => audiences[status] !== 'nobody');
 
 export type Actor = 'author' | 'admin';
 type From = Status | 'new';

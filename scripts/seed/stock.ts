@@ -1,7 +1,6 @@
 import type { Status } from '../../contract/posts/status.ts';
 import type { Category, Currency, PostType } from '../../contract/posts/terms.ts';
 import type { authors } from './people.ts';
-import type { PictureKind } from './pictures.ts';
 
 /** What is on offer in the demo: as students write it. */
 export interface DemoPost {
@@ -10,7 +9,8 @@ export interface DemoPost {
   text: string;
   price: string;
   category: Category;
-  pictures: PictureKind[];
+  /** Files of `photos/`, the cover first, without `.webp`. */
+  photos: string[];
   type?: PostType;
   currency?: Currency;
   perUnit?: true;

@@ -2,6 +2,7 @@ import { and, sql } from 'drizzle-orm';
 import { auditGroups } from '../../contract/audit/actions.ts';
 import { auditPageSize, type AuditEntry, type AuditQuery } from '../../contract/audit/endpoints.ts';
 import type { Db } from '../db/open.ts';
+import { isSeenBy } from '../rules/visible-posts.ts';
 
 /**
  * Fifty entries of the trail, newest first; actors and objects by the names they have now. A draft has none:
@@ -23,7 +24,7 @@ export async function listAudit(db: Db, { show, actor, before }: AuditQuery): Pr
       'object', a.object,
       'object_name', case split_part(a.object, ' ', 1)
         when 'post' then (select p.title from posts p
-          where p.id = split_part(a.object, ' ', 2)::bigint and p.status <> 'Draft')
+          where p.id = split_part(a.object, ' ', 2)::bigint and ${sql.raw(isSeenBy('admin', 'p.status'))})
         when 'member' then (select o.username from members o where o.id = split_part(a.object, ' ', 2)::bigint)
         when 'request' then coalesce(a.before ->> 'username', m.username)
       end,

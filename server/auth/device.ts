@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isSigned, sign, type SigningKey } from './signing.ts';
+import { isSigned, sign, type SigningKey } from '../http/signing.ts';
 
 /**
  * Device cookies, as OWASP describes them: a browser in which an account has logged in before is counted and

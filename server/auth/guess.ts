@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts';
+import type { Visitor } from '../http/address-limits.ts';
 import { addressKey } from '../http/address.ts';
 import { leastBits, LimitReached } from '../http/rate-limit.ts';
 import type { Turn } from './hash-queue.ts';
@@ -16,7 +17,7 @@ interface Guesser {
   account: string | undefined;
   /** The typed name, in lower case. */
   name: string;
-  address: string;
+  visitor: Visitor;
   /** Of a browser that this account knows. */
   device: string | undefined;
   work: number;
@@ -33,14 +34,15 @@ const longQueue = 100;
  */
 export async function admitGuess(deps: Deps, guesser: Guesser): Promise<Guess> {
   const { limits, addressLimits, unknownAttempts } = deps;
-  const { account, name, address, device, work } = guesser;
+  const { account, name, visitor, device, work } = guesser;
+  const { address } = visitor;
   if (device !== undefined) {
     const key = `log-in-device:${device}`;
     await limits.attempt(key, { work });
     return { turn: { lane: 'known', key: device }, succeeded: () => limits.forget(key) };
   }
   const lane = laneFor(deps, work);
-  await addressLimits.take('log-in-address', address, work);
+  await addressLimits.take('log-in-address', visitor, work);
   const key = `login:${account ?? name}:${addressKey(address)}`;
   const widerKey = `login:${account ?? name}`;
   // A made-up name is counted like a real one, but in memory.

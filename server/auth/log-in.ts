@@ -3,6 +3,7 @@ import { CallerError } from '../../contract/errors.ts';
 import { record, type Caller } from '../db/audit.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
+import type { Visitor } from '../http/address-limits.ts';
 import { LimitReached } from '../http/rate-limit.ts';
 import { startSession } from '../http/session.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -40,16 +41,12 @@ async function findAccounts(db: Db, name: string): Promise<Accounts> {
   };
 }
 
-export interface Visitor {
-  address: string;
-  /** The browser's device cookie. */
-  devices: string | undefined;
-}
-
 interface Typed {
   usernameOrEmail: string;
   password: string;
   proof?: string | undefined;
+  /** The browser's device cookie. */
+  devices: string | undefined;
 }
 
 export type LoginResult =
@@ -64,8 +61,8 @@ export type LoginResult =
 export async function logIn(
   deps: Deps,
   caller: Caller,
-  { address, devices }: Visitor,
-  { usernameOrEmail, password, proof }: Typed,
+  visitor: Visitor,
+  { usernameOrEmail, password, proof, devices }: Typed,
 ): Promise<LoginResult> {
   const name = usernameOrEmail.toLowerCase();
   const { member, signUp } = await findAccounts(deps.db, name);
@@ -74,7 +71,7 @@ export async function logIn(
   const device = member && recognizeDevice(deps.signingKey, devices, member);
   const guess = await withProof(deps, { call: 'log-in', name, proof }, async (work) => {
     try {
-      return await admitGuess(deps, { account, name, address, device, work });
+      return await admitGuess(deps, { account, name, visitor, device, work });
     } catch (error) {
       if (error instanceof LimitReached) await recordFailure(deps, caller, member, 'refused');
       throw error;

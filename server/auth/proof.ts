@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { hashFits, proofInput, readProof, type Challenge } from '../../contract/auth/proof.ts';
-import { CallerError } from '../../contract/errors.ts';
+import { hashFits, proofInput, readProof } from '../../contract/auth/proof.ts';
+import { CallerError, type Challenge } from '../../contract/errors.ts';
 import type { Queryable } from '../db/open.ts';
 import { LimitReached } from '../http/rate-limit.ts';
-import { isSigned, sign, type SigningKey } from './signing.ts';
+import { isSigned, sign, type SigningKey } from '../http/signing.ts';
 
 /** Proofs of work: a refusal by a limit carries a challenge, and the same call with its proof is let in. */
 

@@ -3,6 +3,7 @@ import { email as emailField } from '../../contract/auth/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { record, type Caller } from '../db/audit.ts';
 import type { Deps } from '../deps.ts';
+import type { Visitor } from '../http/address-limits.ts';
 import { endAllSessions } from '../http/session.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import {
@@ -23,21 +24,21 @@ import { memberOf } from './sign-up.ts';
  */
 export async function createResetSession(
   deps: Deps,
-  address: string,
+  visitor: Visitor,
   { emailInput, proof }: { emailInput: string; proof?: string | undefined },
 ): Promise<string> {
   const typed = emailField.safeParse(emailInput);
   const email = typed.success ? typed.data : '';
   await withProof(deps, { call: 'reset', name: emailInput, proof }, async (work) => {
-    await deps.addressLimits.take('code-address', address, work);
+    await deps.addressLimits.take('code-address', visitor, work);
     if (!email) return;
     await deps.limits.take('reset', email, 1, work);
     await deps.limits.take('code', email);
-    await deps.addressLimits.take('mail-address', address, work);
+    await deps.addressLimits.take('mail-address', visitor, work);
   });
   const token = await deps.db.transaction(async (tx) => {
     const session = await openCodeSession(tx, { purpose: 'reset', email });
-    if (email) await enqueueMail(tx, 'reset', email, { codeSessionId: session.id, address });
+    if (email) await enqueueMail(tx, 'reset', email, { codeSessionId: session.id, address: visitor.address });
     return session.token;
   });
   deps.mailer.kick();

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { authEndpoints as rows } from '../../contract/auth/endpoints.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { Deps } from '../deps.ts';
@@ -19,6 +20,8 @@ const clock = (message: string, expiresAt: Date) => ({
   serverNow: Date.now(),
 });
 
+const visitorOf = (request: FastifyRequest) => ({ address: request.ip, connection: request.socket });
+
 export function serveAuth(serve: Serve, deps: Deps): void {
   serve(rows.checkLogin, async ({ session }) => clock('session-alive', session.expiresAt));
 
@@ -39,7 +42,7 @@ export function serveAuth(serve: Serve, deps: Deps): void {
 
   serve(rows.logIn, async ({ input, caller, request, reply }) => {
     const devices = readDeviceCookie(request);
-    const result = await logIn(deps, caller, { address: request.ip, devices }, input);
+    const result = await logIn(deps, caller, visitorOf(request), { ...input, devices });
     if (result.kind === 'unverified') {
       setCookie(request, reply, 'code_session', result.codeToken);
       throw new CallerError('unverified');
@@ -53,7 +56,7 @@ export function serveAuth(serve: Serve, deps: Deps): void {
   });
 
   serve(rows.signUp, async ({ input, caller, request, reply }) => {
-    setCookie(request, reply, 'code_session', await signUp(deps, caller, request.ip, input));
+    setCookie(request, reply, 'code_session', await signUp(deps, caller, visitorOf(request), input));
     return { message: 'Almost done: we have sent a code to your email.' };
   });
 
@@ -69,7 +72,7 @@ export function serveAuth(serve: Serve, deps: Deps): void {
   });
 
   serve(rows.createResetSession, async ({ input, request, reply }) => {
-    setCookie(request, reply, 'code_session', await createResetSession(deps, request.ip, input));
+    setCookie(request, reply, 'code_session', await createResetSession(deps, visitorOf(request), input));
     return { message: 'If this email has an account, we have sent a code to it.' };
   });
 

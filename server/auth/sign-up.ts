@@ -6,6 +6,7 @@ import { checkName } from '../db/names.ts';
 import type { Queryable } from '../db/open.ts';
 import { signUps } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import type { Visitor } from '../http/address-limits.ts';
 import { addressKey } from '../http/address.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { openCodeSession } from './codes.ts';
@@ -24,7 +25,7 @@ interface Person {
  * Mails a code and returns the code session's token. Nothing is visible until the code is verified. A taken e-mail
  * gets the same answer and costs the same work; its owner gets a mail that says so (rule A5).
  */
-export async function signUp(deps: Deps, caller: Caller, address: string, person: Person): Promise<string> {
+export async function signUp(deps: Deps, caller: Caller, visitor: Visitor, person: Person): Promise<string> {
   const { email, username, password } = person;
   if (!isUniversityEmail(email, deps.config.emailDomains)) {
     throw new CallerError('email_not_university', { field: 'email' });
@@ -32,16 +33,16 @@ export async function signUp(deps: Deps, caller: Caller, address: string, person
   checkPassword(password, person);
   const subject = { call: 'sign-up', name: email, proof: person.proof } as const;
   const lane = await withProof(deps, subject, async (work) => {
-    await deps.addressLimits.take('code-address', address, work);
+    await deps.addressLimits.take('code-address', visitor, work);
     // Before the limits of mails, because no mail leaves for a name that is taken.
     await checkName(deps.db, { username, field: 'username' });
     const chosen = laneFor(deps, work);
     await deps.limits.take('sign-up', email, 1, work);
     await deps.limits.take('code', email);
-    await deps.addressLimits.take('mail-address', address, work);
+    await deps.addressLimits.take('mail-address', visitor, work);
     return chosen;
   });
-  const passwordHash = await hashPassword(password, { lane, key: addressKey(address) });
+  const passwordHash = await hashPassword(password, { lane, key: addressKey(visitor.address) });
 
   const token = await deps.db.transaction(async (tx) => {
     const [made] = await tx

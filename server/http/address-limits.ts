@@ -1,15 +1,23 @@
-import type { BlockList } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { BlockList, Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { addressKey, isIn } from './address.ts';
+import { holdBack } from './connections.ts';
 import { describeWindow, type AddressLimit, type Limits } from './limits.ts';
-import { LimitReached, type RateLimiter } from './rate-limit.ts';
+import { allow, LimitReached, type RateLimiter } from './rate-limit.ts';
+
+export interface Visitor {
+  address: string;
+  connection: Socket;
+}
 
 export interface AddressLimits {
-  /** Like `RateLimiter.take`, by the caller's address. */
-  take(limit: AddressLimit, address: string, work: number): Promise<void>;
+  /** Like `RateLimiter.take`, by the visitor's address. */
+  take(limit: AddressLimit, visitor: Visitor, work: number): Promise<void>;
   giveBack(limit: AddressLimit, address: string): Promise<void>;
 }
+
+/** With RATE_LIMIT=off. */
+export const noAddressLimits: AddressLimits = { take: allow, giveBack: allow };
 
 interface Options {
   limiter: RateLimiter;
@@ -52,12 +60,12 @@ export function createAddressLimits({ limiter, limits, exempt, log }: Options): 
   };
 
   return {
-    async take(limit, address, work) {
+    async take(limit, { address, connection }, work) {
       if (isExempt(address)) return;
       const key = addressKey(address);
       const shut = closedNow(limit, key);
       if (shut && work === 0) {
-        await sleep(refusalDelayMs);
+        await holdBack(connection, refusalDelayMs);
         throw new LimitReached(Math.ceil((shut.until - Date.now()) / 1000), shut.refusal.proofBits);
       }
       try {
@@ -65,7 +73,7 @@ export function createAddressLimits({ limiter, limits, exempt, log }: Options): 
       } catch (error) {
         if (!(error instanceof LimitReached)) throw error;
         if (!closedNow(limit, key)) close(limit, key, error);
-        await sleep(refusalDelayMs);
+        await holdBack(connection, refusalDelayMs);
         throw error;
       }
     },

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Bounds what one connection can hold, for every route alike. A connection carries one request at a time, so the
@@ -34,7 +35,7 @@ interface Pace {
 /** A connection's request that is not over; undefined between two requests. */
 type Connections = Map<Socket, Exchange | undefined>;
 
-const atMost = 2_000;
+const atMost = 2000;
 /** The database, the decoders, the log and files that are being written. */
 const otherFiles = 256;
 
@@ -148,12 +149,21 @@ function cutOff(server: Server, socket: Socket, { response }: Exchange): void {
     );
 }
 
+const heldBack = new WeakSet<Socket>();
+
+/** Waits before a refusal is answered. Meanwhile its connection may be evicted like an idle one. */
+export async function holdBack(connection: Socket, ms: number): Promise<void> {
+  heldBack.add(connection);
+  await sleep(ms);
+  heldBack.delete(connection);
+}
+
 /** What is evicted at once, so that a flood pays for one look at all connections only now and then. */
 const evictedShare = 0.05;
 
 /**
- * Evicts the oldest connections that wait for their client: idle ones first, then those whose body has not arrived
- * or whose answer is not taken. One whose request is worked at stays.
+ * Evicts the oldest connections that nobody works for: idle ones first, then those whose body has not arrived, whose
+ * answer is not taken, or whose refusal is held back. One whose request is worked at stays.
  */
 function makeRoom(connections: Connections): boolean {
   const most = Math.ceil(connections.size * evictedShare);
@@ -161,7 +171,7 @@ function makeRoom(connections: Connections): boolean {
   const slow: Socket[] = [];
   for (const [socket, exchange] of connections) {
     if (!exchange) idle.push(socket);
-    else if (socket.writableLength > 0 || isBodyAwaited(exchange)) slow.push(socket);
+    else if (heldBack.has(socket) || socket.writableLength > 0 || isBodyAwaited(exchange)) slow.push(socket);
     if (idle.length >= most) break;
   }
   const evicted = [...idle, ...slow].slice(0, most);

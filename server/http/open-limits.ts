@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { BlockList } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../config.ts';
 import type { Queryable } from '../db/open.ts';
-import { createAddressLimits, type AddressLimits } from './address-limits.ts';
+import { createAddressLimits, noAddressLimits, type AddressLimits } from './address-limits.ts';
+import type { Limits } from './limits.ts';
 import { createRateLimiter, createUnknownAttempts, noLimits, type RateLimiter } from './rate-limit.ts';
 
 export interface OpenLimits {
@@ -11,18 +12,25 @@ export interface OpenLimits {
   unknownAttempts: Pick<RateLimiter, 'attempt'>;
 }
 
+interface LimitSettings {
+  rateLimit: boolean;
+  limits: Limits;
+  limitsExempt: BlockList | undefined;
+}
+
 /** The limits that the settings ask for: RATE_LIMIT, LIMITS and LIMITS_EXEMPT. */
-export function openLimits(db: Queryable, config: Config, log: FastifyBaseLogger): OpenLimits {
-  if (!config.rateLimit) return { limits: noLimits, addressLimits: noLimits, unknownAttempts: noLimits };
-  const limiter = createRateLimiter(db, config.limits);
+export function openLimits(db: Queryable, settings: LimitSettings, log: FastifyBaseLogger): OpenLimits {
+  if (!settings.rateLimit)
+    return { limits: noLimits, addressLimits: noAddressLimits, unknownAttempts: noLimits };
+  const limiter = createRateLimiter(db, settings.limits);
   const secret = randomBytes(16);
   const slotOf = (key: string) => createHash('sha256').update(secret).update(key).digest().readUInt32BE();
   return {
     limits: limiter,
     addressLimits: createAddressLimits({
       limiter,
-      limits: config.limits,
-      exempt: config.limitsExempt,
+      limits: settings.limits,
+      exempt: settings.limitsExempt,
       log,
     }),
     unknownAttempts: createUnknownAttempts(slotOf),

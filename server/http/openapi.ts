@@ -46,6 +46,12 @@ function describe(title: string, table: readonly Endpoint[]): object {
       code: { type: 'string' },
       field: { type: 'string' },
       requestId: { type: 'string' },
+      challenge: {
+        type: 'object',
+        description: 'With too_many: a proof of work for it lets the same call in (docs/proof-of-work.md)',
+        required: ['token', 'bits'],
+        properties: { token: { type: 'string' }, bits: { type: 'integer' } },
+      },
     },
   };
   return {

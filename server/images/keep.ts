@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { imageFiles } from '../../contract/images.ts';
 import { isReadOnly, isUnreachable } from '../db/failure.ts';
 import type { Tx } from '../db/open.ts';
@@ -77,25 +76,6 @@ async function processAll(
 
 export async function addImages(tx: Tx, ownerId: string, fresh: readonly NewImage[]): Promise<void> {
   if (fresh.length > 0) await tx.insert(images).values(fresh.map((image) => ({ ...image, ownerId })));
-}
-
-/**
- * Deletes the rows of those named pictures that nothing uses any more. The caller removes the returned names'
- * files after its commit.
- */
-export async function dropUnusedImages(tx: Tx, names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return [];
-  const list = sql.param([...names]);
-  // Lock first, look in a new statement: a copy that is being made holds a share of the row until it is visible.
-  await tx.execute(sql`select name from images where name = any(${list}) order by name for update`);
-  const gone = await tx.execute<{ name: string }>(sql`
-    delete from images i where name = any(${list})
-      and not exists (select from post_images where image_name = i.name)
-      and not exists (select from members where profile_image = i.name or wechat_image = i.name)
-      and not exists (select from profile_requests
-        where (profile_image = i.name or wechat_image = i.name))
-    returning name`);
-  return gone.rows.map((row) => row.name);
 }
 
 /** Removes all files of the pictures; what fails is left to the sweep. */

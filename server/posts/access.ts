@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
-import { visibleStatuses, type Status } from '../../contract/posts/status.ts';
+import type { Status } from '../../contract/posts/status.ts';
 import type { PostType } from '../../contract/posts/terms.ts';
 import type { Queryable, Tx } from '../db/open.ts';
 import type { Member } from '../http/session.ts';
+import { canSee } from '../rules/visible-posts.ts';
 
 export interface PostHead extends Record<string, unknown> {
   id: string;
@@ -42,12 +43,4 @@ function visiblePost(post: PostHead | undefined, member: Member): PostHead {
 function ownPost(post: PostHead, member: Member): PostHead {
   if (post.authorId !== member.id) throw new CallerError('not_author');
   return post;
-}
-
-const publicStatuses: readonly Status[] = visibleStatuses;
-
-/** Drafts are the author's alone; Pending and Denied also the admins' (rule P4). */
-export function canSee(member: Member, post: Pick<PostHead, 'authorId' | 'status'>): boolean {
-  if (publicStatuses.includes(post.status) || post.authorId === member.id) return true;
-  return member.role === 'admin' && post.status !== 'Draft';
 }

@@ -3,7 +3,8 @@ import { record, type Caller } from '../db/audit.ts';
 import { postFacts } from '../db/post-facts.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../http/session.ts';
-import { dropUnusedImages, removeFiles } from '../images/keep.ts';
+import { removeFiles } from '../images/keep.ts';
+import { dropUnusedImages } from '../rules/images.ts';
 import { lockOwnPost } from './access.ts';
 
 /** Deletes an own post at any status, with its saves and the pictures that nothing else uses. */

@@ -39,19 +39,6 @@ export async function editPost(
   });
 }
 
-/** Archives an own post for good. */
-export async function archivePost(deps: Deps, caller: Caller, member: Member, postId: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const post = await lockOwnPost(tx, member, postId);
-    if (!canMove('author', post.status, 'Archived')) throw new CallerError('post_state');
-    await tx
-      .update(posts)
-      .set({ status: 'Archived', editedAt: sql`now()` })
-      .where(eq(posts.id, post.id));
-    await recordStatus(tx, caller, post, { status: 'Archived' });
-  });
-}
-
 /** `after` holds the new status, and of a draft that was sent all that the trail keeps of a post. */
 export function recordStatus(tx: Tx, caller: Caller, post: PostHead, after: object): Promise<void> {
   return record(tx, caller, {

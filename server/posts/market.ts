@@ -3,7 +3,8 @@ import { pageSize, type Filters } from '../../contract/posts/filters.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
 import { categories, postTypes, shanghaiDay } from '../../contract/posts/terms.ts';
 import type { JsonText } from '../http/route.ts';
-import { chosen, oneOf, orderKey, quote, type OrderKey } from './filter-sql.ts';
+import { isSeenBy } from '../rules/visible-posts.ts';
+import { chosen, orderKey, quote, type OrderKey } from './filter-sql.ts';
 import { listPosts, offsetOf, type IdsQuery } from './listed.ts';
 
 /**
@@ -35,7 +36,7 @@ function idsOf(filters: Filters, page: number, after?: string): IdsQuery {
   );
   const branches =
     isWhole && order.key === 'created_at'
-      ? [branch(oneOf('status', visibleStatuses))]
+      ? [branch(isSeenBy('member', 'status'))]
       : statuses.flatMap((status) =>
           types.flatMap((type) => categories.map((category) => branch(branchOf(status, type, category)))),
         );
@@ -48,7 +49,7 @@ function idsOf(filters: Filters, page: number, after?: string): IdsQuery {
 
 /** Nothing is behind a post that members may not see: its place would tell its price. */
 function isBehind({ table, id, key, direction }: OrderKey): string {
-  const place = `select ${key} from ${table} where ${id} = $4::bigint and ${oneOf('status', visibleStatuses)}`;
+  const place = `select ${key} from ${table} where ${id} = $4::bigint and ${isSeenBy('member', 'status')}`;
   return `(${key}, ${id}) ${direction === 'asc' ? '>' : '<'} ((${place}), $4::bigint)`;
 }
 
@@ -72,7 +73,7 @@ export async function listMarket(
 
 async function isVisible(lists: pg.Pool, postId: string): Promise<boolean> {
   const found = await lists.query(
-    `select from posts where id = $1::bigint and ${oneOf('status', visibleStatuses)}`,
+    `select from posts where id = $1::bigint and ${isSeenBy('member', 'status')}`,
     [postId],
   );
   return found.rowCount === 1;

@@ -3,7 +3,7 @@ import { CallerError } from '../../contract/errors.ts';
 import type { FullPost } from '../../contract/posts/views.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../http/session.ts';
-import { canSee } from './access.ts';
+import { canSee } from '../rules/visible-posts.ts';
 
 /** One post whole. It reveals the author's e-mail, hence a limit of its own (rule G8). */
 export async function readPost(deps: Deps, member: Member, postId: string): Promise<FullPost> {

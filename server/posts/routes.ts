@@ -1,13 +1,16 @@
 import { postEndpoints as rows } from '../../contract/posts/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import type { Serve } from '../http/route.ts';
+import { archivePost } from './archive.ts';
 import { createPost } from './create.ts';
 import { deletePost } from './delete.ts';
 import { editDraft } from './edit-draft.ts';
-import { archivePost, editPost } from './edit.ts';
+import { editPost } from './edit.ts';
+import { listPending } from './list-pending.ts';
+import { listSaved } from './list-saved.ts';
 import { listMarket } from './market.ts';
 import { moderatePost } from './moderate.ts';
-import { listOwn, listPending, listSaved } from './own-lists.ts';
+import { listOwn } from './own-lists.ts';
 import { readPost } from './read.ts';
 import { readSaved, setSaved } from './save.ts';
 import { searchPosts } from './search.ts';
@@ -21,7 +24,7 @@ export function servePosts(serve: Serve, deps: Deps): void {
   serve(rows.search, ({ input: { search, page, ...filters }, member }) =>
     searchPosts(deps, member.id, search, filters, page),
   );
-  serve(rows.saved, ({ input, member }) => listSaved(lists, member.id, input.page));
+  serve(rows.saved, ({ input, member }) => listSaved(lists, member, input.page));
   serve(rows.myAvailable, ({ input, member }) => listOwn(lists, member.id, 'available', input.page));
   serve(rows.myDraftDenied, ({ input, member }) => listOwn(lists, member.id, 'draft-denied', input.page));
   serve(rows.myArchived, ({ input, member }) => listOwn(lists, member.id, 'archived', input.page));

@@ -3,7 +3,8 @@ import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../http/session.ts';
-import { canSee, lockPost, type PostHead } from './access.ts';
+import { canSee } from '../rules/visible-posts.ts';
+import { lockPost, type PostHead } from './access.ts';
 
 export interface SavedState {
   is_saved: boolean;

@@ -6,7 +6,8 @@ import { claimName } from '../db/names.ts';
 import type { Tx } from '../db/open.ts';
 import type { ImageChange } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { dropUnusedImages, removeFiles } from '../images/keep.ts';
+import { removeFiles } from '../images/keep.ts';
+import { dropUnusedImages } from '../rules/images.ts';
 
 interface StoredRequest extends Record<string, unknown> {
   id: string;

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { profileEndpoints as rows } from '../../contract/profile/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import type { Serve } from '../http/route.ts';
 import { decideUpdate } from './decide-update.ts';
+import { dismissDecision } from './dismiss-decision.ts';
 import { listUpdates } from './list-updates.ts';
 import { downloadData, readProfile } from './read.ts';
 import { requestUpdate } from './request-update.ts';
@@ -25,8 +25,7 @@ export function serveProfile(serve: Serve, deps: Deps): void {
   });
 
   serve(rows.dismissDecision, async ({ member }) => {
-    await db.execute(sql`
-      update members set update_result = null, update_denied_reason = null where id = ${member.id}`);
+    await dismissDecision(db, member);
     return { message: 'Message closed.' };
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callTable } from '../../contract/call-table.ts';
 import { Client } from '../support/client.ts';
-import { joinAs, type Person } from '../support/people.ts';
+import { addMember, type Person } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** Walks the whole call table: who gets in at all (rule G4: session, then role, then shape). */
@@ -11,7 +11,7 @@ let member: Person;
 
 beforeAll(async () => {
   server = await startServer();
-  member = await joinAs(server);
+  member = await addMember(server);
 });
 afterAll(() => server.stop());
 

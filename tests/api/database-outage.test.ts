@@ -6,7 +6,7 @@ import { Client } from '../support/client.ts';
 import { openWay, type DatabaseWay } from '../support/database-way.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { sampleImage } from '../support/image-samples.ts';
-import { createPost, joinAs, password, postFields, type Person } from '../support/people.ts';
+import { createPost, addMember, password, postFields, type Person } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   database = await createDatabase();
   way = await openWay(database.url);
   server = await startServer({ env: { DATABASE_URL: way.url, LOG_LEVEL: 'warn' } });
-  member = await joinAs(server);
+  member = await addMember({ url: server.url, database });
   postId = await createPost(member, { images: sampleImage('png') });
   const { body } = await member.call(postEndpoints.full, { postId });
   picture = `/${(body['images'] as string[])[0] ?? ''}`;

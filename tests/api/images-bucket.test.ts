@@ -8,7 +8,7 @@ import { Client } from '../support/client.ts';
 import { createDatabase } from '../support/database.ts';
 import { makeDataDir } from '../support/embedded.ts';
 import { sampleImage } from '../support/image-samples.ts';
-import { createPost, joinAs, password, postFields, type Person } from '../support/people.ts';
+import { createPost, addMember, password, postFields, type Person } from '../support/people.ts';
 import { saying, secrets, startS3, type S3Server } from '../support/s3-server.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { spawnServer } from '../support/spawn.ts';
@@ -53,7 +53,7 @@ const names = () =>
 
 test('a post’s pictures are put there, served from there by any process, and go with it', async () => {
   const server = await start();
-  const author = await joinAs(server);
+  const author = await addMember(server);
   const postId = await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] });
   const pictures = await picturesOf(author, postId);
   expect(names()).toEqual(pictures.flatMap(imageFiles).toSorted());
@@ -82,7 +82,7 @@ test('a post’s pictures are put there, served from there by any process, and g
 
 test('the sweep removes what no row names after a day, tells what is missing, and leaves the rest', async () => {
   const server = await start();
-  const author = await joinAs(server);
+  const author = await addMember(server);
   const postId = await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] });
   const [kept = '', lost = ''] = await picturesOf(author, postId);
   const [stray, young, foreign] = [`${'a'.repeat(32)}.webp`, `${'b'.repeat(32)}.webp`, 'notes.txt'];
@@ -109,7 +109,7 @@ test('the sweep removes what no row names after a day, tells what is missing, an
 
 test('a post that is deleted while the sweep lists the files is not told as missing its pictures', async () => {
   const server = await start();
-  const author = await joinAs(server);
+  const author = await addMember(server);
   const postId = await createPost(author, { images: sampleImage('png') });
   const [lost = ''] = await picturesOf(author, await createPost(author, { images: sampleImage('jpg') }));
   bucket.objects.delete(lost);
@@ -134,7 +134,7 @@ test('a post that is deleted while the sweep lists the files is not told as miss
 
 test('while the bucket is in trouble nothing is half stored, reading goes on, and the log says why', async () => {
   const server = await start({ env: { LOG_LEVEL: 'info' } });
-  const author = await joinAs(server);
+  const author = await addMember(server);
   const images = sampleImage('png');
   const postId = await createPost(author, { images });
   const [picture = ''] = await picturesOf(author, postId);
@@ -173,7 +173,7 @@ test('a bucket that can’t be used ends the start in plain words, before the da
 
 test('a backup leaves the pictures in the bucket and says so; a restore finds them there', async () => {
   const server = await start();
-  const author = await joinAs(server);
+  const author = await addMember(server);
   await createPost(author, { images: sampleImage('png') });
   const copy = join(server.dataDir, 'copy');
   const here = { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url, ...bucket.env };
@@ -194,7 +194,7 @@ test('a backup leaves the pictures in the bucket and says so; a restore finds th
 test('the backup of a site with a folder restores into a bucket', async () => {
   const server = await startServer();
   ends.push(() => server.stop());
-  const author = await joinAs(server);
+  const author = await addMember(server);
   await createPost(author, { images: sampleImage('png') });
   const copy = join(server.dataDir, 'copy');
   await runTool('backup', [copy], { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });

@@ -3,7 +3,7 @@ import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { openWay } from '../support/database-way.ts';
 import { createDatabase } from '../support/database.ts';
 import { sampleImage } from '../support/image-samples.ts';
-import { joinAs, postFields } from '../support/people.ts';
+import { addMember, postFields } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
 
 /** The network between server and database breaks at the worst moment: the commit is done, and nobody hears of it. */
@@ -20,7 +20,7 @@ test('pictures of a post whose commit was done unheard are there', async () => {
   ends.push(() => way.close());
   const server = await startServer({ env: { DATABASE_URL: way.url } });
   ends.push(() => server.stop());
-  const author = await joinAs(server);
+  const author = await addMember({ url: server.url, database });
 
   way.losesCommits = true;
   const made = await author.call(postEndpoints.create, postFields({ images: sampleImage('png') }));

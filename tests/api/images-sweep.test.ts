@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { createDatabase } from '../support/database.ts';
 import { sampleImage } from '../support/image-samples.ts';
-import { createPost, joinAs } from '../support/people.ts';
+import { createPost, addMember } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { runTool } from '../support/tool.ts';
 import { waitFor } from '../support/wait-for.ts';
@@ -23,7 +23,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
 test('files that no row names go after a day, rows without their file are told, the rest stays', async () => {
   const server = await start();
-  const author = await joinAs(server);
+  const author = await addMember(server);
   const postId = await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] });
   const images = (await author.call(postEndpoints.full, { postId })).body['images'] as string[];
   const [kept = '', lost = ''] = images.map((path) => path.replace('uploads/', ''));
@@ -69,7 +69,7 @@ async function leaveStrays(uploads: string, strays: number): Promise<void> {
 async function markedStore() {
   const server = await start();
   const uploads = uploadsOf(server);
-  await createPost(await joinAs(server), { images: [sampleImage('png')] });
+  await createPost(await addMember(server), { images: [sampleImage('png')] });
   const pictures = await readdir(uploads);
   await server.halt();
   const again = await start({ on: server });
@@ -99,7 +99,7 @@ test.each([
 ])('nothing goes where %s, unless the operator says so', async (_case, pictures, strays) => {
   const server = await start();
   const images = Array.from({ length: pictures }, () => sampleImage('png'));
-  await createPost(await joinAs(server), images.length > 0 ? { images } : {});
+  await createPost(await addMember(server), images.length > 0 ? { images } : {});
   await server.halt();
   const uploads = uploadsOf(server);
   const before = await readdir(uploads);

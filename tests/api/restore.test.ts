@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { makeDataDir } from '../support/embedded.ts';
-import { createPost, joinAs } from '../support/people.ts';
+import { createPost, addMember } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { runTool } from '../support/tool.ts';
 
@@ -20,7 +20,7 @@ let dataDir: string;
 beforeAll(async () => {
   server = await startServer();
   backup = join(server.dataDir, 'backup');
-  await createPost(await joinAs(server), { description });
+  await createPost(await addMember(server), { description });
   await runTool('backup', [backup], { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
 });
 afterAll(() => server.stop());

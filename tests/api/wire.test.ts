@@ -5,8 +5,8 @@ import { sampleImage } from '../support/image-samples.ts';
 import {
   createPost,
   inFourMonths,
-  joinAs,
-  joinAsAdmin,
+  addMember,
+  addAdmin,
   publishPost,
   uniqueName,
   type Person,
@@ -20,7 +20,7 @@ let author: Person;
 let admin: Person;
 beforeAll(async () => {
   server = await startServer();
-  [author, admin] = await Promise.all([joinAs(server), joinAsAdmin(server)]);
+  [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
 });
 afterAll(() => server.stop());
 
@@ -65,7 +65,7 @@ test('the full post has the fields of the specification', async () => {
 });
 
 test('user info and update requests have the fields of the specification', async () => {
-  const member = await joinAs(server);
+  const member = await addMember(server);
   const info = (await member.call(profileEndpoints.info)).body;
   expect(Object.keys(info)).toEqual(
     expect.arrayContaining([

@@ -1,8 +1,8 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { createPost, uniqueName } from '../support/people.ts';
-import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, test } from './site.ts';
+import { bothWidths, enterAs, expect, expectAccessible, expectNoSidewaysScroll, test } from './site.ts';
 
-test('an admin reads who decided what, when and why', async ({ page, admin, other }) => {
+test('an admin reads who decided what, when and why', bothWidths, async ({ page, admin, other }) => {
   const title = uniqueName('Lamp');
   const postId = await createPost(other, { title });
   await admin.call(postEndpoints.deny, { postId, denyReason: 'Blurry pictures' });

@@ -1,9 +1,9 @@
 import { createPost, inFourMonths } from '../support/people.ts';
-import { enterAs, expect, holdBack, test } from './site.ts';
+import { bothWidths, enterAs, expect, holdBack, test } from './site.ts';
 
 /** The frame around the screens and the defaults, line by line (specification, sections 2 and 3). */
 
-test('visitors find the landing page, the logo, Login and the footer', async ({ page }) => {
+test('visitors find the landing page, the logo, Login and the footer', bothWidths, async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Campus Exchange, home' }).click();
   await page.waitForURL((url) => url.pathname === '/');
@@ -92,30 +92,34 @@ test('every closed route leads a visitor to the login, and keeps the way back', 
   }
 });
 
-test('My Posts is marked on each of its tabs; bare /myposts leads to the first', async ({ page, member }) => {
-  await createPost(member, { postStatus: 'Draft', title: 'A draft of mine' });
-  const nav = page.getByRole('navigation', { name: 'Main' });
-  const tabs = page.getByRole('navigation', { name: 'My posts' });
-  await page.goto('/myposts');
-  await page.waitForURL('**/myposts/available');
-  for (const [tab, path] of [
-    ['Available', '/myposts/available'],
-    ['Draft & Denied', '/myposts/draft-denied'],
-    ['Archived', '/myposts/archived'],
-  ] as const) {
-    await tabs.getByRole('link', { name: tab, exact: true }).click();
-    await page.waitForURL(`**${path}`);
-    await expect(tabs.locator('[aria-current=page]')).toHaveText(tab);
-    await expect(tabs.locator('[aria-current=page]')).toBeInViewport({ ratio: 0.95 });
-    await expect(nav.locator('[aria-current=page]')).toHaveText('My Posts');
-    if (tab === 'Draft & Denied')
-      await expect(page.getByRole('link', { name: 'A draft of mine' })).toBeVisible();
-    else await expect(page.getByText('No posts!')).toBeVisible();
-  }
-  await page.goto('/saved');
-  await expect(nav.locator('[aria-current=page]')).toHaveText('Saved');
-  await expect(page.getByText('No posts!')).toBeVisible();
-});
+test(
+  'My Posts is marked on each of its tabs; bare /myposts leads to the first',
+  bothWidths,
+  async ({ page, member }) => {
+    await createPost(member, { postStatus: 'Draft', title: 'A draft of mine' });
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    const tabs = page.getByRole('navigation', { name: 'My posts' });
+    await page.goto('/myposts');
+    await page.waitForURL('**/myposts/available');
+    for (const [tab, path] of [
+      ['Available', '/myposts/available'],
+      ['Draft & Denied', '/myposts/draft-denied'],
+      ['Archived', '/myposts/archived'],
+    ] as const) {
+      await tabs.getByRole('link', { name: tab, exact: true }).click();
+      await page.waitForURL(`**${path}`);
+      await expect(tabs.locator('[aria-current=page]')).toHaveText(tab);
+      await expect(tabs.locator('[aria-current=page]')).toBeInViewport({ ratio: 0.95 });
+      await expect(nav.locator('[aria-current=page]')).toHaveText('My Posts');
+      if (tab === 'Draft & Denied')
+        await expect(page.getByRole('link', { name: 'A draft of mine' })).toBeVisible();
+      else await expect(page.getByText('No posts!')).toBeVisible();
+    }
+    await page.goto('/saved');
+    await expect(nav.locator('[aria-current=page]')).toHaveText('Saved');
+    await expect(page.getByText('No posts!')).toBeVisible();
+  },
+);
 
 test('wide screens: the magnifier opens a search over the full width', async ({ memberPage: page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -176,7 +180,7 @@ test('only admins see the links to the queues', async ({ page, member, admin }) 
   ]);
 });
 
-test('language and theme stay chosen over a reload', async ({ memberPage: page }) => {
+test('language and theme stay chosen over a reload', bothWidths, async ({ memberPage: page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/market');
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

@@ -1,5 +1,5 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
-import { createPost, inFourMonths, joinAs, publishPost } from '../support/people.ts';
+import { addMember, createPost, inFourMonths, publishPost } from '../support/people.ts';
 import { enterAs, expect, expectAccessible, test, uniqueName } from './site.ts';
 
 /** The post's own page, line by line (specification, sections 2 and 4). */
@@ -168,7 +168,7 @@ test('the longest name fits in the Connect dialog of a narrow phone', async ({
   admin,
   site,
 }) => {
-  const author = await joinAs(site, uniqueName('a'.repeat(21)));
+  const author = await addMember(site, { username: uniqueName('a'.repeat(21)) });
   const postId = await publishPost(author, admin);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`/post/${postId}`);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { sampleImage } from '../support/image-samples.ts';
-import { joinAs, type Person } from '../support/people.ts';
+import { addMember, type Person } from '../support/people.ts';
 import { expect, logIn, test } from './site.ts';
 
 /** What was typed and not sent is kept for the one who typed it. */
@@ -32,7 +32,7 @@ for (const who of ['the same member', 'another member'] as const) {
     await page.getByRole('button', { name: 'Save to draft' }).click();
     await page.waitForURL('**/login?next=**');
     const isSame = who === 'the same member';
-    await logIn(page, isSame ? other : await joinAs(site));
+    await logIn(page, isSame ? other : await addMember(site));
     await page.waitForURL('**/new-post');
     await expect(page.getByLabel('Title')).toHaveValue(isSame ? 'Half a title' : '');
     await expect(photos(page)).toHaveCount(isSame ? 1 : 0);

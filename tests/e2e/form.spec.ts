@@ -1,14 +1,14 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { largeImage, sampleImage } from '../support/image-samples.ts';
 import { createPost, publishPost } from '../support/people.ts';
-import { expect, expectAccessible, test, uniqueName } from './site.ts';
+import { bothWidths, expect, expectAccessible, test, uniqueName } from './site.ts';
 
 const file = (extension: Parameters<typeof sampleImage>[0], name = `photo.${extension}`) => {
   const { bytes, mediaType } = sampleImage(extension);
   return { name, mimeType: mediaType, buffer: bytes };
 };
 
-test('a member posts with photos, in the order that they chose', async ({ page, member }) => {
+test('a member posts with photos, in the order that they chose', bothWidths, async ({ page, member }) => {
   const title = uniqueName('Rice_cooker');
   await page.goto('/new-post');
   await expect(page.getByRole('heading', { name: 'Create a new post' })).toBeVisible();
@@ -44,28 +44,30 @@ test('a member posts with photos, in the order that they chose', async ({ page, 
   await expect(page.getByLabel('Title')).toHaveValue('');
 });
 
-test('wrong fields are told in the words of the specification, the first one gets the focus', async ({
-  memberPage: page,
-}) => {
-  await page.goto('/new-post');
-  await page.getByLabel('Title').fill('   ');
-  await page.getByLabel('Price', { exact: true }).fill('1.234');
-  await page.getByLabel('Sell/Buy by date').fill('2020-01-01');
-  await page.getByRole('button', { name: 'Save to draft' }).click();
-  await expect(
-    page.getByText('The title must contain at least 1 character other than only spaces.'),
-  ).toBeVisible();
-  await expect(
-    page.getByText('price should be between 0 and 99999999, and up to 2 decimal places.'),
-  ).toBeVisible();
-  await expect(
-    page.getByText(
-      "Sell/Buy by date can't be in the past or the day of posting. Please select a different date.",
-    ),
-  ).toBeVisible();
-  await expect(page.getByLabel('Title')).toBeFocused();
-  await expectAccessible(page);
-});
+test(
+  'wrong fields are told in the words of the specification, the first one gets the focus',
+  bothWidths,
+  async ({ memberPage: page }) => {
+    await page.goto('/new-post');
+    await page.getByLabel('Title').fill('   ');
+    await page.getByLabel('Price', { exact: true }).fill('1.234');
+    await page.getByLabel('Sell/Buy by date').fill('2020-01-01');
+    await page.getByRole('button', { name: 'Save to draft' }).click();
+    await expect(
+      page.getByText('The title must contain at least 1 character other than only spaces.'),
+    ).toBeVisible();
+    await expect(
+      page.getByText('price should be between 0 and 99999999, and up to 2 decimal places.'),
+    ).toBeVisible();
+    await expect(
+      page.getByText(
+        "Sell/Buy by date can't be in the past or the day of posting. Please select a different date.",
+      ),
+    ).toBeVisible();
+    await expect(page.getByLabel('Title')).toBeFocused();
+    await expectAccessible(page);
+  },
+);
 
 test('a photo that is too large is told, shrunk, and sent with the good ones', async ({ page, member }) => {
   const title = uniqueName('shrunk');

@@ -16,7 +16,7 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
   throw new Error(`the focus never came to ${String(wanted)}`);
 }
 
-test.use({ viewport: { width: 1280, height: 800 } });
+test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false });
 
 test('log in, find, look at photos, connect, save: by keys alone', async ({ page, other, admin }) => {
   const title = uniqueName('keys');

@@ -1,6 +1,7 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { publishPost } from '../support/people.ts';
 import {
+  bothWidths,
   expect,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -10,61 +11,65 @@ import {
   uniqueName,
 } from './site.ts';
 
-test('a post is found, saved at once, and waits under Saved', async ({ memberPage: page, other, admin }) => {
-  const title = `灯 Lamp ${uniqueName('lamp')}`;
-  const postId = await publishPost(other, admin, { title });
-  await page.goto('/market');
-  await expect(page.getByRole('listitem').first()).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  const bookmark = page.getByRole('button', { name: `Save ${title}` });
-  await expect(bookmark).toHaveAttribute('aria-pressed', 'false');
-  await bookmark.click();
-  await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
-  await expect(bookmark).toHaveAccessibleName(/saved 1 time/);
-  await page.getByRole('link', { name: 'Saved', exact: true }).click();
-  await page.waitForURL('**/saved');
-  await page.getByRole('link', { name: title }).click();
-  await page.waitForURL(`**/post/${postId}`);
-  await expect(page.getByRole('button', { name: `Save ${title}` })).toHaveAttribute('aria-pressed', 'true');
-});
+test(
+  'a post is found, saved at once, and waits under Saved',
+  bothWidths,
+  async ({ memberPage: page, other, admin }) => {
+    const title = `灯 Lamp ${uniqueName('lamp')}`;
+    const postId = await publishPost(other, admin, { title });
+    await page.goto('/market');
+    await expect(page.getByRole('listitem').first()).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    const bookmark = page.getByRole('button', { name: `Save ${title}` });
+    await expect(bookmark).toHaveAttribute('aria-pressed', 'false');
+    await bookmark.click();
+    await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
+    await expect(bookmark).toHaveAccessibleName(/saved 1 time/);
+    await page.getByRole('link', { name: 'Saved', exact: true }).click();
+    await page.waitForURL('**/saved');
+    await page.getByRole('link', { name: title }).click();
+    await page.waitForURL(`**/post/${postId}`);
+    await expect(page.getByRole('button', { name: `Save ${title}` })).toHaveAttribute('aria-pressed', 'true');
+  },
+);
 
-test('filters live in the address, Back brings them and the place back', async ({
-  memberPage: page,
-  other,
-  admin,
-}) => {
-  const word = uniqueName('kettle');
-  for (let count = 0; count < 12; count += 1) {
-    await publishPost(other, admin, { title: `${word} ${count}`, category: 'Kitchenware' });
-  }
-  await page.goto(`/search?search=${word}`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(word);
-  await page.getByLabel('Category').selectOption('Kitchenware');
-  await expect(page).toHaveURL(/postCategoryOption=Kitchenware/);
-  await page.getByLabel('Sort').selectOption('Oldest first');
-  await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(10);
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(12);
-  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
-  const last = page.getByRole('link', { name: `${word} 11` });
-  await last.scrollIntoViewIfNeeded();
-  const place = await page.evaluate(() => scrollY);
-  await last.click();
-  await page.waitForURL('**/post/*');
-  await page.goBack();
-  await expect(last).toBeVisible();
-  await expect(page.getByLabel('Sort')).toHaveValue('Oldest first');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
-  await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(page.getByLabel('Category')).toHaveValue('All categories');
-  await page.getByLabel('Type').selectOption('Buy posts');
-  await expect(page.getByText('No posts!')).toBeVisible();
-  await expectAccessible(page);
-  // Not the words but the filters leave nothing: the notice itself offers to clear them.
-  await page.getByRole('button', { name: 'Clear' }).last().click();
-  await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(10);
-});
+test(
+  'filters live in the address, Back brings them and the place back',
+  bothWidths,
+  async ({ memberPage: page, other, admin }) => {
+    const word = uniqueName('kettle');
+    for (let count = 0; count < 12; count += 1) {
+      await publishPost(other, admin, { title: `${word} ${count}`, category: 'Kitchenware' });
+    }
+    await page.goto(`/search?search=${word}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(word);
+    await page.getByLabel('Category').selectOption('Kitchenware');
+    await expect(page).toHaveURL(/postCategoryOption=Kitchenware/);
+    await page.getByLabel('Sort').selectOption('Oldest first');
+    await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(10);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(12);
+    await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
+    const last = page.getByRole('link', { name: `${word} 11` });
+    await last.scrollIntoViewIfNeeded();
+    const place = await page.evaluate(() => scrollY);
+    await last.click();
+    await page.waitForURL('**/post/*');
+    await page.goBack();
+    await expect(last).toBeVisible();
+    await expect(page.getByLabel('Sort')).toHaveValue('Oldest first');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await expect(page.getByLabel('Category')).toHaveValue('All categories');
+    await page.getByLabel('Type').selectOption('Buy posts');
+    await expect(page.getByText('No posts!')).toBeVisible();
+    await expectAccessible(page);
+    // Not the words but the filters leave nothing: the notice itself offers to clear them.
+    await page.getByRole('button', { name: 'Clear' }).last().click();
+    await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(10);
+  },
+);
 
 test('Show more leaves nothing out when a post above it goes meanwhile', async ({
   memberPage: page,
@@ -109,19 +114,23 @@ test('a bookmark that is pressed while more posts come does not stop them', asyn
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the search form works on this width, and its text is inert', async ({ memberPage: page }) => {
-  await page.goto('/market');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const opener = page.getByRole('button', { name: 'Open search' });
-  if (await opener.isVisible()) await opener.click();
-  const text = '100% <b>"& 教材';
-  const field = page.getByRole('searchbox').filter({ visible: true });
-  await field.fill(text);
-  await field.press('Enter');
-  await expect(page).toHaveURL(`/search?search=${encodeURIComponent(text)}`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(text);
-  await expect(page.getByText('No posts!')).toBeVisible();
-});
+test(
+  'the search form works on this width, and its text is inert',
+  bothWidths,
+  async ({ memberPage: page }) => {
+    await page.goto('/market');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const opener = page.getByRole('button', { name: 'Open search' });
+    if (await opener.isVisible()) await opener.click();
+    const text = '100% <b>"& 教材';
+    const field = page.getByRole('searchbox').filter({ visible: true });
+    await field.fill(text);
+    await field.press('Enter');
+    await expect(page).toHaveURL(`/search?search=${encodeURIComponent(text)}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(text);
+    await expect(page.getByText('No posts!')).toBeVisible();
+  },
+);
 
 test('another search begins at its top, with its heading in focus', async ({
   memberPage: page,

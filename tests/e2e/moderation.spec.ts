@@ -3,7 +3,16 @@ import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { createPost, type Person } from '../support/people.ts';
-import { breakCall, enterAs, expect, expectAccessible, test, uniqueName, wentWrong } from './site.ts';
+import {
+  bothWidths,
+  breakCall,
+  enterAs,
+  expect,
+  expectAccessible,
+  test,
+  uniqueName,
+  wentWrong,
+} from './site.ts';
 
 /** What only admins see. */
 
@@ -18,33 +27,37 @@ async function statusOf(author: Person, postId: string) {
 }
 
 test.describe('pending posts', () => {
-  test('the queue is walked with j and k, and a post is approved there', async ({ page, admin, other }) => {
-    const title = uniqueName('queued');
-    const first = await createPost(other, { title: `${title} one`, images: [sampleImage('png')] });
-    const second = await createPost(other, { title: `${title} two` });
-    await enterAs(page, admin);
-    await page.goto('/settings');
-    await page.getByRole('link', { name: 'Resolve Pending Posts' }).click();
-    await page.waitForURL('**/pending-post');
-    await openInQueue(page, first, `selling: ${title} one`);
-    await expect(page.getByRole('link', { name: other.email })).toBeVisible();
-    await expectAccessible(page);
-    const items = page.getByRole('list', { name: 'Queue, oldest first' }).getByRole('listitem');
-    const open = items.filter({ has: page.locator('[aria-current]') });
-    const isWide = (page.viewportSize()?.width ?? 0) >= 768;
-    await expect(page.getByText('j next k previous')).toBeVisible({ visible: isWide });
-    await open.getByRole('button').focus();
-    await page.keyboard.press('j');
-    await expect(open).toContainText(`${title} two`);
-    await page.keyboard.press('k');
-    await expect(open).toContainText(`${title} one`);
-    await expect(page.getByRole('heading', { name: `selling: ${title} one` })).toBeFocused();
-    await page.getByRole('button', { name: 'Approve' }).click();
-    await expect(page.getByText('Post approved.')).toBeVisible();
-    await expect(items).toHaveText([new RegExp(`${title} two`)]);
-    expect(await statusOf(other, first)).toMatchObject({ status: 'Available' });
-    expect(await statusOf(other, second)).toMatchObject({ status: 'Pending' });
-  });
+  test(
+    'the queue is walked with j and k, and a post is approved there',
+    bothWidths,
+    async ({ page, admin, other }) => {
+      const title = uniqueName('queued');
+      const first = await createPost(other, { title: `${title} one`, images: [sampleImage('png')] });
+      const second = await createPost(other, { title: `${title} two` });
+      await enterAs(page, admin);
+      await page.goto('/settings');
+      await page.getByRole('link', { name: 'Resolve Pending Posts' }).click();
+      await page.waitForURL('**/pending-post');
+      await openInQueue(page, first, `selling: ${title} one`);
+      await expect(page.getByRole('link', { name: other.email })).toBeVisible();
+      await expectAccessible(page);
+      const items = page.getByRole('list', { name: 'Queue, oldest first' }).getByRole('listitem');
+      const open = items.filter({ has: page.locator('[aria-current]') });
+      const isWide = (page.viewportSize()?.width ?? 0) >= 768;
+      await expect(page.getByText('j next k previous')).toBeVisible({ visible: isWide });
+      await open.getByRole('button').focus();
+      await page.keyboard.press('j');
+      await expect(open).toContainText(`${title} two`);
+      await page.keyboard.press('k');
+      await expect(open).toContainText(`${title} one`);
+      await expect(page.getByRole('heading', { name: `selling: ${title} one` })).toBeFocused();
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await expect(page.getByText('Post approved.')).toBeVisible();
+      await expect(items).toHaveText([new RegExp(`${title} two`)]);
+      expect(await statusOf(other, first)).toMatchObject({ status: 'Available' });
+      expect(await statusOf(other, second)).toMatchObject({ status: 'Pending' });
+    },
+  );
 
   test('a post is denied with a common reason beside what was typed', async ({ page, admin, other }) => {
     const title = uniqueName('blurry');
@@ -172,31 +185,31 @@ test.describe('pending user updates', () => {
     return renamed;
   };
 
-  test('old stands beside new, names that it is close to below, and a denial tells the reason', async ({
-    page,
-    admin,
-    other,
-  }) => {
-    const renamed = `${admin.username}_2026`;
-    await askedFor(other, renamed);
-    await enterAs(page, admin);
-    await page.goto('/pending-user-updates');
-    const card = page.getByRole('listitem', { name: other.username });
-    await expect(card.getByText(other.username).first()).toBeVisible();
-    await expect(card.getByText(renamed)).toBeVisible();
-    await expect(card.getByText('This name can be mistaken for chief.')).toBeVisible();
-    await expect(card.getByText('Profile image')).toBeVisible();
-    await expect(card.getByRole('img', { name: 'WeChat QR code, new' })).toBeVisible();
-    await card.getByRole('button', { name: 'Deny', exact: true }).click();
-    await card.getByRole('button', { name: 'The image is not a WeChat QR code.' }).click();
-    await card.getByRole('button', { name: 'Deny this request' }).click();
-    await expect(card).toBeHidden();
-    expect((await other.call(profileEndpoints.info)).body).toMatchObject({
-      username: other.username,
-      update_result: 'denied',
-      update_denied_reason: 'The image is not a WeChat QR code.',
-    });
-  });
+  test(
+    'old stands beside new, names that it is close to below, and a denial tells the reason',
+    bothWidths,
+    async ({ page, admin, other }) => {
+      const renamed = `${admin.username}_2026`;
+      await askedFor(other, renamed);
+      await enterAs(page, admin);
+      await page.goto('/pending-user-updates');
+      const card = page.getByRole('listitem', { name: other.username });
+      await expect(card.getByText(other.username).first()).toBeVisible();
+      await expect(card.getByText(renamed)).toBeVisible();
+      await expect(card.getByText('This name can be mistaken for chief.')).toBeVisible();
+      await expect(card.getByText('Profile image')).toBeVisible();
+      await expect(card.getByRole('img', { name: 'WeChat QR code, new' })).toBeVisible();
+      await card.getByRole('button', { name: 'Deny', exact: true }).click();
+      await card.getByRole('button', { name: 'The image is not a WeChat QR code.' }).click();
+      await card.getByRole('button', { name: 'Deny this request' }).click();
+      await expect(card).toBeHidden();
+      expect((await other.call(profileEndpoints.info)).body).toMatchObject({
+        username: other.username,
+        update_result: 'denied',
+        update_denied_reason: 'The image is not a WeChat QR code.',
+      });
+    },
+  );
 
   test('a failed decision is told, loses no reason, and is tried again', async ({
     page,

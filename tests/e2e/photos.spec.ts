@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { sampleImage } from '../support/image-samples.ts';
 import { publishPost } from '../support/people.ts';
-import { expect, test } from './site.ts';
+import { bothWidths, expect, test } from './site.ts';
 
 /** The photos of a post under mouse and finger (specification, section 4). */
 
@@ -14,44 +14,44 @@ async function holdOfPhoto(page: Page) {
   return { x: box.x + box.width / 2, y: box.y + box.height * 0.3, reach: box.width * 0.35 };
 }
 
-test('photos are dragged by mouse both ways, around the end, and open in a new tab', async ({
-  memberPage: page,
-  other,
-  admin,
-}) => {
-  const postId = await publishPost(other, admin, { images: threePhotos() });
-  await page.goto(`/post/${postId}`);
-  const { x, y, reach } = await holdOfPhoto(page);
-  const drag = async (by: number) => {
-    await page.mouse.move(x - by, y);
-    await page.mouse.down();
-    await page.mouse.move(x, y, { steps: 5 });
-    await page.mouse.move(x + by, y, { steps: 5 });
-    await page.mouse.up();
-  };
-  // At rest: a drag that begins while the last one still glides goes elsewhere.
-  const atRest = (count: number) =>
-    expect(page.getByRole('link', { name: `Open image ${count} of 3 in a new tab` })).toBeInViewport({
-      ratio: 0.99,
-    });
-  await drag(-reach);
-  await expect(page.getByText('image 2 of 3')).toBeAttached();
-  await atRest(2);
-  await drag(reach);
-  await expect(page.getByText('image 1 of 3')).toBeAttached();
-  await atRest(1);
-  await drag(reach);
-  await expect(page.getByText('image 3 of 3')).toBeAttached();
-  // A drag is no press.
-  expect(page.context().pages()).toHaveLength(1);
-  const tab = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Open image 3 of 3 in a new tab' }).press('Enter');
-  await (await tab).waitForURL(/\/uploads\/[0-9a-f]{32}\.webp$/);
-});
+test(
+  'photos are dragged by mouse both ways, around the end, and open in a new tab',
+  bothWidths,
+  async ({ memberPage: page, other, admin }) => {
+    const postId = await publishPost(other, admin, { images: threePhotos() });
+    await page.goto(`/post/${postId}`);
+    const { x, y, reach } = await holdOfPhoto(page);
+    const drag = async (by: number) => {
+      await page.mouse.move(x - by, y);
+      await page.mouse.down();
+      await page.mouse.move(x, y, { steps: 5 });
+      await page.mouse.move(x + by, y, { steps: 5 });
+      await page.mouse.up();
+    };
+    // At rest: a drag that begins while the last one still glides goes elsewhere.
+    const atRest = (count: number) =>
+      expect(page.getByRole('link', { name: `Open image ${count} of 3 in a new tab` })).toBeInViewport({
+        ratio: 0.99,
+      });
+    await drag(-reach);
+    await expect(page.getByText('image 2 of 3')).toBeAttached();
+    await atRest(2);
+    await drag(reach);
+    await expect(page.getByText('image 1 of 3')).toBeAttached();
+    await atRest(1);
+    await drag(reach);
+    await expect(page.getByText('image 3 of 3')).toBeAttached();
+    // A drag is no press.
+    expect(page.context().pages()).toHaveLength(1);
+    const tab = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Open image 3 of 3 in a new tab' }).press('Enter');
+    await (await tab).waitForURL(/\/uploads\/[0-9a-f]{32}\.webp$/);
+  },
+);
 
 test.describe('by finger', () => {
   test.use({ hasTouch: true });
-  test('photos are swiped', async ({ memberPage: page, other, admin }) => {
+  test('photos are swiped', bothWidths, async ({ memberPage: page, other, admin }) => {
     const postId = await publishPost(other, admin, { images: threePhotos() });
     await page.goto(`/post/${postId}`);
     const { x, y, reach } = await holdOfPhoto(page);

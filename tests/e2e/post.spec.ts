@@ -1,9 +1,17 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { createPost, publishPost } from '../support/people.ts';
-import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, test, uniqueName } from './site.ts';
+import {
+  bothWidths,
+  enterAs,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  test,
+  uniqueName,
+} from './site.ts';
 
-test('a buyer looks at all photos and connects', async ({ memberPage: page, other, admin }) => {
+test('a buyer looks at all photos and connects', bothWidths, async ({ memberPage: page, other, admin }) => {
   const title = uniqueName('guitar');
   const images = [sampleImage('jpg'), sampleImage('png'), sampleImage('webp')];
   const postId = await publishPost(other, admin, { title, images, price: '0', openToNegotiate: 'true' });
@@ -32,28 +40,28 @@ test('a buyer looks at all photos and connects', async ({ memberPage: page, othe
   await expect(page.getByRole('button', { name: 'Connect' })).toBeFocused();
 });
 
-test('its author reserves it, makes it available again, and archives it as a deal', async ({
-  page,
-  member,
-  admin,
-}) => {
-  const title = uniqueName('bike');
-  const postId = await publishPost(member, admin, { title });
-  await page.goto(`/post/${postId}`);
-  await page.getByRole('button', { name: 'Reserve' }).click();
-  await expect(page.getByText('In progress', { exact: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Make available' }).click();
-  await expect(page.getByRole('button', { name: 'Reserve' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Deal made!' }).click();
-  await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
-  await page.waitForURL('**/myposts/archived');
-  await expect(page.getByRole('link', { name: title })).toBeVisible();
-  await page.getByRole('link', { name: title }).click();
-  await expect(page.getByRole('link', { name: 'Copy to a new draft' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Deal made!' })).toBeHidden();
-});
+test(
+  'its author reserves it, makes it available again, and archives it as a deal',
+  bothWidths,
+  async ({ page, member, admin }) => {
+    const title = uniqueName('bike');
+    const postId = await publishPost(member, admin, { title });
+    await page.goto(`/post/${postId}`);
+    await page.getByRole('button', { name: 'Reserve' }).click();
+    await expect(page.getByText('In progress', { exact: true }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Make available' }).click();
+    await expect(page.getByRole('button', { name: 'Reserve' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Deal made!' }).click();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+    await page.waitForURL('**/myposts/archived');
+    await expect(page.getByRole('link', { name: title })).toBeVisible();
+    await page.getByRole('link', { name: title }).click();
+    await expect(page.getByRole('link', { name: 'Copy to a new draft' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Deal made!' })).toBeHidden();
+  },
+);
 
 test('its author deletes it, asked first', async ({ page, member }) => {
   const title = uniqueName('mistake');

@@ -1,49 +1,49 @@
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
-import { enterAs, expect, expectAccessible, password, test, uniqueName } from './site.ts';
+import { bothWidths, enterAs, expect, expectAccessible, password, test, uniqueName } from './site.ts';
 
 // Apps often keep one type under another's name.
 const picture = () => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: sampleImage('webp').bytes });
 
-test('a member asks for a new name and picture, an admin approves, the banner says so', async ({
-  page,
-  member,
-  admin,
-  browser,
-  site,
-}) => {
-  const renamed = uniqueName('renamed');
-  await page.goto('/settings');
-  await page.getByLabel('Username').fill(renamed);
-  await page.locator('input[type=file]').first().setInputFiles(picture());
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Pending update from admin, so cannot update settings for now.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-  await expectAccessible(page);
+test(
+  'a member asks for a new name and picture, an admin approves, the banner says so',
+  bothWidths,
+  async ({ page, member, admin, browser, site }) => {
+    const renamed = uniqueName('renamed');
+    await page.goto('/settings');
+    await page.getByLabel('Username').fill(renamed);
+    await page.locator('input[type=file]').first().setInputFiles(picture());
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(
+      page.getByText('Pending update from admin, so cannot update settings for now.'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+    await expectAccessible(page);
 
-  const desk = await browser.newPage({ baseURL: site.url });
-  await enterAs(desk, admin);
-  await desk.goto('/settings');
-  await desk.getByRole('link', { name: 'Resolve Pending User Updates' }).click();
-  const card = desk.getByRole('listitem').filter({ hasText: renamed });
-  await expect(card.getByText(member.username).first()).toBeVisible();
-  await expectAccessible(desk);
-  await card.getByRole('button', { name: 'Approve' }).click();
-  await expect(card).toBeHidden();
-  await desk.close();
+    const desk = await browser.newPage({ baseURL: site.url });
+    await enterAs(desk, admin);
+    await desk.goto('/settings');
+    await desk.getByRole('link', { name: 'Resolve Pending User Updates' }).click();
+    const card = desk.getByRole('listitem').filter({ hasText: renamed });
+    await expect(card.getByText(member.username).first()).toBeVisible();
+    await expectAccessible(desk);
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await expect(card).toBeHidden();
+    await desk.close();
 
-  await page.reload();
-  await expect(page.getByText('User update has been approved.')).toBeVisible();
-  await expect(page.getByText(/You can change it again on/)).toBeVisible();
-  await page.getByRole('button', { name: 'Close message' }).click();
-  await expect(page.getByText('User update has been approved.')).toBeHidden();
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
-  await expect(page.getByText('User update has been approved.')).toBeHidden();
-});
+    await page.reload();
+    await expect(page.getByText('User update has been approved.')).toBeVisible();
+    await expect(page.getByText(/You can change it again on/)).toBeVisible();
+    await page.getByRole('button', { name: 'Close message' }).click();
+    await expect(page.getByText('User update has been approved.')).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    await expect(page.getByText('User update has been approved.')).toBeHidden();
+  },
+);
 
 test('a denied update says why, in the words of the specification', async ({ page, member, admin }) => {
   const ask = () => member.call(profileEndpoints.requestUpdate, { username: uniqueName('never') });

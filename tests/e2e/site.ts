@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 import { test as base, expect, type Page } from 'playwright/test';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
-import { Client } from '../support/client.ts';
-import { joinAs, joinAsAdmin, password, uniqueName, type Person } from '../support/people.ts';
+import { addAdmin, addMember, password, uniqueName, type Person } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 interface Fixtures {
@@ -14,7 +13,6 @@ interface Fixtures {
   member: Person;
   /** Another member, reachable by calls alone. */
   other: Person;
-  admin: Person;
   /** Console lines that a test expects, such as the browser's own for a refused call. */
   allowedConsole: RegExp;
   /** Runs for every test. */
@@ -24,7 +22,11 @@ interface Fixtures {
 interface WorkerFixtures {
   /** The server of this worker, which no other test uses at the same time: what stands in a list is the test's own. */
   site: TestServer;
+  admin: Person;
 }
+
+/** For a test of something that depends on the width: it runs on the phone and on the desktop. */
+export const bothWidths = { tag: '@both-widths' };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
@@ -56,21 +58,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(problems.filter((problem) => !allowedConsole.test(problem))).toEqual([]);
   },
   memberPage: async ({ page, site }, use) => {
-    await enterAs(page, await joinAs(site));
+    await enterAs(page, await addMember(site));
     await use(page);
   },
   member: async ({ page, site }, use) => {
-    const person = await joinAs(site);
+    const person = await addMember(site);
     await enterAs(page, person);
     await use(person);
   },
-  other: async ({ site }, use) => use(await joinAs(site)),
-  admin: async ({ site }, use) => {
-    // The first test that asks makes the account.
-    const known = Object.assign(new Client(site.url), { email: 'admin@nyu.edu', username: 'chief' });
-    const { status } = await known.call(authEndpoints.logIn, { usernameOrEmail: known.email, password });
-    await use(status === 200 ? known : await joinAsAdmin(site));
-  },
+  other: async ({ site }, use) => use(await addMember(site)),
+  admin: [async ({ site }, use) => use(await addAdmin(site)), { scope: 'worker' }],
 });
 
 /** Gives the browser the person's session, as if they had logged in there. */
@@ -136,18 +133,33 @@ export async function breakCall(page: Page, path: string): Promise<() => Promise
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** No violation of WCAG 2.2 A and AA, nor of axe's best practices. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** axe's rules that judge colours, and so the theme. */
+export const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** No violation of WCAG 2.2 A and AA, nor of axe's best practices; or of the given rules of axe alone. */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await settled(page);
   // Evaluated, not added as a tag: the site's policy would refuse an inline script.
-  await page.evaluate(axeSource);
-  const found = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<AxeResults> } };
-    const { violations } = await axe.run();
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
+  const found = await page.evaluate(async (values) => {
+    const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
+    const { violations } = await axe.run({
+      resultTypes: ['violations'],
+      ...(values && { runOnly: { type: 'rule', values } }),
+    });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-  });
+  }, rules);
   expect(found).toEqual([]);
+}
+
+/** Until nothing on the screen is being loaded any more. */
+export async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(/^(Loading…|加载中…)$/)).toHaveCount(0);
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => image.complete || image.loading === 'lazy'),
+  );
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {

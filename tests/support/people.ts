@@ -1,8 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { addMonths, shanghaiDay } from '../../contract/posts/terms.ts';
 import { Client, type Answer } from './client.ts';
+import type { TestDatabase } from './database.ts';
 import type { Mailbox } from './mailbox.ts';
 
 export const password = 'correct-horse-9';
@@ -22,10 +24,12 @@ export function uniqueName(stem = 'student'): string {
   return `${stem}_${randomBytes(4).toString('hex')}`;
 }
 
-/** Signs up, verifies by the mailed code and logs in: the way every member comes in. */
+const addressOf = (username: string) => `${username.replaceAll('_', '.')}@nyu.edu`.toLowerCase();
+
+/** Signs up, verifies by the mailed code and logs in. Takes four hashes and a mail: for tests about joining. */
 export async function joinAs(server: Site, username = uniqueName(), email?: string): Promise<Person> {
   const client = new Client(server.url);
-  const address = email ?? `${username.replaceAll('_', '.')}@nyu.edu`.toLowerCase();
+  const address = email ?? addressOf(username);
   succeeded(await client.call(authEndpoints.signUp, { email: address, username, password }));
   const verificationCode = await server.mailbox.code(address);
   succeeded(await client.call(authEndpoints.verifyUser, { verificationCode }));
@@ -36,6 +40,38 @@ export async function joinAs(server: Site, username = uniqueName(), email?: stri
 /** Owners of ADMIN_EMAILS become admins at verification. */
 export function joinAsAdmin(server: Site): Promise<Person> {
   return joinAs(server, 'chief', 'admin@nyu.edu');
+}
+
+/** With the server's parameters; one for all members of a process. */
+const passwordHash = hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+
+interface NewMember {
+  username?: string;
+  email?: string;
+  role?: 'member' | 'admin';
+}
+
+/** Writes a verified member with an open session into the database. They have no device, mail or audit entry. */
+export async function addMember(
+  { url, database }: { url: string; database: Pick<TestDatabase, 'sql'> },
+  { username = uniqueName(), email = addressOf(username), role = 'member' }: NewMember = {},
+): Promise<Person> {
+  const token = randomBytes(32).toString('base64url');
+  await database.sql(
+    `with made as (
+       insert into members (email, username, password_hash, role) values ($1, $2, $3, $4) returning id)
+     insert into sessions (token_hash, member_id, expires_at)
+     select $5, id, now() + interval '24 hours' from made`,
+    [email, username, await passwordHash, role, createHash('sha256').update(token).digest()],
+  );
+  const client = new Client(url);
+  client.cookies.set('session', token);
+  return Object.assign(client, { email, username });
+}
+
+/** The same person as `joinAsAdmin`, by `addMember`. */
+export function addAdmin(server: Parameters<typeof addMember>[0]): Promise<Person> {
+  return addMember(server, { username: 'chief', email: 'admin@nyu.edu', role: 'admin' });
 }
 
 export const inFourMonths = addMonths(shanghaiDay(Date.now()), 4);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { hashFits, proofInput, proofRounds, writeProof, type Challenge } from '../../contract/auth/proof.ts';
+import { hashFits, proofInput, proofRounds, writeProof } from '../../contract/auth/proof.ts';
+import type { Challenge } from '../../contract/errors.ts';
 import type { Answer } from './client.ts';
 
 /** Does the work that a refusal asks for. */

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/scripts/start.js', import.meta.url));
 
 export interface ServerProcess {
   url: string;

@@ -1,5 +1,4 @@
-import type { Challenge } from '../../contract/auth/proof.ts';
-import { CallerError, isErrorCode, type ErrorCode } from '../../contract/errors.ts';
+import { CallerError, isErrorCode, type Challenge, type ErrorCode } from '../../contract/errors.ts';
 
 /** The call never got an answer: offline, wrong network, timed out. */
 export class NoConnection extends Error {

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { hashFits, proofInput, proofRounds, writeProof, type Challenge } from '../../contract/auth/proof.ts';
+import { hashFits, proofInput, proofRounds, writeProof } from '../../contract/auth/proof.ts';
+import type { Challenge } from '../../contract/errors.ts';
 
 /**
  * The worker that makes a proof of work, so that the page stays responsive meanwhile. The hash is a script's: the

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { Challenge } from '../../contract/auth/proof.ts';
-import { CallerError } from '../../contract/errors.ts';
+import { CallerError, type Challenge } from '../../contract/errors.ts';
 import { call } from '../api/call.ts';
 import type { Call } from '../api/calls.ts';
 

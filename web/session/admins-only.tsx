@@ -1,19 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { CallerError } from '../../contract/errors.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { useText } from '../i18n/language.ts';
-import { LoadFailed } from '../layout/load-failed.tsx';
-import { Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { useUserInfo } from './user-info.ts';
 
+export interface FailedCheck {
+  failure: unknown;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+interface Props {
+  children: ReactNode;
+  /** Shown where the server could not be asked. */
+  Failed: ComponentType<FailedCheck>;
+}
+
 /** Inside `MembersOnly`. The role spares members a refused call; the server's own word decides. */
-export function AdminsOnly({ children }: { children: ReactNode }) {
-  const { common, errors } = useText();
+export function AdminsOnly({ children, Failed }: Props) {
+  const { common } = useText();
   const info = useUserInfo();
   const check = useQuery({
     queryKey: ['session', 'admin'],
@@ -26,14 +36,5 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
   if (check.data?.message === 'is admin') return children;
   const failed = [info, check].find(({ isLoadingError }) => isLoadingError);
   if (!failed) return <Spinner large label={common.loading} />;
-  return (
-    <Page title={errors.loadFailed} heading="own">
-      <LoadFailed
-        heading
-        failure={failed.error}
-        busy={failed.isFetching}
-        onRetry={() => void failed.refetch()}
-      />
-    </Page>
-  );
+  return <Failed failure={failed.error} busy={failed.isFetching} onRetry={() => void failed.refetch()} />;
 }

@@ -7,8 +7,8 @@ import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { Client } from '../../support/client.ts';
 import {
   createPost,
-  joinAs,
-  joinAsAdmin,
+  addMember,
+  addAdmin,
   password,
   postFields,
   publishPost,
@@ -24,17 +24,17 @@ let acts: [action: string, act: () => Promise<number>][];
 beforeAll(async () => {
   server = await startServer({ env: { LOG_LEVEL: 'silent' } });
   const [author, admin, asker, leaver, changer, forgetful] = await Promise.all([
-    joinAs(server),
-    joinAsAdmin(server),
-    joinAs(server),
-    joinAs(server),
-    joinAs(server),
-    joinAs(server),
+    addMember(server),
+    addAdmin(server),
+    addMember(server),
+    addMember(server),
+    addMember(server),
+    addMember(server),
   ]);
   const post = await postsOf(author, admin);
   const requests = [
-    await requestOf(await joinAs(server), admin),
-    await requestOf(await joinAs(server), admin),
+    await requestOf(await addMember(server), admin),
+    await requestOf(await addMember(server), admin),
   ];
   const newPassword = 'quite-another-7';
   const waiting = new Client(server.url);
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const verification = { verificationCode: await server.mailbox.code(newcomer.email) };
   const resetting = new Client(server.url);
   await resetting.call(authEndpoints.createResetSession, { emailInput: forgetful.email });
-  const reset = { verificationCode: await server.mailbox.code(forgetful.email, 2), password: newPassword };
+  const reset = { verificationCode: await server.mailbox.code(forgetful.email), password: newPassword };
   const stranger = new Client(server.url);
   const call =
     (who: Client, ...[row, input]: Parameters<Client['call']>) =>

@@ -24,7 +24,8 @@ const reset = (emailInput: string) =>
 const guess = (usernameOrEmail = uniqueName('nobody')) =>
   new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail, password: 'wrong-guess' });
 
-describe('guesses at passwords', () => {
+// A window of a limit may turn while a test runs.
+describe('guesses at passwords', { retry: 1 }, () => {
   test('close an address to new browsers, but not to known ones, nor to those with a proof', async () => {
     await start('log-in-address=6/15m');
     const [member, other] = [await joinAs(server), await joinAs(server)];
@@ -90,7 +91,7 @@ describe('guesses at passwords', () => {
   });
 });
 
-describe('mails', () => {
+describe('mails', { retry: 1 }, () => {
   test('count only where one is sent: not for a taken name, nor for an e-mail without an account', async () => {
     await start('mail-address=4/hour');
     const member = await joinAs(server);

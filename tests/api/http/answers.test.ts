@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callTable } from '../../../contract/call-table.ts';
 import { Client } from '../../support/client.ts';
-import { joinAs, joinAsAdmin, type Person } from '../../support/people.ts';
+import { addMember, addAdmin, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -14,7 +14,7 @@ let member: Person;
 let admin: Person;
 beforeAll(async () => {
   server = await startServer({ env: { LOG_LEVEL: 'info' } });
-  [member, admin] = await Promise.all([joinAs(server), joinAsAdmin(server)]);
+  [member, admin] = await Promise.all([addMember(server), addAdmin(server)]);
 });
 afterAll(() => server.stop());
 

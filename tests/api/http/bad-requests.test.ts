@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { callTable } from '../../../contract/call-table.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
-import { createPost, joinAs, joinAsAdmin, publishPost, type Person } from '../../support/people.ts';
+import { createPost, addMember, addAdmin, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 /** Thousands of generated bad requests over all calls: no 5xx, and the database as it was. */
@@ -13,7 +13,7 @@ let server: TestServer;
 let people: Person[];
 beforeAll(async () => {
   server = await startServer();
-  const [admin, member] = await Promise.all([joinAsAdmin(server), joinAs(server)]);
+  const [admin, member] = await Promise.all([addAdmin(server), addMember(server)]);
   await publishPost(member, admin);
   await createPost(member, { postStatus: 'Draft' });
   people = [admin, member];

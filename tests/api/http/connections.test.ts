@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { formOf } from '../../support/client.ts';
 import { sampleImage } from '../../support/image-samples.ts';
-import { joinAs, postFields, type Person } from '../../support/people.ts';
+import { addMember, postFields, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -16,7 +16,7 @@ let server: TestServer;
 let author: Person;
 beforeAll(async () => {
   server = await startServer();
-  author = await joinAs(server);
+  author = await addMember(server);
 });
 afterAll(() => server.stop());
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { callTable } from '../../../contract/call-table.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { formOf } from '../../support/client.ts';
-import { joinAsAdmin, type Person } from '../../support/people.ts';
+import { addAdmin, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -14,7 +14,7 @@ let admin: Person;
 beforeAll(async () => {
   const probe = new URL('../../support/loop-probe.mjs', import.meta.url).href;
   server = await startServer({ env: { NODE_OPTIONS: `--import ${probe}` } });
-  admin = await joinAsAdmin(server);
+  admin = await addAdmin(server);
 });
 afterAll(() => server.stop());
 

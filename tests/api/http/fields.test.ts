@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { callTable } from '../../../contract/call-table.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { formOf } from '../../support/client.ts';
-import { createPost, joinAs, joinAsAdmin, postFields, type Person } from '../../support/people.ts';
+import { createPost, addMember, addAdmin, postFields, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 /** What may stand in a field (rule G3). */
@@ -13,7 +13,7 @@ let author: Person;
 let admin: Person;
 beforeAll(async () => {
   server = await startServer();
-  [author, admin] = await Promise.all([joinAs(server), joinAsAdmin(server)]);
+  [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
 });
 afterAll(() => server.stop());
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { Client } from '../../support/client.ts';
-import { createPost, joinAs, type Person } from '../../support/people.ts';
+import { createPost, addMember, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let member: Person;
 beforeAll(async () => {
   server = await startServer();
-  member = await joinAs(server);
+  member = await addMember(server);
 });
 afterAll(() => server.stop());
 

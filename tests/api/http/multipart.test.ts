@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { sampleImage } from '../../support/image-samples.ts';
-import { joinAs, postFields, type Person } from '../../support/people.ts';
+import { addMember, postFields, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 /** Forms as clients other than browsers write them, and ones that nobody should. */
@@ -10,7 +10,7 @@ let server: TestServer;
 let author: Person;
 beforeAll(async () => {
   server = await startServer();
-  author = await joinAs(server);
+  author = await addMember(server);
 });
 afterAll(() => server.stop());
 

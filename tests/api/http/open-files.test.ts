@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { sampleImage } from '../../support/image-samples.ts';
-import { createPost, joinAs, postFields, type Person } from '../../support/people.ts';
+import { createPost, addMember, postFields, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -13,7 +13,7 @@ let author: Person;
 beforeAll(async () => {
   const hog = new URL('../../support/file-hog.mjs', import.meta.url).href;
   server = await startServer({ env: { NODE_OPTIONS: `--import ${hog}` }, openFiles: 150 });
-  author = await joinAs(server);
+  author = await addMember(server);
 });
 afterAll(() => server.stop());
 

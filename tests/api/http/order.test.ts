@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { Client } from '../../support/client.ts';
-import { createPost, joinAs, joinAsAdmin, publishPost, type Person } from '../../support/people.ts';
+import { createPost, addMember, addAdmin, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 /**
@@ -17,10 +17,10 @@ let tired: Person;
 beforeAll(async () => {
   server = await startServer({ env: { RATE_LIMIT: 'on' } });
   [author, other, admin, tired] = await Promise.all([
-    joinAs(server),
-    joinAs(server),
-    joinAsAdmin(server),
-    joinAs(server),
+    addMember(server),
+    addMember(server),
+    addAdmin(server),
+    addMember(server),
   ]);
   // This minute and the next: the member has no write left.
   await server.database.sql(

@@ -7,7 +7,7 @@ import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { Client } from '../../support/client.ts';
 import { sampleImage } from '../../support/image-samples.ts';
-import { createPost, joinAs, password, postFields, uniqueName } from '../../support/people.ts';
+import { createPost, addMember, password, postFields, uniqueName } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -27,7 +27,7 @@ async function start(options: Parameters<typeof startServer>[0] = {}): Promise<T
 test('two processes on one database share sessions, limits and posts', { retry: 1 }, async () => {
   const first = await start({ env: { RATE_LIMIT: 'on' } });
   const second = await start({ env: { RATE_LIMIT: 'on' }, on: first });
-  const member = await joinAs(first);
+  const member = await addMember(first);
   const there = new Client(second.url);
   there.cookies.set('session', member.cookies.get('session') ?? '');
   expect(await there.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
@@ -42,7 +42,7 @@ test('two processes on one database share sessions, limits and posts', { retry: 
 
 test('a killed server loses nothing that it acknowledged, and no row is without its file', async () => {
   const server = await start();
-  const member = await joinAs(server);
+  const member = await addMember(server);
   const acknowledged: string[] = [];
   const enough = new Promise<void>((resolve) => {
     const write = async (): Promise<void> => {
@@ -73,7 +73,7 @@ test('a killed server loses nothing that it acknowledged, and no row is without 
 
 test('SIGTERM ends it cleanly, with requests under way answered', async () => {
   const server = await start();
-  const member = await joinAs(server);
+  const member = await addMember(server);
   const underWay = Array.from({ length: 6 }, () =>
     member.call(postEndpoints.create, postFields({ images: sampleImage('jpg') })),
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { joinAs } from '../../support/people.ts';
+import { addMember } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 /** Reads are counted ten at once, and the limit is exact all the same (rule G8). */
@@ -20,7 +20,7 @@ const minuteNow = async () => {
 
 /** What forty reads at once get after 275 in this minute; undefined where the minute turned meanwhile. */
 async function burst(): Promise<number[] | undefined> {
-  const member = await joinAs(server);
+  const member = await addMember(server);
   const minute = await minuteNow();
   await server.database.sql(
     `insert into rate_counters (key, window_start, count)
@@ -38,7 +38,7 @@ test('of forty reads at once the last twenty-five of the minute are let through,
 });
 
 test('a member who reads little is written about once in ten reads', async () => {
-  const member = await joinAs(server);
+  const member = await addMember(server);
   for (let read = 0; read < 8; read += 1) await member.call(postEndpoints.market);
   const counted = await server.database.sql<{ count: number }>(
     `select count from rate_counters c join members m on c.key = 'read:60:' || m.id where m.username = $1`,

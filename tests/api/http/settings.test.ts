@@ -4,7 +4,7 @@ import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { siteEndpoints } from '../../../contract/site.ts';
 import { attemptsJustNow } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
-import { createPost, joinAs, postFields, uniqueName } from '../../support/people.ts';
+import { createPost, addMember, postFields, uniqueName } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 const running: TestServer[] = [];
@@ -52,7 +52,7 @@ test('EMAIL_DOMAINS and SITE_NAME', async () => {
 describe('limits', () => {
   test('slow down guessing one account from one address, never another account', async () => {
     const server = await start({ RATE_LIMIT: 'on' });
-    const [victim, other] = [await joinAs(server), await joinAs(server)];
+    const [victim, other] = [await addMember(server), await addMember(server)];
     const guess = (who: string, password: string) =>
       new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail: who, password });
     for (let count = 0; count < 10; count += 1)
@@ -87,7 +87,7 @@ describe('limits', () => {
 
   test('new posts: ten an hour', { retry: 1 }, async () => {
     const server = await start({ RATE_LIMIT: 'on' });
-    const author = await joinAs(server);
+    const author = await addMember(server);
     for (let count = 0; count < 10; count += 1) await createPost(author);
     expect(await author.call(postEndpoints.create, postFields())).toMatchObject({
       status: 429,

@@ -6,8 +6,8 @@ import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import {
   createPost,
-  joinAs,
-  joinAsAdmin,
+  addMember,
+  addAdmin,
   password,
   postFields,
   uniqueName,
@@ -22,7 +22,7 @@ let author: Person;
 let admin: Person;
 beforeAll(async () => {
   server = await startServer();
-  [author, admin] = await Promise.all([joinAs(server), joinAsAdmin(server)]);
+  [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
 });
 afterAll(() => server.stop());
 
@@ -93,7 +93,7 @@ const ok = async (who: Person, row: Endpoint, input: Record<string, unknown>) =>
 test('sign-up and verification make a plain member of the address that got the code', async () => {
   const username = uniqueName();
   const email = `${username.replaceAll('_', '.')}@nyu.edu`;
-  const visitor = await joinAs(server);
+  const visitor = await addMember(server);
   await ok(visitor, authEndpoints.signUp, { username, email, password });
   const verificationCode = await server.mailbox.code(email);
   const claims = { email: author.email, username: author.username, role: 'admin' };
@@ -129,7 +129,7 @@ describe('a member', () => {
   });
 
   test('changes nothing but the password by changing the password', async () => {
-    const member = await joinAs(server);
+    const member = await addMember(server);
     const before = await memberRow(member.email);
     const fields = { email: 'other@nyu.edu', username: 'other' };
     await ok(member, authEndpoints.changePassword, {

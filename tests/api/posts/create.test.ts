@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { flatSvg, largeImage, sampleImage } from '../../support/image-samples.ts';
-import { createPost, joinAs, postFields, type Person } from '../../support/people.ts';
+import { createPost, addMember, postFields, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let author: Person;
 beforeAll(async () => {
   server = await startServer();
-  author = await joinAs(server);
+  author = await addMember(server);
 });
 afterAll(() => server.stop());
 
@@ -108,7 +108,7 @@ describe('refused, and nothing stored', () => {
   });
 
   test("a picture that is another's, or an address", async () => {
-    const other = await joinAs(server);
+    const other = await addMember(server);
     const theirs = await createPost(other, { images: sampleImage('png'), postStatus: 'Draft' });
     const [name] = (await other.call(postEndpoints.full, { postId: theirs })).body['images'] as string[];
     const before = await storedFiles();
@@ -175,7 +175,7 @@ describe('pictures', () => {
   });
 
   test('are for members who may see the post', async () => {
-    const stranger = await joinAs(server);
+    const stranger = await addMember(server);
     const post = await read(await createPost(author, { images: sampleImage('png') }));
     const path = `/${String(post['image_url'])}`;
     expect((await author.fetch(path)).status).toBe(200);

@@ -6,8 +6,8 @@ import { sampleImage } from '../../support/image-samples.ts';
 import {
   createPost,
   inFourMonths,
-  joinAs,
-  joinAsAdmin,
+  addMember,
+  addAdmin,
   postFields,
   publishPost,
   type Person,
@@ -20,7 +20,7 @@ let stranger: Person;
 let admin: Person;
 beforeAll(async () => {
   server = await startServer();
-  [author, stranger, admin] = await Promise.all([joinAs(server), joinAs(server), joinAsAdmin(server)]);
+  [author, stranger, admin] = await Promise.all([addMember(server), addMember(server), addAdmin(server)]);
 });
 afterAll(() => server.stop());
 

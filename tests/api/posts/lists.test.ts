@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { createPost, joinAs, joinAsAdmin, publishPost, type Person } from '../../support/people.ts';
+import { createPost, addMember, addAdmin, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 interface Card {
@@ -67,7 +67,7 @@ const stock = [
 
 beforeAll(async () => {
   server = await startServer();
-  [author, reader, admin] = await Promise.all([joinAs(server), joinAs(server), joinAsAdmin(server)]);
+  [author, reader, admin] = await Promise.all([addMember(server), addMember(server), addAdmin(server)]);
   byTitle = new Map();
   for (const { months, ...fields } of stock) {
     const sellBuyByDate = new Date(Date.now() + months * 30 * 86_400_000).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { createPost, joinAs, joinAsAdmin, publishPost, type Person } from '../../support/people.ts';
+import { createPost, addMember, addAdmin, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -9,7 +9,7 @@ let reader: Person;
 let admin: Person;
 beforeAll(async () => {
   server = await startServer();
-  [author, reader, admin] = await Promise.all([joinAs(server), joinAs(server), joinAsAdmin(server)]);
+  [author, reader, admin] = await Promise.all([addMember(server), addMember(server), addAdmin(server)]);
 });
 afterAll(() => server.stop());
 
@@ -83,7 +83,11 @@ describe('is refused', () => {
 });
 
 test('of two admins deciding at once exactly one wins', async () => {
-  const second = await joinAs(server, 'second_chief', 'second.admin@nyu.edu');
+  const second = await addMember(server, {
+    username: 'second_chief',
+    email: 'second.admin@nyu.edu',
+    role: 'admin',
+  });
   for (let round = 0; round < 12; round += 1) {
     const postId = await createPost(author);
     const answers = await Promise.all([

@@ -7,8 +7,8 @@ import { Client } from '../../support/client.ts';
 import { flatSvg, sampleImage } from '../../support/image-samples.ts';
 import {
   createPost,
-  joinAs,
-  joinAsAdmin,
+  addMember,
+  addAdmin,
   postFields,
   publishPost,
   type Person,
@@ -24,7 +24,7 @@ let other: Person;
 let admin: Person;
 beforeAll(async () => {
   server = await startServer();
-  [author, other, admin] = await Promise.all([joinAs(server), joinAs(server), joinAsAdmin(server)]);
+  [author, other, admin] = await Promise.all([addMember(server), addMember(server), addAdmin(server)]);
 });
 afterAll(() => server.stop());
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { joinAs, joinAsAdmin, publishPost } from '../../support/people.ts';
+import { addMember, addAdmin, publishPost } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 /** The rate by which dollar and yuan prices are compared (rule P8). */
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 test('a start with another rate orders dollar prices anew, however long that takes', async () => {
   const server = await start();
-  const [author, admin] = await Promise.all([joinAs(server), joinAsAdmin(server)]);
+  const [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
   await publishPost(author, admin, { title: 'ten dollars', price: '10', currency: '$' });
   await publishPost(author, admin, { title: '75 yuan', price: '75', currency: '¥' });
   const cheapestFirst = async () => {

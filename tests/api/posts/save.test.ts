@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { createPost, joinAs, joinAsAdmin, publishPost, type Person } from '../../support/people.ts';
+import { createPost, addMember, addAdmin, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -10,11 +10,11 @@ let savers: Person[];
 beforeAll(async () => {
   server = await startServer();
   [author, admin, ...savers] = await Promise.all([
-    joinAs(server),
-    joinAsAdmin(server),
-    joinAs(server),
-    joinAs(server),
-    joinAs(server),
+    addMember(server),
+    addAdmin(server),
+    addMember(server),
+    addMember(server),
+    addMember(server),
   ]);
 });
 afterAll(() => server.stop());
@@ -74,4 +74,11 @@ test('a post that is deleted while others save it leaves nothing behind', async 
   ]);
   expect(answers.every((answer) => [200, 404].includes(answer.status))).toBe(true);
   expect(await server.database.sql('select 1 from saves where post_id = $1', [postId])).toEqual([]);
+});
+
+test('an admin finds a post that waits among the saved ones', async () => {
+  const postId = await createPost(author);
+  await admin.call(postEndpoints.save, { postId });
+  const saved = (await admin.call(postEndpoints.saved)).body as unknown as { post_id: string }[];
+  expect(saved.map(({ post_id }) => post_id)).toContain(postId);
 });

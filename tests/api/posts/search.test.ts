@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { joinAs, joinAsAdmin, publishPost, type Person } from '../../support/people.ts';
+import { addMember, addAdmin, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -17,8 +17,8 @@ const stock = [
 
 beforeAll(async () => {
   server = await startServer();
-  const [author, admin] = await Promise.all([joinAs(server), joinAsAdmin(server)]);
-  reader = await joinAs(server);
+  const [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
+  reader = await addMember(server);
   for (const [title, description] of stock) await publishPost(author, admin, { title, description });
 });
 afterAll(() => server.stop());

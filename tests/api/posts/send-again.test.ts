@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { sampleImage } from '../../support/image-samples.ts';
-import { joinAs, postFields, type Person } from '../../support/people.ts';
+import { addMember, postFields, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 /** A post whose answer got lost is sent again under its key, and is there once. */
@@ -21,7 +21,7 @@ const own = async (author: Person) => (await author.call(postEndpoints.myAvailab
 const storedFiles = async () => (await readdir(join(server.dataDir, 'uploads'))).length;
 
 test('the same key gives the same post, with its first pictures and one line in the trail', async () => {
-  const author = await joinAs(server);
+  const author = await addMember(server);
   const first = await send(author, { images: sampleImage('png') });
   const files = await storedFiles();
   const again = await send(author, { images: sampleImage('png') });
@@ -33,7 +33,7 @@ test('the same key gives the same post, with its first pictures and one line in 
 });
 
 test('of several tries at once one makes the post, and all answer with it', async () => {
-  const author = await joinAs(server);
+  const author = await addMember(server);
   const files = await storedFiles();
   const tries = await Promise.all([1, 2, 3, 4].map(() => send(author, { images: sampleImage('png') })));
   expect(tries.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -43,7 +43,7 @@ test('of several tries at once one makes the post, and all answer with it', asyn
 });
 
 test('another key, no key, another member: another post', async () => {
-  const [author, other] = [await joinAs(server), await joinAs(server)];
+  const [author, other] = [await addMember(server), await addMember(server)];
   await send(author);
   await send(author, { idempotencyKey: 'fedcba9876543210' });
   await author.call(postEndpoints.create, postFields());
@@ -54,7 +54,7 @@ test('another key, no key, another member: another post', async () => {
 });
 
 test('a post that was deleted meanwhile is made anew', async () => {
-  const author = await joinAs(server);
+  const author = await addMember(server);
   const { body } = await send(author);
   await author.call(postEndpoints.remove, { postId: body['postId'] });
   expect((await send(author)).body['postId']).not.toBe(body['postId']);
@@ -62,7 +62,7 @@ test('a post that was deleted meanwhile is made anew', async () => {
 });
 
 test.each(['short', 'x'.repeat(65), 'with a blank in it'])('%j is no key', async (wrong) => {
-  const author = await joinAs(server);
+  const author = await addMember(server);
   expect(await send(author, { idempotencyKey: wrong })).toMatchObject({
     status: 400,
     code: 'invalid_field',

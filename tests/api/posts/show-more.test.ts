@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { createPost, joinAs, joinAsAdmin, publishPost, type Person } from '../../support/people.ts';
+import { createPost, addMember, addAdmin, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -11,7 +11,7 @@ let ids: string[];
 // Thirteen posts, several of each price, day and number of saves: then the id decides.
 beforeAll(async () => {
   server = await startServer();
-  const [member, other, admin] = await Promise.all([joinAs(server), joinAs(server), joinAsAdmin(server)]);
+  const [member, other, admin] = await Promise.all([addMember(server), addMember(server), addAdmin(server)]);
   [author, reader, ids] = [member, other, []];
   for (let count = 0; count < 13; count += 1) {
     const days = 30 * (1 + (count % 3));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { largeImage, sampleImage } from '../../support/image-samples.ts';
-import { createPost, joinAs, joinAsAdmin, uniqueName, type Person } from '../../support/people.ts';
+import { createPost, addMember, addAdmin, uniqueName, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { approveUpdate, askUpdate, infoOf, openRequestOf } from '../../support/updates.ts';
 
@@ -11,13 +11,13 @@ let server: TestServer;
 let admin: Person;
 beforeAll(async () => {
   server = await startServer();
-  admin = await joinAsAdmin(server);
+  admin = await addAdmin(server);
 });
 afterAll(() => server.stop());
 
 describe('denying', () => {
   test('keeps everything as it was, says why, and the banner stays until closed or the next request', async () => {
-    const member = await joinAs(server);
+    const member = await addMember(server);
     await askUpdate(member, { username: uniqueName('never'), profileImage: sampleImage('png') });
     const request = await openRequestOf(member, admin);
     const denied = await admin.call(profileEndpoints.denyUpdate, {
@@ -43,7 +43,7 @@ describe('denying', () => {
   });
 
   test('once, and only what exists', async () => {
-    const member = await joinAs(server);
+    const member = await addMember(server);
     await askUpdate(member, { username: uniqueName('once') });
     const requestId = (await openRequestOf(member, admin))?.['request_id'];
     const answers = await Promise.all([
@@ -68,7 +68,7 @@ describe('approving is refused', () => {
     ['newWechatQRCodeImage', `uploads/${'0'.repeat(32)}.webp`],
     ['requester_user_id', '1234567'],
   ])('where %s differs from the stored request', async (field, value) => {
-    const member = await joinAs(server);
+    const member = await addMember(server);
     await askUpdate(member, { username: uniqueName('renamed'), profileImage: sampleImage('png') });
     const request = await openRequestOf(member, admin);
     expect(await approveUpdate(admin, request, { [field]: value })).toMatchObject({
@@ -83,7 +83,7 @@ describe('approving is refused', () => {
   });
 
   test('but not where no name is named and none was asked for', async () => {
-    const member = await joinAs(server);
+    const member = await addMember(server);
     await askUpdate(member, { profileImage: sampleImage('png') });
     const request = await openRequestOf(member, admin);
     expect(await approveUpdate(admin, request, { newUsername: null })).toMatchObject({ status: 200 });
@@ -91,7 +91,7 @@ describe('approving is refused', () => {
 
   test('where the name was taken meanwhile; the request stays open', async () => {
     const name = uniqueName('wanted');
-    const [member, rival] = await Promise.all([joinAs(server), joinAs(server)]);
+    const [member, rival] = await Promise.all([addMember(server), addMember(server)]);
     await askUpdate(member, { username: name });
     await askUpdate(rival, { username: name.toUpperCase() });
     expect(await approveUpdate(admin, await openRequestOf(rival, admin))).toMatchObject({ status: 200 });
@@ -105,7 +105,7 @@ describe('approving is refused', () => {
 
 describe('asking is refused', () => {
   test('while a request is open, also for two at once', async () => {
-    const member = await joinAs(server);
+    const member = await addMember(server);
     const answers = await Promise.all(
       [1, 2, 3].map(() => askUpdate(member, { profileImage: sampleImage('png') })),
     );
@@ -118,7 +118,7 @@ describe('asking is refused', () => {
   });
 
   test('with nothing changed, a bad name, a taken name or a bad file, and leaves no file', async () => {
-    const [member, other] = await Promise.all([joinAs(server), joinAs(server)]);
+    const [member, other] = await Promise.all([addMember(server), addMember(server)]);
     const files = () => readdir(join(server.dataDir, 'uploads'));
     const before = await files();
     const png = sampleImage('png');
@@ -146,7 +146,7 @@ describe('asking is refused', () => {
 });
 
 test('a member can download all that is stored of them', async () => {
-  const member = await joinAs(server);
+  const member = await addMember(server);
   await createPost(member, { title: 'Mine' });
   const { body } = await member.call(profileEndpoints.downloadData);
   expect(body).toMatchObject({

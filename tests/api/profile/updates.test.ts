@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { sampleImage } from '../../support/image-samples.ts';
-import { joinAs, joinAsAdmin, publishPost, uniqueName, type Person } from '../../support/people.ts';
+import { addMember, addAdmin, publishPost, uniqueName, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { approveUpdate, askUpdate, infoOf, openRequestOf } from '../../support/updates.ts';
 
@@ -10,12 +10,12 @@ let server: TestServer;
 let admin: Person;
 beforeAll(async () => {
   server = await startServer();
-  admin = await joinAsAdmin(server);
+  admin = await addAdmin(server);
 });
 afterAll(() => server.stop());
 
 test('a new member has a name and nothing else', async () => {
-  const member = await joinAs(server);
+  const member = await addMember(server);
   expect(await infoOf(member)).toMatchObject({
     username: member.username,
     email: member.email,
@@ -30,7 +30,7 @@ test('a new member has a name and nothing else', async () => {
 });
 
 test('a request waits for an admin, then changes name and pictures', async () => {
-  const member = await joinAs(server);
+  const member = await addMember(server);
   const renamed = uniqueName('renamed');
   expect(
     await askUpdate(member, {
@@ -55,7 +55,7 @@ test('a request waits for an admin, then changes name and pictures', async () =>
     wechat_qr_code_image_change: 'new',
   });
   const wanted = `/${request?.['new_profile_image'] ?? ''}`;
-  const stranger = await joinAs(server);
+  const stranger = await addMember(server);
   expect((await admin.fetch(wanted)).status).toBe(200);
   expect((await stranger.fetch(wanted)).status).toBe(404);
 
@@ -78,7 +78,7 @@ test('a request waits for an admin, then changes name and pictures', async () =>
 });
 
 test('the name changes once a year, pictures whenever', async () => {
-  const member = await joinAs(server);
+  const member = await addMember(server);
   const first = uniqueName('once');
   await askUpdate(member, { username: first });
   await approveUpdate(admin, await openRequestOf(member, admin));
@@ -97,7 +97,7 @@ test('the name changes once a year, pictures whenever', async () => {
 });
 
 test('pictures are kept, removed or replaced as the flags say, alike for both', async () => {
-  const member = await joinAs(server);
+  const member = await addMember(server);
   await askUpdate(member, { profileImage: sampleImage('png'), wechatQRCodeImage: sampleImage('png') });
   await approveUpdate(admin, await openRequestOf(member, admin));
   const before = await infoOf(member);

@@ -1,0 +1,93 @@
+/**
+ * What each folder or file may import besides its own folder: files, folders and packages. Everything else is refused.
+ * A folder without a row may import nothing, and nothing may import it. Rows only name rows above themselves, so that
+ * folders form no cycle. `fences.mjs` enforces the table, and docs/architecture.md explains it.
+ */
+
+const basics = 'contract/errors.ts contract/images.ts contract/endpoint.ts contract/wire.ts';
+const serverTools = 'server/db server/mail server/images server/http';
+const serverNoun = `${basics} ${serverTools} server/deps.ts server/rules drizzle-orm node:*`;
+const react = 'react react-dom lucide-react wouter @tanstack/react-query';
+const webTools = 'web/format web/api web/i18n web/ui web/form web/session web/layout';
+const webNoun = `${basics} web/paths.ts ${webTools} ${react} react-hook-form zod/mini`;
+
+const rows = {
+  'contract/errors.ts': '',
+  'contract/images.ts': '',
+  'contract/endpoint.ts': 'zod/mini',
+  'contract/wire.ts': 'contract/errors.ts zod/mini',
+  'contract/audit': `${basics} zod/mini`,
+  'contract/auth': `${basics} zod/mini`,
+  'contract/posts': `${basics} zod/mini`,
+  'contract/profile': `${basics} contract/auth contract/posts zod/mini`,
+  'contract/site.ts': `${basics} zod/mini`,
+  'contract/screens.ts': 'contract/posts',
+  'contract/call-table.ts': 'contract/audit contract/auth contract/posts contract/profile contract/site.ts',
+
+  'server/disk': 'node:*',
+  'server/db': `${basics} contract/audit contract/posts server/disk drizzle-orm node:* pg`,
+  'server/mail': 'server/db drizzle-orm fastify node:* nodemailer',
+  'server/images': `${basics} server/db server/disk @cwasm/nsbmp drizzle-orm node:* s3mini sharp`,
+  'server/http': `${basics} contract/call-table.ts contract/screens.ts server/db server/images
+    @fastify/busboy @fastify/cookie @fastify/helmet @fastify/static drizzle-orm fastify node:* zod/mini`,
+  'server/jobs': 'contract/posts server/db server/images drizzle-orm fastify',
+  'server/settings': 'contract/auth server/http node:* zod/mini',
+  'server/config.ts': 'server/http server/images server/settings node:*',
+  'server/failure.ts': 'server/settings',
+  'server/deps.ts': `${serverTools} server/config.ts`,
+  'server/rules': 'contract/posts server/db server/http drizzle-orm',
+  'server/audit': `${serverNoun} contract/audit`,
+  'server/auth': `${serverNoun} contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
+  'server/posts': `${serverNoun} contract/posts pg`,
+  'server/profile': `${serverNoun} contract/auth contract/profile`,
+  'server/app.ts': `contract/errors.ts contract/posts contract/site.ts contract/call-table.ts
+    server/db server/http server/config.ts server/deps.ts server/rules
+    server/audit server/auth server/posts server/profile @fastify/compress @fastify/cookie fastify node:*`,
+  'server/start.ts': `${serverTools} server/jobs server/config.ts server/failure.ts server/deps.ts
+    server/auth server/posts server/app.ts node:*`,
+  'server/run.ts': 'server/config.ts server/failure.ts server/start.ts node:*',
+  'server/main.ts': 'server/run.ts',
+
+  'web/styles': '',
+  'web/storage': '',
+  'web/paths.ts': 'contract/posts contract/screens.ts',
+  'web/format': 'contract/images.ts',
+  'web/api': `${basics} contract/audit contract/auth contract/posts contract/profile contract/site.ts
+    @tanstack/react-query virtual:call-table zod/mini`,
+  'web/i18n': 'contract/errors.ts contract/audit contract/posts web/storage web/format web/api react',
+  'web/ui': 'web/format lucide-react react wouter',
+  'web/form': `${basics} contract/posts web/storage web/i18n web/ui ${react} react-hook-form zod/mini`,
+  'web/session': `${basics} contract/posts web/storage web/paths.ts web/api web/i18n web/ui web/form ${react}`,
+  'web/layout': `contract/site.ts web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
+  'web/errors': 'web/paths.ts web/i18n web/ui web/session web/layout',
+  'web/landing': 'web/paths.ts web/i18n web/ui web/session web/layout wouter',
+  'web/audit': `${webNoun} contract/audit`,
+  'web/auth': `${webNoun} contract/auth @noble/hashes`,
+  'web/posts': `${webNoun} contract/posts embla-carousel-react`,
+  'web/profile': `${webNoun} contract/auth contract/posts contract/profile`,
+  'web/screens.ts': 'contract/screens.ts web/layout web/landing web/audit web/auth web/posts web/profile',
+  'web/routes.tsx':
+    'web/paths.ts web/i18n web/ui web/session web/layout web/errors web/screens.ts react wouter',
+  'web/main.tsx': `web/styles web/api web/i18n web/session web/layout web/routes.tsx
+    react react-dom @tanstack/react-query`,
+
+  lint: 'node:*',
+  'scripts/seed': 'contract/posts node:* sharp',
+  scripts: `contract/images.ts contract/posts server/db server/images server/http server/config.ts
+    server/failure.ts server/deps.ts server/auth server/posts server/profile server/run.ts scripts/seed
+    drizzle-orm node:* pg playwright computed`,
+  bench: `contract/images.ts contract/posts server/db server/config.ts server/posts server/start.ts
+    drizzle-orm fastify node:* sharp`,
+  tests: '*',
+  'playwright.config.ts': 'playwright',
+  'vite.config.ts': 'contract/endpoint.ts @vitejs/plugin-react node:* vite',
+  'vitest.config.ts': 'vitest',
+};
+
+/** @type {Record<string, string[]>} */
+export const imports = Object.fromEntries(
+  Object.entries(rows).map(([row, allowed]) => [row, allowed.split(/\s+/).filter(Boolean)]),
+);
+
+/** A test beside its source may import these, what its folder may, and everything of its own side. */
+export const besideTests = ['tests', 'vitest', 'fast-check', 'node:*'];

@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { readConfig, type Config } from './config.ts';
+import { printFailure } from './failure.ts';
+import { start, type Running } from './start.ts';
+
+export type Say = (line: string) => void;
+
+const say: Say = (line) => process.stdout.write(`${line}\n`);
+
+/** Runs once the server listens, before it greets. Returns lines for the greeting. */
+export type Prepare = (config: Config, running: Running, say: Say) => Promise<string[]>;
+
+/** Runs the server as this process: starts it, greets, and stops it on SIGTERM or Ctrl-C. */
+export async function runServer(prepare?: Prepare): Promise<void> {
+  let ending = false;
+  try {
+    const config = readConfig(process.env);
+    const running = await start(config);
+    const end = (signal: string) => {
+      if (ending) return;
+      ending = true;
+      say(`${signal}: finishing what is under way`);
+      running.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          printFailure('Could not stop well: ', error);
+          process.exit(1);
+        },
+      );
+    };
+    process.on('SIGTERM', end);
+    process.on('SIGINT', end);
+    greet(config, running, (await prepare?.(config, running, say)) ?? []);
+  } catch (error) {
+    // A preparation that a signal cuts short is no failed start.
+    if (!ending) {
+      printFailure('Could not start: ', error);
+      process.exit(1);
+    }
+  }
+}
+
+function greet(config: Config, running: Running, more: readonly string[]): void {
+  const address = config.publicUrl ?? `http://localhost:${new URL(running.url).port}`;
+  say(`${config.site.siteName} is ready at ${address}`);
+  if (!config.smtpUrl) say(`  mails      ${join(config.dataDir, 'outbox')} (set SMTP_URL to send them)`);
+  say(`  calls      ${address}/api/docs`);
+  for (const line of more) say(line);
+}

@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+/** `npm test -- --changed`: which tests a changed file asks for. */
+
+function testsFor(...files: string[]): unknown {
+  const call = `import('./scripts/changed-tests.mjs').then((one) => console.log(JSON.stringify(one.testsFor(${JSON.stringify(files)}))))`;
+  return JSON.parse(execFileSync(process.execPath, ['-e', call], { encoding: 'utf8' }));
+}
+
+test('a verb asks for its noun and the browser, a test for itself, a page of text for nothing', () => {
+  expect(testsFor('server/posts/save.ts')).toEqual({
+    api: ['server/posts/', 'tests/api/posts/'],
+    e2e: 'all',
+  });
+  expect(testsFor('tests/api/trade.test.ts', 'tests/e2e/post.spec.ts', 'docs/operating.md')).toEqual({
+    api: ['tests/api/trade.test.ts'],
+    e2e: ['tests/e2e/post.spec.ts'],
+  });
+  expect(testsFor('docs/security.md')).toEqual({ api: ['tests/api/specification'], e2e: [] });
+});
+
+test('what all stand on, and what no rule names, asks for everything', () => {
+  for (const file of ['server/http/route.ts', 'tests/support/server.ts', 'package-lock.json', 'new/thing.ts'])
+    expect(testsFor(file, 'README.md')).toEqual({ api: 'all', e2e: 'all' });
+});
