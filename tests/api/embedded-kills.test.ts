@@ -66,7 +66,7 @@ test('the next app uses the server that a killed one left', async () => {
 
 test('nothing acknowledged is lost when app and server are killed together, again and again', async () => {
   const ids: string[] = [];
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     const app = start(16);
     await settled(app);
     await untilWritten(app, 100);
@@ -74,9 +74,9 @@ test('nothing acknowledged is lost when app and server are killed together, agai
     ids.push(...acknowledged(app));
   }
   const kept = await written(await urlOf(start()));
-  expect(ids.length).toBeGreaterThanOrEqual(2000);
+  expect(ids.length).toBeGreaterThanOrEqual(600);
   expect(ids.filter((id) => !kept.has(id))).toEqual([]);
-}, 180_000);
+}, 120_000);
 
 function isDraft(name: string): boolean {
   return name.startsWith('postgres.new-');

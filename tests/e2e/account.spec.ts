@@ -1,19 +1,8 @@
-import {
-  bothWidths,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  password,
-  test,
-  uniqueName,
-} from './site.ts';
+import { bothWidths, expect, expectAccessible, password, test, uniqueName } from './site.ts';
 
 test('a newcomer signs up, reads the mail, verifies and logs in', bothWidths, async ({ page, site }) => {
   const username = uniqueName();
   const email = `${username.replaceAll('_', '.')}@nyu.edu`;
-  await page.goto('/');
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.goto('/signup');
   await page.getByLabel('University email').fill(email);
   await page.getByLabel('Username').fill(username);
@@ -26,7 +15,6 @@ test('a newcomer signs up, reads the mail, verifies and logs in', bothWidths, as
   await page.getByLabel('Verification code').fill(await site.mailbox.code(email));
   await page.getByRole('button', { name: 'Verify' }).click();
   await page.waitForURL('**/login');
-  await expectAccessible(page);
   await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -71,7 +59,6 @@ test.describe('refusals', () => {
   test('without a code session the verification page says so', async ({ page }) => {
     await page.goto('/email-verification');
     await expect(page.getByText('You are unauthorized to enter this page.')).toBeVisible();
-    await expectAccessible(page);
   });
 
   test('a forgotten password is reset by code', async ({ page, other, site }) => {
@@ -114,9 +101,7 @@ test.describe('doors', () => {
   test('unknown paths and the unauthorized page', async ({ page }) => {
     await page.goto('/no/such/place');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectAccessible(page);
     await page.goto('/unauthorized-page');
     await expect(page.getByText('Not Authorized!')).toBeVisible();
-    await expectAccessible(page);
   });
 });

@@ -19,7 +19,6 @@ test(
     const postId = await publishPost(other, admin, { title });
     await page.goto('/market');
     await expect(page.getByRole('listitem').first()).toBeVisible();
-    await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     const bookmark = page.getByRole('button', { name: `Save ${title}` });
     await expect(bookmark).toHaveAttribute('aria-pressed', 'false');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { Client } from '../../support/client.ts';
-import { joinAs, password } from '../../support/people.ts';
+import { addMember, password } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -17,7 +17,7 @@ const logsIn = async (usernameOrEmail: string, secret: string) =>
 
 describe('reset', () => {
   test('answers alike for known, unknown and impossible addresses', async () => {
-    const member = await joinAs(server);
+    const member = await addMember(server);
     const answers = await Promise.all(
       [member.email, 'nobody@nyu.edu', 'no address', ''].map((emailInput) =>
         new Client(server.url).call(authEndpoints.createResetSession, { emailInput }),
@@ -31,10 +31,10 @@ describe('reset', () => {
   });
 
   test('sets the password by the mailed code, ends every session and mails a notice', async () => {
-    const member = await joinAs(server);
+    const member = await addMember(server);
     const browser = new Client(server.url);
     await browser.call(authEndpoints.createResetSession, { emailInput: member.email.toUpperCase() });
-    const verificationCode = await server.mailbox.code(member.email, 2);
+    const verificationCode = await server.mailbox.code(member.email);
     const common = await browser.call(authEndpoints.resetPassword, {
       verificationCode,
       password: 'password1',
@@ -45,7 +45,7 @@ describe('reset', () => {
     expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
     expect(await logsIn(member.email, password)).toBe(false);
     expect(await logsIn(member.email, newPassword)).toBe(true);
-    expect((await server.mailbox.newest(member.email, 3)).subject).toContain('Your password was changed');
+    expect((await server.mailbox.newest(member.email, 2)).subject).toContain('Your password was changed');
     const again = await browser.call(authEndpoints.resetPassword, {
       verificationCode,
       password: newPassword,
@@ -54,7 +54,7 @@ describe('reset', () => {
   });
 
   test('before the code nothing tells whether the address has an account', async () => {
-    const member = await joinAs(server);
+    const member = await addMember(server);
     for (const emailInput of [member.email, 'nobody.here@nyu.edu']) {
       const browser = new Client(server.url);
       await browser.call(authEndpoints.createResetSession, { emailInput });
@@ -67,10 +67,10 @@ describe('reset', () => {
   });
 
   test('a code for one purpose is none for the other', async () => {
-    const member = await joinAs(server);
+    const member = await addMember(server);
     const browser = new Client(server.url);
     await browser.call(authEndpoints.createResetSession, { emailInput: member.email });
-    const verificationCode = await server.mailbox.code(member.email, 2);
+    const verificationCode = await server.mailbox.code(member.email);
     const answer = await browser.call(authEndpoints.verifyUser, { verificationCode });
     expect(answer).toMatchObject({ status: 401, code: 'no_code_session' });
   });
@@ -78,7 +78,7 @@ describe('reset', () => {
 
 describe('change', () => {
   test('needs the current password, ends the other sessions and keeps this browser in', async () => {
-    const member = await joinAs(server);
+    const member = await addMember(server);
     const other = new Client(server.url);
     await other.call(authEndpoints.logIn, { usernameOrEmail: member.email, password });
     const wrong = await member.call(authEndpoints.changePassword, {
@@ -95,7 +95,7 @@ describe('change', () => {
   });
 
   test('refuses what a new password may not be', async () => {
-    const member = await joinAs(server);
+    const member = await addMember(server);
     const answer = await member.call(authEndpoints.changePassword, {
       currentPassword: password,
       newPassword: 'a;bcdefgh',
@@ -107,7 +107,7 @@ describe('change', () => {
 
 describe('close account', () => {
   test('asks for the password and leaves nothing of the member', async () => {
-    const member = await joinAs(server);
+    const member = await addMember(server);
     const elsewhere = new Client(server.url);
     elsewhere.cookies.set('session', member.cookies.get('session') ?? '');
     expect(await member.call(authEndpoints.closeAccount, { password: 'not-the-one' })).toMatchObject({
@@ -117,6 +117,6 @@ describe('close account', () => {
     expect(await server.database.sql('select 1 from members where email = $1', [member.email])).toEqual([]);
     expect(await elsewhere.call(authEndpoints.checkLogin)).toMatchObject({ status: 401, code: 'no_session' });
     expect(await logsIn(member.email, password)).toBe(false);
-    expect((await server.mailbox.newest(member.email, 2)).subject).toContain('Your account was closed');
+    expect((await server.mailbox.newest(member.email)).subject).toContain('Your account was closed');
   });
 });

@@ -4,7 +4,7 @@ import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { Client } from '../../support/client.ts';
 import { freePort } from '../../support/free-port.ts';
-import { createPost, joinAs, password } from '../../support/people.ts';
+import { addMember, createPost, joinAs, password } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -52,7 +52,7 @@ async function lockPost(server: TestServer, postId: string): Promise<() => Promi
 
 test('a lock that is held too long is told as busy, and nothing is half done', async () => {
   const server = await start();
-  const member = await joinAs(server);
+  const member = await addMember(server);
   const postId = await createPost(member);
   const release = await lockPost(server, postId);
   const answer = await member.call(postEndpoints.edit, { postId, price: '1' });
@@ -80,7 +80,7 @@ test('a burst of logins is queued to a bound, the rest is asked to come back', a
 
 test('a database that restarts does not end the process', async () => {
   const server = await start();
-  const member = await joinAs(server);
+  const member = await addMember(server);
   await server.database.sql(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'campus-exchange' and datname = current_database()",
   );
@@ -94,7 +94,7 @@ test('a database that restarts does not end the process', async () => {
 
 test('a connection that breaks inside a transaction is told as not ready, and the process goes on', async () => {
   const server = await start();
-  const member = await joinAs(server);
+  const member = await addMember(server);
   const postId = await createPost(member);
   const release = await lockPost(server, postId);
   const edited = member.call(postEndpoints.edit, { postId, price: '1' });
@@ -115,7 +115,7 @@ test('a connection that breaks inside a transaction is told as not ready, and th
 
 test('a failure of our own says nothing but that, and is found in the log by its number', async () => {
   const server = await start();
-  const member = await joinAs(server);
+  const member = await addMember(server);
   const postId = await createPost(member);
   await server.database.sql('alter table saves rename column saved_at to gone');
   await server.database.sql('alter table saves rename to elsewhere');
