@@ -9,11 +9,17 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A copy of the migrated template, or of a database that nobody is connected to, for one server of the tests. */
+/** A copy of the migrated template, or of another one, for one server of the tests. */
 export async function createDatabase(template?: TestDatabase): Promise<TestDatabase> {
   const serverUrl = process.env['TEST_POSTGRES_URL'] ?? '';
   const name = `test_${randomBytes(6).toString('hex')}`;
   const source = template ? new URL(template.url).pathname.slice(1) : templateName;
+  // PostgreSQL copies only what nobody is connected to; a halted server's connections may take a moment to go.
+  if (template)
+    await onServer(
+      serverUrl,
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${source}'`,
+    );
   await onServer(serverUrl, `create database ${name} template ${source}`);
   // Nobody pulls the plug on it, and waiting for the disk is most of what a write takes.
   await onServer(serverUrl, `alter database ${name} set synchronous_commit = off`);
