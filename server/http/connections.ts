@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { watchFloods } from './after-flood.ts';
 
 /**
  * Bounds what one connection can hold, for every route alike. A connection carries one request at a time, so the
@@ -97,11 +98,13 @@ export function createHttpServer(handle: RequestListener, given: Partial<Limits>
     },
   );
 
+  const floods = watchFloods();
   server.on('connection', (socket: Socket) => {
     if (connections.size >= limits.mostConnections && !makeRoom(connections)) {
       socket.destroy();
       return;
     }
+    floods.opened();
     connections.set(socket, undefined);
     socket.once('close', () => connections.delete(socket));
   });
@@ -115,6 +118,7 @@ export function createHttpServer(handle: RequestListener, given: Partial<Limits>
       if (exchange && isTooSlow(socket, exchange, passedMs, limits)) cutOff(server, socket, exchange);
     }
     before = now;
+    floods.check(connections.size);
   }, limits.checkEveryMs);
   timer.unref();
   server.once('close', () => clearInterval(timer));
