@@ -98,7 +98,7 @@ export async function spendTry(
   const [session] = spent?.rows ?? [];
   if (!session) throw new CallerError('no_code_session');
   const turn: Turn = { lane: 'code', key: session.id };
-  // A session whose mail has not left yet takes as long.
+  // Hashes a decoy if no code was sent yet, so that the time does not tell.
   const fits =
     session.code_hash === null
       ? await verifyDummy(code, turn)

@@ -18,7 +18,7 @@ export interface Turn {
 
 interface Bounds {
   atOnce: number;
-  /** Waiting in one lane, and for one key of it; whoever comes then is refused with `busy`. */
+  /** The most that may wait in one lane, and for one key of it. Further work is refused with `busy`. */
   perLane: number;
   perKey: number;
 }
@@ -29,7 +29,7 @@ export interface FairQueue {
   waiting(lane: Turn['lane']): number;
 }
 
-/** Runs so many pieces of work at once. The rest waits in lanes that take turns. */
+/** Runs at most `atOnce` pieces of work at a time. The others wait in lanes that take turns. */
 export function createFairQueue({ atOnce, perLane, perKey }: Bounds): FairQueue {
   const queues = new Map(lanes.map((lane) => [lane, new Map<string, (() => void)[]>()]));
   const sizes = new Map<Turn['lane'], number>();
@@ -71,7 +71,7 @@ export function createFairQueue({ atOnce, perLane, perKey }: Bounds): FairQueue 
       try {
         return await work();
       } finally {
-        // The place passes on to whoever is next without being free in between.
+        // Hands its place to the next one, so that nobody can slip in between.
         const start = next();
         if (start) start();
         else running -= 1;

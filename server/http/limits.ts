@@ -9,7 +9,7 @@ export type Window = readonly [count: number, seconds: number];
 
 interface LimitRule {
   windows: readonly Window[];
-  /** Where it is set, work of so many bits at most lifts the limit (contract/auth/proof.ts). */
+  /** If set, a proof of work lifts this limit, and never needs more bits than this (contract/auth/proof.ts). */
   mostBits?: number;
 }
 

@@ -48,7 +48,7 @@ const accountBits = 17;
 
 export const leastBits = 14;
 
-/** Work grows by one bit, which doubles it, each time the uses have doubled. */
+/** The bits that a proof needs: one more, which is twice the work, for each doubling of the uses. */
 export function requiredBits(uses: number, free: number, mostBits: number): number {
   return Math.min(mostBits, leastBits + Math.max(0, Math.floor(Math.log2(uses / free))));
 }

@@ -14,7 +14,7 @@ export async function createDatabase(template?: TestDatabase): Promise<TestDatab
   const serverUrl = process.env['TEST_POSTGRES_URL'] ?? '';
   const name = `test_${randomBytes(6).toString('hex')}`;
   const source = template ? new URL(template.url).pathname.slice(1) : templateName;
-  // PostgreSQL copies only what nobody is connected to; a halted server's connections may take a moment to go.
+  // PostgreSQL refuses to copy a database that has connections, and those of a halted server can linger.
   if (template)
     await onServer(
       serverUrl,
