@@ -4,7 +4,7 @@
  * folders form no cycle. `fences.mjs` enforces the table, and docs/architecture.md explains it.
  */
 
-const basics = 'contract/errors.ts contract/images.ts contract/endpoint.ts contract/wire.ts';
+const basics = 'contract/errors.ts contract/days.ts contract/images.ts contract/endpoint.ts contract/wire.ts';
 const serverTools = 'server/db server/mail server/images server/http';
 const serverNoun = `${basics} ${serverTools} server/deps.ts server/rules drizzle-orm node:*`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
@@ -13,6 +13,7 @@ const webNoun = `${basics} web/paths.ts ${webTools} ${react} react-hook-form zod
 
 const rows = {
   'contract/errors.ts': '',
+  'contract/days.ts': '',
   'contract/images.ts': '',
   'contract/endpoint.ts': 'zod/mini',
   'contract/wire.ts': 'contract/errors.ts zod/mini',
@@ -73,10 +74,10 @@ const rows = {
 
   lint: 'node:*',
   'scripts/seed': 'contract/posts',
-  scripts: `contract/images.ts contract/posts server/db server/images server/http server/config.ts
+  scripts: `contract/days.ts contract/images.ts contract/posts server/db server/images server/http server/config.ts
     server/failure.ts server/deps.ts server/auth server/posts server/profile server/run.ts scripts/seed
     drizzle-orm node:* pg playwright computed`,
-  bench: `contract/images.ts contract/posts server/db server/config.ts server/posts server/start.ts
+  bench: `contract/days.ts contract/images.ts contract/posts server/db server/config.ts server/posts server/start.ts
     drizzle-orm fastify node:* sharp`,
   tests: '*',
   'playwright.config.ts': 'playwright',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { shanghaiDay } from '../contract/posts/terms.ts';
+import { shanghaiDay } from '../contract/days.ts';
 import { setRole } from '../server/auth/appoint-admins.ts';
 import { demoRequest } from '../server/auth/demo.ts';
 import { hashPassword } from '../server/auth/password.ts';

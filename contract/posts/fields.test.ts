@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { addMonths, isLaterDay, shanghaiDay } from '../days.ts';
 import { day, postType, price, quantity, title } from './fields.ts';
-import { addMonths, isLaterDay, shanghaiDay } from './terms.ts';
 
 const refusal = (
   schema: typeof price | typeof title | typeof day | typeof quantity | typeof postType,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
 import { flag, id, length, lineUnits, text, written } from '../wire.ts';
+import { limits } from './limits.ts';
+import { categories, currencies, postTypes, priceBases, type PostType } from './options.ts';
 import { statuses } from './status.ts';
-import { categories, currencies, limits, postTypes, priceBases, type PostType } from './terms.ts';
 
 /** The post form's fields and their rules (spec sections 3, 5 and 9, rules W4 and P11). */
 

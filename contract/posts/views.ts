@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { categories, currencies, postTypes, priceBases } from './options.ts';
 import { statuses } from './status.ts';
-import { categories, currencies, postTypes, priceBases } from './terms.ts';
 
 /** Posts as answers carry them: wire names (spec section 3, rules W4 to W6 and W9). */
 

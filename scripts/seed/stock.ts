@@ -1,5 +1,5 @@
+import type { Category, Currency, PostType } from '../../contract/posts/options.ts';
 import type { Status } from '../../contract/posts/status.ts';
-import type { Category, Currency, PostType } from '../../contract/posts/terms.ts';
 import type { authors } from './people.ts';
 
 /** What is on offer in the demo: as students write it. */

@@ -12,8 +12,8 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import type { Category, Currency, PostType, PriceBasis } from '../../contract/posts/options.ts';
 import type { Status } from '../../contract/posts/status.ts';
-import type { Category, Currency, PostType, PriceBasis } from '../../contract/posts/terms.ts';
 
 /**
  * The tables that typed queries name; others occur in plain SQL only. The migrations make them all, with their

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
+import type { PostType } from '../../contract/posts/options.ts';
 import type { Status } from '../../contract/posts/status.ts';
-import type { PostType } from '../../contract/posts/terms.ts';
 import type { Queryable, Tx } from '../db/open.ts';
 import type { Member } from '../http/session.ts';
 import { canSee } from '../rules/visible-posts.ts';

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { isLaterDay, shanghaiDay } from '../../contract/days.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { NewPost, PostForm } from '../../contract/posts/fields.ts';
 import { canMove } from '../../contract/posts/status.ts';
-import { isLaterDay, shanghaiDay } from '../../contract/posts/terms.ts';
 import { record, type Caller } from '../db/audit.ts';
 import type { Db } from '../db/open.ts';
 import { postFacts } from '../db/post-facts.ts';

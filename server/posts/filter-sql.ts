@@ -1,6 +1,6 @@
 import type { Filters, Order } from '../../contract/posts/filters.ts';
+import { categories, postTypes, type PostType } from '../../contract/posts/options.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
-import { categories, postTypes, type PostType } from '../../contract/posts/terms.ts';
 
 /** The five filters as SQL. Every text comes from the contract's closed lists, never from a request. */
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { shanghaiDay } from '../../contract/posts/terms.ts';
+import { shanghaiDay } from '../../contract/days.ts';
 import type { Db } from '../db/open.ts';
 
 /**

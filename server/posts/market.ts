@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import { shanghaiDay } from '../../contract/days.ts';
 import { pageSize, type Filters } from '../../contract/posts/filters.ts';
+import { categories, postTypes } from '../../contract/posts/options.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
-import { categories, postTypes, shanghaiDay } from '../../contract/posts/terms.ts';
 import type { JsonText } from '../http/route.ts';
 import { isSeenBy } from '../rules/visible-posts.ts';
 import { chosen, orderKey, quote, type OrderKey } from './filter-sql.ts';

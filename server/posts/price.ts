@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Currency } from '../../contract/posts/terms.ts';
+import type { Currency } from '../../contract/posts/options.ts';
 import type { Db } from '../db/open.ts';
 import { appState } from '../db/schema.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { shanghaiDay } from '../../contract/days.ts';
 import { pageSize, type Filters } from '../../contract/posts/filters.ts';
-import { shanghaiDay } from '../../contract/posts/terms.ts';
 import type { Db } from '../db/open.ts';
 import type { Deps } from '../deps.ts';
 import { JsonText } from '../http/route.ts';

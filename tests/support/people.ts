@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { addMonths, shanghaiDay } from '../../contract/days.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
-import { addMonths, shanghaiDay } from '../../contract/posts/terms.ts';
 import { Client, type Answer } from './client.ts';
 import type { TestDatabase } from './database.ts';
 import type { Mailbox } from './mailbox.ts';

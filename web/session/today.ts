@@ -1,4 +1,4 @@
-import { shanghaiDay } from '../../contract/posts/terms.ts';
+import { shanghaiDay } from '../../contract/days.ts';
 import { currentSession } from './session-store.ts';
 
 /** The campus's day by the server's clock, as YYYY-MM-DD: a device's own may be wrong. */

@@ -1,4 +1,4 @@
-import type { PostType } from '../../../contract/posts/terms.ts';
+import type { PostType } from '../../../contract/posts/options.ts';
 
 export const detail = {
   heading: (type: PostType, title: string) => `${type}ing: ${title}`,

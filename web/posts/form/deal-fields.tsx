@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { categories, currencies, priceBases } from '../../../contract/posts/terms.ts';
+import { categories, currencies, priceBases } from '../../../contract/posts/options.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';

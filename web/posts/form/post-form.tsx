@@ -1,6 +1,6 @@
 import type { FormEventHandler } from 'react';
 import { Link } from 'wouter';
-import { postTypes } from '../../../contract/posts/terms.ts';
+import { postTypes } from '../../../contract/posts/options.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useMoveOn } from '../../form/use-move-on.ts';
 import { useText } from '../../i18n/language.ts';

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
+import { addMonths, isLaterDay } from '../../../contract/days.ts';
 import { day, postForm } from '../../../contract/posts/fields.ts';
-import type { Status } from '../../../contract/posts/status.ts';
+import { limits } from '../../../contract/posts/limits.ts';
 import {
-  addMonths,
-  isLaterDay,
-  limits,
   type Category,
   type Currency,
   type PostType,
   type PriceBasis,
-} from '../../../contract/posts/terms.ts';
+} from '../../../contract/posts/options.ts';
+import type { Status } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { readDraft } from '../../form/draft.ts';
 import { today } from '../../session/today.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { shanghaiDay } from '../../../contract/posts/terms.ts';
+import { shanghaiDay } from '../../../contract/days.ts';
 import { call } from '../../api/call.ts';
 import { profileCalls } from '../../api/calls.ts';
 import { useText } from '../../i18n/language.ts';

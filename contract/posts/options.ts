@@ -1,0 +1,10 @@
+/** What a post's choices may be, in the wire's names and in the order of the forms (spec sections 3 and 5). */
+
+export const categories = ['Textbook', 'Kitchenware', 'Food', 'Others'] as const;
+export type Category = (typeof categories)[number];
+export const currencies = ['¥', '$'] as const;
+export type Currency = (typeof currencies)[number];
+export const priceBases = ['Total price', 'Price per unit'] as const;
+export type PriceBasis = (typeof priceBases)[number];
+export const postTypes = ['sell', 'buy'] as const;
+export type PostType = (typeof postTypes)[number];
