@@ -123,7 +123,6 @@ export async function testMutants(args) {
       '-x',
       '--retries=0',
       '--reporter=null',
-      `--timeout=${patienceMs}`,
       ...filters,
     ];
     return (await tryRun('playwright', playwright, env, copy)) === 0;
