@@ -76,7 +76,7 @@ const rows = {
   'scripts/seed': 'contract/posts',
   scripts: `contract/days.ts contract/images.ts contract/posts server/db server/images server/http server/config.ts
     server/failure.ts server/deps.ts server/auth server/posts server/profile server/run.ts scripts/seed
-    drizzle-orm node:* pg playwright computed`,
+    drizzle-orm node:* pg playwright vite vitest/node computed`,
   bench: `contract/days.ts contract/images.ts contract/posts server/db server/config.ts server/posts server/start.ts
     drizzle-orm fastify node:* sharp`,
   tests: '*',
