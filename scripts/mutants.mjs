@@ -118,13 +118,7 @@ export async function testMutants(args) {
     const env = { ...process.env, CHROMIUM_PATH: await findBrowser() };
     const vite = ['build', '--logLevel=silent'];
     if ((await tryRun('vite', vite, env, copy)) !== 0) return false;
-    const playwright = [
-      'test',
-      '-x',
-      '--retries=0',
-      '--reporter=null',
-      ...filters,
-    ];
+    const playwright = ['test', '-x', '--retries=0', '--reporter=null', ...filters];
     return (await tryRun('playwright', playwright, env, copy)) === 0;
   }
 }

@@ -16,7 +16,7 @@ import {
   type Person,
 } from '../support/people.ts';
 import { productionEnv } from '../support/production.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startProcess, startServer, type TestServer } from '../support/server.ts';
 import { approveUpdate, askUpdate, openRequestOf } from '../support/updates.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -228,7 +228,7 @@ test('of two first starts the second waits until the first has migrated', async 
 });
 
 test('a server that stops says so to whoever balances the load, while it still answers', async () => {
-  const stopping = await startServer({ env: await productionEnv() });
+  const stopping = await startProcess({ env: await productionEnv() });
   const ready = async () => {
     const answer = await fetch(`${stopping.url}/readyz`);
     return { status: answer.status, ...((await answer.json()) as object) };

@@ -11,7 +11,11 @@ export interface Held {
 }
 
 /** Runs `statement` in a transaction that stays open, so that a race has one outcome instead of two. */
-export async function hold(database: TestDatabase, statement: string, values: unknown[] = []): Promise<Held> {
+export async function hold(
+  database: { url: string },
+  statement: string,
+  values: unknown[] = [],
+): Promise<Held> {
   const client = new Client({ connectionString: database.url });
   await client.connect();
   await client.query('begin');
