@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { id, message, page } from '../wire.ts';
+import { id, message } from '../wire.ts';
 import { denyReason, draftForm, newPost, postChanges } from './fields.ts';
-import { marketQuery, searchQuery } from './filters.ts';
+import { marketQuery, page, searchQuery } from './filters.ts';
 import { fullPost, postList } from './views.ts';
 
 const target = z.object({ postId: id });

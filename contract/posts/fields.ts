@@ -42,7 +42,7 @@ export const price = z.pipe(
 export const quantity = z.pipe(
   z.union([written('quantity_invalid'), z.number()], 'quantity_invalid'),
   z.pipe(
-    z.transform((value: string | number) => (/^\s*\d{1,8}\s*$/.test(String(value)) ? Number(value) : 0)),
+    z.transform((value: string | number) => (/^\s*\d+\s*$/.test(String(value)) ? Number(value) : 0)),
     z.number().check(z.minimum(1, 'quantity_invalid'), z.maximum(limits.quantity, 'quantity_invalid')),
   ),
 );

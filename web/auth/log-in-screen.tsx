@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
-import { logIn, limits } from '../../contract/auth/fields.ts';
+import { logIn } from '../../contract/auth/fields.ts';
+import { limits } from '../../contract/auth/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { authCalls } from '../api/calls.ts';
 import { forgetDraft } from '../form/draft.ts';
