@@ -1,3 +1,7 @@
+import { maxImageBytes } from '../../../contract/images.ts';
+import { limits } from '../../../contract/posts/limits.ts';
+import { formatFileSize } from '../../format/file-size.ts';
+
 export const form = {
   newTitle: 'Create a new post',
   editTitle: 'Edit post',
@@ -9,7 +13,7 @@ export const form = {
   type: 'Post type',
   types: { sell: 'Sell', buy: 'Buy' },
   title: 'Title',
-  titleHelp: '1-100 characters',
+  titleHelp: `1-${limits.title} characters`,
   titleLocked: 'The title can’t be changed any more. Create a new post instead.',
   description: 'Description',
   descriptionHelp: 'Condition, size, why you part with it, when and where to meet.',
@@ -30,7 +34,8 @@ export const form = {
 
   photos: {
     label: 'Photos',
-    help: (limit: number) => `Up to ${limit}, 2 MB each. The first one is the cover.`,
+    help: (limit: number) =>
+      `Up to ${limit}, ${formatFileSize(maxImageBytes, 'en')} each. The first one is the cover.`,
     locked: 'The photos can’t be changed any more. Create a new post instead.',
     none: 'No photos.',
     add: 'Add photos',

@@ -1,3 +1,6 @@
+import { maxImageBytes } from '../../../contract/images.ts';
+import { formatFileSize } from '../../format/file-size.ts';
+
 export const settings = {
   title: 'Settings',
   loadFailed: 'An error occurred while getting user info',
@@ -28,10 +31,9 @@ export const settings = {
 
   picture: {
     profile: 'Profile image',
-    profileHelp: 'A face or a thing, so that others know whom they meet. Up to 2 MB.',
+    profileHelp: `A face or a thing, so that others know whom they meet. Up to ${formatFileSize(maxImageBytes, 'en')}.`,
     qrCode: 'WeChat QR code',
-    qrCodeHelp:
-      'Anyone who wants to reach you sees it under ‘Connect’. Leave it out if you like. Up to 2 MB.',
+    qrCodeHelp: `Anyone who wants to reach you sees it under ‘Connect’. Leave it out if you like. Up to ${formatFileSize(maxImageBytes, 'en')}.`,
     choose: 'Choose picture',
     chooseOther: 'Change',
     remove: 'Remove',
