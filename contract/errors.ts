@@ -1,10 +1,12 @@
-import { limits as accountLimits } from './auth/limits.ts';
-import { imageExtensions, maxImagePixels } from './images.ts';
-import { limits as postLimits } from './posts/limits.ts';
-import { limits as profileLimits, onceEvery } from './profile/limits.ts';
+import * as accountLimits from './auth/limits.ts';
+import { maxImagePixels } from './images.ts';
+import * as postLimits from './posts/limits.ts';
+import * as profileLimits from './profile/limits.ts';
 
-const { username, passwordMin, passwordMax, codeLength } = accountLimits;
-const { usernameChangeMonths } = profileLimits;
+/** How often something may happen, in English: 'once a year' for 12 months. */
+export function onceEvery(months: number): string {
+  return months === 12 ? 'once a year' : `once in ${months} months`;
+}
 
 /**
  * Every refusal that the server can answer with: its status and its English words. The specification's
@@ -35,7 +37,7 @@ export const errors = {
     'Username should only contain alphanumerical values and underscores, or invalid email format.',
   ],
   username_invalid: [400, 'Username should only contain alphanumerical values and underscores.'],
-  username_length: [400, `Username should be 1 to ${username} characters long.`],
+  username_length: [400, `Username should be 1 to ${accountLimits.username} characters long.`],
   username_taken: [409, 'This username is already taken.'],
   username_similar: [409, 'This username looks like that of another member. Please choose another one.'],
   username_reserved: [400, 'This username is reserved. Please choose another one.'],
@@ -45,14 +47,17 @@ export const errors = {
   ],
   email_not_university: [400, 'Please sign up with your university email.'],
   password_forbidden: [400, 'The password cannot contain <, >, ", \', `, ;, &, $, /, \\, (, ), {, }'],
-  password_length: [400, `The password should be ${passwordMin} to ${passwordMax} characters long.`],
+  password_length: [
+    400,
+    `The password should be ${accountLimits.passwordMin} to ${accountLimits.passwordMax} characters long.`,
+  ],
   password_common: [400, 'This password is too common. Please choose another one.'],
   password_personal: [400, 'The password should not contain your username or email.'],
   passwords_differ: [400, 'Password and Confirm Password do not match.'],
   wrong_login: [401, 'Incorrect username, email or password.'],
   wrong_password: [403, 'The current password is not correct.'],
   unverified: [403, 'Please verify your email first. We have sent you a new code.'],
-  code_format: [400, `Code should be ${codeLength} digits`],
+  code_format: [400, `Code should be ${accountLimits.codeLength} digits`],
   code_wrong: [400, 'The code is not correct.'],
   no_code_session: [401, 'You are unauthorized to enter this page.'],
   code_too_soon: [429, 'A code was sent a moment ago. Please wait before you ask for a new one.'],
@@ -78,10 +83,7 @@ export const errors = {
   // Pictures
   image_too_large: [413, 'One or more files exceed the file size limit.'],
   profile_image_too_large: [413, 'File exceeds the file size limit.'],
-  image_type: [
-    415,
-    `Only ${imageExtensions.slice(0, -1).join(', ')} and ${imageExtensions.at(-1)} pictures are accepted.`,
-  ],
+  image_type: [415, 'Only jpg, jpeg, png, bmp, tiff, tif, webp and svg pictures are accepted.'],
   image_unreadable: [400, 'One or more pictures could not be read.'],
   image_svg_doctype: [
     400,
@@ -96,7 +98,7 @@ export const errors = {
   // Profile updates
   update_pending: [409, 'Pending update from admin, so cannot update settings for now.'],
   update_empty: [400, 'Nothing was changed.'],
-  username_too_soon: [409, `The username can be changed ${onceEvery(usernameChangeMonths)}.`],
+  username_too_soon: [409, `The username can be changed ${onceEvery(profileLimits.usernameChangeMonths)}.`],
   update_not_found: [404, 'This request does not exist.'],
   update_decided: [409, 'This request has been decided already.'],
   update_differs: [409, 'The request has changed since you opened it. Please reload.'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isWellFormed, lineUnits, text, written } from '../wire.ts';
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 import { proof } from './proof.ts';
 import { isReservedName } from './reserved-names.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id, text, written } from '../wire.ts';
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 import { categories } from './options.ts';
 
 /** The five filters of market and search: the labels themselves are the wire's values (rule W3). */

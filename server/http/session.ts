@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import '@fastify/cookie';
 import './headers.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '../../contract/auth/limits.ts';
+import * as limits from '../../contract/auth/limits.ts';
 import type { Db, Queryable } from '../db/open.ts';
 
 /** Sessions: a random token in a cookie, its SHA-256 in the database (rules A1 and G1). */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
 import type { Approval } from '../../contract/profile/fields.ts';
-import { limits } from '../../contract/profile/limits.ts';
+import * as limits from '../../contract/profile/limits.ts';
 import { record, type Caller } from '../db/audit.ts';
 import { claimName } from '../db/names.ts';
 import type { Tx } from '../db/open.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
-import { limits } from '../../contract/profile/limits.ts';
+import * as limits from '../../contract/profile/limits.ts';
 import type { UserInfo } from '../../contract/profile/views.ts';
 import type { Db } from '../db/open.ts';
 import type { Member } from '../http/session.ts';

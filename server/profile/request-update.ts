@@ -3,7 +3,7 @@ import { isReservedName } from '../../contract/auth/reserved-names.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { maxImageBytes } from '../../contract/images.ts';
 import type { UpdateForm } from '../../contract/profile/fields.ts';
-import { limits } from '../../contract/profile/limits.ts';
+import * as limits from '../../contract/profile/limits.ts';
 import { record, type Caller } from '../db/audit.ts';
 import { isUniqueViolation } from '../db/failure.ts';
 import { checkName } from '../db/names.ts';

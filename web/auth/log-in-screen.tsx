@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { logIn } from '../../contract/auth/fields.ts';
-import { limits } from '../../contract/auth/limits.ts';
+import * as limits from '../../contract/auth/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { authCalls } from '../api/calls.ts';
 import { forgetDraft } from '../form/draft.ts';

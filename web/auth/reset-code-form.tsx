@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { email } from '../../contract/auth/fields.ts';
-import { limits } from '../../contract/auth/limits.ts';
+import * as limits from '../../contract/auth/limits.ts';
 import { authCalls } from '../api/calls.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { useFieldError } from '../form/use-field-error.ts';

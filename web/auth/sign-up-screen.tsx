@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { limits } from '../../contract/auth/limits.ts';
+import * as limits from '../../contract/auth/limits.ts';
 import { authCalls } from '../api/calls.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { useFieldError } from '../form/use-field-error.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode, SubmitEvent } from 'react';
-import { limits } from '../../contract/posts/limits.ts';
+import * as limits from '../../contract/posts/limits.ts';
 import { length } from '../../contract/wire.ts';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,5 +1,6 @@
-import { limits } from '../../../contract/auth/limits.ts';
-import { limits as profileLimits, onceEvery } from '../../../contract/profile/limits.ts';
+import * as limits from '../../../contract/auth/limits.ts';
+import { onceEvery } from '../../../contract/errors.ts';
+import * as profileLimits from '../../../contract/profile/limits.ts';
 
 export const auth = {
   email: 'University email',

@@ -1,6 +1,5 @@
 import { maxImageBytes } from '../../../contract/images.ts';
-import { limits } from '../../../contract/posts/limits.ts';
-import { formatFileSize } from '../../format/file-size.ts';
+import * as limits from '../../../contract/posts/limits.ts';
 
 export const form = {
   newTitle: 'Create a new post',
@@ -35,7 +34,7 @@ export const form = {
   photos: {
     label: 'Photos',
     help: (limit: number) =>
-      `Up to ${limit}, ${formatFileSize(maxImageBytes, 'en')} each. The first one is the cover.`,
+      `Up to ${limit}, ${maxImageBytes / 2 ** 20} MB each. The first one is the cover.`,
     locked: 'The photos can’t be changed any more. Create a new post instead.',
     none: 'No photos.',
     add: 'Add photos',

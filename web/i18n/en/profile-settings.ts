@@ -1,5 +1,4 @@
 import { maxImageBytes } from '../../../contract/images.ts';
-import { formatFileSize } from '../../format/file-size.ts';
 
 export const settings = {
   title: 'Settings',
@@ -31,9 +30,9 @@ export const settings = {
 
   picture: {
     profile: 'Profile image',
-    profileHelp: `A face or a thing, so that others know whom they meet. Up to ${formatFileSize(maxImageBytes, 'en')}.`,
+    profileHelp: `A face or a thing, so that others know whom they meet. Up to ${maxImageBytes / 2 ** 20} MB.`,
     qrCode: 'WeChat QR code',
-    qrCodeHelp: `Anyone who wants to reach you sees it under ‘Connect’. Leave it out if you like. Up to ${formatFileSize(maxImageBytes, 'en')}.`,
+    qrCodeHelp: `Anyone who wants to reach you sees it under ‘Connect’. Leave it out if you like. Up to ${maxImageBytes / 2 ** 20} MB.`,
     choose: 'Choose picture',
     chooseOther: 'Change',
     remove: 'Remove',

@@ -1,5 +1,5 @@
-import { limits } from '../../../contract/auth/limits.ts';
-import { limits as profileLimits } from '../../../contract/profile/limits.ts';
+import * as limits from '../../../contract/auth/limits.ts';
+import * as profileLimits from '../../../contract/profile/limits.ts';
 import type { auth as english } from '../en/auth.ts';
 import { every } from './every.ts';
 

@@ -1,7 +1,7 @@
-import { limits } from '../../../contract/auth/limits.ts';
-import { imageExtensions, maxImagePixels } from '../../../contract/images.ts';
-import { limits as postLimits } from '../../../contract/posts/limits.ts';
-import { limits as profileLimits } from '../../../contract/profile/limits.ts';
+import * as limits from '../../../contract/auth/limits.ts';
+import { maxImagePixels } from '../../../contract/images.ts';
+import * as postLimits from '../../../contract/posts/limits.ts';
+import * as profileLimits from '../../../contract/profile/limits.ts';
 import type { errors as english } from '../en/errors.ts';
 import { every } from './every.ts';
 
@@ -58,7 +58,7 @@ export const errors: typeof english = {
 
     image_too_large: '一个或多个文件超出大小限制。',
     profile_image_too_large: '文件超出大小限制。',
-    image_type: `仅支持 ${imageExtensions.slice(0, -1).join('、')} 和 ${imageExtensions.at(-1)} 图片。`,
+    image_type: '仅支持 jpg、jpeg、png、bmp、tiff、tif、webp 和 svg 图片。',
     image_unreadable: '一张或多张图片无法读取。',
     image_svg_doctype: '不接受含有 DOCTYPE 或实体的 SVG 图片，请另存为纯 SVG 或 PNG。',
     image_too_many_pixels: `一张或多张图片像素过高（最多 ${maxImagePixels / 10_000} 万像素）。`,

@@ -1,6 +1,5 @@
 import { maxImageBytes } from '../../../contract/images.ts';
-import { limits } from '../../../contract/posts/limits.ts';
-import { formatFileSize } from '../../format/file-size.ts';
+import * as limits from '../../../contract/posts/limits.ts';
 import type { Texts } from '../en.ts';
 
 export const form: Texts['posts']['form'] = {
@@ -35,7 +34,7 @@ export const form: Texts['posts']['form'] = {
 
   photos: {
     label: '照片',
-    help: (limit) => `最多 ${limit} 张，每张不超过 ${formatFileSize(maxImageBytes, 'zh')}。第一张是封面。`,
+    help: (limit) => `最多 ${limit} 张，每张不超过 ${maxImageBytes / 2 ** 20} MB。第一张是封面。`,
     locked: '照片不能再修改，如需修改请发布新帖。',
     none: '没有照片。',
     add: '添加照片',

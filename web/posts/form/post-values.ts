@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { addMonths, isLaterDay } from '../../../contract/days.ts';
 import { day, postForm } from '../../../contract/posts/fields.ts';
-import { limits } from '../../../contract/posts/limits.ts';
+import * as limits from '../../../contract/posts/limits.ts';
 import {
   type Category,
   type Currency,

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { limits } from '../../../contract/posts/limits.ts';
+import * as limits from '../../../contract/posts/limits.ts';
 import { length } from '../../../contract/wire.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
 import { typedPassword } from '../../../contract/auth/fields.ts';
-import { limits } from '../../../contract/auth/limits.ts';
+import * as limits from '../../../contract/auth/limits.ts';
 import { call } from '../../api/call.ts';
 import { authCalls } from '../../api/calls.ts';
 import { forgetAllDrafts } from '../../form/draft.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { changePassword } from '../../../contract/auth/fields.ts';
-import { limits } from '../../../contract/auth/limits.ts';
+import * as limits from '../../../contract/auth/limits.ts';
 import { call } from '../../api/call.ts';
 import { authCalls } from '../../api/calls.ts';
 import { confirms } from '../../form/confirms.ts';
