@@ -17,6 +17,7 @@ const list = {
   reply: postList,
   jsonString: true,
 } as const;
+const saving = { method: 'POST', access: 'member', request: target, reply: savedState } as const;
 const change = { method: 'PATCH', request: target, reply: message } as const;
 const pictures = { files: ['images'], repeated: ['imageURLs[]', 'images'] } as const;
 
@@ -113,22 +114,8 @@ export const postEndpoints = {
     summary: 'Pending becomes Denied, with a reason',
     request: z.object({ postId: id, denyReason }),
   }),
-  save: endpoint({
-    method: 'POST',
-    path: '/api/post/save-post',
-    access: 'member',
-    summary: 'Saves a post; again changes nothing',
-    request: target,
-    reply: savedState,
-  }),
-  unsave: endpoint({
-    method: 'POST',
-    path: '/api/post/unsave-post',
-    access: 'member',
-    summary: 'Takes a post off the saved ones; again changes nothing',
-    request: target,
-    reply: savedState,
-  }),
+  save: endpoint({ ...saving, path: '/api/post/save-post', summary: 'Saves a post (idempotent)' }),
+  unsave: endpoint({ ...saving, path: '/api/post/unsave-post', summary: 'Unsaves a post (idempotent)' }),
   incrementSavedCount: endpoint({
     ...change,
     path: '/api/post/increment-saved-count',

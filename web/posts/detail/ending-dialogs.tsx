@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { usePostAction } from '../api.ts';
+import { usePostAction } from '../use-post-action.ts';
 import styles from './actions.module.css';
 
 interface Props {

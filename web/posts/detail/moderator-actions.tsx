@@ -2,7 +2,7 @@ import { DecisionForm } from '../../form/decision-form.tsx';
 import { forgetDraft } from '../../form/draft.ts';
 import { useText } from '../../i18n/language.ts';
 import { showToast } from '../../ui/toast-store.ts';
-import { usePostAction } from '../api.ts';
+import { usePostAction } from '../use-post-action.ts';
 import { useOutdated } from './use-outdated.ts';
 import styles from './actions.module.css';
 

@@ -6,7 +6,7 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { fullPost } from '../api.ts';
+import { fullPost } from '../queries.ts';
 import { PlaceHolder } from './place-holder.tsx';
 import { PostView } from './post-view.tsx';
 

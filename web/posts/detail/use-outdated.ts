@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Outdated } from '../../form/action-failed.tsx';
 import { useText } from '../../i18n/language.ts';
-import { refreshPosts } from '../api.ts';
+import { refreshPosts } from '../queries.ts';
 
 /** A post that somebody else has changed meanwhile is looked at again. */
 export function useOutdated(): Outdated {

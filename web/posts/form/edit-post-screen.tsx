@@ -8,8 +8,8 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { fullPost } from '../api.ts';
 import { storedPhoto } from '../photos/photos.ts';
+import { fullPost } from '../queries.ts';
 import { KeptForm } from './kept-form.tsx';
 import { valuesOf } from './post-values.ts';
 

@@ -6,10 +6,11 @@ import type { FullPost } from '../../../contract/posts/views.ts';
 import { forgetDraft, useDraft } from '../../form/draft.ts';
 import { placeRefusal } from '../../form/place-refusal.ts';
 import { zodResolver } from '../../form/zod-resolver.ts';
-import { usePostAction, useSendPost } from '../api.ts';
 import { forgetPhotos } from '../photos/photo-draft.ts';
 import { partsOf, problemOf, type Photo } from '../photos/photos.ts';
 import { usePhotos } from '../photos/use-photos.ts';
+import { usePostAction } from '../use-post-action.ts';
+import { useSendPost } from '../use-send-post.ts';
 import { postRules, valuesOf, withDraft, type PostValues } from './post-values.ts';
 
 export interface Beginning {

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import type { ListName } from '../api.ts';
+import type { ListName } from '../queries.ts';
 import { PostGrid } from './post-grid.tsx';
 import { useFilters } from './use-filters.ts';
 

@@ -63,7 +63,7 @@ export function PostCard({ post, eager }: Props) {
         </p>
       </div>
       <div className={styles.save}>
-        <SaveButton post={post} onPhoto />
+        <SaveButton post={post} isOverPhoto />
       </div>
     </li>
   );

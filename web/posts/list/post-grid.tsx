@@ -5,10 +5,10 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { ListName, ListQuery } from '../api.ts';
+import type { ListName, ListQuery } from '../queries.ts';
 import { PostCard } from './post-card.tsx';
-import { useListPages } from './use-list-pages.ts';
 import { useMoreFocus } from './use-more-focus.ts';
+import { usePostList } from './use-post-list.ts';
 import styles from './post-grid.module.css';
 
 interface Props {
@@ -27,7 +27,7 @@ const seenAtOnce = 5;
 export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Props) {
   const { list } = useText().posts;
   const { common } = useText();
-  const { posts, failure, isLoading, isFetching, mayHaveMore, retry } = useListPages(name, query, pages);
+  const { posts, failure, isLoading, mayHaveMore, retry } = usePostList(name, query, pages);
   const {
     list: grid,
     button,
@@ -35,7 +35,7 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Pr
   } = useMoreFocus<HTMLUListElement>(posts.length, isLoading || Boolean(failure));
 
   if (failure && posts.length === 0) {
-    return <LoadFailed failure={failure} onRetry={retry} busy={isFetching} />;
+    return <LoadFailed failure={failure} onRetry={retry} />;
   }
   if (!isLoading && posts.length === 0) return empty;
   const loadingMore = isLoading && posts.length > 0;

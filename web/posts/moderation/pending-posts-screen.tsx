@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useFilters } from '../list/use-filters.ts';
-import { useListPages } from '../list/use-list-pages.ts';
 import { useMoreFocus } from '../list/use-more-focus.ts';
+import { usePostList } from '../list/use-post-list.ts';
 import { PendingDetail } from './pending-detail.tsx';
 import { PendingItem } from './pending-item.tsx';
 import { usePendingOpen } from './pending-open.ts';
@@ -18,8 +18,7 @@ import styles from './pending-posts-screen.module.css';
 export function Screen() {
   const { posts: text, common } = useText();
   const { pages, showMore } = useFilters();
-  // Always asked for anew: other admins decide too.
-  const { posts, failure, isLoading, isFetching, mayHaveMore, retry } = useListPages('pending', {}, pages, 0);
+  const { posts, failure, isLoading, mayHaveMore, retry } = usePostList('pending', {}, pages);
   const { queue, heading, current, openId, open, step, isFirst, isLast, leave } = usePendingOpen(
     posts.map(({ post_id }) => post_id),
   );
@@ -48,7 +47,7 @@ export function Screen() {
           </EmptyState>
         )}
         {!isThere && isLoading && <Spinner large label={common.loading} />}
-        {!isThere && failure && <LoadFailed failure={failure} busy={isFetching} onRetry={retry} />}
+        {!isThere && failure && <LoadFailed failure={failure} onRetry={retry} />}
         {isThere && (
           <div className={styles.columns}>
             <div className={styles.list}>
@@ -65,7 +64,7 @@ export function Screen() {
               </ol>
               <div className={styles.more}>
                 {failure && (
-                  <Button tone="plain" busy={isFetching} busyLabel={common.loading} onClick={retry}>
+                  <Button tone="plain" onClick={retry}>
                     {common.tryAgain}
                   </Button>
                 )}
