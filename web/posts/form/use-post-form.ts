@@ -11,7 +11,7 @@ import { partsOf, problemOf, type Photo } from '../photos/photos.ts';
 import { usePhotos } from '../photos/use-photos.ts';
 import { usePostAction } from '../use-post-action.ts';
 import { useSendPost } from '../use-send-post.ts';
-import { postRules, valuesOf, withDraft, type PostValues } from './post-values.ts';
+import { fieldNames, postRules, valuesOf, withDraft, type PostValues } from './post-values.ts';
 
 export interface Beginning {
   /** The post that is edited, as it was when the form was opened; none for a new one. */
@@ -23,20 +23,6 @@ export interface Beginning {
   /** The photos of the kept draft. */
   keptPhotos: readonly Photo[] | undefined;
 }
-
-const fields = Object.keys({
-  title: 1,
-  description: 1,
-  price: 1,
-  currency: 1,
-  quantity: 1,
-  sellBuyByDate: 1,
-  category: 1,
-  totalOrPerItem: 1,
-  postType: 1,
-  openToNegotiate: 1,
-  postStatus: 1,
-} satisfies Record<keyof PostValues, 1>) as (keyof PostValues)[];
 
 /** What a new post, a draft and a post on the market share: rules, the kept draft, sending, and how it went. */
 export function usePostForm({
@@ -50,7 +36,7 @@ export function usePostForm({
   const live = edited?.post_status === 'Draft' ? undefined : edited;
   const [begun] = useState(() => withDraft(start, draftName));
   const [restored, setRestored] = useState(
-    () => keptPhotos !== undefined || fields.some((field) => begun[field] !== start[field]),
+    () => keptPhotos !== undefined || fieldNames.some((field) => begun[field] !== start[field]),
   );
   const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<unknown>();
@@ -74,7 +60,7 @@ export function usePostForm({
   const change = usePostAction('edit', forget);
   const done = send.isSuccess || change.isSuccess;
   const busy = send.isPending || change.isPending;
-  useDraft(done ? undefined : draftName, form, fields);
+  useDraft(done ? undefined : draftName, form, fieldNames);
 
   const refuse = (refused: unknown) => {
     setProgress(undefined);
@@ -133,7 +119,7 @@ export function usePostForm({
  */
 function changesOf(post: FullPost, values: PostValues) {
   const before = valuesOf(post);
-  const changed = fields.filter((field) => values[field] !== before[field]);
+  const changed = fieldNames.filter((field) => values[field] !== before[field]);
   if (changed.includes('price')) changed.push('currency');
   return { postId: post.post_id, ...Object.fromEntries(changed.map((field) => [field, values[field]])) };
 }
