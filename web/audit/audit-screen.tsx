@@ -15,7 +15,7 @@ import { trailOf, useNarrowing } from './trail.ts';
 import styles from './audit-screen.module.css';
 
 /** /audit-trail: what admins and members did, day by day, for admins (rules, Audit). */
-export function Screen() {
+export function AuditScreen() {
   const { audit, common } = useText();
   const narrowing = useNarrowing();
   const { show, actor } = narrowing;

@@ -24,7 +24,7 @@ import { FormSheet } from './form-sheet.tsx';
 import { Outcome } from './outcome.tsx';
 import { useProvenCall } from './use-proven-call.ts';
 
-export function Screen() {
+export function LogInScreen() {
   const { auth, common } = useText();
   const text = auth.logIn;
   const fieldError = useFieldError();

@@ -18,7 +18,7 @@ import { Outcome } from './outcome.tsx';
 import { signUpRules } from './sign-up-rules.ts';
 import { useProvenCall } from './use-proven-call.ts';
 
-export function Screen() {
+export function SignUpScreen() {
   const { auth, common } = useText();
   const text = auth.signUp;
   const format = useFormat();

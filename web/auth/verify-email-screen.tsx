@@ -22,7 +22,7 @@ import { Outcome } from './outcome.tsx';
 
 const rules = z.object({ verificationCode });
 
-export function Screen() {
+export function VerifyEmailScreen() {
   const { common } = useText();
   const { isPending, error, isFetching, refetch } = useQuery({
     queryKey: ['auth', 'code-session'],

@@ -1,6 +1,6 @@
-import { DecisionForm } from '../../form/decision-form.tsx';
 import { forgetDraft } from '../../form/draft.ts';
 import { useText } from '../../i18n/language.ts';
+import { DecisionForm } from '../../moderation/decision-form.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { usePostAction } from '../use-post-action.ts';
 import { useOutdated } from './use-outdated.ts';

@@ -11,7 +11,7 @@ import { PlaceHolder } from './place-holder.tsx';
 import { PostView } from './post-view.tsx';
 
 /** /post/{postId} */
-export function Screen() {
+export function PostScreen() {
   const { detail, list } = useText().posts;
   const { postId } = useParams<{ postId: string }>();
   const { data: post, error, isFetching, refetch } = useQuery(fullPost(postId));

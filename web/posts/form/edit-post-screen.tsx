@@ -14,7 +14,7 @@ import { KeptForm } from './kept-form.tsx';
 import { valuesOf } from './post-values.ts';
 
 /** /edit-post/{postId} */
-export function Screen() {
+export function EditPostScreen() {
   const { posts, common } = useText();
   const { postId } = useParams<{ postId: string }>();
   const [openedAt] = useState(() => Date.now());

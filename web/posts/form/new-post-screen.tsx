@@ -14,7 +14,7 @@ import { KeptForm } from './kept-form.tsx';
 import { copyOf, emptyPost } from './post-values.ts';
 
 /** /new-post; with `?copy={postId}` it begins as a copy of an own post. */
-export function Screen() {
+export function NewPostScreen() {
   const { form } = useText().posts;
   const copied = new URLSearchParams(useSearch()).get('copy');
   return (

@@ -18,7 +18,7 @@ const lists: Record<Tab, ListName> = {
 };
 
 /** /myposts/…: own posts in three tabs; every status is in one of them. */
-export function Screen() {
+export function MyPostsScreen() {
   const { list } = useText().posts;
   const { tab: written } = useParams<{ tab: string }>();
   const tab = tabNames.find((name) => name === written) ?? 'available';

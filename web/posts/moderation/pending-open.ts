@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
-import { useStepKeys } from '../../ui/use-step-keys.ts';
+import { useStepKeys } from '../../moderation/use-step-keys.ts';
 
 /**
  * Which post of the queue is open. The address knows it, so that it is the same one after a look at its page;

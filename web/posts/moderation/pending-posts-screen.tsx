@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
-import { QueueHead } from '../../layout/queue-head.tsx';
+import { QueueHead } from '../../moderation/queue-head.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,7 +15,7 @@ import { usePendingOpen } from './pending-open.ts';
 import styles from './pending-posts-screen.module.css';
 
 /** /pending-post: the queue and, beside it or on phones below it, the whole of one post and its decision. */
-export function Screen() {
+export function PendingPostsScreen() {
   const { posts: text, common } = useText();
   const { pages, showMore } = useFilters();
   const { posts, failure, isLoading, mayHaveMore, retry } = usePostList('pending', {}, pages);

@@ -1,8 +1,8 @@
 import { Camera, ImagePlus } from 'lucide-react';
 import { useId, useState, type ChangeEvent, type Ref } from 'react';
 import { maxImagesPerPost } from '../../../contract/images.ts';
-import { accepted } from '../../form/image-file.ts';
 import { useText } from '../../i18n/language.ts';
+import { accepted } from '../../images/image-file.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { maxImagesPerPost } from '../../../contract/images.ts';
-import { judged } from '../../form/image-file.ts';
-import { shrink } from '../../form/shrink.ts';
+import { judged } from '../../images/image-file.ts';
+import { shrink } from '../../images/shrink.ts';
 import { forgetPhotos, keepPhotos } from './photo-draft.ts';
 import { moved, newPhoto, problemOf, type NewPhoto, type Photo } from './photos.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isTooLarge, judged } from '../../form/image-file.ts';
+import { isTooLarge, judged } from '../../images/image-file.ts';
 
 /** What shall become of one of the member's pictures. */
 export type PictureChoice =

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImageUp, Trash2, Undo2 } from 'lucide-react';
 import { useRef, useState, type DragEvent, type RefCallback } from 'react';
-import { accepted } from '../../form/image-file.ts';
-import { shrink } from '../../form/shrink.ts';
 import { formatFileSize } from '../../format/file-size.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
+import { accepted } from '../../images/image-file.ts';
+import { shrink } from '../../images/shrink.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Field, FieldError } from '../../ui/field.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UserUpdate } from '../../../contract/profile/views.ts';
-import { DecisionForm } from '../../form/decision-form.tsx';
 import { forgetDraft } from '../../form/draft.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { DecisionForm } from '../../moderation/decision-form.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { UpdateChanges } from './update-changes.tsx';
 import { useDecision, userUpdates } from './updates-api.ts';

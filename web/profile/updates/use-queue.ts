@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { useStepKeys } from '../../ui/use-step-keys.ts';
+import { useStepKeys } from '../../moderation/use-step-keys.ts';
 
 interface Queue {
   /** Around the list and its heading; takes the focus when the list is empty. */

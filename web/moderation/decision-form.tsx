@@ -1,9 +1,9 @@
 import { Check, X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { ActionFailed, type Outdated } from '../form/action-failed.tsx';
+import { keepDraft, readDraft } from '../form/draft.ts';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
-import { ActionFailed, type Outdated } from './action-failed.tsx';
-import { keepDraft, readDraft } from './draft.ts';
 import { ReasonForm } from './reason-form.tsx';
 import styles from './decision-form.module.css';
 

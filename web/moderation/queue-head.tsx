@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useText } from '../i18n/language.ts';
+import { Heading } from '../layout/page.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Heading } from './page.tsx';
 import styles from './queue-head.module.css';
 
 interface Props {
