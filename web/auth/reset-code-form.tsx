@@ -7,7 +7,7 @@ import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { Outcome } from './outcome.tsx';
+import { FormStatus } from './form-status.tsx';
 import { useProvenCall } from './use-proven-call.ts';
 
 const rules = z.object({ emailInput: email });
@@ -36,7 +36,7 @@ export function ResetCodeForm({ onSent }: { onSent: () => void }) {
         error={fieldError(error('emailInput'))}
         {...register('emailInput')}
       />
-      <Outcome failure={failure} done={false} />
+      <FormStatus failure={failure} done={false} />
       <Button type="submit" wide busy={busy} busyLabel={common.working}>
         {checking ? auth.checking : auth.forgot.sendCode}
       </Button>

@@ -2,8 +2,8 @@ import { Link } from 'wouter';
 import * as limits from '../../contract/auth/limits.ts';
 import { authCalls } from '../api/calls.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
+import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useFieldError } from '../form/use-field-error.ts';
-import { useMoveOn } from '../form/use-move-on.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { usePasswordTexts } from '../i18n/use-password-texts.ts';
@@ -14,7 +14,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { PenDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
-import { Outcome } from './outcome.tsx';
+import { FormStatus } from './form-status.tsx';
 import { signUpRules } from './sign-up-rules.ts';
 import { useProvenCall } from './use-proven-call.ts';
 
@@ -33,7 +33,7 @@ export function SignUpScreen() {
     draft: { name: 'sign-up', fields: ['email', 'username'] },
     send: ({ email, username, password }) => provenCall(authCalls.signUp, { email, username, password }),
   });
-  useMoveOn(done, paths.verifyEmail, 1000);
+  useDelayedRedirect(done, paths.verifyEmail, 1000);
 
   return (
     <FormSheet
@@ -85,7 +85,7 @@ export function SignUpScreen() {
           error={fieldError(error('confirm'))}
           {...register('confirm')}
         />
-        <Outcome failure={failure} done={done && text.done} />
+        <FormStatus failure={failure} done={done && text.done} />
         <Button type="submit" wide busy={busy} busyLabel={common.working}>
           {checking ? auth.checking : text.submit}
         </Button>

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keep, kept } from '../storage/keep.ts';
+import { getStored, setStored } from '../storage/storage.ts';
 import { en, type Texts } from './en.ts';
 import { languageCodes, languages, type Language } from './languages.ts';
 
@@ -13,7 +13,7 @@ let current: Current = { language: 'en', texts: en };
 const listeners = new Set<() => void>();
 
 function firstChoice(): Language {
-  const wanted = [kept(storedName), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  const wanted = [getStored(storedName), ...navigator.languages.map((tag) => tag.slice(0, 2))];
   return wanted.flatMap((code) => languageCodes.find((known) => known === code) ?? [])[0] ?? 'en';
 }
 
@@ -36,7 +36,7 @@ export async function startLanguage(): Promise<void> {
 
 export async function switchLanguage(language: Language): Promise<void> {
   await use(language);
-  keep(storedName, language);
+  setStored(storedName, language);
 }
 
 function subscribe(listener: () => void) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judged } from './image-file.ts';
+import { validateImageFile } from './image-file.ts';
 
 const file = (name: string, bytes: string | Uint8Array<ArrayBuffer>) =>
   new File(
@@ -18,15 +18,15 @@ describe('a chosen file', () => {
     ['a.svg', '<svg/>'],
   ])('%s stays as it is', async (name, bytes) => {
     const given = file(name, bytes);
-    expect(await judged(given)).toBe(given);
+    expect(await validateImageFile(given)).toBe(given);
   });
   test('gets the ending of what it is', async () => {
-    const named = await judged(file('photo.jpg', 'RIFF\0\0\0\0WEBP'));
+    const named = await validateImageFile(file('photo.jpg', 'RIFF\0\0\0\0WEBP'));
     expect(named).toMatchObject({ name: 'photo.webp' });
   });
   test('that is none of the eight types is refused, whatever its name', async () => {
-    expect(await judged(file('a.gif', 'GIF89a'))).toBe('image_type');
-    expect(await judged(file('a.jpg', 'GIF89a'))).toBe('image_type');
-    expect(await judged(file('empty.png', ''))).toBe('image_type');
+    expect(await validateImageFile(file('a.gif', 'GIF89a'))).toBe('image_type');
+    expect(await validateImageFile(file('a.jpg', 'GIF89a'))).toBe('image_type');
+    expect(await validateImageFile(file('empty.png', ''))).toBe('image_type');
   });
 });

@@ -23,7 +23,7 @@ const endings: Record<string, readonly string[]> = {
  * The file under an ending that fits its bytes: apps often save one type under another's name, and the server
  * takes nothing that is not what it says. The reason for what is none of the eight types.
  */
-export async function judged(file: File): Promise<File | 'image_type' | 'image_unreadable'> {
+export async function validateImageFile(file: File): Promise<File | 'image_type' | 'image_unreadable'> {
   const ending = /\.([a-z]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? '';
   let head: ArrayBuffer;
   try {

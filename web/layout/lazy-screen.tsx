@@ -1,10 +1,10 @@
 import { lazy, type ComponentType } from 'react';
 
 /** A screen's chunk could not be loaded, most likely because of a deployment while this page was open. */
-export class ScreenGone extends Error {
+export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super('A part of the site could not be loaded', { cause });
-    this.name = 'ScreenGone';
+    this.name = 'ChunkLoadError';
   }
 }
 
@@ -21,7 +21,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
       (screen) => ({ default: screen }),
       (cause: unknown) => {
         loading = undefined;
-        throw new ScreenGone(cause);
+        throw new ChunkLoadError(cause);
       },
     );
     return loading;

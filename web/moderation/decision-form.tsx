@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { ActionFailed, type Outdated } from '../form/action-failed.tsx';
-import { keepDraft, readDraft } from '../form/draft.ts';
+import { ActionFailed, type Conflict } from '../form/action-failed.tsx';
+import { saveDraft, readDraft } from '../form/draft.ts';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
 import { ReasonForm } from './reason-form.tsx';
@@ -21,11 +21,11 @@ interface Props {
   deny: Sending;
   onApprove: () => void;
   onDeny: (reason: string) => void;
-  outdated: Outdated;
+  conflict: Conflict;
 }
 
 /** Approve or deny, one at a time. A denial takes a second press, after its reason. */
-export function DecisionForm({ draft, texts, approve, deny, onApprove, onDeny, outdated }: Props) {
+export function DecisionForm({ draft, texts, approve, deny, onApprove, onDeny, conflict }: Props) {
   const { common } = useText();
   const denyButton = useRef<HTMLButtonElement>(null);
   const [denying, setDenying] = useState(false);
@@ -59,7 +59,7 @@ export function DecisionForm({ draft, texts, approve, deny, onApprove, onDeny, o
           {common.decision.deny}
         </Button>
       </div>
-      {approve.isError && <ActionFailed failure={approve.error} onRetry={sendApproval} outdated={outdated} />}
+      {approve.isError && <ActionFailed failure={approve.error} onRetry={sendApproval} conflict={conflict} />}
       {denying && (
         <ReasonForm
           help={texts.denyHelp}
@@ -68,7 +68,7 @@ export function DecisionForm({ draft, texts, approve, deny, onApprove, onDeny, o
           reason={reason}
           onReason={(text) => {
             setReason(text);
-            keepDraft(draft, { reason: text });
+            saveDraft(draft, { reason: text });
           }}
           busy={deny.isPending}
           onConfirm={sendDenial}
@@ -77,7 +77,7 @@ export function DecisionForm({ draft, texts, approve, deny, onApprove, onDeny, o
             denyButton.current?.focus();
           }}
         >
-          {deny.isError && <ActionFailed failure={deny.error} onRetry={sendDenial} outdated={outdated} />}
+          {deny.isError && <ActionFailed failure={deny.error} onRetry={sendDenial} conflict={conflict} />}
         </ReasonForm>
       )}
     </>

@@ -28,7 +28,7 @@ export const settings = {
     uploading: 'Upload',
   },
 
-  picture: {
+  image: {
     profile: 'Profile image',
     profileHelp: `A face or a thing, so that others know whom they meet. Up to ${maxImageBytes / 2 ** 20} MB.`,
     qrCode: 'WeChat QR code',

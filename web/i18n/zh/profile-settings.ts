@@ -29,7 +29,7 @@ export const settings: Texts['profile']['settings'] = {
     uploading: '上传',
   },
 
-  picture: {
+  image: {
     profile: '头像',
     profileHelp: `本人照片或任意图案，方便见面时认出你。不超过 ${maxImageBytes / 2 ** 20} MB。`,
     qrCode: '微信二维码',

@@ -7,7 +7,7 @@ import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { fullPost } from '../queries.ts';
-import { PlaceHolder } from './place-holder.tsx';
+import { PostSkeleton } from './post-skeleton.tsx';
 import { PostView } from './post-view.tsx';
 
 /** /post/{postId} */
@@ -41,7 +41,7 @@ export function PostScreen() {
           }
         />
       ) : (
-        <PlaceHolder />
+        <PostSkeleton />
       )}
     </Page>
   );

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { storedPhoto } from '../photos/photos.ts';
 import { fullPost } from '../queries.ts';
-import { KeptForm } from './kept-form.tsx';
+import { PostFormLoader } from './post-form-loader.tsx';
 import { valuesOf } from './post-values.ts';
 
 /** /edit-post/{postId} */
@@ -50,7 +50,7 @@ function EditForm({ loaded }: { loaded: FullPost }) {
   }
   return (
     <Page title={form.editTitle} width="column">
-      <KeptForm
+      <PostFormLoader
         edited={post}
         // Of another version than the one that was typed into, the draft counts no more.
         draftName={`edit-post ${post.post_id} ${post.date_of_last_edit ?? ''}`}

@@ -3,17 +3,17 @@ import { useForm } from 'react-hook-form';
 import { CallerError, type ErrorCode } from '../../../contract/errors.ts';
 import type { Status } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
-import { forgetDraft, useDraft } from '../../form/draft.ts';
-import { placeRefusal } from '../../form/place-refusal.ts';
+import { removeDraft, useDraft } from '../../form/draft.ts';
+import { setServerError } from '../../form/set-server-error.ts';
 import { zodResolver } from '../../form/zod-resolver.ts';
-import { forgetPhotos } from '../photos/photo-draft.ts';
+import { removeDraftPhotos } from '../photos/photo-draft.ts';
 import { partsOf, problemOf, type Photo } from '../photos/photos.ts';
 import { usePhotos } from '../photos/use-photos.ts';
 import { usePostAction } from '../use-post-action.ts';
 import { useSendPost } from '../use-send-post.ts';
 import { fieldNames, postRules, valuesOf, withDraft, type PostValues } from './post-values.ts';
 
-export interface Beginning {
+export interface InitialValues {
   /** The post that is edited, as it was when the form was opened; none for a new one. */
   edited?: FullPost;
   /** Under this name what is typed outlives a reload and a lost session. */
@@ -31,7 +31,7 @@ export function usePostForm({
   values: start,
   photos: startPhotos,
   keptPhotos,
-}: Beginning) {
+}: InitialValues) {
   /** Sent once: only price, date and the like may change. */
   const live = edited?.post_status === 'Draft' ? undefined : edited;
   const [begun] = useState(() => withDraft(start, draftName));
@@ -53,8 +53,8 @@ export function usePostForm({
   const isFlawed = photos.photos.some(problemOf);
 
   const forget = () => {
-    forgetDraft(draftName);
-    void forgetPhotos(draftName);
+    removeDraft(draftName);
+    void removeDraftPhotos(draftName);
   };
   const send = useSendPost(edited?.post_id, { onProgress: setProgress, onDone: forget });
   const change = usePostAction('edit', forget);
@@ -69,7 +69,7 @@ export function usePostForm({
       setPhotoError(code);
       photoInput.current?.focus();
       // A refused status has no place of its own in the full form.
-    } else if (code === 'post_state' || !placeRefusal(form, refused)) setFailure(refused);
+    } else if (code === 'post_state' || !setServerError(form, refused)) setFailure(refused);
   };
 
   const sendAs = (postStatus: Status, values: PostValues) => {
@@ -107,7 +107,7 @@ export function usePostForm({
     startOver: () => {
       form.reset(start);
       photos.startOver(startPhotos);
-      forgetDraft(draftName);
+      removeDraft(draftName);
       setRestored(false);
     },
   };

@@ -21,7 +21,7 @@ interface Props {
 }
 
 const noQuery: ListQuery = {};
-const seenAtOnce = 5;
+const eagerCount = 5;
 
 /** The pages of a list that the address has open, with Show more until a page is not full. */
 export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Props) {
@@ -43,9 +43,9 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Pr
     <>
       <ul ref={grid} className={styles.grid}>
         {posts.map((post, index) => (
-          <PostCard key={post.post_id} post={post} eager={index < seenAtOnce} />
+          <PostCard key={post.post_id} post={post} eager={index < eagerCount} />
         ))}
-        {isLoading && Array.from({ length: pageSize }, (_, index) => <PlaceHolder key={index} />)}
+        {isLoading && Array.from({ length: pageSize }, (_, index) => <PostSkeleton key={index} />)}
       </ul>
       <div className={styles.more}>
         {isLoading && !loadingMore && <Spinner label={common.loading} />}
@@ -64,14 +64,14 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Pr
             {list.showMore}
           </Button>
         )}
-        {!isLoading && <output className="heard">{list.count(posts.length)}</output>}
+        {!isLoading && <output className="visually-hidden">{list.count(posts.length)}</output>}
       </div>
     </>
   );
 }
 
 /** As tall as a card, so that nothing jumps when the posts come. */
-function PlaceHolder() {
+function PostSkeleton() {
   return (
     <li className={styles.placeHolder} aria-hidden="true">
       <Skeleton className={styles.square} />

@@ -11,7 +11,7 @@ import { useMoreFocus } from '../list/use-more-focus.ts';
 import { usePostList } from '../list/use-post-list.ts';
 import { PendingDetail } from './pending-detail.tsx';
 import { PendingItem } from './pending-item.tsx';
-import { usePendingOpen } from './pending-open.ts';
+import { useOpenPost } from './use-open-post.ts';
 import styles from './pending-posts-screen.module.css';
 
 /** /pending-post: the queue and, beside it or on phones below it, the whole of one post and its decision. */
@@ -19,7 +19,7 @@ export function PendingPostsScreen() {
   const { posts: text, common } = useText();
   const { pages, showMore } = useFilters();
   const { posts, failure, isLoading, mayHaveMore, retry } = usePostList('pending', {}, pages);
-  const { queue, heading, current, openId, open, step, isFirst, isLast, leave } = usePendingOpen(
+  const { queue, heading, current, openId, open, step, isFirst, isLast, leave } = useOpenPost(
     posts.map(({ post_id }) => post_id),
   );
   const { list, button, pressed } = useMoreFocus<HTMLOListElement>(

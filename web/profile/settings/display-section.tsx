@@ -3,7 +3,7 @@ import { languageCodes, languages } from '../../i18n/languages.ts';
 import { themes, useTheme } from '../../layout/theme.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { Section } from '../section.tsx';
-import { Choices } from './choices.tsx';
+import { SegmentedControl } from './segmented-control.tsx';
 import styles from './display-section.module.css';
 
 const languageOptions = languageCodes.map((code) => {
@@ -20,7 +20,7 @@ export function DisplaySection() {
   return (
     <Section title={display.label} lead={display.lead}>
       <div className={styles.display}>
-        <Choices
+        <SegmentedControl
           label={display.language}
           options={languageOptions}
           value={language}
@@ -30,7 +30,7 @@ export function DisplaySection() {
             );
           }}
         />
-        <Choices
+        <SegmentedControl
           label={common.header.theme}
           options={themes.map((known) => ({ value: known, label: common.header.themes[known] }))}
           value={theme}

@@ -8,8 +8,8 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { userUpdates } from './queries.ts';
 import { UpdateCard } from './update-card.tsx';
-import { userUpdates } from './updates-api.ts';
 import { useQueue } from './use-queue.ts';
 import styles from './pending-updates-screen.module.css';
 

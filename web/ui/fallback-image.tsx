@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'img'>, 'src' | 'alt' | 'width' | 'height' | 'o
 };
 
 /** An image that never shows as broken. Its size is always known, so that nothing jumps. */
-export function Picture({ src, fallback, srcSet, alt, ...rest }: Props) {
+export function FallbackImage({ src, fallback, srcSet, alt, ...rest }: Props) {
   const [failed, setFailed] = useState<string>();
   const usable = src !== null && src !== failed;
   return (

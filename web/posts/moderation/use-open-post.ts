@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
-import { useStepKeys } from '../../moderation/use-step-keys.ts';
+import { useJkNavigation } from '../../moderation/use-jk-navigation.ts';
 
 /**
  * Which post of the queue is open. The address knows it, so that it is the same one after a look at its page;
  * without one the first is open that stood there. Where it is decided by somebody else, none is: another one under
  * the pointer would be decided by the press that was meant for it.
  */
-export function usePendingOpen(ids: readonly string[]) {
+export function useOpenPost(ids: readonly string[]) {
   const [place, navigate] = useLocation();
   const search = useSearch();
   const [first, setFirst] = useState<string>();
@@ -40,7 +40,7 @@ export function usePendingOpen(ids: readonly string[]) {
     heading.current?.focus();
   }, [openId]);
 
-  useStepKeys(queue, step);
+  useJkNavigation(queue, step);
 
   return {
     queue,

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
  * Goes to a place `after` so many milliseconds, when something is done and its words have been read; not where
  * the member has gone elsewhere meanwhile.
  */
-export function useMoveOn(done: boolean, to: string, after = 1000): void {
+export function useDelayedRedirect(done: boolean, to: string, after = 1000): void {
   const [, navigate] = useLocation();
   useEffect(() => {
     if (!done) return undefined;

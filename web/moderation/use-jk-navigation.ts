@@ -6,7 +6,7 @@ const steps: Partial<Record<string, number>> = { j: 1, k: -1 };
  * j and k step on and back. They work only inside the box and outside its text fields: elsewhere a single letter
  * is not ours to take (WCAG 2.1.4).
  */
-export function useStepKeys(box: RefObject<HTMLElement | null>, step: (by: number) => void): void {
+export function useJkNavigation(box: RefObject<HTMLElement | null>, step: (by: number) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const by = steps[event.key];
     const { target } = event;

@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react';
 import { imageSrcSet, imageUrl } from '../format/image-url.ts';
-import { Picture } from './picture.tsx';
+import { FallbackImage } from './fallback-image.tsx';
 
-type Props = Omit<ComponentProps<typeof Picture>, 'src' | 'srcSet'> & {
+type Props = Omit<ComponentProps<typeof FallbackImage>, 'src' | 'srcSet'> & {
   /** As answers name it. */
   path: string | null;
 };
 
 /** A picture that the server keeps: with `sizes` in the width that fits, else in full. */
-export function StoredPicture({ path, ...rest }: Props) {
+export function StoredImage({ path, ...rest }: Props) {
   return (
-    <Picture
+    <FallbackImage
       {...rest}
       src={imageUrl(path)}
       srcSet={rest.sizes === undefined ? undefined : imageSrcSet(path)}

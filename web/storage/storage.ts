@@ -4,7 +4,7 @@
  */
 const untilReload = new Map<string, string>();
 
-export function kept(name: string): string | undefined {
+export function getStored(name: string): string | undefined {
   try {
     // What stands in the map is newer: there was no room for it.
     return untilReload.get(name) ?? localStorage.getItem(name) ?? undefined;
@@ -13,7 +13,7 @@ export function kept(name: string): string | undefined {
   }
 }
 
-export function keep(name: string, value: string): void {
+export function setStored(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
     untilReload.delete(name);
@@ -22,7 +22,7 @@ export function keep(name: string, value: string): void {
   }
 }
 
-export function forget(name: string): void {
+export function removeStored(name: string): void {
   untilReload.delete(name);
   try {
     localStorage.removeItem(name);
@@ -31,7 +31,7 @@ export function forget(name: string): void {
   }
 }
 
-export function keptNames(prefix: string): string[] {
+export function storedNames(prefix: string): string[] {
   const names = [...untilReload.keys()];
   try {
     names.push(...Object.keys(localStorage));

@@ -5,7 +5,7 @@ import { CallerError } from '../../contract/errors.ts';
  * Puts a refusal that names a field of this form beside that field and the focus into it. False where it
  * names none: then the screen shows it in its red box.
  */
-export function placeRefusal<Values extends FieldValues>(
+export function setServerError<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   failure: unknown,
 ): boolean {

@@ -8,7 +8,7 @@ import { controlClass, Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import type { PostValues } from './post-values.ts';
 
-export function WordsFields({ form }: { form: UseFormReturn<PostValues> }) {
+export function TitleFields({ form }: { form: UseFormReturn<PostValues> }) {
   const { posts, common } = useText();
   const fieldError = useFieldError();
   const { errors } = form.formState;

@@ -3,10 +3,10 @@ import { useText } from '../../i18n/language.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { keptPhotos } from '../photos/photo-draft.ts';
 import { PostForm } from './post-form.tsx';
-import type { Beginning } from './use-post-form.ts';
+import type { InitialValues } from './use-post-form.ts';
 
 /** The form once it is known which photos the browser has kept for it. */
-export function KeptForm(begin: Omit<Beginning, 'keptPhotos'>) {
+export function PostFormLoader(begin: Omit<InitialValues, 'keptPhotos'>) {
   const { common } = useText();
   const { data, isPending } = useQuery({
     queryKey: ['draft photos', begin.draftName],

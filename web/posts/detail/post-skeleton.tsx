@@ -1,11 +1,11 @@
 import { useText } from '../../i18n/language.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import styles from './place-holder.module.css';
+import styles from './post-skeleton.module.css';
 import frame from './post-view.module.css';
 
 /** As large as a post, so that nothing jumps when it comes. */
-export function PlaceHolder() {
+export function PostSkeleton() {
   const { common } = useText();
   return (
     <div className={frame.post}>

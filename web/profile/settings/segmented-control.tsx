@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import styles from './choices.module.css';
+import styles from './segmented-control.module.css';
 
 interface Props<Value extends string> {
   label: string;
@@ -9,14 +9,14 @@ interface Props<Value extends string> {
 }
 
 /** A few choices side by side, all of them seen: radio buttons as one bar. */
-export function Choices<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+export function SegmentedControl<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={styles.control}>
       <legend className={styles.label}>{label}</legend>
       <div className={styles.bar}>
         {options.map((option) => (
-          <label key={option.value} className={styles.choice} lang={option.lang}>
+          <label key={option.value} className={styles.segment} lang={option.lang}>
             <input
               type="radio"
               name={name}

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** How the form went: a red box, or a green one with a spinner. */
-export function Outcome({ failure, done, actions }: Props) {
+export function FormStatus({ failure, done, actions }: Props) {
   const { common } = useText();
   const failureText = useFailureText();
   if (done) {

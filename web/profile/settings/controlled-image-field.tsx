@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react';
 import { useController, type UseFormReturn } from 'react-hook-form';
 import { useFieldError } from '../../form/use-field-error.ts';
-import { PictureField } from './picture-field.tsx';
+import { ImageField } from './image-field.tsx';
 import type { ProfileValues } from './send-update.ts';
 
 type Props = Pick<
-  ComponentProps<typeof PictureField>,
+  ComponentProps<typeof ImageField>,
   'label' | 'help' | 'present' | 'fallback' | 'round' | 'disabled'
 > & {
   name: 'profileImage' | 'wechatQRCodeImage';
@@ -13,14 +13,14 @@ type Props = Pick<
 };
 
 /** A picture field of the form. What is wrong with a file is said as soon as it is chosen. */
-export function ChosenPicture({ name, form, ...rest }: Props) {
+export function ControlledImageField({ name, form, ...rest }: Props) {
   const fieldError = useFieldError();
   const {
     field: { ref, value, onChange },
     fieldState,
   } = useController({ name, control: form.control });
   return (
-    <PictureField
+    <ImageField
       {...rest}
       ref={ref}
       choice={value}

@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { FieldError } from '../../ui/field.tsx';
 import type { Option } from '../../ui/select.tsx';
-import styles from './choice.module.css';
+import styles from './radio-group.module.css';
 
 interface Props {
   label: string;
@@ -12,9 +12,9 @@ interface Props {
 }
 
 /** One of a few, all in sight. */
-export function Choice({ label, options, field, help, error }: Props) {
+export function RadioGroup({ label, options, field, help, error }: Props) {
   return (
-    <fieldset className={styles.choice}>
+    <fieldset className={styles.group}>
       <legend className={styles.label}>{label}</legend>
       <div className={styles.options}>
         {options.map(({ value, label }) => (

@@ -9,9 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { FileImage } from '../../ui/file-image.tsx';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
-import { keepPicture, newPicture, type PictureChoice } from './picture-choice.ts';
-import styles from './picture-field.module.css';
+import { StoredImage } from '../../ui/stored-image.tsx';
+import { keepImage, newImage, type ImageChoice } from './image-choice.ts';
+import styles from './image-field.module.css';
 
 interface Props {
   label: string;
@@ -21,8 +21,8 @@ interface Props {
   fallback: string;
   round?: boolean;
   disabled: boolean;
-  choice: PictureChoice;
-  onChange: (choice: PictureChoice) => void;
+  choice: ImageChoice;
+  onChange: (choice: ImageChoice) => void;
   error: string | undefined;
   /** The error is that the file is too large. */
   tooLarge: boolean;
@@ -32,7 +32,7 @@ interface Props {
 const side = 112;
 
 /** One picture of the profile: the present one, a new one seen at once, or none. */
-export function PictureField(props: Props) {
+export function ImageField(props: Props) {
   const {
     label,
     help,
@@ -45,18 +45,18 @@ export function PictureField(props: Props) {
     error,
     tooLarge,
   } = props;
-  const { picture } = useText().profile.settings;
+  const { image } = useText().profile.settings;
   const [over, setOver] = useState(false);
   const [undrawn, setUndrawn] = useState<File>();
   const input = useRef<HTMLInputElement>(null);
-  const choose = (next: PictureChoice) => {
+  const choose = (next: ImageChoice) => {
     onChange(next);
     // The button that was pressed may be gone now.
     input.current?.focus();
   };
   const choosePicked = async (files: FileList | null) => {
     const file = files?.item(0);
-    if (file) choose(await newPicture(file));
+    if (file) choose(await newImage(file));
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
@@ -65,7 +65,7 @@ export function PictureField(props: Props) {
   };
   const path = choice.kind === 'keep' ? present : null;
   const look = {
-    className: classes(styles.picture, round && styles.round),
+    className: classes(styles.image, round && styles.round),
     alt: '',
     width: side,
     height: side,
@@ -86,7 +86,7 @@ export function PictureField(props: Props) {
           {choice.kind === 'new' && choice.file !== undrawn ? (
             <FileImage {...look} file={choice.file} onError={() => setUndrawn(choice.file)} />
           ) : (
-            <StoredPicture {...look} path={path} sizes={`${side}px`} fallback={fallback} />
+            <StoredImage {...look} path={path} sizes={`${side}px`} fallback={fallback} />
           )}
           <div className={styles.side}>
             <State choice={choice} />
@@ -99,7 +99,7 @@ export function PictureField(props: Props) {
                 }}
                 type="file"
                 accept={accepted}
-                className={classes('heard', styles.input)}
+                className={classes('visually-hidden', styles.input)}
                 disabled={disabled}
                 onChange={({ target }) => {
                   void choosePicked(target.files);
@@ -110,7 +110,7 @@ export function PictureField(props: Props) {
               {!disabled && (
                 <label htmlFor={control.id} className={styles.choose}>
                   <ImageUp aria-hidden="true" />
-                  {choice.kind === 'new' || path ? picture.chooseOther : picture.choose}
+                  {choice.kind === 'new' || path ? image.chooseOther : image.choose}
                 </label>
               )}
               {tooLarge && choice.kind === 'new' && (
@@ -124,20 +124,20 @@ export function PictureField(props: Props) {
                 <Button
                   tone="quiet"
                   icon={<Trash2 aria-hidden="true" />}
-                  aria-label={`${picture.remove}: ${label}`}
+                  aria-label={`${image.remove}: ${label}`}
                   onClick={() => choose({ kind: 'remove' })}
                 >
-                  {picture.remove}
+                  {image.remove}
                 </Button>
               )}
               {!disabled && choice.kind !== 'keep' && (
                 <Button
                   tone="quiet"
                   icon={present ? <Undo2 aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
-                  aria-label={`${present ? picture.keep : picture.remove}: ${label}`}
-                  onClick={() => choose(keepPicture)}
+                  aria-label={`${present ? image.keep : image.remove}: ${label}`}
+                  onClick={() => choose(keepImage)}
                 >
-                  {present ? picture.keep : picture.remove}
+                  {present ? image.keep : image.remove}
                 </Button>
               )}
             </div>
@@ -149,18 +149,18 @@ export function PictureField(props: Props) {
 }
 
 /** What the buttons have done; told as it changes. */
-function State({ choice }: { choice: PictureChoice }) {
-  const { picture } = useText().profile.settings;
+function State({ choice }: { choice: ImageChoice }) {
+  const { image } = useText().profile.settings;
   const language = useLanguage();
   if (choice.kind === 'new') {
     return (
       <output className={styles.state}>
-        {picture.isNew} ({formatFileSize(choice.file.size, language)})
-        {/\.tiff?$/i.test(choice.file.name) && <span> {picture.noPreview}</span>}
+        {image.isNew} ({formatFileSize(choice.file.size, language)})
+        {/\.tiff?$/i.test(choice.file.name) && <span> {image.noPreview}</span>}
       </output>
     );
   }
-  return <output className={styles.state}>{choice.kind === 'remove' && picture.isRemoved}</output>;
+  return <output className={styles.state}>{choice.kind === 'remove' && image.isRemoved}</output>;
 }
 
 interface ShrinkProps {
@@ -171,7 +171,7 @@ interface ShrinkProps {
 
 function ShrinkButton({ label, file, onShrunk }: ShrinkProps) {
   const { profile, common } = useText();
-  const { picture } = profile.settings;
+  const { image } = profile.settings;
   const shrinking = useMutation({ mutationFn: shrink, onSuccess: onShrunk });
   return (
     <>
@@ -179,12 +179,12 @@ function ShrinkButton({ label, file, onShrunk }: ShrinkProps) {
         tone="plain"
         busy={shrinking.isPending}
         busyLabel={common.working}
-        aria-label={`${picture.shrink}: ${label}`}
+        aria-label={`${image.shrink}: ${label}`}
         onClick={() => shrinking.mutate(file)}
       >
-        {picture.shrink}
+        {image.shrink}
       </Button>
-      {shrinking.isError && <FieldError>{picture.shrinkFailed}</FieldError>}
+      {shrinking.isError && <FieldError>{image.shrinkFailed}</FieldError>}
     </>
   );
 }

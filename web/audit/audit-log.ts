@@ -6,12 +6,12 @@ import { call } from '../api/call.ts';
 import { auditCalls } from '../api/calls.ts';
 
 /** What the trail is narrowed to; lives in the address alone. */
-export interface Narrowing {
+export interface AuditFilter {
   show?: AuditView;
   actor?: string;
 }
 
-export function useNarrowing(): Narrowing {
+export function useAuditFilter(): AuditFilter {
   const params = new URLSearchParams(useSearch());
   const show = auditViews.find((view) => view === params.get('show'));
   const actor = params.get('actor');
@@ -19,11 +19,11 @@ export function useNarrowing(): Narrowing {
 }
 
 /** Each part continues after the last entry of the one before, so that new entries move nothing. */
-export const trailOf = (narrowing: Narrowing) =>
+export const auditLog = (filter: AuditFilter) =>
   infiniteQueryOptions({
-    queryKey: ['audit', narrowing],
+    queryKey: ['audit', filter],
     queryFn: ({ pageParam, signal }) =>
-      call(auditCalls.trail, { ...narrowing, ...(pageParam && { before: pageParam }) }, { signal }),
+      call(auditCalls.trail, { ...filter, ...(pageParam && { before: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (last) => (last.length === auditPageSize ? last.at(-1)?.audit_id : undefined),
   });
