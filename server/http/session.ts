@@ -3,19 +3,18 @@ import { sql } from 'drizzle-orm';
 import '@fastify/cookie';
 import './headers.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as limits from '../../contract/auth/limits.ts';
 import type { Db, Queryable } from '../db/open.ts';
 
 /** Sessions: a random token in a cookie, its SHA-256 in the database (rules A1 and G1). */
 
-const slidingHours = 24;
-const absoluteDays = 14;
 /** How old a renewal must be for another one: not every request is a write. */
 const renewedEveryHours = 1;
 const sessionsPerMember = 10;
 
 /** When a session of that age ends, in SQL: the database's clock alone judges it. */
-const endOf = (createdAt: string, hours = slidingHours) =>
-  `least(now() + interval '${hours} hours', ${createdAt} + interval '${absoluteDays} days')`;
+const endOf = (createdAt: string, hours: number = limits.sessionHours) =>
+  `least(now() + interval '${hours} hours', ${createdAt} + interval '${limits.sessionDays} days')`;
 
 const msLeft = 'extract(epoch from expires_at - now())::float8 * 1000 as ms_left';
 
@@ -71,7 +70,7 @@ const liveSession = {
   name: 'live-session',
   text: `
     select m.id, m.email, m.username, m.role, ${msLeft},
-      s.expires_at < ${endOf('s.created_at', slidingHours - renewedEveryHours)} as stale
+      s.expires_at < ${endOf('s.created_at', limits.sessionHours - renewedEveryHours)} as stale
     from sessions s join members m on m.id = s.member_id
     where s.token_hash = $1 and s.expires_at > now()`,
 };
@@ -126,7 +125,7 @@ export function setCookie(
     httpOnly: true,
     sameSite: 'lax',
     secure: request.isSecure,
-    maxAge: name === 'session' ? absoluteDays * 86_400 : 86_400,
+    maxAge: name === 'session' ? limits.sessionDays * 86_400 : 86_400,
   });
 }
 

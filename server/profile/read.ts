@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
+import * as limits from '../../contract/profile/limits.ts';
 import type { UserInfo } from '../../contract/profile/views.ts';
 import type { Db } from '../db/open.ts';
 import type { Member } from '../http/session.ts';
@@ -14,8 +15,8 @@ const info = sql`json_build_object(
   'update_denied_reason', m.update_denied_reason,
   'update_result', m.update_result,
   'role', m.role,
-  'username_changeable_at', case when m.username_changed_at > now() - interval '1 year'
-    then to_char((m.username_changed_at + interval '1 year') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)`;
+  'username_changeable_at', case when m.username_changed_at > now() - make_interval(months => ${limits.usernameChangeMonths})
+    then to_char((m.username_changed_at + make_interval(months => ${limits.usernameChangeMonths})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)`;
 
 export async function readProfile(db: Db, member: Member): Promise<UserInfo> {
   const found = await db.execute<{ info: UserInfo }>(
