@@ -104,6 +104,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // A deploy changes our code far more often than the libraries: apart, the larger part stays cached.
     rolldownOptions: {
+      // Limits of the contract become part of the texts that name them.
+      optimization: { inlineConst: { mode: 'all' } },
       output: {
         codeSplitting: {
           groups: [

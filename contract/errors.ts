@@ -1,3 +1,13 @@
+import * as accountLimits from './auth/limits.ts';
+import { maxImagePixels } from './images.ts';
+import * as postLimits from './posts/limits.ts';
+import * as profileLimits from './profile/limits.ts';
+
+/** How often something may happen, in English: 'once a year' for 12 months. */
+export function onceEvery(months: number): string {
+  return months === 12 ? 'once a year' : `once in ${months} months`;
+}
+
 /**
  * Every refusal that the server can answer with: its status and its English words. The specification's
  * strings are exact. Screens key on the code and translate by it (rules W7, S3).
@@ -7,7 +17,7 @@ export const errors = {
   bad_request: [400, 'The request could not be understood.'],
   invalid_field: [400, 'This value is not valid.'],
   unknown_option: [400, 'This filter value is not known.'],
-  bad_page: [400, 'page should be a whole number between 1 and 10000.'],
+  bad_page: [400, `page should be a whole number between 1 and ${postLimits.page}.`],
   no_session: [401, 'Please log in first.'],
   other_site: [403, 'This request came from another site and was refused.'],
   outside_network: [403, 'This site is reachable only from the university network or VPN.'],
@@ -27,7 +37,7 @@ export const errors = {
     'Username should only contain alphanumerical values and underscores, or invalid email format.',
   ],
   username_invalid: [400, 'Username should only contain alphanumerical values and underscores.'],
-  username_length: [400, 'Username should be 1 to 30 characters long.'],
+  username_length: [400, `Username should be 1 to ${accountLimits.username} characters long.`],
   username_taken: [409, 'This username is already taken.'],
   username_similar: [409, 'This username looks like that of another member. Please choose another one.'],
   username_reserved: [400, 'This username is reserved. Please choose another one.'],
@@ -37,24 +47,30 @@ export const errors = {
   ],
   email_not_university: [400, 'Please sign up with your university email.'],
   password_forbidden: [400, 'The password cannot contain <, >, ", \', `, ;, &, $, /, \\, (, ), {, }'],
-  password_length: [400, 'The password should be 8 to 128 characters long.'],
+  password_length: [
+    400,
+    `The password should be ${accountLimits.passwordMin} to ${accountLimits.passwordMax} characters long.`,
+  ],
   password_common: [400, 'This password is too common. Please choose another one.'],
   password_personal: [400, 'The password should not contain your username or email.'],
   passwords_differ: [400, 'Password and Confirm Password do not match.'],
   wrong_login: [401, 'Incorrect username, email or password.'],
   wrong_password: [403, 'The current password is not correct.'],
   unverified: [403, 'Please verify your email first. We have sent you a new code.'],
-  code_format: [400, 'Code should be 6 digits'],
+  code_format: [400, `Code should be ${accountLimits.codeLength} digits`],
   code_wrong: [400, 'The code is not correct.'],
   no_code_session: [401, 'You are unauthorized to enter this page.'],
   code_too_soon: [429, 'A code was sent a moment ago. Please wait before you ask for a new one.'],
 
   // Posts
   title_blank: [400, 'The title must contain at least 1 character other than only spaces.'],
-  title_length: [400, 'The title should be 1-100 characters long.'],
-  description_length: [400, 'The description should be at most 5000 characters long.'],
-  price_invalid: [400, 'price should be between 0 and 99999999, and up to 2 decimal places.'],
-  quantity_invalid: [400, 'Quantity should be a whole number between 1 and 99999999.'],
+  title_length: [400, `The title should be 1-${postLimits.title} characters long.`],
+  description_length: [400, `The description should be at most ${postLimits.description} characters long.`],
+  price_invalid: [
+    400,
+    `price should be between 0 and ${'9'.repeat(postLimits.priceCharacters)}, and up to 2 decimal places.`,
+  ],
+  quantity_invalid: [400, `Quantity should be a whole number between 1 and ${postLimits.quantity}.`],
   by_date_invalid: [
     400,
     "Sell/Buy by date can't be in the past or the day of posting. Please select a different date.",
@@ -62,7 +78,7 @@ export const errors = {
   post_not_found: [404, 'This post does not exist or is not visible to you.'],
   not_author: [403, 'Only the author may do this.'],
   post_state: [409, 'The post is in a state that does not allow this.'],
-  deny_reason_length: [400, 'The reason should be at most 1000 characters long.'],
+  deny_reason_length: [400, `The reason should be at most ${postLimits.denyReason} characters long.`],
 
   // Pictures
   image_too_large: [413, 'One or more files exceed the file size limit.'],
@@ -73,13 +89,16 @@ export const errors = {
     400,
     'An SVG picture with a DOCTYPE or entities is not accepted. Please save it as plain SVG or PNG.',
   ],
-  image_too_many_pixels: [400, 'One or more pictures have too many pixels (at most 40 megapixels).'],
+  image_too_many_pixels: [
+    400,
+    `One or more pictures have too many pixels (at most ${maxImagePixels / 1_000_000} megapixels).`,
+  ],
   image_not_yours: [403, 'A post can only use your own pictures.'],
 
   // Profile updates
   update_pending: [409, 'Pending update from admin, so cannot update settings for now.'],
   update_empty: [400, 'Nothing was changed.'],
-  username_too_soon: [409, 'The username can be changed once a year.'],
+  username_too_soon: [409, `The username can be changed ${onceEvery(profileLimits.usernameChangeMonths)}.`],
   update_not_found: [404, 'This request does not exist.'],
   update_decided: [409, 'This request has been decided already.'],
   update_differs: [409, 'The request has changed since you opened it. Please reload.'],

@@ -58,20 +58,6 @@ export function length(value: string): number {
   return count;
 }
 
-/** Absent, empty or 0 means the first page (rule W2). */
-export const page = z.pipe(
-  z.optional(z.union([written('bad_page'), z.number()], 'bad_page')),
-  z.transform((value: string | number | undefined, context) => {
-    const written = value === undefined || value === '' ? '1' : String(value);
-    const number = /^\d{1,5}$/.test(written) ? Number(written) || 1 : 0;
-    if (number < 1 || number > 10_000) {
-      context.issues.push({ code: 'custom', message: 'bad_page', input: value });
-      return z.NEVER;
-    }
-    return number;
-  }),
-);
-
 const maxId = 9_223_372_036_854_775_807n;
 
 /** Ids are bigints in the database and strings on the wire. */

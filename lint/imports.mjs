@@ -4,17 +4,22 @@
  * folders form no cycle. `fences.mjs` enforces the table, and docs/architecture.md explains it.
  */
 
-const basics = 'contract/errors.ts contract/days.ts contract/images.ts contract/endpoint.ts contract/wire.ts';
+const limits =
+  'contract/auth/limits.ts contract/posts/limits.ts contract/profile/limits.ts contract/images.ts';
+const basics = `${limits} contract/errors.ts contract/days.ts contract/endpoint.ts contract/wire.ts`;
 const serverTools = 'server/db server/mail server/images server/http';
 const serverNoun = `${basics} ${serverTools} server/deps.ts server/member.ts server/rules node:*`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
-const webTools = 'web/format web/api web/i18n web/ui web/form web/session web/layout';
+const webTools = 'web/format web/api web/i18n web/ui web/images web/form web/session web/layout';
 const webNoun = `${basics} web/paths.ts ${webTools} ${react} react-hook-form zod/mini`;
 
 const rows = {
-  'contract/errors.ts': '',
-  'contract/days.ts': '',
+  'contract/auth/limits.ts': '',
+  'contract/posts/limits.ts': '',
+  'contract/profile/limits.ts': '',
   'contract/images.ts': '',
+  'contract/errors.ts': limits,
+  'contract/days.ts': '',
   'contract/endpoint.ts': 'zod/mini',
   'contract/wire.ts': 'contract/errors.ts zod/mini',
   'contract/audit': `${basics} zod/mini`,
@@ -56,17 +61,19 @@ const rows = {
   'web/format': 'contract/images.ts',
   'web/api': `${basics} contract/audit contract/auth contract/posts contract/profile contract/site.ts
     @tanstack/react-query virtual:call-table zod/mini`,
-  'web/i18n': 'contract/errors.ts contract/audit contract/posts web/storage web/format web/api react',
+  'web/i18n': `${limits} contract/errors.ts contract/audit contract/posts web/storage web/format web/api react`,
   'web/ui': 'web/format lucide-react react wouter',
+  'web/images': 'contract/images.ts',
   'web/form': `${basics} contract/posts web/storage web/i18n web/ui ${react} react-hook-form zod/mini`,
   'web/session': `${basics} contract/posts web/storage web/paths.ts web/api web/i18n web/ui web/form ${react}`,
   'web/layout': `contract/site.ts web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
+  'web/moderation': `${basics} web/i18n web/ui web/form web/layout ${react}`,
   'web/errors': 'web/paths.ts web/i18n web/ui web/session web/layout',
   'web/landing': 'web/paths.ts web/i18n web/ui web/session web/layout wouter',
   'web/audit': `${webNoun} contract/audit`,
   'web/auth': `${webNoun} contract/auth @noble/hashes`,
-  'web/posts': `${webNoun} contract/posts embla-carousel-react`,
-  'web/profile': `${webNoun} contract/auth contract/posts contract/profile`,
+  'web/posts': `${webNoun} contract/posts web/moderation embla-carousel-react`,
+  'web/profile': `${webNoun} contract/auth contract/posts contract/profile web/moderation`,
   'web/screens.ts': 'contract/screens.ts web/layout web/landing web/audit web/auth web/posts web/profile',
   'web/routes.tsx':
     'web/paths.ts web/i18n web/ui web/session web/layout web/errors web/screens.ts react wouter',
@@ -77,7 +84,7 @@ const rows = {
   'scripts/seed': 'contract/posts',
   scripts: `contract/days.ts contract/images.ts contract/posts server/db server/images server/http server/config.ts
     server/failure.ts server/deps.ts server/member.ts server/auth server/posts server/profile server/run.ts scripts/seed
-    node:* playwright computed`,
+    node:* playwright vite vitest/node computed`,
   bench: `contract/days.ts contract/images.ts contract/posts server/db server/config.ts server/posts server/start.ts
     fastify node:* sharp`,
   tests: '*',

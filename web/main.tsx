@@ -5,7 +5,7 @@ import { createQueryClient } from './api/query-client.ts';
 import { startLanguage } from './i18n/language.ts';
 import { startScrollMemory } from './layout/scroll-memory.ts';
 import { Routes } from './routes.tsx';
-import { forgetMember } from './session/membership.ts';
+import { clearMemberData } from './session/membership.ts';
 import { loseSession, onEndedElsewhere } from './session/session-store.ts';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -15,7 +15,7 @@ if (!root) throw new Error('index.html lacks its root');
 
 startScrollMemory();
 const client = createQueryClient(loseSession);
-onEndedElsewhere(() => forgetMember(client));
+onEndedElsewhere(() => clearMemberData(client));
 
 // Not by a top-level await: the entry would then have to stand apart from all that the screens share with it.
 void startLanguage().then(() =>

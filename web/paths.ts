@@ -9,8 +9,8 @@ export const paths = {
   post: (postId: string) => screenPaths.post.replace(':postId', () => encodeURIComponent(postId)),
   editPost: (postId: string) => screenPaths.editPost.replace(':postId', () => encodeURIComponent(postId)),
   /** What it is narrowed to stands in the address. */
-  auditTrail: (narrowing: Record<string, string | undefined> = {}) => {
-    const set = Object.entries(narrowing).filter(([, value]) => value !== undefined) as [string, string][];
+  auditTrail: (filter: Record<string, string | undefined> = {}) => {
+    const set = Object.entries(filter).filter(([, value]) => value !== undefined) as [string, string][];
     return set.length > 0 ? `${screenPaths.auditTrail}?${new URLSearchParams(set)}` : screenPaths.auditTrail;
   },
   /** `next` is where to return to afterwards. */

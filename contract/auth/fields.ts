@@ -1,19 +1,10 @@
 import * as z from 'zod/mini';
 import { isWellFormed, lineUnits, text, written } from '../wire.ts';
+import * as limits from './limits.ts';
 import { proof } from './proof.ts';
 import { isReservedName } from './reserved-names.ts';
 
 /** Account fields and their rules (spec section 5, rules A4, G9 and G10). */
-
-export const limits = {
-  email: 254,
-  username: 30,
-  passwordMin: 8,
-  passwordMax: 128,
-  codeLength: 6,
-  /** Shown only; the code itself lives ten minutes (rule A5). */
-  countdownSeconds: 150,
-} as const;
 
 const forbiddenInPassword = /[<>"'`;&$/\\(){}]/;
 
@@ -68,7 +59,10 @@ export const usernameOrEmail = z.pipe(
     .check(z.trim(), z.minLength(1, 'identifier_invalid'), z.maxLength(limits.email, 'identifier_invalid')),
 );
 
-export const verificationCode = written('code_format').check(z.trim(), z.regex(/^\d{6}$/, 'code_format'));
+export const verificationCode = written('code_format').check(
+  z.trim(),
+  z.regex(new RegExp(`^\\d{${limits.codeLength}}$`), 'code_format'),
+);
 
 export const logIn = z.object({ usernameOrEmail, password: typedPassword, proof });
 export const signUp = z.object({ email, username, password: newPassword, proof });

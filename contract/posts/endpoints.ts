@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { id, message, page } from '../wire.ts';
+import { id, message } from '../wire.ts';
 import { denyReason, draftForm, newPost, postChanges } from './fields.ts';
-import { marketQuery, searchQuery } from './filters.ts';
+import { marketQuery, page, searchQuery } from './filters.ts';
 import { fullPost, postList } from './views.ts';
 
 const target = z.object({ postId: id });
@@ -17,6 +17,7 @@ const list = {
   reply: postList,
   jsonString: true,
 } as const;
+const saving = { method: 'POST', access: 'member', request: target, reply: savedState } as const;
 const change = { method: 'PATCH', request: target, reply: message } as const;
 const pictures = { files: ['images'], repeated: ['imageURLs[]', 'images'] } as const;
 
@@ -113,22 +114,8 @@ export const postEndpoints = {
     summary: 'Pending becomes Denied, with a reason',
     request: z.object({ postId: id, denyReason }),
   }),
-  save: endpoint({
-    method: 'POST',
-    path: '/api/post/save-post',
-    access: 'member',
-    summary: 'Saves a post; again changes nothing',
-    request: target,
-    reply: savedState,
-  }),
-  unsave: endpoint({
-    method: 'POST',
-    path: '/api/post/unsave-post',
-    access: 'member',
-    summary: 'Takes a post off the saved ones; again changes nothing',
-    request: target,
-    reply: savedState,
-  }),
+  save: endpoint({ ...saving, path: '/api/post/save-post', summary: 'Saves a post (idempotent)' }),
+  unsave: endpoint({ ...saving, path: '/api/post/unsave-post', summary: 'Unsaves a post (idempotent)' }),
   incrementSavedCount: endpoint({
     ...change,
     path: '/api/post/increment-saved-count',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
 import { flag, id, length, lineUnits, text, written } from '../wire.ts';
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 import { categories, currencies, postTypes, priceBases, type PostType } from './options.ts';
 import { statuses } from './status.ts';
 
@@ -42,7 +42,7 @@ export const price = z.pipe(
 export const quantity = z.pipe(
   z.union([written('quantity_invalid'), z.number()], 'quantity_invalid'),
   z.pipe(
-    z.transform((value: string | number) => (/^\s*\d{1,8}\s*$/.test(String(value)) ? Number(value) : 0)),
+    z.transform((value: string | number) => (/^\s*\d+\s*$/.test(String(value)) ? Number(value) : 0)),
     z.number().check(z.minimum(1, 'quantity_invalid'), z.maximum(limits.quantity, 'quantity_invalid')),
   ),
 );
@@ -97,25 +97,50 @@ export const category = choice(categories);
 export const priceBasis = choice(priceBases);
 export const status = choice(statuses);
 
-const formFields = {
-  title,
-  description: z._default(description, ''),
+/** What an author may change after a post was sent (rule P2). */
+const dealFields = {
+  openToNegotiate: flag,
   price,
-  currency: z._default(currency, '¥'),
-  quantity: z._default(quantity, 1),
+  currency,
+  postType,
+  quantity,
   sellBuyByDate: day,
-  postStatus: z._default(status, 'Draft'),
-  category: z._default(category, 'Textbook'),
-  totalOrPerItem: z._default(priceBasis, 'Total price'),
-  postType: z._default(postType, 'sell'),
-  openToNegotiate: z._default(flag, false),
+  totalOrPerItem: priceBasis,
+  postStatus: status,
+  category,
 };
 
-/** Text fields; pictures travel beside them as `imageURLs[]` and `images`, in display order. */
+/** What a call means that leaves a field of the form out. */
+export const defaults = {
+  description: '',
+  currency: '¥',
+  quantity: 1,
+  postStatus: 'Draft',
+  category: 'Textbook',
+  totalOrPerItem: 'Total price',
+  postType: 'sell',
+  openToNegotiate: false,
+} as const;
+
+const formFields = {
+  title,
+  description: z._default(description, defaults.description),
+  price,
+  currency: z._default(currency, defaults.currency),
+  quantity: z._default(quantity, defaults.quantity),
+  sellBuyByDate: day,
+  postStatus: z._default(status, defaults.postStatus),
+  category: z._default(category, defaults.category),
+  totalOrPerItem: z._default(priceBasis, defaults.totalOrPerItem),
+  postType: z._default(postType, defaults.postType),
+  openToNegotiate: z._default(flag, defaults.openToNegotiate),
+};
+
+/** The text fields. Images are sent beside them as `imageURLs[]` and `images`, in display order. */
 export const postForm = z.object(formFields);
 export type PostForm = z.output<typeof postForm>;
 
-/** create-post. Under one key of its choice a client gets one post, however often it has to send it. */
+/** create-post. Calls with the same idempotency key create one post. */
 export const newPost = z.object({
   ...formFields,
   idempotencyKey: z.optional(written('invalid_field').check(z.regex(/^[\w-]{16,64}$/, 'invalid_field'))),
@@ -125,19 +150,8 @@ export type NewPost = z.output<typeof newPost>;
 /** edit-draft-post. */
 export const draftForm = z.object({ postId: id, ...formFields });
 
-/** edit-post: what is absent stays. Title, description and pictures are never taken from this call. */
-export const postChanges = z.object({
-  postId: id,
-  openToNegotiate: z.optional(flag),
-  price: z.optional(price),
-  currency: z.optional(currency),
-  postType: z.optional(postType),
-  quantity: z.optional(quantity),
-  sellBuyByDate: z.optional(day),
-  totalOrPerItem: z.optional(priceBasis),
-  postStatus: z.optional(status),
-  category: z.optional(category),
-});
+/** edit-post: an absent field keeps its value. */
+export const postChanges = z.object({ postId: id, ...z.partial(z.object(dealFields)).shape });
 export type PostChanges = z.output<typeof postChanges>;
 
 export const denyReason = z.pipe(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { id, page, text, written } from '../wire.ts';
+import { id, text, written } from '../wire.ts';
+import * as limits from './limits.ts';
 import { categories } from './options.ts';
 
 /** The five filters of market and search: the labels themselves are the wire's values (rule W3). */
@@ -26,6 +27,20 @@ export type FilterValue<Name extends FilterName> = (typeof filterOptions)[Name][
 export type Order = FilterValue<'orderOption'>;
 
 export const pageSize = 10;
+
+/** Absent, empty or 0 means the first page (rule W2). */
+export const page = z.pipe(
+  z.optional(z.union([written('bad_page'), z.number()], 'bad_page')),
+  z.transform((value: string | number | undefined, context) => {
+    const written = value === undefined || value === '' ? '1' : String(value);
+    const number = /^\d+$/.test(written) ? Number(written) || 1 : 0;
+    if (number < 1 || number > limits.page) {
+      context.issues.push({ code: 'custom', message: 'bad_page', input: value });
+      return z.NEVER;
+    }
+    return number;
+  }),
+);
 
 function option<Name extends FilterName>(name: Name) {
   const labels: readonly FilterValue<Name>[] = filterOptions[name];

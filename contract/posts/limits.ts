@@ -1,10 +1,13 @@
-/** The limits of a post's fields; lengths in Unicode code points (spec sections 3, 5 and 9). */
-export const limits = {
-  title: 100,
-  description: 5000,
-  priceCharacters: 8,
-  quantity: 99_999_999,
-  denyReason: 1000,
-  /** A new post's by-date, unless another is chosen. */
-  defaultMonths: 4,
-} as const;
+/** The limits of posts; lengths in Unicode code points (spec sections 3, 5 and 9). */
+
+export const title = 100;
+export const description = 5000;
+export const priceCharacters = 8;
+export const quantity = 99_999_999;
+export const denyReason = 1000;
+
+/** From today to the by-date that the form suggests. */
+export const defaultMonths = 4;
+
+/** The last page of a list (rule W2). */
+export const page = 10_000;

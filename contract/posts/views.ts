@@ -1,21 +1,23 @@
 import * as z from 'zod/mini';
+import type { PostForm } from './fields.ts';
 import { categories, currencies, postTypes, priceBases } from './options.ts';
 import { statuses } from './status.ts';
 
-/** Posts as answers carry them: wire names (spec section 3, rules W4 to W6 and W9). */
+/** Posts in replies (spec section 3, rules W4 to W6 and W9). */
 
-/** `uploads/<name>`; the client rewrites the prefix (rule W5). */
+/** `uploads/<name>` (rule W5). */
 const imagePath = z.string();
-/** An instant, ISO 8601 UTC. */
+/** ISO 8601 in UTC. */
 const instant = z.string();
-/** A day in Asia/Shanghai. */
+/** YYYY-MM-DD in Shanghai. */
 const dayView = z.string();
 
+/** A post in a list. */
 export const listedPost = z.object({
   post_id: z.string(),
   post_title: z.string(),
   post_status: z.enum(statuses),
-  /** Exact decimal as text: '15.5'. */
+  /** An exact decimal: '15.5'. */
   price: z.string(),
   currency: z.enum(currencies),
   saved_count: z.number(),
@@ -33,32 +35,33 @@ export type ListedPost = z.output<typeof listedPost>;
 
 export const postList = z.array(listedPost);
 
-export const fullPost = z.object({
-  post_id: z.string(),
-  author_id: z.string(),
+/** A post with its description, its images and the contact of its author. */
+export const fullPost = z.extend(listedPost, {
   username: z.string(),
   email: z.string(),
   profile_image: z.nullable(imagePath),
   wechat_qr_code_image: z.nullable(imagePath),
-  post_title: z.string(),
   description: z.string(),
-  post_type: z.enum(postTypes),
-  category: z.enum(categories),
-  price: z.string(),
-  currency: z.enum(currencies),
-  overall_or_per_unit: z.enum(priceBases),
   quantity: z.number(),
-  open_to_negotiate_flag: z.boolean(),
-  post_status: z.enum(statuses),
   deny_reason: z.nullable(z.string()),
-  date_of_creation: instant,
-  date_of_expiration: dayView,
   date_of_last_edit: z.nullable(instant),
-  image_url: z.nullable(imagePath),
   images: z.array(imagePath),
-  is_saved: z.boolean(),
-  saved_count: z.number(),
   isAdmin: z.boolean(),
   isAuthor: z.boolean(),
 });
 export type FullPost = z.output<typeof fullPost>;
+
+/** Where a full post holds each field of the form. */
+export const viewOfField = {
+  title: 'post_title',
+  description: 'description',
+  price: 'price',
+  currency: 'currency',
+  quantity: 'quantity',
+  sellBuyByDate: 'date_of_expiration',
+  category: 'category',
+  totalOrPerItem: 'overall_or_per_unit',
+  postType: 'post_type',
+  openToNegotiate: 'open_to_negotiate_flag',
+  postStatus: 'post_status',
+} as const satisfies Record<keyof PostForm, keyof FullPost>;

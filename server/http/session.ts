@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as limits from '../../contract/auth/limits.ts';
 import type { Queryable } from '../db/queryable.ts';
 import '@fastify/cookie';
 import './headers.ts';
@@ -8,15 +9,13 @@ import type { Member } from '../member.ts';
 
 /** Sessions: a random token in a cookie, its SHA-256 in the database (rules A1 and G1). */
 
-const slidingHours = 24;
-const absoluteDays = 14;
 /** A session is renewed at most once an hour, so that not every request writes. */
 const renewedEveryHours = 1;
 const sessionsPerMember = 10;
 
 /** When a session that was created at that time ends. Only the database's clock decides it. */
-const endOf = (createdAt: Sql, hours = slidingHours) => sql`least(
-  now() + make_interval(hours => ${hours}), ${createdAt} + make_interval(days => ${absoluteDays}))`;
+const endOf = (createdAt: Sql, hours: number = limits.sessionHours) => sql`least(
+  now() + make_interval(hours => ${hours}), ${createdAt} + make_interval(days => ${limits.sessionDays}))`;
 
 const msLeft = sql`extract(epoch from expires_at - now())::float8 * 1000 as ms_left`;
 
@@ -65,7 +64,7 @@ export async function findSession(db: Queryable, token: string): Promise<LiveSes
   const tokenHash = hashToken(token);
   const row = await db.row<SessionRow>(sql`
     select m.id, m.email, m.username, m.role, ${msLeft},
-      s.expires_at < ${endOf(sql`s.created_at`, slidingHours - renewedEveryHours)} as stale
+      s.expires_at < ${endOf(sql`s.created_at`, limits.sessionHours - renewedEveryHours)} as stale
     from sessions s join members m on m.id = s.member_id
     where s.token_hash = ${tokenHash} and s.expires_at > now()`);
   if (!row) return undefined;
@@ -112,7 +111,7 @@ export function setCookie(
     httpOnly: true,
     sameSite: 'lax',
     secure: request.isSecure,
-    maxAge: name === 'session' ? absoluteDays * 86_400 : 86_400,
+    maxAge: name === 'session' ? limits.sessionDays * 86_400 : 86_400,
   });
 }
 

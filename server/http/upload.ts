@@ -36,8 +36,10 @@ export class MultipartForm {
 const maxParts = 100;
 const maxFieldBytes = 64 * 1024;
 
-/** The longest multipart body. Files beyond ten are read past, not kept. */
-export const uploadLimit = 48 * 1024 * 1024;
+/**
+ * The longest multipart body, in bytes. Twice the images that a post keeps: files beyond those are read and dropped.
+ */
+export const uploadLimit = 2 * maxImagesPerPost * maxImageBytes + maxParts * maxFieldBytes;
 
 /** The most that one body can leave in memory. */
 const keptAtMost = maxImagesPerPost * maxImageBytes + maxParts * maxFieldBytes;

@@ -1,5 +1,6 @@
 import { CallerError } from '../../contract/errors.ts';
 import type { Approval } from '../../contract/profile/fields.ts';
+import * as limits from '../../contract/profile/limits.ts';
 import type { ImageChange } from '../../contract/profile/views.ts';
 import { record, type Caller } from '../db/audit.ts';
 import type { Tx } from '../db/queryable.ts';
@@ -90,7 +91,7 @@ async function lockRequest(tx: Tx, requestId: string): Promise<StoredRequest> {
   const request = await tx.row<StoredRequest>(sql`
     select r.id, r.member_id, r.new_username, r.profile_change, r.profile_image, r.wechat_change, r.wechat_image,
       r.status, m.username as old_username, m.profile_image as old_profile_image, m.wechat_image as old_wechat_image,
-      coalesce(m.username_changed_at > now() - interval '1 year', false) as too_soon
+      coalesce(m.username_changed_at > now() - make_interval(months => ${limits.usernameChangeMonths}), false) as too_soon
     from profile_requests r join members m on m.id = r.member_id
     where r.id = ${requestId} for update of r`);
   if (!request) throw new CallerError('update_not_found');

@@ -1,4 +1,5 @@
 import { CallerError } from '../../contract/errors.ts';
+import * as limits from '../../contract/profile/limits.ts';
 import type { UserInfo } from '../../contract/profile/views.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
@@ -15,8 +16,8 @@ const info = sql`json_build_object(
   'update_denied_reason', m.update_denied_reason,
   'update_result', m.update_result,
   'role', m.role,
-  'username_changeable_at', case when m.username_changed_at > now() - interval '1 year'
-    then to_char((m.username_changed_at + interval '1 year') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)`;
+  'username_changeable_at', case when m.username_changed_at > now() - make_interval(months => ${limits.usernameChangeMonths})
+    then to_char((m.username_changed_at + make_interval(months => ${limits.usernameChangeMonths})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)`;
 
 export async function readProfile(db: Queryable, member: Member): Promise<UserInfo> {
   const found = await db.row<{ info: UserInfo }>(

@@ -129,7 +129,7 @@ test('Back leaves nothing out where a new post has moved the pages', async ({
   await page.waitForURL('**/post/*');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(word);
   await post('new');
-  await page.clock.fastForward(10_000);
+  await page.clock.fastForward(31_000);
   await page.goBack();
   await expect(page.getByRole('link', { name: `${word} new`, exact: true })).toBeVisible();
   for (let count = 0; count < 11; count += 1) {

@@ -1,7 +1,7 @@
 import type { Call } from './calls.ts';
 import { NoConnection, refusal } from './failures.ts';
 import { multipartBody, type Part } from './multipart.ts';
-import { send, type Answer } from './send.ts';
+import { send, type RawResponse } from './send.ts';
 import { upload } from './upload.ts';
 
 export interface CallOptions {
@@ -35,7 +35,7 @@ export async function call<Request, Reply>(
 }
 
 /** The one place where answers are read; a JSON document that is a string holds the JSON (rule W1). */
-function decode<Reply>(row: Call<unknown, Reply>, { status, text }: Answer): Reply {
+function decode<Reply>(row: Call<unknown, Reply>, { status, text }: RawResponse): Reply {
   const body = parse(text);
   if (status < 200 || status > 299) throw refusal(status, body);
   const reply = row.jsonString && typeof body === 'string' ? parse(body) : body;

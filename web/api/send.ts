@@ -1,11 +1,11 @@
 import { NoConnection } from './failures.ts';
 
-export interface Answer {
+export interface RawResponse {
   status: number;
   text: string;
 }
 
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 interface Options {
   signal: AbortSignal | undefined;
@@ -13,9 +13,9 @@ interface Options {
 }
 
 /** One exchange over fetch. A connection that hangs counts as none. */
-export async function send(method: string, url: string, { signal, body }: Options): Promise<Answer> {
+export async function send(method: string, url: string, { signal, body }: Options): Promise<RawResponse> {
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), patience);
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
   const stop = () => timeout.abort();
   signal?.addEventListener('abort', stop);
   try {

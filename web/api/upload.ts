@@ -1,5 +1,5 @@
 import { NoConnection } from './failures.ts';
-import type { Answer } from './send.ts';
+import type { RawResponse } from './send.ts';
 
 interface Options {
   signal: AbortSignal | undefined;
@@ -7,21 +7,21 @@ interface Options {
 }
 
 /** Without any progress and any answer for so long. The server may have ten pictures to look at. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * One multipart exchange. Over XMLHttpRequest, because fetch does not tell how much of a body has gone out. A
  * connection that hangs counts as none.
  */
-export function upload(method: string, url: string, body: FormData, options: Options): Promise<Answer> {
+export function upload(method: string, url: string, body: FormData, options: Options): Promise<RawResponse> {
   const { signal, onProgress } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
-    let timer = setTimeout(() => request.abort(), patience);
+    let timer = setTimeout(() => request.abort(), timeoutMs);
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       clearTimeout(timer);
-      timer = setTimeout(() => request.abort(), patience);
+      timer = setTimeout(() => request.abort(), timeoutMs);
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
     });
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));

@@ -11,15 +11,15 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Entry } from './audit-entry.tsx';
-import { trailOf, useNarrowing } from './trail.ts';
+import { auditLog, useAuditFilter } from './audit-log.ts';
 import styles from './audit-screen.module.css';
 
 /** /audit-trail: what admins and members did, day by day, for admins (rules, Audit). */
-export function Screen() {
+export function AuditScreen() {
   const { audit, common } = useText();
-  const narrowing = useNarrowing();
-  const { show, actor } = narrowing;
-  const trail = useInfiniteQuery(trailOf(narrowing));
+  const filter = useAuditFilter();
+  const { show, actor } = filter;
+  const trail = useInfiniteQuery(auditLog(filter));
   const entries = trail.data?.pages.flat() ?? [];
   return (
     <Page title={audit.title} width="post">
@@ -27,15 +27,15 @@ export function Screen() {
       <Tabs
         label={audit.viewsLabel}
         tabs={[undefined, ...auditViews].map((view) => ({
-          to: paths.auditTrail({ ...narrowing, show: view }),
+          to: paths.auditTrail({ ...filter, show: view }),
           label: view ? audit.views[view] : audit.all,
           current: view === show,
         }))}
       />
       {actor && (
-        <p className={styles.narrowed}>
+        <p className={styles.filtered}>
           {audit.onlyActor(actor)}
-          <ButtonLink tone="plain" to={paths.auditTrail({ ...narrowing, actor: undefined })}>
+          <ButtonLink tone="plain" to={paths.auditTrail({ ...filter, actor: undefined })}>
             {audit.everybody}
           </ButtonLink>
         </p>
@@ -71,7 +71,7 @@ function Days({ entries }: { entries: AuditEntry[] }) {
   return days.map((day) => (
     <section key={day} aria-label={day}>
       <h2 className={styles.day}>{day}</h2>
-      <ol className={styles.trail}>
+      <ol className={styles.log}>
         {entries
           .filter((entry) => instant(entry.at) === day)
           .map((entry) => (

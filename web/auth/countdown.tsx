@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { limits } from '../../contract/auth/fields.ts';
+import * as limits from '../../contract/auth/limits.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { useText } from '../i18n/language.ts';

@@ -10,7 +10,7 @@ import { ResetCodeForm } from './reset-code-form.tsx';
 /** Two steps; the address says which one, so that a reload or Back does not lose the way. */
 const codeStep = '?step=code';
 
-export function Screen() {
+export function ForgotPasswordScreen() {
   const text = useText().auth.forgot;
   const [, navigate] = useLocation();
   const atCode = useSearch() === codeStep;

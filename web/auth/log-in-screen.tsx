@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
-import { logIn, limits } from '../../contract/auth/fields.ts';
+import { logIn } from '../../contract/auth/fields.ts';
+import * as limits from '../../contract/auth/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { authCalls } from '../api/calls.ts';
-import { forgetDraft } from '../form/draft.ts';
+import { removeDraft } from '../form/draft.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
+import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useFieldError } from '../form/use-field-error.ts';
-import { useMoveOn } from '../form/use-move-on.ts';
 import { useText } from '../i18n/language.ts';
 import { usePasswordTexts } from '../i18n/use-password-texts.ts';
 import { paths } from '../paths.ts';
 import { beginSession } from '../session/membership.ts';
-import { nextPlace } from '../session/next.ts';
+import { nextPath } from '../session/next.ts';
 import { useSessionWasLost } from '../session/session-store.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -20,10 +21,10 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { KeyDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
-import { Outcome } from './outcome.tsx';
+import { FormStatus } from './form-status.tsx';
 import { useProvenCall } from './use-proven-call.ts';
 
-export function Screen() {
+export function LogInScreen() {
   const { auth, common } = useText();
   const text = auth.logIn;
   const fieldError = useFieldError();
@@ -40,10 +41,10 @@ export function Screen() {
     send: (values) => provenCall(authCalls.logIn, values),
     onSuccess: async (reply) => {
       await beginSession(client, reply);
-      forgetDraft('log-in');
+      removeDraft('log-in');
     },
   });
-  useMoveOn(done, nextPlace(search), 600);
+  useDelayedRedirect(done, nextPath(search), 600);
 
   const unverified = failure instanceof CallerError && failure.code === 'unverified';
   return (
@@ -81,7 +82,7 @@ export function Screen() {
           error={fieldError(error('password'))}
           {...register('password')}
         />
-        <Outcome
+        <FormStatus
           failure={failure}
           done={done && text.done}
           actions={

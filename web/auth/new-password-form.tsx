@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { resetPassword } from '../../contract/auth/fields.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
-import { forgetDraft, readDraft } from '../form/draft.ts';
+import { removeDraft, readDraft } from '../form/draft.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
+import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useFieldError } from '../form/use-field-error.ts';
-import { useMoveOn } from '../form/use-move-on.ts';
 import { useText } from '../i18n/language.ts';
 import { usePasswordTexts } from '../i18n/use-password-texts.ts';
 import { paths } from '../paths.ts';
@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { CodeField } from './code-field.tsx';
 import { Countdown } from './countdown.tsx';
-import { Outcome } from './outcome.tsx';
+import { FormStatus } from './form-status.tsx';
 
 /** The second step: the code and the new password. */
 export function NewPasswordForm() {
@@ -25,9 +25,9 @@ export function NewPasswordForm() {
     schema: resetPassword,
     empty: { verificationCode: '', password: '' },
     send: (values) => call(authCalls.resetPassword, values),
-    onSuccess: () => forgetDraft('forgot-password'),
+    onSuccess: () => removeDraft('forgot-password'),
   });
-  useMoveOn(done, paths.logIn(), 2000);
+  useDelayedRedirect(done, paths.logIn(), 2000);
   useEffect(() => form.setFocus('verificationCode'), [form]);
 
   const { emailInput } = readDraft<{ emailInput: string }>('forgot-password');
@@ -45,7 +45,7 @@ export function NewPasswordForm() {
           error={fieldError(error('password'))}
           {...register('password')}
         />
-        <Outcome failure={failure} done={done && auth.forgot.done} />
+        <FormStatus failure={failure} done={done && auth.forgot.done} />
         <Button type="submit" wide busy={busy} busyLabel={common.working}>
           {auth.forgot.submit}
         </Button>

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
-import { email, limits } from '../../contract/auth/fields.ts';
+import { email } from '../../contract/auth/fields.ts';
+import * as limits from '../../contract/auth/limits.ts';
 import { authCalls } from '../api/calls.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { Outcome } from './outcome.tsx';
+import { FormStatus } from './form-status.tsx';
 import { useProvenCall } from './use-proven-call.ts';
 
 const rules = z.object({ emailInput: email });
@@ -35,7 +36,7 @@ export function ResetCodeForm({ onSent }: { onSent: () => void }) {
         error={fieldError(error('emailInput'))}
         {...register('emailInput')}
       />
-      <Outcome failure={failure} done={false} />
+      <FormStatus failure={failure} done={false} />
       <Button type="submit" wide busy={busy} busyLabel={common.working}>
         {checking ? auth.checking : auth.forgot.sendCode}
       </Button>

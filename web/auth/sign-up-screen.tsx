@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import { limits } from '../../contract/auth/fields.ts';
+import * as limits from '../../contract/auth/limits.ts';
 import { authCalls } from '../api/calls.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
+import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useFieldError } from '../form/use-field-error.ts';
-import { useMoveOn } from '../form/use-move-on.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { usePasswordTexts } from '../i18n/use-password-texts.ts';
@@ -14,11 +14,11 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { PenDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
-import { Outcome } from './outcome.tsx';
+import { FormStatus } from './form-status.tsx';
 import { signUpRules } from './sign-up-rules.ts';
 import { useProvenCall } from './use-proven-call.ts';
 
-export function Screen() {
+export function SignUpScreen() {
   const { auth, common } = useText();
   const text = auth.signUp;
   const format = useFormat();
@@ -33,7 +33,7 @@ export function Screen() {
     draft: { name: 'sign-up', fields: ['email', 'username'] },
     send: ({ email, username, password }) => provenCall(authCalls.signUp, { email, username, password }),
   });
-  useMoveOn(done, paths.verifyEmail, 1000);
+  useDelayedRedirect(done, paths.verifyEmail, 1000);
 
   return (
     <FormSheet
@@ -85,7 +85,7 @@ export function Screen() {
           error={fieldError(error('confirm'))}
           {...register('confirm')}
         />
-        <Outcome failure={failure} done={done && text.done} />
+        <FormStatus failure={failure} done={done && text.done} />
         <Button type="submit" wide busy={busy} busyLabel={common.working}>
           {checking ? auth.checking : text.submit}
         </Button>

@@ -4,7 +4,7 @@ import { call } from '../api/call.ts';
 import type { Call } from '../api/calls.ts';
 
 /** Guesses of others may make a proof too small while it is made; then another one is asked for. */
-const mostProofs = 3;
+const maxProofs = 3;
 
 /**
  * Makes an account call. Where a limit asks for a proof of work, makes the proof and calls again; `checking` is true
@@ -23,7 +23,7 @@ export function useProvenCall() {
         return await call(row, { ...input, proof });
       } catch (failure) {
         const challenge = failure instanceof CallerError ? failure.challenge : undefined;
-        if (!challenge || made === mostProofs) throw failure;
+        if (!challenge || made === maxProofs) throw failure;
         setChecking(true);
         proof = await prove(challenge);
       } finally {

@@ -4,10 +4,10 @@ import { verificationCode } from '../../contract/auth/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
-import { forgetDraft, keepDraft, readDraft } from '../form/draft.ts';
+import { removeDraft, saveDraft, readDraft } from '../form/draft.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
+import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useFieldError } from '../form/use-field-error.ts';
-import { useMoveOn } from '../form/use-move-on.ts';
 import { useText } from '../i18n/language.ts';
 import { LoadFailed } from '../layout/load-failed.tsx';
 import { paths } from '../paths.ts';
@@ -17,12 +17,12 @@ import { CodeField } from './code-field.tsx';
 import { Countdown } from './countdown.tsx';
 import { EnvelopeDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
+import { FormStatus } from './form-status.tsx';
 import { MissingSession } from './missing-session.tsx';
-import { Outcome } from './outcome.tsx';
 
 const rules = z.object({ verificationCode });
 
-export function Screen() {
+export function VerifyEmailScreen() {
   const { common } = useText();
   const { isPending, error, isFetching, refetch } = useQuery({
     queryKey: ['auth', 'code-session'],
@@ -46,12 +46,12 @@ function CodeForm() {
     send: (values) => call(authCalls.verifyUser, values),
     onSuccess: greetAtLogIn,
   });
-  useMoveOn(done, paths.logIn(), 2000);
+  useDelayedRedirect(done, paths.logIn(), 2000);
   return (
     <FormSheet title={auth.verify.title} drawing={<EnvelopeDrawing />} lead={auth.verify.text}>
       <form noValidate onSubmit={submit}>
         <CodeField error={fieldError(error('verificationCode'))} {...register('verificationCode')} />
-        <Outcome failure={failure} done={done && auth.verify.done} />
+        <FormStatus failure={failure} done={done && auth.verify.done} />
         <Button type="submit" wide busy={busy} busyLabel={common.working}>
           {auth.verify.submit}
         </Button>
@@ -64,6 +64,6 @@ function CodeForm() {
 /** The address that was typed at sign-up need not be typed again. */
 function greetAtLogIn() {
   const { email } = readDraft<{ email: string }>('sign-up');
-  if (email) keepDraft('log-in', { usernameOrEmail: email });
-  forgetDraft('sign-up');
+  if (email) saveDraft('log-in', { usernameOrEmail: email });
+  removeDraft('sign-up');
 }

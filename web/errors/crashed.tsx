@@ -1,5 +1,5 @@
 import { useText } from '../i18n/language.ts';
-import { ScreenGone } from '../layout/lazy-screen.tsx';
+import { ChunkLoadError } from '../layout/lazy-screen.tsx';
 import { Heading, Page } from '../layout/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 /** In a broken screen's place. A screen that is gone after a deploy, or out of reach, says so. */
 export function Crashed({ failure }: { failure: unknown }) {
   const { common, errors } = useText();
-  const gone = failure instanceof ScreenGone;
+  const gone = failure instanceof ChunkLoadError;
   const offline = gone && !navigator.onLine;
   const { title, text, reload } = gone && !offline ? common.update : errors.crashed;
   return (

@@ -5,7 +5,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 
 /** Where somebody else was faster no retry helps: what the button then says and does. */
-export interface Outdated {
+export interface Conflict {
   codes: readonly ErrorCode[];
   label: string;
   onShow: () => void;
@@ -14,14 +14,14 @@ export interface Outdated {
 interface Props {
   failure: unknown;
   onRetry: () => void;
-  outdated: Outdated;
+  conflict: Conflict;
 }
 
 /** Why an action failed, where it failed, and the way on. */
-export function ActionFailed({ failure, onRetry, outdated }: Props) {
+export function ActionFailed({ failure, onRetry, conflict }: Props) {
   const { common } = useText();
   const failureText = useFailureText();
-  const isOutdated = failure instanceof CallerError && outdated.codes.includes(failure.code);
+  const isConflict = failure instanceof CallerError && conflict.codes.includes(failure.code);
   return (
     <Banner
       tone="red"
@@ -32,11 +32,11 @@ export function ActionFailed({ failure, onRetry, outdated }: Props) {
           onClick={({ currentTarget }) => {
             // This box goes with the press; what follows is shown in the block around it.
             currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
-            if (isOutdated) outdated.onShow();
+            if (isConflict) conflict.onShow();
             else onRetry();
           }}
         >
-          {isOutdated ? outdated.label : common.tryAgain}
+          {isConflict ? conflict.label : common.tryAgain}
         </Button>
       }
     >

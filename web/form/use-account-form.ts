@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { readDraft, useDraft } from './draft.ts';
-import { placeRefusal } from './place-refusal.ts';
+import { setServerError } from './set-server-error.ts';
 import { zodResolver } from './zod-resolver.ts';
 
 interface Wiring<Values extends FieldValues, Reply> {
@@ -33,7 +33,7 @@ export function useAccountForm<Values extends FieldValues, Reply>(wiring: Wiring
     mutationFn: send,
     ...(onSuccess && { onSuccess }),
     onError: (refused) => {
-      if (!placeRefusal(form, refused)) setFailure(refused);
+      if (!setServerError(form, refused)) setFailure(refused);
     },
   });
 

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { keep, kept } from '../storage/keep.ts';
+import { getStored, setStored } from '../storage/storage.ts';
 import { en, type Texts } from './en.ts';
-
-export type Language = 'en' | 'zh';
+import { languageCodes, languages, type Language } from './languages.ts';
 
 interface Current {
   language: Language;
@@ -14,32 +13,30 @@ let current: Current = { language: 'en', texts: en };
 const listeners = new Set<() => void>();
 
 function firstChoice(): Language {
-  const stored = kept(storedName);
-  if (stored === 'en' || stored === 'zh') return stored;
-  const known = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'en' || tag === 'zh');
-  return known === 'zh' ? 'zh' : 'en';
+  const wanted = [getStored(storedName), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return wanted.flatMap((code) => languageCodes.find((known) => known === code) ?? [])[0] ?? 'en';
 }
 
 async function use(language: Language) {
-  const texts = language === 'zh' ? (await import('./zh.ts')).zh : en;
-  current = { language, texts };
-  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
+  const { load, tag } = languages[language];
+  current = { language, texts: await load() };
+  document.documentElement.lang = tag;
   for (const listener of listeners) listener();
 }
 
-/** Before the first render, so that no text is shown in one language and then in another. */
+/** Call before the first render, so that no text appears in two languages. */
 export async function startLanguage(): Promise<void> {
   try {
     await use(firstChoice());
   } catch {
-    // The Chinese texts did not arrive: better English than an empty page. The header still offers 中文.
+    // The texts could not be loaded. English is part of the first script.
     await use('en');
   }
 }
 
 export async function switchLanguage(language: Language): Promise<void> {
   await use(language);
-  keep(storedName, language);
+  setStored(storedName, language);
 }
 
 function subscribe(listener: () => void) {

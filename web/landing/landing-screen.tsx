@@ -11,7 +11,7 @@ import { Strips } from './strips.tsx';
 import styles from './landing-screen.module.css';
 import notice from './notice.module.css';
 
-export function Screen() {
+export function LandingScreen() {
   const { landing, common } = useText();
   const { guidelinesUrl } = useSite();
   const visitor = useMembership({ check: false }) === 'visitor';

@@ -22,7 +22,7 @@ export function Footer({ theme, onTheme }: Props) {
           {site.contactEmail && (
             <li>
               <a className={styles.link} href={`mailto:${site.contactEmail}`}>
-                <span className="heard">{footer.contact}: </span>
+                <span className="visually-hidden">{footer.contact}: </span>
                 {site.contactEmail}
               </a>
             </li>

@@ -1,22 +1,25 @@
 import { switchLanguage, useLanguage, useText } from '../i18n/language.ts';
+import { languageCodes, languages } from '../i18n/languages.ts';
 import { showToast } from '../ui/toast-store.ts';
 import styles from './header.module.css';
 
-/** Offers the other language, in that language. */
+/** Offers the next language of the table, in that language. */
 export function LanguageSwitch() {
   const { header } = useText().common;
-  const other = useLanguage() === 'en' ? 'zh' : 'en';
+  const current = languageCodes.indexOf(useLanguage());
+  const next = languageCodes[(current + 1) % languageCodes.length] ?? 'en';
+  const { tag, shortName, switchLabel } = languages[next];
   return (
     <button
       type="button"
       className={styles.language}
-      lang={other === 'zh' ? 'zh-CN' : 'en'}
-      aria-label={other === 'zh' ? '切换到中文' : 'EN – English'}
+      lang={tag}
+      aria-label={switchLabel}
       onClick={() => {
-        switchLanguage(other).catch(() => showToast({ tone: 'red', text: header.languageFailed }));
+        switchLanguage(next).catch(() => showToast({ tone: 'red', text: header.languageFailed }));
       }}
     >
-      {other === 'zh' ? '中文' : 'EN'}
+      {shortName}
     </button>
   );
 }

@@ -1,27 +1,27 @@
 import { lazy, type ComponentType } from 'react';
 
-/** The file of a screen is gone: most likely the site was deployed anew while this page was open. */
-export class ScreenGone extends Error {
+/** A screen's chunk could not be loaded, most likely because of a deployment while this page was open. */
+export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super('A part of the site could not be loaded', { cause });
-    this.name = 'ScreenGone';
+    this.name = 'ChunkLoadError';
   }
 }
 
 export interface LazyScreen {
   Screen: ComponentType;
-  /** Begins to load, so that it is there when it is shown. A failure is told when it is shown. */
+  /** Starts to load the chunk. A failure is reported when the screen is shown. */
   preload: () => void;
 }
 
-export function lazyScreen(load: () => Promise<{ Screen: ComponentType }>): LazyScreen {
+export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   let loading: Promise<{ default: ComponentType }> | undefined;
   const loadOnce = () => {
     loading ??= load().then(
-      ({ Screen }) => ({ default: Screen }),
+      (screen) => ({ default: screen }),
       (cause: unknown) => {
         loading = undefined;
-        throw new ScreenGone(cause);
+        throw new ChunkLoadError(cause);
       },
     );
     return loading;

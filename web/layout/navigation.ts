@@ -1,17 +1,17 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { currentPlace } from './place.ts';
+import { currentLocation } from './current-location.ts';
 
 /**
  * A new place on the same page tells nothing to a screen reader by itself: its heading takes the focus. The
  * events are the router's (pushState, replaceState) and the browser's (popstate).
  */
-let place = currentPlace();
+let place = currentLocation();
 let waiting = false;
 
 for (const event of ['pushState', 'replaceState', 'popstate']) {
   addEventListener(event, () => {
-    if (currentPlace() !== place) waiting = true;
-    place = currentPlace();
+    if (currentLocation() !== place) waiting = true;
+    place = currentLocation();
   });
 }
 // Whoever writes already, in the search of the header say, or goes on by Tab, is not called away by a heading that

@@ -1,4 +1,4 @@
-import { currentPlace } from './place.ts';
+import { currentLocation } from './current-location.ts';
 
 /**
  * Back finds the place where one was. The browser's own way comes too early for a page that is drawn by
@@ -77,18 +77,18 @@ function scrollBackTo(position: number | undefined) {
 
 export function startScrollMemory(): void {
   history.scrollRestoration = 'manual';
-  let place = currentPlace();
+  let place = currentLocation();
   mark(entryKey() ?? newKey());
   scrollBackTo(positions.get(entry));
 
   // At the same place the position stays.
   const arrive = () => {
-    if (currentPlace() !== place) {
+    if (currentLocation() !== place) {
       stopTrying?.();
       scrollTo({ top: 0, behavior: 'instant' });
     }
     if (location.hash !== '') scrollBackTo(undefined);
-    place = currentPlace();
+    place = currentLocation();
   };
   addEventListener('pushState', () => {
     mark(newKey());
@@ -102,7 +102,7 @@ export function startScrollMemory(): void {
   });
   addEventListener('popstate', () => {
     mark(entryKey() ?? newKey());
-    place = currentPlace();
+    place = currentLocation();
     scrollBackTo(positions.get(entry));
   });
   addEventListener(

@@ -3,6 +3,7 @@ import type { SiteInfo } from '../../contract/site.ts';
 import { call } from '../api/call.ts';
 import { siteCalls } from '../api/calls.ts';
 import { useLanguage } from '../i18n/language.ts';
+import { languages } from '../i18n/languages.ts';
 
 const query = queryOptions({
   queryKey: ['site'],
@@ -11,7 +12,7 @@ const query = queryOptions({
   gcTime: Infinity,
 });
 
-/** Until the operator's settings are there, and where they do not come: the default name and no links. */
+/** Used until the operator's settings are loaded, and if they can't be. */
 const unknown: SiteInfo = {
   siteName: 'Campus Exchange',
   siteNameZh: '校园二手',
@@ -26,5 +27,5 @@ const unknown: SiteInfo = {
 /** The operator's settings, and the site's name in the chosen language. */
 export function useSite(): SiteInfo & { name: string } {
   const site = useQuery(query).data ?? unknown;
-  return { ...site, name: useLanguage() === 'zh' ? site.siteNameZh : site.siteName };
+  return { ...site, name: site[languages[useLanguage()].siteName] };
 }

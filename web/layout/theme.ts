@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { forget, keep, kept } from '../storage/keep.ts';
+import { getStored, removeStored, setStored } from '../storage/storage.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -9,15 +9,15 @@ const storedName = 'theme';
 const listeners = new Set<() => void>();
 
 function chosen(): Theme {
-  return themes.find((theme) => theme === kept(storedName)) ?? 'system';
+  return themes.find((theme) => theme === getStored(storedName)) ?? 'system';
 }
 
 function choose(theme: Theme): void {
   if (theme === 'system') {
-    forget(storedName);
+    removeStored(storedName);
     delete document.documentElement.dataset['theme'];
   } else {
-    keep(storedName, theme);
+    setStored(storedName, theme);
     document.documentElement.dataset['theme'] = theme;
   }
   for (const listener of listeners) listener();

@@ -1,43 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Bookmark } from 'lucide-react';
+import { call } from '../api/call.ts';
+import { postCalls } from '../api/calls.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { classes } from '../ui/classes.ts';
 import { showToast } from '../ui/toast-store.ts';
-import { useSave } from './api.ts';
+import { updateCachedPost } from './queries.ts';
 import styles from './save-button.module.css';
+
+/** Saves (true) or unsaves (false) a post. One call of a post is sent at a time, in the order of the clicks. */
+function useSave(postId: string) {
+  const { posts, common } = useText();
+  const failureText = useFailureText();
+  const client = useQueryClient();
+  const save = useMutation({
+    scope: { id: `save ${postId}` },
+    mutationFn: (wanted: boolean) => call(wanted ? postCalls.save : postCalls.unsave, { postId }),
+    onSuccess: async ({ is_saved, saved_count }) => {
+      await updateCachedPost(client, postId, { is_saved, saved_count });
+      // An unsaved post stays on the Saved screen until the member leaves it.
+      await client.invalidateQueries({ queryKey: ['posts', 'list', 'saved'], refetchType: 'none' });
+    },
+    onError: (failure, wanted) =>
+      showToast({
+        tone: 'red',
+        text: `${posts.failed[wanted ? 'save' : 'unsave']} ${failureText(failure)}`,
+        action: { label: common.tryAgain, run: () => save.mutate(wanted) },
+      }),
+  });
+  return save;
+}
 
 interface Props {
   post: { post_id: string; post_title: string; is_saved: boolean; saved_count: number };
-  /** On a photo's corner it needs a ground of its own. */
-  onPhoto?: boolean;
+  /** Draws a background, to be readable on a photo. */
+  isOverPhoto?: boolean;
 }
 
-/** The bookmark with the number of savers. Pressed means saved. */
-export function SaveButton({ post, onPhoto = false }: Props) {
-  const { posts, common } = useText();
-  const failureText = useFailureText();
-  const { mutate } = useSave(post.post_id);
-
-  const set = (wanted: boolean) =>
-    mutate(wanted, {
-      onError: (failure) =>
-        showToast({
-          tone: 'red',
-          text: `${posts.failed[wanted ? 'save' : 'unsave']} ${failureText(failure)}`,
-          action: { label: common.tryAgain, run: () => set(wanted) },
-        }),
-    });
-
+/** The bookmark with the number of savers. Shows the wanted state until the server has answered. */
+export function SaveButton({ post, isOverPhoto = false }: Props) {
+  const { posts } = useText();
+  const { mutate, isPending, variables } = useSave(post.post_id);
+  const isSaved = isPending ? variables : post.is_saved;
+  const count = post.saved_count + Number(isSaved) - Number(post.is_saved);
   return (
     <button
       type="button"
-      className={classes(styles.button, onPhoto && styles.onPhoto)}
-      aria-pressed={post.is_saved}
-      aria-label={`${posts.save.save(post.post_title)}, ${posts.save.count(post.saved_count)}`}
-      onClick={() => set(!post.is_saved)}
+      className={classes(styles.button, isOverPhoto && styles.overPhoto)}
+      aria-pressed={isSaved}
+      aria-label={`${posts.save.save(post.post_title)}, ${posts.save.count(count)}`}
+      onClick={() => mutate(!isSaved)}
     >
       <Bookmark aria-hidden="true" />
-      <span aria-hidden="true">{post.saved_count}</span>
+      <span aria-hidden="true">{count}</span>
     </button>
   );
 }

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
-import { forgetAllDrafts } from '../form/draft.ts';
+import { removeAllDrafts } from '../form/draft.ts';
 import { paths } from '../paths.ts';
-import { forgetMember } from './membership.ts';
+import { clearMemberData } from './membership.ts';
 import { endSession } from './session-store.ts';
 
 export function useLogOut() {
@@ -16,8 +16,8 @@ export function useLogOut() {
       // In one go, so that no guard sees the old place without a session and asks to return to it.
       endSession();
       navigate(paths.logIn());
-      forgetAllDrafts();
-      forgetMember(client);
+      removeAllDrafts();
+      clearMemberData(client);
     },
   });
 }

@@ -4,7 +4,7 @@ import { useSearch } from 'wouter/use-browser-location';
 import { useText } from '../i18n/language.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { useMembership } from './membership.ts';
-import { nextPlace } from './next.ts';
+import { nextPath } from './next.ts';
 import { currentSession } from './session-store.ts';
 
 /**
@@ -18,5 +18,5 @@ export function LoggedOutOnly({ children }: { children: ReactNode }) {
   const membership = useMembership({ check: cameWithSession });
   if (!cameWithSession || membership === 'visitor') return children;
   if (membership === 'checking') return <Spinner large label={common.loading} />;
-  return <Redirect to={nextPlace(search)} replace />;
+  return <Redirect to={nextPath(search)} replace />;
 }

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
-import { keepDraftsOf } from '../form/draft.ts';
-import { noteSession, useSession } from './session-store.ts';
+import { claimDrafts } from '../form/draft.ts';
+import { storeSession, useSession } from './session-store.ts';
 import { userInfo } from './user-info.ts';
 
 /**
@@ -13,7 +13,7 @@ export const sessionCheck = queryOptions({
   queryKey: ['session', 'check'],
   queryFn: async ({ signal }) => {
     const reply = await call(authCalls.checkLogin, {}, { signal });
-    noteSession(reply);
+    storeSession(reply);
     return reply.message;
   },
   staleTime: 60_000,
@@ -34,18 +34,18 @@ export function useMembership({ check }: { check: boolean }): 'visitor' | 'check
 }
 
 /** What one member was shown is not the next one's. The site's own facts stay. */
-export function forgetMember(client: QueryClient): void {
+export function clearMemberData(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'site' });
 }
 
 /** After a login: the reply is as good as a check. What somebody else had begun to write here is not for this member. */
 export async function beginSession(
   client: QueryClient,
-  reply: Parameters<typeof noteSession>[0],
+  reply: Parameters<typeof storeSession>[0],
 ): Promise<void> {
-  forgetMember(client);
+  clearMemberData(client);
   const { user_id } = await client.fetchQuery(userInfo);
-  keepDraftsOf(user_id);
+  claimDrafts(user_id);
   client.setQueryData(sessionCheck.queryKey, 'session-alive');
-  noteSession(reply);
+  storeSession(reply);
 }

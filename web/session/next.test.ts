@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { nextPlace } from './next.ts';
+import { nextPath } from './next.ts';
 
 const origin = 'https://exchange.test.edu';
 beforeAll(() => vi.stubGlobal('location', { origin }));
 afterAll(() => vi.unstubAllGlobals());
 
-const after = (next: string) => nextPlace(`?next=${encodeURIComponent(next)}`);
+const after = (next: string) => nextPath(`?next=${encodeURIComponent(next)}`);
 
 test.each(['/market?type=Buy&page=2', '/posts/12#photos', '/settings', '/a//b', '/?q=//evil.example'])(
   '%s is returned to after a login',

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
  * Where to go after a login: a path of this site, as the address bar will show it, or the market. A link from
  * outside must not lead a member away.
  */
-export function nextPlace(search: string): string {
+export function nextPath(search: string): string {
   const wanted = new URLSearchParams(search).get('next');
   if (!wanted?.startsWith('/')) return paths.market;
   try {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { forget, keep, kept } from '../storage/keep.ts';
+import { getStored, removeStored, setStored } from '../storage/storage.ts';
 
 /** What the client knows of its session; the token itself is out of its reach. Epoch milliseconds. */
 export interface Session {
@@ -22,7 +22,7 @@ export function timeLeft(session: Session): number {
 }
 
 export function currentSession(): Session | undefined {
-  const text = kept(storedName) ?? '';
+  const text = getStored(storedName) ?? '';
   if (text !== parsed.text) parsed = { text, session: read(text) };
   return parsed.session && timeLeft(parsed.session) > 0 ? parsed.session : undefined;
 }
@@ -33,23 +33,23 @@ function read(text: string): Session | undefined {
 }
 
 /** From the replies of login, keep-alive and check-login. */
-export function noteSession(reply: { sessionExpirationTime: number; serverNow: number }): void {
+export function storeSession(reply: { sessionExpirationTime: number; serverNow: number }): void {
   lost = false;
-  keep(storedName, `${reply.sessionExpirationTime} ${reply.serverNow - Date.now()}`);
+  setStored(storedName, `${reply.sessionExpirationTime} ${reply.serverNow - Date.now()}`);
   changed();
 }
 
 /** Ended on purpose. */
 export function endSession(): void {
   lost = false;
-  forget(storedName);
+  removeStored(storedName);
   changed();
 }
 
 /** Ended by the server or by time; the login screen says so. */
 export function loseSession(): void {
-  lost = lost || kept(storedName) !== undefined;
-  forget(storedName);
+  lost = lost || getStored(storedName) !== undefined;
+  removeStored(storedName);
   changed();
 }
 
@@ -57,10 +57,10 @@ export function loseSession(): void {
 export function onEndedElsewhere(listener: () => void): void {
   addEventListener('storage', ({ key }) => {
     // Without a key all of it was cleared.
-    if ((key === storedName || key === null) && kept(storedName) === undefined) listener();
+    if ((key === storedName || key === null) && getStored(storedName) === undefined) listener();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && kept(storedName) === undefined) listener();
+    if (persisted && getStored(storedName) === undefined) listener();
   });
 }
 

@@ -6,7 +6,7 @@ import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { loseSession, noteSession, timeLeft, useSession, type Session } from './session-store.ts';
+import { loseSession, storeSession, timeLeft, useSession, type Session } from './session-store.ts';
 import styles from './session-watch.module.css';
 
 const renewAtMostEvery = 5 * 60_000;
@@ -20,7 +20,7 @@ function useKeepAlive() {
     mutationFn: () => call(authCalls.keepAlive, {}),
     onSuccess: (reply) => {
       renewedAt = Date.now();
-      noteSession(reply);
+      storeSession(reply);
     },
   });
 }

@@ -15,7 +15,7 @@ export function Counter({ used, limit, label }: Props) {
       <span aria-hidden="true">
         {used}/{limit}
       </span>
-      <output className="heard">{near ? label(used, limit) : ''}</output>
+      <output className="visually-hidden">{near ? label(used, limit) : ''}</output>
     </p>
   );
 }

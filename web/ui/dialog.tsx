@@ -67,7 +67,7 @@ export function Dialog({ open, onClose, title, closeLabel, actions, sheet = fals
       {open && (
         <div className={styles.box}>
           <div className={sheet ? undefined : styles.head}>
-            <h2 id={titleId} className={sheet ? 'heard' : undefined}>
+            <h2 id={titleId} className={sheet ? 'visually-hidden' : undefined}>
               {title}
             </h2>
             {!sheet && (

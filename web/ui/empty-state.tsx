@@ -14,7 +14,7 @@ interface Props {
 export function EmptyState({ title, children, actions }: Props) {
   return (
     <div className={styles.state}>
-      <EmptyNotice className={styles.picture} />
+      <EmptyNotice className={styles.image} />
       <div className={styles.title}>{title}</div>
       {children && <div className={styles.text}>{children}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}

@@ -30,7 +30,7 @@ export function Field({ label, hint, help, error, labelHidden = false, aside, ch
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={labelHidden ? 'heard' : styles.label}>
+      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles.label}>
         {label}
         {hint && <span className={styles.hint}> {hint}</span>}
       </label>

@@ -5,7 +5,7 @@ export function Spinner({ label, large = false }: { label: string; large?: boole
   return (
     <output className={large ? styles.large : styles.inline}>
       <span className={styles.ring} aria-hidden="true" />
-      <span className="heard">{label}</span>
+      <span className="visually-hidden">{label}</span>
     </output>
   );
 }

@@ -1,15 +1,19 @@
+import * as limits from '../../../contract/auth/limits.ts';
+import { onceEvery } from '../../../contract/errors.ts';
+import * as profileLimits from '../../../contract/profile/limits.ts';
+
 export const auth = {
   email: 'University email',
   username: 'Username',
-  usernameHelp: 'Letters, digits and underscores, 1-30 characters. It can be changed once a year.',
+  usernameHelp: `Letters, digits and underscores, 1-${limits.username} characters. It can be changed ${onceEvery(profileLimits.usernameChangeMonths)}.`,
   password: 'Password',
-  newPasswordHelp: 'At least 8 characters, without < > " \' ` ; & $ / \\ ( ) { }',
+  newPasswordHelp: `At least ${limits.passwordMin} characters, without < > " ' \` ; & $ / \\ ( ) { }`,
   show: 'Show',
   hide: 'Hide',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
   code: 'Verification code',
-  codeHelp: 'The 6 digits from the email. It can take a minute; look in the junk folder too.',
+  codeHelp: `The ${limits.codeLength} digits from the email. It can take a minute; look in the junk folder too.`,
   countdown: (time: string) => `A new code can be sent in ${time}.`,
   sendNewCode: 'Send a new code',
   checking: 'Checking ...',

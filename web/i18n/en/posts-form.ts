@@ -1,3 +1,6 @@
+import { maxImageBytes } from '../../../contract/images.ts';
+import * as limits from '../../../contract/posts/limits.ts';
+
 export const form = {
   newTitle: 'Create a new post',
   editTitle: 'Edit post',
@@ -9,7 +12,7 @@ export const form = {
   type: 'Post type',
   types: { sell: 'Sell', buy: 'Buy' },
   title: 'Title',
-  titleHelp: '1-100 characters',
+  titleHelp: `1-${limits.title} characters`,
   titleLocked: 'The title can’t be changed any more. Create a new post instead.',
   description: 'Description',
   descriptionHelp: 'Condition, size, why you part with it, when and where to meet.',
@@ -30,7 +33,8 @@ export const form = {
 
   photos: {
     label: 'Photos',
-    help: (limit: number) => `Up to ${limit}, 2 MB each. The first one is the cover.`,
+    help: (limit: number) =>
+      `Up to ${limit}, ${maxImageBytes / 2 ** 20} MB each. The first one is the cover.`,
     locked: 'The photos can’t be changed any more. Create a new post instead.',
     none: 'No photos.',
     add: 'Add photos',

@@ -1,3 +1,5 @@
+import { maxImageBytes } from '../../../contract/images.ts';
+
 export const settings = {
   title: 'Settings',
   loadFailed: 'An error occurred while getting user info',
@@ -26,12 +28,11 @@ export const settings = {
     uploading: 'Upload',
   },
 
-  picture: {
+  image: {
     profile: 'Profile image',
-    profileHelp: 'A face or a thing, so that others know whom they meet. Up to 2 MB.',
+    profileHelp: `A face or a thing, so that others know whom they meet. Up to ${maxImageBytes / 2 ** 20} MB.`,
     qrCode: 'WeChat QR code',
-    qrCodeHelp:
-      'Anyone who wants to reach you sees it under ‘Connect’. Leave it out if you like. Up to 2 MB.',
+    qrCodeHelp: `Anyone who wants to reach you sees it under ‘Connect’. Leave it out if you like. Up to ${maxImageBytes / 2 ** 20} MB.`,
     choose: 'Choose picture',
     chooseOther: 'Change',
     remove: 'Remove',

@@ -15,8 +15,8 @@ export const updates = {
   noneYet: (state: string) => `${state}: none`,
   username: 'Username',
   similar: (names: string) => `This name can be mistaken for ${names}.`,
-  openPicture: (name: string, state: string) => `${name}, ${state} (opens in a new tab)`,
-  noPicture: (name: string, state: string) => `${name}, ${state}`,
+  openImage: (name: string, state: string) => `${name}, ${state} (opens in a new tab)`,
+  noImage: (name: string, state: string) => `${name}, ${state}`,
 
   denyHelp: 'The member reads it. Pick one and change it as you like.',
   commonReasons: [

@@ -1,17 +1,20 @@
+import * as limits from '../../../contract/auth/limits.ts';
+import * as profileLimits from '../../../contract/profile/limits.ts';
 import type { auth as english } from '../en/auth.ts';
+import { every } from './every.ts';
 
 export const auth: typeof english = {
   email: '学校邮箱',
   username: '用户名',
-  usernameHelp: '字母、数字和下划线，1 到 30 个字符，每年可修改一次。',
+  usernameHelp: `字母、数字和下划线，1 到 ${limits.username} 个字符，${every(profileLimits.usernameChangeMonths)}可修改一次。`,
   password: '密码',
-  newPasswordHelp: '至少 8 个字符，不含 < > " \' ` ; & $ / \\ ( ) { }',
+  newPasswordHelp: `至少 ${limits.passwordMin} 个字符，不含 < > " ' \` ; & $ / \\ ( ) { }`,
   show: '显示',
   hide: '隐藏',
   showPassword: '显示密码',
   hidePassword: '隐藏密码',
   code: '验证码',
-  codeHelp: '邮件中的 6 位数字。可能需要等一分钟，也请查看垃圾邮件。',
+  codeHelp: `邮件中的 ${limits.codeLength} 位数字。可能需要等一分钟，也请查看垃圾邮件。`,
   countdown: (time) => `${time} 后可重新获取验证码。`,
   sendNewCode: '重新发送验证码',
   checking: '正在进行安全检查…',

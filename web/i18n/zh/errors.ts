@@ -1,11 +1,16 @@
+import * as limits from '../../../contract/auth/limits.ts';
+import { maxImagePixels } from '../../../contract/images.ts';
+import * as postLimits from '../../../contract/posts/limits.ts';
+import * as profileLimits from '../../../contract/profile/limits.ts';
 import type { errors as english } from '../en/errors.ts';
+import { every } from './every.ts';
 
 export const errors: typeof english = {
   byCode: {
     bad_request: '无法识别该请求。',
     invalid_field: '该内容无效。',
     unknown_option: '未知的筛选条件。',
-    bad_page: '页码应为 1 到 10000 之间的整数。',
+    bad_page: `页码应为 1 到 ${postLimits.page} 之间的整数。`,
     no_session: '请先登录。',
     other_site: '该请求来自其他网站，已被拒绝。',
     outside_network: '本站仅限校园网或 VPN 访问。',
@@ -21,47 +26,47 @@ export const errors: typeof english = {
 
     identifier_invalid: '请输入有效的用户名或邮箱。',
     username_invalid: '用户名只能包含字母、数字和下划线。',
-    username_length: '用户名长度应为 1 到 30 个字符。',
+    username_length: `用户名长度应为 1 到 ${limits.username} 个字符。`,
     username_taken: '该用户名已被使用。',
     username_similar: '该用户名与其他用户的名字过于相似，请换一个。',
     username_reserved: '该用户名为保留名称，请换一个。',
     email_invalid: '邮箱只能包含字母、数字和点（.），且不能以点开头。',
     email_not_university: '请使用学校邮箱注册。',
     password_forbidden: '密码不能包含 <, >, ", \', `, ;, &, $, /, \\, (, ), {, }',
-    password_length: '密码长度应为 8 到 128 个字符。',
+    password_length: `密码长度应为 ${limits.passwordMin} 到 ${limits.passwordMax} 个字符。`,
     password_common: '该密码过于常见，请换一个。',
     password_personal: '密码不能包含用户名或邮箱。',
     passwords_differ: '两次输入的密码不一致。',
     wrong_login: '用户名、邮箱或密码不正确。',
     wrong_password: '当前密码不正确。',
     unverified: '请先验证邮箱，我们已发送新的验证码。',
-    code_format: '验证码应为 6 位数字',
+    code_format: `验证码应为 ${limits.codeLength} 位数字`,
     code_wrong: '验证码不正确。',
     no_code_session: '你无权访问此页面。',
     code_too_soon: '刚刚已发送验证码，请稍后再获取。',
 
     title_blank: '标题不能只包含空格，至少需要 1 个其他字符。',
-    title_length: '标题长度应为 1 到 100 个字符。',
-    description_length: '描述最多 5000 个字符。',
-    price_invalid: '价格应在 0 到 99999999 之间，最多两位小数。',
-    quantity_invalid: '数量应为 1 到 99999999 之间的整数。',
+    title_length: `标题长度应为 1 到 ${postLimits.title} 个字符。`,
+    description_length: `描述最多 ${postLimits.description} 个字符。`,
+    price_invalid: `价格应在 0 到 ${'9'.repeat(postLimits.priceCharacters)} 之间，最多两位小数。`,
+    quantity_invalid: `数量应为 1 到 ${postLimits.quantity} 之间的整数。`,
     by_date_invalid: '截止日期必须晚于今天，请重新选择。',
     post_not_found: '该帖子不存在或你无权查看。',
     not_author: '仅作者可执行此操作。',
     post_state: '帖子的当前状态不允许此操作。',
-    deny_reason_length: '理由最多 1000 个字符。',
+    deny_reason_length: `理由最多 ${postLimits.denyReason} 个字符。`,
 
     image_too_large: '一个或多个文件超出大小限制。',
     profile_image_too_large: '文件超出大小限制。',
     image_type: '仅支持 jpg、jpeg、png、bmp、tiff、tif、webp 和 svg 图片。',
     image_unreadable: '一张或多张图片无法读取。',
     image_svg_doctype: '不接受含有 DOCTYPE 或实体的 SVG 图片，请另存为纯 SVG 或 PNG。',
-    image_too_many_pixels: '一张或多张图片像素过高（最多 4000 万像素）。',
+    image_too_many_pixels: `一张或多张图片像素过高（最多 ${maxImagePixels / 10_000} 万像素）。`,
     image_not_yours: '帖子只能使用你自己的图片。',
 
     update_pending: '资料更新正在等待管理员审核，暂时无法修改设置。',
     update_empty: '没有任何改动。',
-    username_too_soon: '用户名每年只能修改一次。',
+    username_too_soon: `用户名${every(profileLimits.usernameChangeMonths)}只能修改一次。`,
     update_not_found: '该申请不存在。',
     update_decided: '该申请已处理。',
     update_differs: '打开页面后该申请已有变化，请重新加载。',

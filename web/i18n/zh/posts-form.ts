@@ -1,3 +1,5 @@
+import { maxImageBytes } from '../../../contract/images.ts';
+import * as limits from '../../../contract/posts/limits.ts';
 import type { Texts } from '../en.ts';
 
 export const form: Texts['posts']['form'] = {
@@ -11,7 +13,7 @@ export const form: Texts['posts']['form'] = {
   type: '帖子类型',
   types: { sell: '出售', buy: '求购' },
   title: '标题',
-  titleHelp: '1-100 个字符',
+  titleHelp: `1-${limits.title} 个字符`,
   titleLocked: '标题不能再修改，如需修改请发布新帖。',
   description: '描述',
   descriptionHelp: '新旧程度、尺寸、转让原因、见面时间和地点。',
@@ -32,7 +34,7 @@ export const form: Texts['posts']['form'] = {
 
   photos: {
     label: '照片',
-    help: (limit) => `最多 ${limit} 张，每张不超过 2 MB。第一张是封面。`,
+    help: (limit) => `最多 ${limit} 张，每张不超过 ${maxImageBytes / 2 ** 20} MB。第一张是封面。`,
     locked: '照片不能再修改，如需修改请发布新帖。',
     none: '没有照片。',
     add: '添加照片',

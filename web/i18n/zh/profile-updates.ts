@@ -17,8 +17,8 @@ export const updates: Texts['profile']['updates'] = {
   noneYet: (state) => `${state}：无`,
   username: '用户名',
   similar: (names) => `容易与 ${names} 的用户名混淆，请留意。`,
-  openPicture: (name, state) => `${name}，${state}（在新标签页中打开）`,
-  noPicture: (name, state) => `${name}，${state}`,
+  openImage: (name, state) => `${name}，${state}（在新标签页中打开）`,
+  noImage: (name, state) => `${name}，${state}`,
 
   denyHelp: '用户会看到。可选一条再修改。',
   commonReasons: [

@@ -6,10 +6,10 @@ import { ActionFailed } from '../../form/action-failed.tsx';
 import { useText } from '../../i18n/language.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { usePostAction } from '../api.ts';
 import { isExpired } from '../status-badge.tsx';
+import { usePostAction } from '../use-post-action.ts';
 import { DealDialog, EndingDialog } from './ending-dialogs.tsx';
-import { useOutdated } from './use-outdated.ts';
+import { useConflict } from './use-conflict.ts';
 import styles from './actions.module.css';
 
 /** What the author may do with the post as it stands. What ends it is asked about first. */
@@ -18,7 +18,7 @@ export function AuthorActions({ post }: { post: FullPost }) {
   const { manage } = posts.detail;
   const [asked, setAsked] = useState<'archive' | 'remove' | 'deal'>();
   const close = () => setAsked(undefined);
-  const outdated = useOutdated();
+  const conflict = useConflict();
   const move = usePostAction('edit');
   const postId = post.post_id;
   const expired = isExpired(post);
@@ -82,7 +82,7 @@ export function AuthorActions({ post }: { post: FullPost }) {
         )}
       </div>
       {move.isError && (
-        <ActionFailed failure={move.error} onRetry={() => move.mutate(move.variables)} outdated={outdated} />
+        <ActionFailed failure={move.error} onRetry={() => move.mutate(move.variables)} conflict={conflict} />
       )}
       <DealDialog postId={postId} open={asked === 'deal'} onClose={close} />
       <EndingDialog name="archive" postId={postId} open={asked === 'archive'} onClose={close} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { AuthorFace } from '../author-face.tsx';
+import { Avatar } from '../avatar.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import styles from './author-card.module.css';
 
@@ -12,7 +12,7 @@ export function AuthorCard({ post }: { post: FullPost }) {
   const [open, setOpen] = useState(false);
   return (
     <div className={styles.card}>
-      <AuthorFace path={post.profile_image} />
+      <Avatar path={post.profile_image} />
       <p className={styles.name}>
         {post.username} {post.isAuthor && <span className={styles.you}>{author.you}</span>}
       </p>

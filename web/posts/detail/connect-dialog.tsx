@@ -1,8 +1,8 @@
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
-import { defaultPictures } from '../../ui/default-pictures.ts';
+import { defaultImages } from '../../ui/default-images.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { StoredImage } from '../../ui/stored-image.tsx';
 import { CopyButton } from './copy-button.tsx';
 import styles from './connect-dialog.module.css';
 
@@ -29,10 +29,10 @@ export function ConnectDialog({ post, open, onClose }: Props) {
         {post.wechat_qr_code_image === null ? (
           <p className={styles.none}>{author.noQrCode(post.username)}</p>
         ) : (
-          <StoredPicture
+          <StoredImage
             className={styles.code}
             path={post.wechat_qr_code_image}
-            fallback={defaultPictures.qrCode}
+            fallback={defaultImages.qrCode}
             alt={author.qrCodeOf(post.username)}
             width={240}
             height={240}

@@ -39,7 +39,7 @@ export function CopyButton({ text, label }: Props) {
       <Button tone="plain" icon={<Icon aria-hidden="true" />} onClick={() => void press()}>
         {state === 'idle' ? (label ?? copy.idle) : copy[state]}
       </Button>
-      <output className="heard">{state === 'idle' ? '' : copy[state]}</output>
+      <output className="visually-hidden">{state === 'idle' ? '' : copy[state]}</output>
     </span>
   );
 }

@@ -17,7 +17,7 @@ function copySelected(text: string, near: Element): boolean {
   const area = document.createElement('textarea');
   area.value = text;
   area.readOnly = true;
-  area.className = 'heard';
+  area.className = 'visually-hidden';
   near.append(area);
   area.select();
   try {

@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { usePostAction } from '../api.ts';
+import { usePostAction } from '../use-post-action.ts';
 import styles from './actions.module.css';
 
 interface Props {
@@ -30,7 +30,7 @@ function useEnding(postId: string, name: Ending) {
     ...state,
     run: () => mutate({ postId }),
     /** When its dialog closes: an old failure is not shown again, and what is under way stays so. */
-    forgetFailure: () => {
+    resetFailure: () => {
       if (state.isError) state.reset();
     },
   };
@@ -46,7 +46,7 @@ export function EndingDialog({ name, postId, open, onClose }: Props & { name: En
     <ConfirmDialog
       open={open}
       onClose={() => {
-        ending.forgetFailure();
+        ending.resetFailure();
         onClose();
       }}
       onConfirm={ending.run}
@@ -76,8 +76,8 @@ export function DealDialog({ postId, open, onClose }: Props) {
     <Dialog
       open={open}
       onClose={() => {
-        archive.forgetFailure();
-        remove.forgetFailure();
+        archive.resetFailure();
+        remove.resetFailure();
         onClose();
       }}
       title={manage.dealTitle}

@@ -1,9 +1,9 @@
-import { DecisionForm } from '../../form/decision-form.tsx';
-import { forgetDraft } from '../../form/draft.ts';
+import { removeDraft } from '../../form/draft.ts';
 import { useText } from '../../i18n/language.ts';
+import { DecisionForm } from '../../moderation/decision-form.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { usePostAction } from '../api.ts';
-import { useOutdated } from './use-outdated.ts';
+import { usePostAction } from '../use-post-action.ts';
+import { useConflict } from './use-conflict.ts';
 import styles from './actions.module.css';
 
 interface Props {
@@ -17,7 +17,7 @@ export function ModeratorActions({ post: { post_id: postId }, onDone }: Props) {
   const { moderate } = useText().posts.detail;
   const draft = `deny post ${postId}`;
   const decided = (said: string) => (isShown: boolean) => {
-    forgetDraft(draft);
+    removeDraft(draft);
     showToast({ tone: 'neutral', text: said });
     if (isShown) onDone();
   };
@@ -34,7 +34,7 @@ export function ModeratorActions({ post: { post_id: postId }, onDone }: Props) {
         deny={deny}
         onApprove={() => approve.mutate({ postId })}
         onDeny={(denyReason) => deny.mutate({ postId, denyReason })}
-        outdated={useOutdated()}
+        conflict={useConflict()}
       />
     </section>
   );

@@ -96,7 +96,7 @@ export function PhotoCarousel({ title, images }: Props) {
             <p className={styles.place} aria-hidden="true">
               {shown + 1} / {count}
             </p>
-            <output className="heard">{photos.place(shown + 1, count)}</output>
+            <output className="visually-hidden">{photos.place(shown + 1, count)}</output>
           </>
         )}
       </div>

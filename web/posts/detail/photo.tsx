@@ -1,5 +1,5 @@
-import { defaultPictures } from '../../ui/default-pictures.ts';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { defaultImages } from '../../ui/default-images.ts';
+import { StoredImage } from '../../ui/stored-image.tsx';
 import styles from './photo-carousel.module.css';
 
 /** On phones two dots a pixel, as on the cards: the 800 px file. The picture opens in full. */
@@ -14,11 +14,11 @@ interface Props {
 
 export function Photo({ path, alt, first }: Props) {
   return (
-    <StoredPicture
+    <StoredImage
       className={styles.photo}
       path={path}
       sizes={sizes}
-      fallback={defaultPictures.post}
+      fallback={defaultImages.post}
       alt={alt}
       width={800}
       height={800}

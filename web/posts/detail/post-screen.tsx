@@ -6,12 +6,12 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { fullPost } from '../api.ts';
-import { PlaceHolder } from './place-holder.tsx';
+import { fullPost } from '../queries.ts';
+import { PostSkeleton } from './post-skeleton.tsx';
 import { PostView } from './post-view.tsx';
 
 /** /post/{postId} */
-export function Screen() {
+export function PostScreen() {
   const { detail, list } = useText().posts;
   const { postId } = useParams<{ postId: string }>();
   const { data: post, error, isFetching, refetch } = useQuery(fullPost(postId));
@@ -41,7 +41,7 @@ export function Screen() {
           }
         />
       ) : (
-        <PlaceHolder />
+        <PostSkeleton />
       )}
     </Page>
   );

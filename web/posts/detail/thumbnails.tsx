@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useText } from '../../i18n/language.ts';
-import { defaultPictures } from '../../ui/default-pictures.ts';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { defaultImages } from '../../ui/default-images.ts';
+import { StoredImage } from '../../ui/stored-image.tsx';
 import styles from './thumbnails.module.css';
 
 interface Props {
@@ -25,10 +25,10 @@ export function Thumbnails({ images, shown, onShow, onKeyDown }: Props) {
             onClick={() => onShow(index)}
             onKeyDown={onKeyDown}
           >
-            <StoredPicture
+            <StoredImage
               path={image}
               sizes="70px"
-              fallback={defaultPictures.post}
+              fallback={defaultImages.post}
               alt=""
               width={70}
               height={70}

@@ -5,8 +5,8 @@ import { useText } from '../../i18n/language.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { Choice } from './choice.tsx';
 import { tomorrow, type PostValues } from './post-values.ts';
+import { RadioGroup } from './radio-group.tsx';
 import styles from './post-form.module.css';
 
 /** What may change as long as a post lives: category, price and the like. */
@@ -42,7 +42,7 @@ export function DealFields({ form }: { form: UseFormReturn<PostValues> }) {
           {...register('currency')}
         />
       </div>
-      <Choice
+      <RadioGroup
         label={text.basis}
         options={priceBases.map((value) => ({ value, label: posts.basis[value] }))}
         field={register('totalOrPerItem')}

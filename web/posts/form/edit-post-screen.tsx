@@ -8,13 +8,13 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { fullPost } from '../api.ts';
 import { storedPhoto } from '../photos/photos.ts';
-import { KeptForm } from './kept-form.tsx';
+import { fullPost } from '../queries.ts';
+import { PostFormLoader } from './post-form-loader.tsx';
 import { valuesOf } from './post-values.ts';
 
 /** /edit-post/{postId} */
-export function Screen() {
+export function EditPostScreen() {
   const { posts, common } = useText();
   const { postId } = useParams<{ postId: string }>();
   const [openedAt] = useState(() => Date.now());
@@ -50,7 +50,7 @@ function EditForm({ loaded }: { loaded: FullPost }) {
   }
   return (
     <Page title={form.editTitle} width="column">
-      <KeptForm
+      <PostFormLoader
         edited={post}
         // Of another version than the one that was typed into, the draft counts no more.
         draftName={`edit-post ${post.post_id} ${post.date_of_last_edit ?? ''}`}

@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/language.ts';
-import { defaultPictures } from '../../ui/default-pictures.ts';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { defaultImages } from '../../ui/default-images.ts';
+import { StoredImage } from '../../ui/stored-image.tsx';
 import styles from '../photos/photo-picker.module.css';
 
 export function LockedPhotos({ images }: { images: readonly string[] }) {
@@ -15,11 +15,11 @@ export function LockedPhotos({ images }: { images: readonly string[] }) {
         <ul className={styles.tiles}>
           {images.map((image, index) => (
             <li key={image}>
-              <StoredPicture
+              <StoredImage
                 className={styles.locked}
                 path={image}
                 sizes="160px"
-                fallback={defaultPictures.post}
+                fallback={defaultImages.post}
                 alt={text.photo(index + 1, images.length)}
                 width={160}
                 height={160}

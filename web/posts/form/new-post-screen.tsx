@@ -8,13 +8,13 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { fullPost } from '../api.ts';
 import { storedPhoto } from '../photos/photos.ts';
-import { KeptForm } from './kept-form.tsx';
+import { fullPost } from '../queries.ts';
+import { PostFormLoader } from './post-form-loader.tsx';
 import { copyOf, emptyPost } from './post-values.ts';
 
 /** /new-post; with `?copy={postId}` it begins as a copy of an own post. */
-export function Screen() {
+export function NewPostScreen() {
   const { form } = useText().posts;
   const copied = new URLSearchParams(useSearch()).get('copy');
   return (
@@ -26,7 +26,7 @@ export function Screen() {
 
 function EmptyForm() {
   const [values] = useState(emptyPost);
-  return <KeptForm draftName="new-post" values={values} photos={[]} />;
+  return <PostFormLoader draftName="new-post" values={values} photos={[]} />;
 }
 
 function CopyLoader({ postId }: { postId: string }) {
@@ -50,7 +50,7 @@ function CopyForm({ loaded }: { loaded: FullPost }) {
   // Its photos belong to its author alone.
   if (!post.isAuthor) return <Redirect to={paths.unauthorized} replace />;
   return (
-    <KeptForm
+    <PostFormLoader
       draftName={`new-post copy ${post.post_id}`}
       values={values}
       photos={post.images.map(storedPhoto)}

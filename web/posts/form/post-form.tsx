@@ -1,28 +1,28 @@
 import type { FormEventHandler } from 'react';
 import { Link } from 'wouter';
 import { postTypes } from '../../../contract/posts/options.ts';
+import { useDelayedRedirect } from '../../form/use-delayed-redirect.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
-import { useMoveOn } from '../../form/use-move-on.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PhotoPicker } from '../photos/photo-picker.tsx';
-import { Choice } from './choice.tsx';
 import { DealFields } from './deal-fields.tsx';
 import { LockedPart } from './locked-part.tsx';
+import { RadioGroup } from './radio-group.tsx';
 import { StatusChoice } from './status-choice.tsx';
+import { TitleFields } from './title-fields.tsx';
 import { UploadProgress } from './upload-progress.tsx';
-import { usePostForm, type Beginning } from './use-post-form.ts';
-import { WordsFields } from './words-fields.tsx';
+import { usePostForm, type InitialValues } from './use-post-form.ts';
 import styles from './post-form.module.css';
 
 /**
  * The one form of a post. New posts and drafts have every field; of a post that was sent, title, description
  * and photos stay as they are.
  */
-export function PostForm(begin: Beginning) {
+export function PostForm(begin: InitialValues) {
   const { posts, common, errors } = useText();
   const text = posts.form;
   const failureText = useFailureText();
@@ -30,7 +30,7 @@ export function PostForm(begin: Beginning) {
   const { live, form, photos, photoInput, photoError, submitAs, sentAs, busy, done, ...rest } =
     usePostForm(begin);
   const { failure, progress, restored, startOver } = rest;
-  useMoveOn(done, live ? paths.post(live.post_id) : paths.myPosts());
+  useDelayedRedirect(done, live ? paths.post(live.post_id) : paths.myPosts());
   const submit: FormEventHandler = (event) => void submitAs(live?.post_status ?? 'Pending')(event);
   const hasType = !live || live.post_status === 'Pending';
 
@@ -61,7 +61,7 @@ export function PostForm(begin: Beginning) {
         </p>
       )}
       {hasType && (
-        <Choice
+        <RadioGroup
           label={text.type}
           options={postTypes.map((value) => ({ value, label: text.types[value] }))}
           field={form.register('postType')}
@@ -79,7 +79,7 @@ export function PostForm(begin: Beginning) {
               photoError && (photoError === 'fixFirst' ? text.photos.fixFirst : errors.byCode[photoError])
             }
           />
-          <WordsFields form={form} />
+          <TitleFields form={form} />
         </>
       )}
       <DealFields form={form} />

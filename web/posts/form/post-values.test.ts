@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepDraft } from '../../form/draft.ts';
+import { saveDraft } from '../../form/draft.ts';
 import { emptyPost, postRules, tomorrow, withDraft } from './post-values.ts';
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ test('nothing typed: title and price are asked for', () => {
 
 describe('a kept draft', () => {
   test('comes back over the values that the form begins with', () => {
-    keepDraft('lamp', { title: 'Lamp', price: '5', openToNegotiate: true });
+    saveDraft('lamp', { title: 'Lamp', price: '5', openToNegotiate: true });
     expect(withDraft(emptyPost(), 'lamp')).toEqual({
       ...emptyPost(),
       title: 'Lamp',
@@ -43,7 +43,7 @@ describe('a kept draft', () => {
     });
   });
   test('loses a date that has passed, and what no form has written', () => {
-    keepDraft('old', { sellBuyByDate: '2026-10-01', title: 7, unknown: 'x' });
+    saveDraft('old', { sellBuyByDate: '2026-10-01', title: 7, unknown: 'x' });
     expect(withDraft(emptyPost(), 'old')).toEqual(emptyPost());
   });
 });

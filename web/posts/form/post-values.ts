@@ -1,32 +1,17 @@
 import * as z from 'zod/mini';
 import { addMonths, isLaterDay } from '../../../contract/days.ts';
-import { day, postForm } from '../../../contract/posts/fields.ts';
-import { limits } from '../../../contract/posts/limits.ts';
-import {
-  type Category,
-  type Currency,
-  type PostType,
-  type PriceBasis,
-} from '../../../contract/posts/options.ts';
-import type { Status } from '../../../contract/posts/status.ts';
-import type { FullPost } from '../../../contract/posts/views.ts';
+import { day, defaults, postForm, type PostForm } from '../../../contract/posts/fields.ts';
+import * as limits from '../../../contract/posts/limits.ts';
+import { viewOfField, type FullPost } from '../../../contract/posts/views.ts';
 import { readDraft } from '../../form/draft.ts';
 import { today } from '../../session/today.ts';
 
-/** The form's fields as they are typed; the contract makes its own of them. */
-export interface PostValues {
-  title: string;
-  description: string;
-  price: string;
-  currency: Currency;
-  quantity: string;
-  sellBuyByDate: string;
-  category: Category;
-  totalOrPerItem: PriceBasis;
-  postType: PostType;
-  openToNegotiate: boolean;
-  postStatus: Status;
-}
+/** The form's fields as inputs hold them: numbers are text. The contract's schema converts them. */
+export type PostValues = {
+  [Name in keyof PostForm]: PostForm[Name] extends number ? string : PostForm[Name];
+};
+
+export const fieldNames = Object.keys(viewOfField) as (keyof PostValues)[];
 
 export function tomorrow(): string {
   return new Date(Date.parse(today()) + 24 * 3_600_000).toISOString().slice(0, 10);
@@ -34,54 +19,37 @@ export function tomorrow(): string {
 
 export function emptyPost(): PostValues {
   return {
+    ...defaults,
     title: '',
-    description: '',
     price: '',
-    currency: '¥',
-    quantity: '1',
+    quantity: String(defaults.quantity),
     sellBuyByDate: addMonths(today(), limits.defaultMonths),
-    category: 'Textbook',
-    totalOrPerItem: 'Total price',
-    postType: 'sell',
-    openToNegotiate: false,
-    postStatus: 'Draft',
   };
 }
 
 export function valuesOf(post: FullPost): PostValues {
-  return {
-    title: post.post_title,
-    description: post.description,
-    price: post.price,
-    currency: post.currency,
-    quantity: String(post.quantity),
-    sellBuyByDate: post.date_of_expiration,
-    category: post.category,
-    totalOrPerItem: post.overall_or_per_unit,
-    postType: post.post_type,
-    openToNegotiate: post.open_to_negotiate_flag,
-    postStatus: post.post_status,
-  };
+  const entries = fieldNames.map((name) => [name, post[viewOfField[name]]]);
+  return { ...Object.fromEntries(entries), quantity: String(post.quantity) } as PostValues;
 }
 
-/** A copy starts anew: a draft with the usual time to run. */
+/** The values of a copy: a draft with the usual by-date. */
 export function copyOf(post: FullPost): PostValues {
   const { sellBuyByDate, postStatus } = emptyPost();
   return { ...valuesOf(post), sellBuyByDate, postStatus };
 }
 
-/** The kept draft over the values that the form would begin with; a date that has passed meanwhile is not kept. */
+/** The saved draft merged into the initial values. A by-date that has passed meanwhile is dropped. */
 export function withDraft(start: PostValues, draftName: string): PostValues {
-  const kept = Object.entries(readDraft<PostValues>(draftName)).filter(
+  const saved = Object.entries(readDraft<PostValues>(draftName)).filter(
     ([name, value]) =>
       name in start &&
       typeof value === typeof start[name as keyof PostValues] &&
       (name !== 'sellBuyByDate' || isLaterDay(String(value), today())),
   );
-  return { ...start, ...Object.fromEntries(kept) };
+  return { ...start, ...Object.fromEntries(saved) };
 }
 
-/** The contract's rules with the one that needs a calendar. `unchangedDay` may stay, though it has passed. */
+/** The contract's rules, and a by-date later than today. `unchangedDay` is accepted although it has passed. */
 export function postRules(unchangedDay?: string) {
   return z.extend(postForm, {
     sellBuyByDate: z

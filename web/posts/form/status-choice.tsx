@@ -2,8 +2,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import { canMove, type Status } from '../../../contract/posts/status.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
-import { Choice } from './choice.tsx';
 import type { PostValues } from './post-values.ts';
+import { RadioGroup } from './radio-group.tsx';
 
 const choosable: readonly Status[] = ['Available', 'In progress', 'Archived'];
 
@@ -20,7 +20,7 @@ export function StatusChoice({ from, form }: { from: Status; form: UseFormReturn
       label: value === 'Archived' && from === 'Pending' ? text.withdraw : posts.status[value],
     }));
   return (
-    <Choice
+    <RadioGroup
       label={text.status}
       options={options}
       field={form.register('postStatus')}

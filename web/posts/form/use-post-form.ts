@@ -3,16 +3,17 @@ import { useForm } from 'react-hook-form';
 import { CallerError, type ErrorCode } from '../../../contract/errors.ts';
 import type { Status } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
-import { forgetDraft, useDraft } from '../../form/draft.ts';
-import { placeRefusal } from '../../form/place-refusal.ts';
+import { removeDraft, useDraft } from '../../form/draft.ts';
+import { setServerError } from '../../form/set-server-error.ts';
 import { zodResolver } from '../../form/zod-resolver.ts';
-import { usePostAction, useSendPost } from '../api.ts';
-import { forgetPhotos } from '../photos/photo-draft.ts';
+import { removeDraftPhotos } from '../photos/photo-draft.ts';
 import { partsOf, problemOf, type Photo } from '../photos/photos.ts';
 import { usePhotos } from '../photos/use-photos.ts';
-import { postRules, valuesOf, withDraft, type PostValues } from './post-values.ts';
+import { usePostAction } from '../use-post-action.ts';
+import { useSendPost } from '../use-send-post.ts';
+import { fieldNames, postRules, valuesOf, withDraft, type PostValues } from './post-values.ts';
 
-export interface Beginning {
+export interface InitialValues {
   /** The post that is edited, as it was when the form was opened; none for a new one. */
   edited?: FullPost;
   /** Under this name what is typed outlives a reload and a lost session. */
@@ -23,20 +24,6 @@ export interface Beginning {
   keptPhotos: readonly Photo[] | undefined;
 }
 
-const fields = Object.keys({
-  title: 1,
-  description: 1,
-  price: 1,
-  currency: 1,
-  quantity: 1,
-  sellBuyByDate: 1,
-  category: 1,
-  totalOrPerItem: 1,
-  postType: 1,
-  openToNegotiate: 1,
-  postStatus: 1,
-} satisfies Record<keyof PostValues, 1>) as (keyof PostValues)[];
-
 /** What a new post, a draft and a post on the market share: rules, the kept draft, sending, and how it went. */
 export function usePostForm({
   edited,
@@ -44,12 +31,12 @@ export function usePostForm({
   values: start,
   photos: startPhotos,
   keptPhotos,
-}: Beginning) {
+}: InitialValues) {
   /** Sent once: only price, date and the like may change. */
   const live = edited?.post_status === 'Draft' ? undefined : edited;
   const [begun] = useState(() => withDraft(start, draftName));
   const [restored, setRestored] = useState(
-    () => keptPhotos !== undefined || fields.some((field) => begun[field] !== start[field]),
+    () => keptPhotos !== undefined || fieldNames.some((field) => begun[field] !== start[field]),
   );
   const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<unknown>();
@@ -66,14 +53,14 @@ export function usePostForm({
   const isFlawed = photos.photos.some(problemOf);
 
   const forget = () => {
-    forgetDraft(draftName);
-    void forgetPhotos(draftName);
+    removeDraft(draftName);
+    void removeDraftPhotos(draftName);
   };
   const send = useSendPost(edited?.post_id, { onProgress: setProgress, onDone: forget });
   const change = usePostAction('edit', forget);
   const done = send.isSuccess || change.isSuccess;
   const busy = send.isPending || change.isPending;
-  useDraft(done ? undefined : draftName, form, fields);
+  useDraft(done ? undefined : draftName, form, fieldNames);
 
   const refuse = (refused: unknown) => {
     setProgress(undefined);
@@ -82,7 +69,7 @@ export function usePostForm({
       setPhotoError(code);
       photoInput.current?.focus();
       // A refused status has no place of its own in the full form.
-    } else if (code === 'post_state' || !placeRefusal(form, refused)) setFailure(refused);
+    } else if (code === 'post_state' || !setServerError(form, refused)) setFailure(refused);
   };
 
   const sendAs = (postStatus: Status, values: PostValues) => {
@@ -120,7 +107,7 @@ export function usePostForm({
     startOver: () => {
       form.reset(start);
       photos.startOver(startPhotos);
-      forgetDraft(draftName);
+      removeDraft(draftName);
       setRestored(false);
     },
   };
@@ -132,7 +119,7 @@ export function usePostForm({
  */
 function changesOf(post: FullPost, values: PostValues) {
   const before = valuesOf(post);
-  const changed = fields.filter((field) => values[field] !== before[field]);
+  const changed = fieldNames.filter((field) => values[field] !== before[field]);
   if (changed.includes('price')) changed.push('currency');
   return { postId: post.post_id, ...Object.fromEntries(changed.map((field) => [field, values[field]])) };
 }

@@ -8,7 +8,7 @@ import { PostGrid } from './post-grid.tsx';
 import { useFilters } from './use-filters.ts';
 
 /** /market: every post that members may see, by five filters. */
-export function Screen() {
+export function MarketScreen() {
   const { list } = useText().posts;
   const filters = useFilters();
   const isFiltered = Object.keys(filters.filters).length > 0;

@@ -6,7 +6,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import type { ListName } from '../api.ts';
+import type { ListName } from '../queries.ts';
 import { PostGrid } from './post-grid.tsx';
 import { useFilters } from './use-filters.ts';
 
@@ -18,7 +18,7 @@ const lists: Record<Tab, ListName> = {
 };
 
 /** /myposts/…: own posts in three tabs; every status is in one of them. */
-export function Screen() {
+export function MyPostsScreen() {
   const { list } = useText().posts;
   const { tab: written } = useParams<{ tab: string }>();
   const tab = tabNames.find((name) => name === written) ?? 'available';

@@ -4,8 +4,8 @@ import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { paths } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
-import { defaultPictures } from '../../ui/default-pictures.ts';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { defaultImages } from '../../ui/default-images.ts';
+import { StoredImage } from '../../ui/stored-image.tsx';
 import { SaveButton } from '../save-button.tsx';
 import { ExpiredBadge, isExpired, StatusBadge } from '../status-badge.tsx';
 import styles from './post-card.module.css';
@@ -30,10 +30,10 @@ export function PostCard({ post, eager }: Props) {
   return (
     <li className={classes(styles.card, post.post_status === 'Archived' && styles.dimmed)}>
       <div className={styles.photo}>
-        <StoredPicture
+        <StoredImage
           path={post.image_url}
           sizes={sizes}
-          fallback={defaultPictures.post}
+          fallback={defaultImages.post}
           alt=""
           width={400}
           height={400}
@@ -63,7 +63,7 @@ export function PostCard({ post, eager }: Props) {
         </p>
       </div>
       <div className={styles.save}>
-        <SaveButton post={post} onPhoto />
+        <SaveButton post={post} isOverPhoto />
       </div>
     </li>
   );

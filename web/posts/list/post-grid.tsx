@@ -5,10 +5,10 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { ListName, ListQuery } from '../api.ts';
+import type { ListName, ListQuery } from '../queries.ts';
 import { PostCard } from './post-card.tsx';
-import { useListPages } from './use-list-pages.ts';
 import { useMoreFocus } from './use-more-focus.ts';
+import { usePostList } from './use-post-list.ts';
 import styles from './post-grid.module.css';
 
 interface Props {
@@ -21,13 +21,13 @@ interface Props {
 }
 
 const noQuery: ListQuery = {};
-const seenAtOnce = 5;
+const eagerCount = 5;
 
 /** The pages of a list that the address has open, with Show more until a page is not full. */
 export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Props) {
   const { list } = useText().posts;
   const { common } = useText();
-  const { posts, failure, isLoading, isFetching, mayHaveMore, retry } = useListPages(name, query, pages);
+  const { posts, failure, isLoading, mayHaveMore, retry } = usePostList(name, query, pages);
   const {
     list: grid,
     button,
@@ -35,7 +35,7 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Pr
   } = useMoreFocus<HTMLUListElement>(posts.length, isLoading || Boolean(failure));
 
   if (failure && posts.length === 0) {
-    return <LoadFailed failure={failure} onRetry={retry} busy={isFetching} />;
+    return <LoadFailed failure={failure} onRetry={retry} />;
   }
   if (!isLoading && posts.length === 0) return empty;
   const loadingMore = isLoading && posts.length > 0;
@@ -43,9 +43,9 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Pr
     <>
       <ul ref={grid} className={styles.grid}>
         {posts.map((post, index) => (
-          <PostCard key={post.post_id} post={post} eager={index < seenAtOnce} />
+          <PostCard key={post.post_id} post={post} eager={index < eagerCount} />
         ))}
-        {isLoading && Array.from({ length: pageSize }, (_, index) => <PlaceHolder key={index} />)}
+        {isLoading && Array.from({ length: pageSize }, (_, index) => <PostSkeleton key={index} />)}
       </ul>
       <div className={styles.more}>
         {isLoading && !loadingMore && <Spinner label={common.loading} />}
@@ -64,14 +64,14 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Pr
             {list.showMore}
           </Button>
         )}
-        {!isLoading && <output className="heard">{list.count(posts.length)}</output>}
+        {!isLoading && <output className="visually-hidden">{list.count(posts.length)}</output>}
       </div>
     </>
   );
 }
 
 /** As tall as a card, so that nothing jumps when the posts come. */
-function PlaceHolder() {
+function PostSkeleton() {
   return (
     <li className={styles.placeHolder} aria-hidden="true">
       <Skeleton className={styles.square} />

@@ -7,7 +7,7 @@ import { PostGrid } from './post-grid.tsx';
 import { useFilters } from './use-filters.ts';
 
 /** /saved: newest save first. What is unsaved here stays in sight until the screen is left. */
-export function Screen() {
+export function SavedScreen() {
   const { list } = useText().posts;
   const { pages, showMore } = useFilters();
   return (

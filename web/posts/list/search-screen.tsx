@@ -8,7 +8,7 @@ import { PostGrid } from './post-grid.tsx';
 import { useFilters } from './use-filters.ts';
 
 /** /search?search=…: the same filters; best matches first until an order is chosen. */
-export function Screen() {
+export function SearchScreen() {
   const { list } = useText().posts;
   const filters = useFilters();
   const { search } = filters;

@@ -4,7 +4,7 @@ import { filterOptions, type FilterName, type Filters } from '../../../contract/
 
 export const filterNames = Object.keys(filterOptions) as FilterName[];
 
-const mostPages = 100;
+const maxPages = 100;
 
 /**
  * Filters, order, search text and how many pages are open live in the address alone. A label that nobody knows
@@ -22,7 +22,7 @@ export function useFilters() {
     const label = known(name);
     return label === undefined ? [] : [[name, label] as const];
   });
-  const pages = Math.min(Math.max(1, Math.trunc(Number(params.get('pages'))) || 1), mostPages);
+  const pages = Math.min(Math.max(1, Math.trunc(Number(params.get('pages'))) || 1), maxPages);
 
   const go = (change: (next: URLSearchParams) => void, replace: boolean) => {
     const next = new URLSearchParams(params);

@@ -9,11 +9,11 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { fullPost, refreshPosts } from '../api.ts';
 import { ModeratorActions } from '../detail/moderator-actions.tsx';
 import { PhotoCarousel } from '../detail/photo-carousel.tsx';
 import { Photo } from '../detail/photo.tsx';
 import { PostFacts, PriceFact } from '../detail/post-facts.tsx';
+import { fullPost, refreshPosts } from '../queries.ts';
 import { PendingAuthor } from './pending-author.tsx';
 import styles from './pending-detail.module.css';
 

@@ -5,8 +5,8 @@ import type { ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { paths } from '../../paths.ts';
-import { defaultPictures } from '../../ui/default-pictures.ts';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { defaultImages } from '../../ui/default-images.ts';
+import { StoredImage } from '../../ui/stored-image.tsx';
 import styles from './pending-item.module.css';
 
 interface Props {
@@ -28,11 +28,11 @@ export function PendingItem({ post, isOpen, onOpen, ref }: Props) {
         aria-current={isOpen ? 'true' : undefined}
         onClick={onOpen}
       >
-        <StoredPicture
+        <StoredImage
           className={styles.photo}
           path={post.image_url}
           sizes="96px"
-          fallback={defaultPictures.post}
+          fallback={defaultImages.post}
           alt=""
           width={96}
           height={96}

@@ -1,26 +1,25 @@
 import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
-import { QueueHead } from '../../layout/queue-head.tsx';
+import { QueueHead } from '../../moderation/queue-head.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useFilters } from '../list/use-filters.ts';
-import { useListPages } from '../list/use-list-pages.ts';
 import { useMoreFocus } from '../list/use-more-focus.ts';
+import { usePostList } from '../list/use-post-list.ts';
 import { PendingDetail } from './pending-detail.tsx';
 import { PendingItem } from './pending-item.tsx';
-import { usePendingOpen } from './pending-open.ts';
+import { useOpenPost } from './use-open-post.ts';
 import styles from './pending-posts-screen.module.css';
 
 /** /pending-post: the queue and, beside it or on phones below it, the whole of one post and its decision. */
-export function Screen() {
+export function PendingPostsScreen() {
   const { posts: text, common } = useText();
   const { pages, showMore } = useFilters();
-  // Always asked for anew: other admins decide too.
-  const { posts, failure, isLoading, isFetching, mayHaveMore, retry } = useListPages('pending', {}, pages, 0);
-  const { queue, heading, current, openId, open, step, isFirst, isLast, leave } = usePendingOpen(
+  const { posts, failure, isLoading, mayHaveMore, retry } = usePostList('pending', {}, pages);
+  const { queue, heading, current, openId, open, step, isFirst, isLast, leave } = useOpenPost(
     posts.map(({ post_id }) => post_id),
   );
   const { list, button, pressed } = useMoreFocus<HTMLOListElement>(
@@ -48,7 +47,7 @@ export function Screen() {
           </EmptyState>
         )}
         {!isThere && isLoading && <Spinner large label={common.loading} />}
-        {!isThere && failure && <LoadFailed failure={failure} busy={isFetching} onRetry={retry} />}
+        {!isThere && failure && <LoadFailed failure={failure} onRetry={retry} />}
         {isThere && (
           <div className={styles.columns}>
             <div className={styles.list}>
@@ -65,7 +64,7 @@ export function Screen() {
               </ol>
               <div className={styles.more}>
                 {failure && (
-                  <Button tone="plain" busy={isFetching} busyLabel={common.loading} onClick={retry}>
+                  <Button tone="plain" onClick={retry}>
                     {common.tryAgain}
                   </Button>
                 )}

@@ -1,4 +1,4 @@
-import { draftFiles, forgetDraft, keepDraft, readDraft } from '../../form/draft.ts';
+import { draftFiles, removeDraft, saveDraft, readDraft } from '../../form/draft.ts';
 import { newPhoto, storedPhoto, type Photo } from './photos.ts';
 
 /**
@@ -14,10 +14,10 @@ function mark(name: string): string {
   return `${name} photos`;
 }
 
-export async function keepPhotos(name: string, photos: readonly Photo[]): Promise<void> {
+export async function saveDraftPhotos(name: string, photos: readonly Photo[]): Promise<void> {
   const kept = photos.map((photo) => ('file' in photo ? photo.file : photo.path));
   untilReload.set(name, kept);
-  keepDraft(mark(name), { kept: true });
+  saveDraft(mark(name), { kept: true });
   try {
     await inStore('readwrite', (store) => store.put(kept, name));
   } catch {
@@ -28,7 +28,7 @@ export async function keepPhotos(name: string, photos: readonly Photo[]): Promis
 /** Undefined where none were kept; a list without photos is a choice too. */
 export async function keptPhotos(name: string): Promise<Photo[] | undefined> {
   if (!('kept' in readDraft(mark(name)))) {
-    await forgetPhotos(name);
+    await removeDraftPhotos(name);
     return undefined;
   }
   const kept = untilReload.get(name) ?? (await stored(name));
@@ -44,9 +44,9 @@ async function stored(name: string): Promise<Kept | undefined> {
   }
 }
 
-export async function forgetPhotos(name: string): Promise<void> {
+export async function removeDraftPhotos(name: string): Promise<void> {
   untilReload.delete(name);
-  forgetDraft(mark(name));
+  removeDraft(mark(name));
   try {
     await inStore('readwrite', (store) => store.delete(name));
   } catch {

@@ -1,8 +1,8 @@
 import { Camera, ImagePlus } from 'lucide-react';
 import { useId, useState, type ChangeEvent, type Ref } from 'react';
 import { maxImagesPerPost } from '../../../contract/images.ts';
-import { accepted } from '../../form/image-file.ts';
 import { useText } from '../../i18n/language.ts';
+import { accepted } from '../../images/image-file.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -73,7 +73,7 @@ export function PhotoPicker({ photos: { photos, added, shrinking, ...on }, input
           ))}
         </ul>
       )}
-      <output className="heard">{said}</output>
+      <output className="visually-hidden">{said}</output>
 
       {problems.length > 0 && (
         <Banner
@@ -120,7 +120,7 @@ export function PhotoPicker({ photos: { photos, added, shrinking, ...on }, input
           <input
             ref={inputRef}
             type="file"
-            className="heard"
+            className="visually-hidden"
             accept={accepted}
             multiple
             aria-describedby={described}
@@ -131,13 +131,19 @@ export function PhotoPicker({ photos: { photos, added, shrinking, ...on }, input
           {text.add}
         </label>
         <label className={classes(styles.choose, styles.camera)}>
-          <input type="file" className="heard" accept="image/*" capture="environment" onChange={choose} />
+          <input
+            type="file"
+            className="visually-hidden"
+            accept="image/*"
+            capture="environment"
+            onChange={choose}
+          />
           <Camera aria-hidden="true" />
           {text.take}
         </label>
         <p className={styles.drop}>{over ? text.dropNow : text.drop}</p>
         <p className={styles.count}>
-          <span className="heard">{text.count(count, maxImagesPerPost)}</span>
+          <span className="visually-hidden">{text.count(count, maxImagesPerPost)}</span>
           <span aria-hidden="true">
             {count}/{maxImagesPerPost}
           </span>

@@ -1,6 +1,6 @@
-import { defaultPictures } from '../../ui/default-pictures.ts';
+import { defaultImages } from '../../ui/default-images.ts';
 import { FileImage } from '../../ui/file-image.tsx';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { StoredImage } from '../../ui/stored-image.tsx';
 import { hasTooManyPixels, type NewPhoto, type Photo } from './photos.ts';
 
 interface Props {
@@ -17,10 +17,10 @@ export function PhotoPreview({ photo, alt, onFlaw }: Props) {
   }
   const path = 'file' in photo ? null : photo.path;
   return (
-    <StoredPicture
+    <StoredImage
       path={path}
       sizes="160px"
-      fallback={defaultPictures.post}
+      fallback={defaultImages.post}
       alt={alt}
       width={160}
       height={160}

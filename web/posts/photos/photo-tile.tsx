@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, GripVertical, Trash2 } from 'lucide-react';
 import type { PointerEvent, SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { formatFileSize } from '../../form/file-size.ts';
+import { formatFileSize } from '../../format/file-size.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';

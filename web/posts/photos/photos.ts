@@ -1,6 +1,6 @@
 import { maxImagePixels, maxImageSide } from '../../../contract/images.ts';
 import type { Part } from '../../api/multipart.ts';
-import { isTooLarge } from '../../form/image-file.ts';
+import { isTooLarge } from '../../images/image-file.ts';
 
 /** The photos of a form in display order: stored ones by their path, new ones as files. */
 export type Photo =

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { maxImagesPerPost } from '../../../contract/images.ts';
-import { judged } from '../../form/image-file.ts';
-import { shrink } from '../../form/shrink.ts';
-import { forgetPhotos, keepPhotos } from './photo-draft.ts';
+import { validateImageFile } from '../../images/image-file.ts';
+import { shrink } from '../../images/shrink.ts';
+import { removeDraftPhotos, saveDraftPhotos } from './photo-draft.ts';
 import { moved, newPhoto, problemOf, type NewPhoto, type Photo } from './photos.ts';
 
 /** What became of the files that were last added. */
@@ -25,13 +25,13 @@ export function usePhotos(draftName: string, begin: readonly Photo[]) {
   const change = (next: (photos: readonly Photo[]) => readonly Photo[]) => {
     latest.current = next(latest.current);
     setPhotos(latest.current);
-    void keepPhotos(draftName, latest.current);
+    void saveDraftPhotos(draftName, latest.current);
   };
   const replace = (id: string, next: (photo: NewPhoto) => NewPhoto) =>
     change((all) => all.map((photo) => (photo.id === id && 'file' in photo ? next(photo) : photo)));
 
   const add = async (files: readonly File[]) => {
-    const results = await Promise.all(files.map(judged));
+    const results = await Promise.all(files.map(validateImageFile));
     const good = results.filter((result) => typeof result !== 'string');
     const refused = results.flatMap((result, index) =>
       typeof result === 'string' ? [{ name: files[index]?.name ?? '', code: result }] : [],
@@ -77,7 +77,7 @@ export function usePhotos(draftName: string, begin: readonly Photo[]) {
       latest.current = from;
       setPhotos(from);
       setAdded(nothingRefused);
-      void forgetPhotos(draftName);
+      void removeDraftPhotos(draftName);
     },
   };
 }

@@ -2,17 +2,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import * as z from 'zod/mini';
-import { limits, typedPassword } from '../../../contract/auth/fields.ts';
+import { typedPassword } from '../../../contract/auth/fields.ts';
+import * as limits from '../../../contract/auth/limits.ts';
 import { call } from '../../api/call.ts';
 import { authCalls } from '../../api/calls.ts';
-import { forgetAllDrafts } from '../../form/draft.ts';
+import { removeAllDrafts } from '../../form/draft.ts';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { usePasswordTexts } from '../../i18n/use-password-texts.ts';
 import { paths } from '../../paths.ts';
-import { forgetMember } from '../../session/membership.ts';
+import { clearMemberData } from '../../session/membership.ts';
 import { endSession } from '../../session/session-store.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -43,8 +44,8 @@ export function CloseAccountForm({ username, onCancel }: Props) {
       // In one go, so that no guard sees this place without a session and asks to return to it.
       endSession();
       navigate(paths.landing);
-      forgetAllDrafts();
-      forgetMember(client);
+      removeAllDrafts();
+      clearMemberData(client);
       showToast({ tone: 'neutral', text: text.done });
     },
   });

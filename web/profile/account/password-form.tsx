@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
-import { changePassword, limits } from '../../../contract/auth/fields.ts';
+import { changePassword } from '../../../contract/auth/fields.ts';
+import * as limits from '../../../contract/auth/limits.ts';
 import { call } from '../../api/call.ts';
 import { authCalls } from '../../api/calls.ts';
 import { confirms } from '../../form/confirms.ts';
@@ -9,7 +10,7 @@ import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { usePasswordTexts } from '../../i18n/use-password-texts.ts';
-import { noteSession } from '../../session/session-store.ts';
+import { storeSession } from '../../session/session-store.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -36,7 +37,7 @@ export function PasswordForm({ username, onCancel, onDone }: Props) {
       call(authCalls.changePassword, { currentPassword, newPassword }),
     onSuccess: (reply) => {
       // Every session has ended, and this one has begun anew.
-      noteSession(reply);
+      storeSession(reply);
       onDone();
     },
   });

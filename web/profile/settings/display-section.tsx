@@ -1,17 +1,17 @@
-import { switchLanguage, useLanguage, useText, type Language } from '../../i18n/language.ts';
+import { switchLanguage, useLanguage, useText } from '../../i18n/language.ts';
+import { languageCodes, languages } from '../../i18n/languages.ts';
 import { themes, useTheme } from '../../layout/theme.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { Section } from '../section.tsx';
-import { Choices } from './choices.tsx';
+import { SegmentedControl } from './segmented-control.tsx';
 import styles from './display-section.module.css';
 
-/** Each in its own language: so it is found by who can't read the present one. */
-const languages: { value: Language; label: string; lang: string }[] = [
-  { value: 'en', label: 'English', lang: 'en' },
-  { value: 'zh', label: '中文', lang: 'zh-CN' },
-];
+const languageOptions = languageCodes.map((code) => {
+  const { name, tag } = languages[code];
+  return { value: code, label: name, lang: tag };
+});
 
-/** The header offers the same; here it is found by those who look for it under settings. */
+/** Language and theme, which the header offers as well. */
 export function DisplaySection() {
   const { profile, common } = useText();
   const { display } = profile.settings;
@@ -20,9 +20,9 @@ export function DisplaySection() {
   return (
     <Section title={display.label} lead={display.lead}>
       <div className={styles.display}>
-        <Choices
+        <SegmentedControl
           label={display.language}
-          options={languages}
+          options={languageOptions}
           value={language}
           onChange={(chosen) => {
             switchLanguage(chosen).catch(() =>
@@ -30,7 +30,7 @@ export function DisplaySection() {
             );
           }}
         />
-        <Choices
+        <SegmentedControl
           label={common.header.theme}
           options={themes.map((known) => ({ value: known, label: common.header.themes[known] }))}
           value={theme}

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { username } from '../../../contract/auth/fields.ts';
 import { CallerError } from '../../../contract/errors.ts';
 import type { UserInfo } from '../../../contract/profile/views.ts';
-import { forgetDraft, readDraft, useDraft } from '../../form/draft.ts';
-import { placeRefusal } from '../../form/place-refusal.ts';
+import { removeDraft, readDraft, useDraft } from '../../form/draft.ts';
+import { setServerError } from '../../form/set-server-error.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { zodResolver } from '../../form/zod-resolver.ts';
 import { useText } from '../../i18n/language.ts';
@@ -15,14 +15,14 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { userInfo } from '../../session/user-info.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { defaultPictures } from '../../ui/default-pictures.ts';
+import { defaultImages } from '../../ui/default-images.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { ChosenPicture } from './chosen-picture.tsx';
-import { keepPicture, pictureChoice } from './picture-choice.ts';
+import { ControlledImageField } from './controlled-image-field.tsx';
+import { keepImage, imageChoice } from './image-choice.ts';
 import { sendUpdate, type ProfileValues } from './send-update.ts';
 import styles from './profile-form.module.css';
 
-const rules = z.object({ username, profileImage: pictureChoice, wechatQRCodeImage: pictureChoice });
+const rules = z.object({ username, profileImage: imageChoice, wechatQRCodeImage: imageChoice });
 /** The specification's; the rule itself allows 30. */
 const usernameMaxLength = 100;
 
@@ -37,7 +37,7 @@ interface Props {
 export function ProfileForm({ info, sent, onSent }: Props) {
   const { profile, auth, errors, common } = useText();
   const text = profile.settings.profile;
-  const { picture } = profile.settings;
+  const { image } = profile.settings;
   const format = useFormat();
   const fieldError = useFieldError();
   const failureText = useFailureText();
@@ -54,8 +54,8 @@ export function ProfileForm({ info, sent, onSent }: Props) {
     resolver: zodResolver<ProfileValues>(rules),
     defaultValues: {
       username: info.username,
-      profileImage: keepPicture,
-      wechatQRCodeImage: keepPicture,
+      profileImage: keepImage,
+      wechatQRCodeImage: keepImage,
       ...(draft !== undefined && readDraft<ProfileValues>(draft)),
     },
   });
@@ -64,7 +64,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
   const update = useMutation({
     mutationFn: (values: ProfileValues) => sendUpdate(values, setProgress),
     onSuccess: () => {
-      if (draft !== undefined) forgetDraft(draft);
+      if (draft !== undefined) removeDraft(draft);
       client.setQueryData(
         userInfo.queryKey,
         (known) =>
@@ -74,7 +74,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
       return client.invalidateQueries({ queryKey: userInfo.queryKey });
     },
     onError: (refused) => {
-      if (!placeRefusal(form, refused)) setFailure(refused);
+      if (!setServerError(form, refused)) setFailure(refused);
       const known = refused instanceof CallerError && refused.code === 'update_pending';
       return known ? client.invalidateQueries({ queryKey: userInfo.queryKey }) : undefined;
     },
@@ -105,23 +105,23 @@ export function ProfileForm({ info, sent, onSent }: Props) {
           {...form.register('username')}
         />
       </div>
-      <ChosenPicture
+      <ControlledImageField
         name="profileImage"
         form={form}
-        label={picture.profile}
-        help={picture.profileHelp}
+        label={image.profile}
+        help={image.profileHelp}
         present={info.profile_image}
-        fallback={defaultPictures.profile}
+        fallback={defaultImages.profile}
         round
         disabled={isPending}
       />
-      <ChosenPicture
+      <ControlledImageField
         name="wechatQRCodeImage"
         form={form}
-        label={picture.qrCode}
-        help={picture.qrCodeHelp}
+        label={image.qrCode}
+        help={image.qrCodeHelp}
         present={info.wechat_qr_code_image}
-        fallback={defaultPictures.qrCode}
+        fallback={defaultImages.qrCode}
         disabled={isPending}
       />
       {failure !== undefined && <Banner tone="red">{failureText(failure)}</Banner>}

@@ -1,12 +1,12 @@
 import { call } from '../../api/call.ts';
 import { profileCalls } from '../../api/calls.ts';
 import type { Part } from '../../api/multipart.ts';
-import type { PictureChoice } from './picture-choice.ts';
+import type { ImageChoice } from './image-choice.ts';
 
 export interface ProfileValues {
   username: string;
-  profileImage: PictureChoice;
-  wechatQRCodeImage: PictureChoice;
+  profileImage: ImageChoice;
+  wechatQRCodeImage: ImageChoice;
 }
 
 /** A flag says whether the present picture stays; a new file wins over it (rule U2). */

@@ -15,7 +15,7 @@ import { ProfileForm } from './profile-form.tsx';
 import styles from './settings-screen.module.css';
 
 /** /settings: the profile, how the site looks, and the account. */
-export function Screen() {
+export function SettingsScreen() {
   const { profile, common } = useText();
   const { settings } = profile;
   const { data: info, error, isFetching, refetch } = useUserInfo();

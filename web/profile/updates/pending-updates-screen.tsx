@@ -3,18 +3,18 @@ import type { UserUpdate } from '../../../contract/profile/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
-import { QueueHead } from '../../layout/queue-head.tsx';
+import { QueueHead } from '../../moderation/queue-head.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { userUpdates } from './queries.ts';
 import { UpdateCard } from './update-card.tsx';
-import { userUpdates } from './updates-api.ts';
 import { useQueue } from './use-queue.ts';
 import styles from './pending-updates-screen.module.css';
 
 /** /pending-user-updates: what members want to change, old beside new, oldest request first. */
-export function Screen() {
+export function PendingUpdatesScreen() {
   const { profile, common } = useText();
   const { title } = profile.updates;
   const { data: requests, error, isFetching, refetch } = useQuery(userUpdates);

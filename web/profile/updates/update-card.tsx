@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { UserUpdate } from '../../../contract/profile/views.ts';
-import { DecisionForm } from '../../form/decision-form.tsx';
-import { forgetDraft } from '../../form/draft.ts';
+import { removeDraft } from '../../form/draft.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { DecisionForm } from '../../moderation/decision-form.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { useDecision, userUpdates } from './queries.ts';
 import { UpdateChanges } from './update-changes.tsx';
-import { useDecision, userUpdates } from './updates-api.ts';
 import styles from './update-card.module.css';
 
 interface Props {
@@ -23,7 +23,7 @@ export function UpdateCard({ request, onDone }: Props) {
   const client = useQueryClient();
   const draft = `deny update ${request.request_id}`;
   const decided = (said: string) => () => {
-    forgetDraft(draft);
+    removeDraft(draft);
     showToast({ tone: 'neutral', text: said });
     onDone();
   };
@@ -46,7 +46,7 @@ export function UpdateCard({ request, onDone }: Props) {
         deny={deny}
         onApprove={() => approve.mutate({ to: 'approved' })}
         onDeny={(reason) => deny.mutate({ to: 'denied', reason })}
-        outdated={{
+        conflict={{
           codes: ['update_decided', 'update_differs', 'update_not_found'],
           label: updates.reload,
           onShow: () => void client.invalidateQueries({ queryKey: userUpdates.queryKey }),

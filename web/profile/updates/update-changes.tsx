@@ -4,8 +4,8 @@ import type { UserUpdate } from '../../../contract/profile/views.ts';
 import { imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
 import { classes } from '../../ui/classes.ts';
-import { defaultPictures } from '../../ui/default-pictures.ts';
-import { StoredPicture } from '../../ui/stored-picture.tsx';
+import { defaultImages } from '../../ui/default-images.ts';
+import { StoredImage } from '../../ui/stored-image.tsx';
 import styles from './update-changes.module.css';
 
 /** What is beside what is wanted; what stays as it is steps back. */
@@ -24,17 +24,17 @@ export function UpdateChanges({ request }: { request: UserUpdate }) {
           </Side>
         )}
       </Change>
-      <PictureChange
-        name={settings.picture.profile}
-        fallback={defaultPictures.profile}
+      <ImageChange
+        name={settings.image.profile}
+        fallback={defaultImages.profile}
         round
         change={request.profile_image_change}
         present={request.profile_image}
         wanted={request.new_profile_image}
       />
-      <PictureChange
-        name={settings.picture.qrCode}
-        fallback={defaultPictures.qrCode}
+      <ImageChange
+        name={settings.image.qrCode}
+        fallback={defaultImages.qrCode}
         change={request.wechat_qr_code_image_change}
         present={request.wechat_qr_code_image}
         wanted={request.new_wechat_qr_code_image}
@@ -43,7 +43,7 @@ export function UpdateChanges({ request }: { request: UserUpdate }) {
   );
 }
 
-interface PictureProps {
+interface ImageChangeProps {
   name: string;
   fallback: string;
   round?: boolean;
@@ -52,7 +52,7 @@ interface PictureProps {
   wanted: string | null;
 }
 
-function PictureChange({ name, fallback, round = false, change, present, wanted }: PictureProps) {
+function ImageChange({ name, fallback, round = false, change, present, wanted }: ImageChangeProps) {
   const { updates } = useText().profile;
   const isChanged = change !== 'unchanged';
   const state = isChanged ? updates.now : updates.unchanged;
@@ -84,17 +84,17 @@ function Shown({ name, state, path, fallback, round }: ShownProps) {
   const { updates } = useText().profile;
   const url = imageUrl(path);
   const look = {
-    className: classes(styles.picture, round && styles.round),
+    className: classes(styles.image, round && styles.round),
     path,
     sizes: '112px',
     fallback,
     width: 112,
     height: 112,
   };
-  if (url === null) return <StoredPicture {...look} alt={updates.noPicture(name, updates.none)} />;
+  if (url === null) return <StoredImage {...look} alt={updates.noImage(name, updates.none)} />;
   return (
     <a href={url} target="_blank" rel="noopener">
-      <StoredPicture {...look} alt={updates.openPicture(name, state)} />
+      <StoredImage {...look} alt={updates.openImage(name, state)} />
     </a>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { useStepKeys } from '../../ui/use-step-keys.ts';
+import { useJkNavigation } from '../../moderation/use-jk-navigation.ts';
 
 interface Queue {
   /** Around the list and its heading; takes the focus when the list is empty. */
@@ -39,7 +39,7 @@ export function useQueue(ids: readonly string[]): Queue {
     box?.addEventListener('focusin', onFocus);
     return () => box?.removeEventListener('focusin', onFocus);
   }, []);
-  useStepKeys(queue, step);
+  useJkNavigation(queue, step);
 
   const leave = (id: string) => {
     if (id !== current) return;

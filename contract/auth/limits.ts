@@ -1,0 +1,15 @@
+/** The limits of accounts and sessions (spec section 5, rules A1, A5 and G9). */
+
+export const email = 254;
+export const username = 30;
+export const passwordMin = 8;
+export const passwordMax = 128;
+export const codeLength = 6;
+
+/** Until the screen offers another code; the code itself is valid for ten minutes. */
+export const countdownSeconds = 150;
+
+/** A session ends after so many hours without a request ... */
+export const sessionHours = 24;
+/** ... and after so many days in any case. */
+export const sessionDays = 14;

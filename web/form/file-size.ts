@@ -1,9 +1,0 @@
-/** `2.4 MB`, with one digit after the point at most; also what is far below a megabyte is `0.1 MB`. */
-export function formatFileSize(bytes: number, language: string): string {
-  const megabytes = Math.max(0.1, bytes / 2 ** 20);
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: 'megabyte',
-    maximumFractionDigits: 1,
-  }).format(megabytes);
-}

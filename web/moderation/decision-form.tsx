@@ -1,0 +1,85 @@
+import { Check, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ActionFailed, type Conflict } from '../form/action-failed.tsx';
+import { saveDraft, readDraft } from '../form/draft.ts';
+import { useText } from '../i18n/language.ts';
+import { Button } from '../ui/button.tsx';
+import { ReasonForm } from './reason-form.tsx';
+import styles from './decision-form.module.css';
+
+interface Sending {
+  isPending: boolean;
+  isError: boolean;
+  error: unknown;
+}
+
+interface Props {
+  /** The name under which a typed reason is kept until the caller forgets it: when a decision has been taken. */
+  draft: string;
+  texts: { denyHelp: string; commonReasons: readonly string[]; confirmDeny: string };
+  approve: Sending;
+  deny: Sending;
+  onApprove: () => void;
+  onDeny: (reason: string) => void;
+  conflict: Conflict;
+}
+
+/** Approve or deny, one at a time. A denial takes a second press, after its reason. */
+export function DecisionForm({ draft, texts, approve, deny, onApprove, onDeny, conflict }: Props) {
+  const { common } = useText();
+  const denyButton = useRef<HTMLButtonElement>(null);
+  const [denying, setDenying] = useState(false);
+  const [reason, setReason] = useState(() => readDraft<{ reason: string }>(draft).reason ?? '');
+  const busy = approve.isPending || deny.isPending;
+  const sendApproval = () => {
+    if (!busy) onApprove();
+  };
+  const sendDenial = () => {
+    if (!busy) onDeny(reason);
+  };
+
+  return (
+    <>
+      <div className={styles.buttons}>
+        <Button
+          icon={<Check aria-hidden="true" />}
+          busy={approve.isPending}
+          busyLabel={common.working}
+          onClick={sendApproval}
+        >
+          {common.decision.approve}
+        </Button>
+        <Button
+          ref={denyButton}
+          tone="danger"
+          icon={<X aria-hidden="true" />}
+          aria-expanded={denying}
+          onClick={() => setDenying(!denying)}
+        >
+          {common.decision.deny}
+        </Button>
+      </div>
+      {approve.isError && <ActionFailed failure={approve.error} onRetry={sendApproval} conflict={conflict} />}
+      {denying && (
+        <ReasonForm
+          help={texts.denyHelp}
+          commonReasons={texts.commonReasons}
+          confirm={texts.confirmDeny}
+          reason={reason}
+          onReason={(text) => {
+            setReason(text);
+            saveDraft(draft, { reason: text });
+          }}
+          busy={deny.isPending}
+          onConfirm={sendDenial}
+          onCancel={() => {
+            setDenying(false);
+            denyButton.current?.focus();
+          }}
+        >
+          {deny.isError && <ActionFailed failure={deny.error} onRetry={sendDenial} conflict={conflict} />}
+        </ReasonForm>
+      )}
+    </>
+  );
+}

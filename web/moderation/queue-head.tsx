@@ -1,0 +1,47 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useText } from '../i18n/language.ts';
+import { Heading } from '../layout/page.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import styles from './queue-head.module.css';
+
+interface Props {
+  title: string;
+  /** How many wait; undefined while there is nothing to count. */
+  count: string | undefined;
+  /** Undefined where there is nowhere to step to. */
+  steps:
+    | { previous: string; next: string; isFirst: boolean; isLast: boolean; step: (by: number) => void }
+    | undefined;
+}
+
+/** The heading of a queue of decisions, with the steps through it. */
+export function QueueHead({ title, count, steps }: Props) {
+  const { keys } = useText().common;
+  return (
+    <div className={styles.head}>
+      <div>
+        <Heading>{title}</Heading>
+        {count && <output className={styles.count}>{count}</output>}
+      </div>
+      {steps && (
+        <div className={styles.steps}>
+          <p className={styles.keys}>
+            <kbd>j</kbd> {keys.next} <kbd>k</kbd> {keys.previous}
+          </p>
+          <IconButton
+            label={steps.previous}
+            icon={<ChevronUp />}
+            aria-disabled={steps.isFirst}
+            onClick={() => steps.step(-1)}
+          />
+          <IconButton
+            label={steps.next}
+            icon={<ChevronDown />}
+            aria-disabled={steps.isLast}
+            onClick={() => steps.step(1)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useText } from '../../i18n/language.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import styles from './post-skeleton.module.css';
+import frame from './post-view.module.css';
+
+/** As large as a post, so that nothing jumps when it comes. */
+export function PostSkeleton() {
+  const { common } = useText();
+  return (
+    <div className={frame.post}>
+      <div className={frame.left}>
+        <Skeleton className={styles.photo} />
+        <Skeleton className={styles.line} />
+      </div>
+      <div className={frame.panel}>
+        <Skeleton className={styles.title} />
+        <p className={styles.spinner}>
+          <Spinner label={common.loading} />
+        </p>
+        <Skeleton className={styles.text} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Conflict } from '../../form/action-failed.tsx';
+import { useText } from '../../i18n/language.ts';
+import { refreshPosts } from '../queries.ts';
+
+/** A post that somebody else has changed meanwhile is looked at again. */
+export function useConflict(): Conflict {
+  const { manage } = useText().posts.detail;
+  const client = useQueryClient();
+  return { codes: ['post_state'], label: manage.showNow, onShow: () => void refreshPosts(client) };
+}

@@ -1,0 +1,31 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { FieldError } from '../../ui/field.tsx';
+import type { Option } from '../../ui/select.tsx';
+import styles from './radio-group.module.css';
+
+interface Props {
+  label: string;
+  options: readonly Option[];
+  field: UseFormRegisterReturn;
+  help?: string | undefined;
+  error?: string | undefined;
+}
+
+/** One of a few, all in sight. */
+export function RadioGroup({ label, options, field, help, error }: Props) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.options}>
+        {options.map(({ value, label }) => (
+          <label key={value} className={styles.option}>
+            <input type="radio" value={value} {...field} />
+            {label}
+          </label>
+        ))}
+      </div>
+      {help && <p className={styles.help}>{help}</p>}
+      {error && <FieldError>{error}</FieldError>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,76 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { pageSize, type Filters } from '../../contract/posts/filters.ts';
+import type { FullPost, ListedPost } from '../../contract/posts/views.ts';
+import { call } from '../api/call.ts';
+import { postCalls } from '../api/calls.ts';
+import { staleAfter } from '../api/query-client.ts';
+
+export type ListName =
+  | 'market'
+  | 'search'
+  | 'saved'
+  | 'myAvailable'
+  | 'myDraftDenied'
+  | 'myArchived'
+  | 'pending';
+
+/** The parameters of a list except its page. */
+export type ListQuery = Filters & { search?: string };
+
+interface PageParam {
+  page: number;
+  /** The market continues after this post, so that pages neither overlap nor leave gaps. */
+  after?: string | undefined;
+}
+
+export function postList(name: ListName, query: ListQuery) {
+  return infiniteQueryOptions({
+    queryKey: ['posts', 'list', name, query],
+    queryFn: ({ pageParam, signal }) => call(postCalls[name], { ...query, ...pageParam }, { signal }),
+    initialPageParam: { page: 1 },
+    getNextPageParam: (last, _pages, { page }: PageParam): PageParam | undefined =>
+      last.length < pageSize
+        ? undefined
+        : { page: page + 1, ...(name === 'market' && { after: last.at(-1)?.post_id }) },
+    // Several admins work on the queue at the same time.
+    staleTime: name === 'pending' ? 0 : staleAfter,
+  });
+}
+
+export function fullPost(postId: string) {
+  return queryOptions({
+    queryKey: ['posts', 'full', postId],
+    queryFn: ({ signal }) => call(postCalls.full, { postId }, { signal }),
+  });
+}
+
+/** Any change of a post can affect every list. */
+export function refreshPosts(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ['posts'] });
+}
+
+/** Changes fields of a post in every cached list and in the full post. */
+export async function updateCachedPost(
+  client: QueryClient,
+  postId: string,
+  changes: { is_saved: boolean; saved_count: number },
+): Promise<void> {
+  // A fetch in flight would overwrite the change with what it read before. First loads have nothing to overwrite.
+  await client.cancelQueries({ queryKey: ['posts'], predicate: ({ state }) => state.data !== undefined });
+  client.setQueriesData<InfiniteData<ListedPost[]>>(
+    { queryKey: ['posts', 'list'] },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) =>
+          page.map((post) => (post.post_id === postId ? { ...post, ...changes } : post)),
+        ),
+      },
+  );
+  client.setQueryData<FullPost>(fullPost(postId).queryKey, (post) => post && { ...post, ...changes });
+}

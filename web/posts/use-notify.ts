@@ -1,0 +1,13 @@
+import type { RefObject } from 'react';
+import { useText } from '../i18n/language.ts';
+import { useFailureText } from '../i18n/use-failure-text.ts';
+import { showToast } from '../ui/toast-store.ts';
+
+/** Reports a failure by toast if the component that would show it is no longer mounted. */
+export function useNotify(isMounted: RefObject<boolean>) {
+  const { failed } = useText().posts;
+  const failureText = useFailureText();
+  return (action: keyof typeof failed, failure: unknown) => {
+    if (!isMounted.current) showToast({ tone: 'red', text: `${failed[action]} ${failureText(failure)}` });
+  };
+}

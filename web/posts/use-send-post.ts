@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { postCalls } from '../api/calls.ts';
+import type { Part } from '../api/multipart.ts';
+import { refreshPosts } from './queries.ts';
+import { useIdempotencyKey } from './use-idempotency-key.ts';
+import { useIsMounted } from './use-is-mounted.ts';
+import { useNotify } from './use-notify.ts';
+
+interface PostToSend {
+  fields: NonNullable<(typeof postCalls)['create']['carries']>['request'];
+  /** The photos in display order. */
+  parts: readonly Part[];
+}
+
+interface Options {
+  /** From 0 to 1, while the photos are uploaded. */
+  onProgress: (share: number) => void;
+  /** Called even if the form was unmounted meanwhile. */
+  onDone: () => void;
+}
+
+/** Sends the full form: creates a post, or replaces the draft `draftId`. */
+export function useSendPost(draftId: string | undefined, { onProgress, onDone }: Options) {
+  const client = useQueryClient();
+  const notify = useNotify(useIsMounted());
+  const keyFor = useIdempotencyKey();
+  return useMutation({
+    mutationFn: ({ fields, parts }: PostToSend) =>
+      draftId === undefined
+        ? call(postCalls.create, { ...fields, idempotencyKey: keyFor(fields, parts) }, { parts, onProgress })
+        : call(postCalls.editDraft, { ...fields, postId: draftId }, { parts, onProgress }),
+    onSuccess: () => {
+      onDone();
+      return refreshPosts(client);
+    },
+    onError: (failure) => notify('send', failure),
+  });
+}

@@ -1,0 +1,190 @@
+import { useMutation } from '@tanstack/react-query';
+import { ImageUp, Trash2, Undo2 } from 'lucide-react';
+import { useRef, useState, type DragEvent, type RefCallback } from 'react';
+import { formatFileSize } from '../../format/file-size.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
+import { accepted } from '../../images/image-file.ts';
+import { shrink } from '../../images/shrink.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Field, FieldError } from '../../ui/field.tsx';
+import { FileImage } from '../../ui/file-image.tsx';
+import { StoredImage } from '../../ui/stored-image.tsx';
+import { keepImage, newImage, type ImageChoice } from './image-choice.ts';
+import styles from './image-field.module.css';
+
+interface Props {
+  label: string;
+  help: string;
+  /** The path of the present picture. */
+  present: string | null;
+  fallback: string;
+  round?: boolean;
+  disabled: boolean;
+  choice: ImageChoice;
+  onChange: (choice: ImageChoice) => void;
+  error: string | undefined;
+  /** The error is that the file is too large. */
+  tooLarge: boolean;
+  ref: RefCallback<HTMLInputElement>;
+}
+
+const side = 112;
+
+/** One picture of the profile: the present one, a new one seen at once, or none. */
+export function ImageField(props: Props) {
+  const {
+    label,
+    help,
+    present,
+    fallback,
+    round = false,
+    disabled,
+    choice,
+    onChange,
+    error,
+    tooLarge,
+  } = props;
+  const { image } = useText().profile.settings;
+  const [over, setOver] = useState(false);
+  const [undrawn, setUndrawn] = useState<File>();
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (next: ImageChoice) => {
+    onChange(next);
+    // The button that was pressed may be gone now.
+    input.current?.focus();
+  };
+  const choosePicked = async (files: FileList | null) => {
+    const file = files?.item(0);
+    if (file) choose(await newImage(file));
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) void choosePicked(event.dataTransfer.files);
+  };
+  const path = choice.kind === 'keep' ? present : null;
+  const look = {
+    className: classes(styles.image, round && styles.round),
+    alt: '',
+    width: side,
+    height: side,
+  };
+
+  return (
+    <Field label={label} help={help} error={error}>
+      {(control) => (
+        <div
+          className={classes(styles.field, over && styles.over)}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={onDrop}
+        >
+          {choice.kind === 'new' && choice.file !== undrawn ? (
+            <FileImage {...look} file={choice.file} onError={() => setUndrawn(choice.file)} />
+          ) : (
+            <StoredImage {...look} path={path} sizes={`${side}px`} fallback={fallback} />
+          )}
+          <div className={styles.side}>
+            <State choice={choice} />
+            <div className={styles.buttons}>
+              <input
+                {...control}
+                ref={(node) => {
+                  input.current = node;
+                  props.ref(node);
+                }}
+                type="file"
+                accept={accepted}
+                className={classes('visually-hidden', styles.input)}
+                disabled={disabled}
+                onChange={({ target }) => {
+                  void choosePicked(target.files);
+                  // The same file may be chosen again after a removal.
+                  target.value = '';
+                }}
+              />
+              {!disabled && (
+                <label htmlFor={control.id} className={styles.choose}>
+                  <ImageUp aria-hidden="true" />
+                  {choice.kind === 'new' || path ? image.chooseOther : image.choose}
+                </label>
+              )}
+              {tooLarge && choice.kind === 'new' && (
+                <ShrinkButton
+                  label={label}
+                  file={choice.file}
+                  onShrunk={(file) => choose({ kind: 'new', file })}
+                />
+              )}
+              {!disabled && choice.kind === 'keep' && present && (
+                <Button
+                  tone="quiet"
+                  icon={<Trash2 aria-hidden="true" />}
+                  aria-label={`${image.remove}: ${label}`}
+                  onClick={() => choose({ kind: 'remove' })}
+                >
+                  {image.remove}
+                </Button>
+              )}
+              {!disabled && choice.kind !== 'keep' && (
+                <Button
+                  tone="quiet"
+                  icon={present ? <Undo2 aria-hidden="true" /> : <Trash2 aria-hidden="true" />}
+                  aria-label={`${present ? image.keep : image.remove}: ${label}`}
+                  onClick={() => choose(keepImage)}
+                >
+                  {present ? image.keep : image.remove}
+                </Button>
+              )}
+            </div>
+          </div>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** What the buttons have done; told as it changes. */
+function State({ choice }: { choice: ImageChoice }) {
+  const { image } = useText().profile.settings;
+  const language = useLanguage();
+  if (choice.kind === 'new') {
+    return (
+      <output className={styles.state}>
+        {image.isNew} ({formatFileSize(choice.file.size, language)})
+        {/\.tiff?$/i.test(choice.file.name) && <span> {image.noPreview}</span>}
+      </output>
+    );
+  }
+  return <output className={styles.state}>{choice.kind === 'remove' && image.isRemoved}</output>;
+}
+
+interface ShrinkProps {
+  label: string;
+  file: File;
+  onShrunk: (file: File) => void;
+}
+
+function ShrinkButton({ label, file, onShrunk }: ShrinkProps) {
+  const { profile, common } = useText();
+  const { image } = profile.settings;
+  const shrinking = useMutation({ mutationFn: shrink, onSuccess: onShrunk });
+  return (
+    <>
+      <Button
+        tone="plain"
+        busy={shrinking.isPending}
+        busyLabel={common.working}
+        aria-label={`${image.shrink}: ${label}`}
+        onClick={() => shrinking.mutate(file)}
+      >
+        {image.shrink}
+      </Button>
+      {shrinking.isError && <FieldError>{image.shrinkFailed}</FieldError>}
+    </>
+  );
+}

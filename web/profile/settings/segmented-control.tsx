@@ -1,0 +1,33 @@
+import { useId } from 'react';
+import styles from './segmented-control.module.css';
+
+interface Props<Value extends string> {
+  label: string;
+  options: readonly { value: Value; label: string; lang?: string }[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** A few choices side by side, all of them seen: radio buttons as one bar. */
+export function SegmentedControl<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+  const name = useId();
+  return (
+    <fieldset className={styles.control}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.bar}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.segment} lang={option.lang}>
+            <input
+              type="radio"
+              name={name}
+              className={styles.input}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState, type ComponentProps } from 'react';
+
+type Props = Omit<ComponentProps<'img'>, 'src' | 'alt' | 'width' | 'height' | 'onError'> & {
+  src: string | null;
+  /** Shown when there is none, or when it does not load. */
+  fallback: string;
+  alt: string;
+  width: number;
+  height: number;
+};
+
+/** An image that never shows as broken. Its size is always known, so that nothing jumps. */
+export function FallbackImage({ src, fallback, srcSet, alt, ...rest }: Props) {
+  const [failed, setFailed] = useState<string>();
+  const usable = src !== null && src !== failed;
+  return (
+    <img
+      decoding="async"
+      {...rest}
+      alt={alt}
+      src={usable ? src : fallback}
+      srcSet={usable ? srcSet : undefined}
+      onError={() => src !== null && setFailed(src)}
+    />
+  );
+}
