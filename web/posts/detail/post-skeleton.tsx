@@ -10,7 +10,7 @@ export function PostSkeleton() {
   return (
     <div className={frame.post}>
       <div className={frame.left}>
-        <Skeleton className={styles.photo} />
+        <Skeleton className={styles.image} />
         <Skeleton className={styles.line} />
       </div>
       <div className={frame.panel}>

@@ -29,7 +29,7 @@ export function PostCard({ post, eager }: Props) {
   const format = useFormat();
   return (
     <li className={classes(styles.card, post.post_status === 'Archived' && styles.dimmed)}>
-      <div className={styles.photo}>
+      <div className={styles.image}>
         <StoredImage
           path={post.image_url}
           sizes={sizes}
@@ -63,7 +63,7 @@ export function PostCard({ post, eager }: Props) {
         </p>
       </div>
       <div className={styles.save}>
-        <SaveButton post={post} isOverPhoto />
+        <SaveButton post={post} isOverImage />
       </div>
     </li>
   );

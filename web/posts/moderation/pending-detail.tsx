@@ -9,9 +9,9 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { CarouselImage } from '../detail/carousel-image.tsx';
+import { ImageCarousel } from '../detail/image-carousel.tsx';
 import { ModeratorActions } from '../detail/moderator-actions.tsx';
-import { PhotoCarousel } from '../detail/photo-carousel.tsx';
-import { Photo } from '../detail/photo.tsx';
 import { PostFacts, PriceFact } from '../detail/post-facts.tsx';
 import { fullPost, refreshPosts } from '../queries.ts';
 import { PendingAuthor } from './pending-author.tsx';
@@ -72,9 +72,9 @@ function Whole({ post, onDone }: { post: FullPost; onDone: () => void }) {
     <div className={styles.whole}>
       <div className={styles.left}>
         {post.images.length > 0 ? (
-          <PhotoCarousel title={post.post_title} images={post.images} />
+          <ImageCarousel title={post.post_title} images={post.images} />
         ) : (
-          <Photo path={null} alt={detail.photos.none} first />
+          <CarouselImage path={null} alt={detail.photos.none} first />
         )}
         <PendingAuthor post={post} />
       </div>

@@ -29,7 +29,7 @@ export function PendingItem({ post, isOpen, onOpen, ref }: Props) {
         onClick={onOpen}
       >
         <StoredImage
-          className={styles.photo}
+          className={styles.image}
           path={post.image_url}
           sizes="96px"
           fallback={defaultImages.post}

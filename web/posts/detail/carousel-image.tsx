@@ -1,6 +1,6 @@
 import { defaultImages } from '../../ui/default-images.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
-import styles from './photo-carousel.module.css';
+import styles from './image-carousel.module.css';
 
 /** On phones two dots a pixel, as on the cards: the 800 px file. The picture opens in full. */
 const sizes = '(width >= 768px) 380px, (width >= 460px) 100vw, 60vw';
@@ -12,10 +12,10 @@ interface Props {
   first: boolean;
 }
 
-export function Photo({ path, alt, first }: Props) {
+export function CarouselImage({ path, alt, first }: Props) {
   return (
     <StoredImage
-      className={styles.photo}
+      className={styles.image}
       path={path}
       sizes={sizes}
       fallback={defaultImages.post}
