@@ -4,7 +4,7 @@ import { message, nothing, text } from '../wire.ts';
 import { changePassword, logIn, resetPassword, signUp, typedPassword, verificationCode } from './fields.ts';
 import { proof } from './proof.ts';
 
-/** Epoch milliseconds; the client derives its server time offset from serverNow (rule W6). */
+/** Epoch milliseconds. Clients derive the offset of their clock from serverNow (rule W6). */
 const sessionClock = z.object({
   message: z.string(),
   sessionExpirationTime: z.number(),

@@ -1,4 +1,4 @@
-/** Words of the frame and of every screen. */
+/** Texts of the layout, and texts that several nouns share. */
 export const common = {
   loading: 'Loading…',
   working: 'Working…',
@@ -48,7 +48,7 @@ export const common = {
   },
 
   decision: { approve: 'Approve', deny: 'Deny', denyReason: 'Deny reason', reasons: 'Common reasons' },
-  /** Of the j and k that step through a queue. */
+  /** Describes the keys j and k. */
   keys: { next: 'next', previous: 'previous' },
 
   update: {

@@ -1,6 +1,6 @@
 import { errors as refusals, type ErrorCode } from '../../../contract/errors.ts';
 
-/** Refusals by code, in the server's own English, and the screens for what went wrong. */
+/** The server's messages by code, and the error screens. */
 export const errors = {
   byCode: Object.fromEntries(
     Object.entries(refusals).map(([code, [, message]]) => [code, message]),

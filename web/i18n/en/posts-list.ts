@@ -1,6 +1,6 @@
 import { filterOptions } from '../../../contract/posts/filters.ts';
 
-/** A label is its own English text: what the wire calls it, the screen calls it. */
+/** In English, labels equal their values on the wire. */
 function same<Label extends string>(labels: readonly Label[]): Record<Label, string> {
   const texts = {} as Record<Label, string>;
   for (const label of labels) texts[label] = label;

@@ -2,7 +2,7 @@ export const pending = {
   queue: 'Queue, oldest first',
   previous: 'Previous post',
   next: 'Next post',
-  /** The open post, by another admin or by its author. */
+  /** Shown if another admin or the author changed the open post. */
   gone: 'This post was decided or withdrawn meanwhile.',
   open: (title: string) => `Open the page of ${title}`,
   openPage: 'Open its page',

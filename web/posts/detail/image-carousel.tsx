@@ -10,13 +10,13 @@ import styles from './image-carousel.module.css';
 
 interface Props {
   title: string;
-  /** Paths as the answer has them; never empty. */
+  /** Paths from the reply; at least one. */
   images: readonly string[];
 }
 
 const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Swipe, arrows, arrow keys or thumbnails; wraps around. Each photo opens in a new tab. */
+/** Controlled by swipe, arrow buttons, arrow keys and thumbnails; loops. A click opens the image in a new tab. */
 export function ImageCarousel({ title, images }: Props) {
   const text = useText().posts.detail.photos;
   const [viewport, carousel] = useEmblaCarousel({ loop: true, duration: 18 });
@@ -44,7 +44,7 @@ export function ImageCarousel({ title, images }: Props) {
     event.preventDefault();
     const wasOnImage = carousel.rootNode().contains(document.activeElement);
     show(shown + step);
-    // The link that had the focus is out of sight now.
+    // The focused link is no longer visible.
     if (wasOnImage) {
       const slide = carousel.slideNodes()[carousel.selectedScrollSnap()];
       slide?.querySelector('a')?.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import styles from './post-skeleton.module.css';
 import frame from './post-view.module.css';
 
-/** As large as a post, so that nothing jumps when it comes. */
+/** Has the size of a post, to avoid a layout shift. */
 export function PostSkeleton() {
   const { common } = useText();
   return (

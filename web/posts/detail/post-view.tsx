@@ -19,7 +19,7 @@ import styles from './post-view.module.css';
 export function PostView({ post }: { post: FullPost }) {
   const { detail } = useText().posts;
   const [, navigate] = useLocation();
-  // Whoever has to do with it learns that it is over; others see the date below.
+  // Only the author and savers see the badge; others see the date below.
   const marksExpired = isExpired(post) && (post.isAuthor || post.is_saved);
 
   return (

@@ -23,7 +23,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** All of the post that is open in the queue. Its name is there at once, the rest when it has come. */
+/** The open post of the queue. The title comes from the list, the rest when it is loaded. */
 export function PendingDetail({ listed, heading, onDone }: Props) {
   const { detail, pending } = useText().posts;
   const { common } = useText();
@@ -54,7 +54,7 @@ export function PendingDetail({ listed, heading, onDone }: Props) {
       {post && <Whole post={post} onDone={onDone} />}
       {!post && !error && <Spinner large label={common.loading} />}
       {!post && error && (
-        // Perhaps its author has taken it back: then the list knows better too.
+        // The author may have withdrawn it: reload the list as well.
         <LoadFailed
           failure={error}
           text={detail.loadFailed}
