@@ -1,14 +1,14 @@
-import { sql } from 'drizzle-orm';
-import type { Db } from '../server/db/open.ts';
+import type { Db } from '../server/db/queryable.ts';
+import { sql } from '../server/db/sql.ts';
 import { learnWords, searchVector } from '../server/posts/words.ts';
 
-/** A market as it is after years: made in the database itself, so that a hundred thousand posts take seconds. */
+/** A large market, generated inside the database, so that a hundred thousand posts take seconds. */
 
-const things =
+const objectsZh =
   '教材 台灯 椅子 自行车 电饭煲 水壶 键盘 显示器 耳机 吉他 书包 雨伞 计算器 风扇 植物 碗 筷子 茶叶 水果 泡面'.split(
     ' ',
   );
-const objects =
+const objectsEn =
   'textbook lamp chair bicycle cooker kettle keyboard monitor headphones guitar backpack umbrella calculator fan plant'.split(
     ' ',
   );
@@ -24,29 +24,27 @@ function pick<Item>(items: readonly Item[], seed: number): Item {
 }
 
 export async function generate(db: Db, posts: number): Promise<void> {
-  await db.execute(sql`
+  await db.run(sql`
     insert into members (email, username, password_hash)
     select 'member' || n || '@example.edu', 'member_' || n, 'none' from generate_series(1, 2000) n`);
-  await db.execute(
-    sql`create table samples (n int primary key, title text, description text, words tsvector)`,
-  );
+  await db.run(sql`create table samples (n int primary key, title text, description text, words tsvector)`);
   await db.transaction(async (tx) => {
     for (let n = 0; n < samples; n += 1) {
       const chinese = n % 5 < 3;
       const title = chinese
-        ? `${pick(courses, n)}${pick(things, n + 7)} ${pick(words, n * 3)}`
-        : `${pick(objects, n)} ${pick(words, n * 3)} ${n}`;
-      const description = `${pick(words, n * 5)} ${pick(words, n * 7)} ${pick(things, n * 11)} ${pick(objects, n * 13)}`;
-      await tx.execute(
+        ? `${pick(courses, n)}${pick(objectsZh, n + 7)} ${pick(words, n * 3)}`
+        : `${pick(objectsEn, n)} ${pick(words, n * 3)} ${n}`;
+      const description = `${pick(words, n * 5)} ${pick(words, n * 7)} ${pick(objectsZh, n * 11)} ${pick(objectsEn, n * 13)}`;
+      await tx.run(
         sql`insert into samples values (${n}, ${title}, ${description}, ${searchVector(title, description)})`,
       );
       if (n < 400) await learnWords(tx, title, description);
     }
   });
-  await db.execute(sql`set statement_timeout = 0`);
+  await db.run(sql`set statement_timeout = 0`);
   await db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`);
-    await tx.execute(sql`
+    await tx.run(sql`set local statement_timeout = 0`);
+    await tx.run(sql`
       insert into posts (author_id, title, description, type, category, price, currency, price_cny, price_basis,
         quantity, negotiable, status, created_at, expires_on, lapsed, words)
       select 1 + hash % 2000, title, description,
@@ -57,10 +55,10 @@ export async function generate(db: Db, posts: number): Promise<void> {
         now() - make_interval(secs => p * 60), current_date + 10 + hash % 200, false, words
       from (select p, abs(hashint4(p)) as hash from generate_series(1, ${posts}::int) p) made
       join samples on n = hash % ${samples}`);
-    await tx.execute(sql`
+    await tx.run(sql`
       insert into saves (member_id, post_id)
       select 1 + s % 2000, 1 + abs(hashint4(s)) % ${posts}::int from generate_series(1, ${posts}::int) s
       on conflict do nothing`);
   });
-  await db.execute(sql`vacuum analyze`);
+  await db.run(sql`vacuum analyze`);
 }

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { filterOptions, type Filters } from '../contract/posts/filters.ts';
 import type { Database } from '../server/db/open.ts';
+import { sql } from '../server/db/sql.ts';
 import { listMarket } from '../server/posts/market.ts';
 import { searchPosts } from '../server/posts/search.ts';
 import { ms, report, spread, throughput, type Spread } from './measure.ts';
@@ -56,7 +56,7 @@ export async function benchLists({ db, lists }: Database): Promise<void> {
   }
 
   const naive = await spread(5, () =>
-    db.execute(sql`
+    db.run(sql`
       select p.*, count(s.member_id) as saved from posts p left join saves s on s.post_id = p.id
       where p.status in ('Available', 'In progress', 'Archived') and p.expires_on >= current_date
       group by p.id order by count(s.member_id) desc, p.id desc limit 10 offset 9990`),
@@ -76,7 +76,7 @@ export async function benchSearch(database: Database): Promise<void> {
       searchPosts(database, viewer, term, { orderOption: 'Latest first' }, 1),
     );
     const scan = await spread(5, () =>
-      db.execute(
+      db.run(
         sql`select id from posts where (title || ' ' || description) ilike ${`%${term}%x`} order by created_at desc limit 10`,
       ),
     );
@@ -91,21 +91,19 @@ export async function benchSearch(database: Database): Promise<void> {
 
 /** A save with its lock, trigger and counter against a bare insert. */
 export async function benchSaves({ db }: Database): Promise<void> {
-  await db.execute(
+  await db.run(
     sql`create table bare_saves (member_id bigint, post_id bigint, primary key (member_id, post_id))`,
   );
   const bare = await throughput(8, 4, (run) =>
     db.transaction(async (tx) => {
-      await tx.execute(sql`select id from posts where id = ${post(run)} for key share`);
-      await tx.execute(sql`insert into bare_saves values (${run}, ${post(run)}) on conflict do nothing`);
+      await tx.run(sql`select id from posts where id = ${post(run)} for key share`);
+      await tx.run(sql`insert into bare_saves values (${run}, ${post(run)}) on conflict do nothing`);
     }),
   );
   const counted = await throughput(8, 4, (run) =>
     db.transaction(async (tx) => {
-      await tx.execute(sql`select id from posts where id = ${post(run)} for update`);
-      await tx.execute(
-        sql`insert into saves values (${1 + (run % 2000)}, ${post(run)}) on conflict do nothing`,
-      );
+      await tx.run(sql`select id from posts where id = ${post(run)} for update`);
+      await tx.run(sql`insert into saves values (${1 + (run % 2000)}, ${post(run)}) on conflict do nothing`);
     }),
   );
   report(

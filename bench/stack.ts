@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { fastify } from 'fastify';
 import { postEndpoints } from '../contract/posts/endpoints.ts';
 import { readConfig } from '../server/config.ts';
 import type { Database } from '../server/db/open.ts';
+import { sql } from '../server/db/sql.ts';
 import { listMarket } from '../server/posts/market.ts';
 import { start } from '../server/start.ts';
 import { load, type LoadResult } from './load.ts';
@@ -18,7 +18,7 @@ const members = 2000;
 
 /** Page 1 of the market over HTTP with all that guards it, to a bare handler of the same query. */
 export async function benchStack(databaseUrl: string, { db, lists }: Database): Promise<void> {
-  await db.execute(sql`
+  await db.run(sql`
     insert into sessions (token_hash, member_id, expires_at)
     select sha256(convert_to('bench-' || n, 'utf8')), n, now() + interval '1 day' from generate_series(1, ${members}::int) n`);
   const dataDir = await mkdtemp(join(tmpdir(), 'exchange-bench-app-'));

@@ -12,23 +12,29 @@ export type Access = 'public' | 'member' | 'admin';
 export interface Endpoint<
   Request extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
+  Level extends Access = Access,
+  Files extends readonly string[] | undefined = readonly string[] | undefined,
 > {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: `/api/${string}`;
-  readonly access: Access;
+  readonly access: Level;
   readonly summary: string;
   readonly request: Request;
   readonly reply: Reply;
   /** The reply is a JSON string that contains JSON (rule W1). */
   readonly jsonString?: true;
   /** The body is multipart/form-data with files in these fields. */
-  readonly files?: readonly string[];
+  readonly files?: Files;
   /** Text fields of the form that may repeat. Their order counts, and they are not part of `request`. */
   readonly repeated?: readonly string[];
 }
 
-export function endpoint<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
-  row: Endpoint<Request, Reply>,
-): Endpoint<Request, Reply> {
+/** The row's type keeps its access and whether it has files, because a handler's argument depends on them. */
+export function endpoint<
+  Request extends z.ZodMiniType,
+  Reply extends z.ZodMiniType,
+  Level extends Access,
+  Files extends readonly string[] | undefined = undefined,
+>(row: Endpoint<Request, Reply, Level, Files>): Endpoint<Request, Reply, Level, Files> {
   return row;
 }

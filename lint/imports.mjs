@@ -8,7 +8,7 @@ const limits =
   'contract/auth/limits.ts contract/posts/limits.ts contract/profile/limits.ts contract/images.ts';
 const basics = `${limits} contract/errors.ts contract/days.ts contract/endpoint.ts contract/wire.ts`;
 const serverTools = 'server/db server/mail server/images server/http';
-const serverNoun = `${basics} ${serverTools} server/deps.ts server/rules drizzle-orm node:*`;
+const serverNoun = `${basics} ${serverTools} server/deps.ts server/member.ts server/rules node:*`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
 const webTools = 'web/format web/api web/i18n web/ui web/images web/form web/session web/layout';
 const webNoun = `${basics} web/paths.ts ${webTools} ${react} react-hook-form zod/mini`;
@@ -30,21 +30,22 @@ const rows = {
   'contract/screens.ts': 'contract/posts',
   'contract/call-table.ts': 'contract/audit contract/auth contract/posts contract/profile contract/site.ts',
 
+  'server/member.ts': '',
   'server/disk': 'node:*',
-  'server/db': `${basics} contract/audit contract/posts server/disk drizzle-orm node:* pg`,
-  'server/mail': 'server/db drizzle-orm fastify node:* nodemailer',
-  'server/images': `${basics} server/db server/disk @cwasm/nsbmp drizzle-orm node:* s3mini sharp`,
-  'server/http': `${basics} contract/call-table.ts contract/screens.ts server/db server/images
-    @fastify/busboy @fastify/cookie @fastify/helmet @fastify/static drizzle-orm fastify node:* zod/mini`,
+  'server/db': `${basics} contract/audit contract/posts server/disk node:* pg`,
+  'server/mail': 'server/db fastify node:* nodemailer',
+  'server/images': `${basics} server/db server/disk @cwasm/nsbmp node:* s3mini sharp`,
+  'server/http': `${basics} contract/call-table.ts contract/screens.ts server/member.ts server/db server/images
+    @fastify/busboy @fastify/cookie @fastify/helmet @fastify/static fastify node:* zod/mini`,
   'server/jobs': 'server/db server/images fastify',
   'server/settings': 'contract/auth server/http node:* zod/mini',
   'server/config.ts': 'server/http server/images server/settings node:*',
   'server/failure.ts': 'server/settings',
   'server/deps.ts': `${serverTools} server/config.ts`,
-  'server/rules': 'contract/posts server/db server/http drizzle-orm',
+  'server/rules': 'contract/errors.ts contract/posts server/member.ts server/db server/http',
   'server/audit': `${serverNoun} contract/audit`,
   'server/auth': `${serverNoun} contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
-  'server/posts': `${serverNoun} contract/posts pg`,
+  'server/posts': `${serverNoun} contract/posts`,
   'server/profile': `${serverNoun} contract/auth contract/profile`,
   'server/app.ts': `contract/errors.ts contract/posts contract/site.ts contract/call-table.ts
     server/db server/http server/config.ts server/deps.ts server/rules
@@ -82,10 +83,10 @@ const rows = {
   lint: 'node:*',
   'scripts/seed': 'contract/posts',
   scripts: `contract/days.ts contract/images.ts contract/posts server/db server/images server/http server/config.ts
-    server/failure.ts server/deps.ts server/auth server/posts server/profile server/run.ts scripts/seed
-    drizzle-orm node:* pg playwright computed`,
+    server/failure.ts server/deps.ts server/member.ts server/auth server/posts server/profile server/run.ts scripts/seed
+    node:* playwright vite vitest/node computed`,
   bench: `contract/days.ts contract/images.ts contract/posts server/db server/config.ts server/posts server/start.ts
-    drizzle-orm fastify node:* sharp`,
+    fastify node:* sharp`,
   tests: '*',
   'playwright.config.ts': 'playwright',
   'vite.config.ts': 'contract/endpoint.ts @vitejs/plugin-react node:* vite',

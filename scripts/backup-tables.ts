@@ -1,7 +1,4 @@
-/**
- * What a backup holds, in an order in which rows can be restored: what is referred to stands first. Counters
- * are not in it: triggers make them again. Nor are limits and sessions: members log in again.
- */
+/** The tables of a backup, in the order of their foreign keys, so that they can be restored one by one. */
 export const tables = [
   { name: 'members', later: ['profile_image', 'wechat_image'], identity: true },
   { name: 'images', identity: false },
@@ -15,10 +12,20 @@ export const tables = [
   { name: 'app_state', identity: false },
 ] as const satisfies readonly { name: string; identity: boolean; later?: readonly string[] }[];
 
+/** The other tables, and why a backup omits them. */
+export const leftOut = {
+  post_counts: 'Triggers rebuild it from posts and saves.',
+  sessions: 'Members log in again.',
+  code_sessions: 'Codes are valid for ten minutes.',
+  outbox: 'A restore must not send old mails again.',
+  rate_counters: 'Limits start anew.',
+  spent_proofs: 'Proofs are valid for two minutes.',
+};
+
 export interface Manifest {
   format: 1;
   made: string;
-  /** Migrations that the database had: a restore needs the same or newer code. */
+  /** The number of migrations. A restore needs at least as many. */
   migrations: number;
   tables: Record<string, { rows: number; sha256: string }>;
   images: Record<string, string>;

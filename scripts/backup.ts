@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -6,11 +6,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { sql } from 'drizzle-orm';
-import { Client } from 'pg';
 import { imageFiles } from '../contract/images.ts';
 import { readConfig, type Config } from '../server/config.ts';
-import type { Db } from '../server/db/open.ts';
+import { countMigrations } from '../server/db/migrate.ts';
+import { withConnection } from '../server/db/open.ts';
+import type { Queryable } from '../server/db/queryable.ts';
+import { identifier, sql } from '../server/db/sql.ts';
 import { openLocalStore } from '../server/images/store-local.ts';
 import { tables, type Manifest } from './backup-tables.ts';
 import { runCommand } from './command.ts';
@@ -18,15 +19,15 @@ import { withDatabase } from './database.ts';
 
 interface Job {
   config: Config;
-  /** The folder in the making; it gets its own name once it is whole. */
+  /** The folder until it is complete; then it is renamed. */
   unfinished: string;
-  /** Checksums of the picture files that are copied. */
+  /** Checksums of the copied image files. */
   copied: Record<string, string>;
 }
 
 /**
- * One consistent copy of database and pictures, while the site runs. Pictures in a bucket stay there: copying them
- * takes hours.
+ * Makes one consistent copy of database and images while the site runs. Images in a bucket are not copied, which would
+ * take hours.
  */
 await runCommand({ usage: 'backup [-- FOLDER]', words: [0, 1] }, async ([folder]) => {
   const config = readConfig(process.env);
@@ -40,11 +41,10 @@ await runCommand({ usage: 'backup [-- FOLDER]', words: [0, 1] }, async ([folder]
   process.exitCode = 1;
 });
 
-/** Returns the pictures that the site itself has lost. A backup that fails leaves nothing behind. */
-async function backUp(job: Job, db: Db, url: string, target: string): Promise<string[]> {
+/** Returns the images that the site itself has lost. A failed backup leaves no folder behind. */
+async function backUp(job: Job, db: Queryable, url: string, target: string): Promise<string[]> {
   const { config, copied, unfinished } = job;
-  const found = await db.execute(sql`select from members limit 1`);
-  if (found.rows.length === 0)
+  if ((await db.run(sql`select from members limit 1`)) === 0)
     throw new Error('This database has no members. DATA_DIR and DATABASE_URL must be those of the site.');
   await rm(unfinished, { recursive: true, force: true });
   try {
@@ -63,84 +63,74 @@ async function backUp(job: Job, db: Db, url: string, target: string): Promise<st
   }
 }
 
-async function copyAll(job: Job, db: Db, url: string): Promise<{ manifest: Manifest; lost: string[] }> {
+async function copyAll(
+  job: Job,
+  db: Queryable,
+  url: string,
+): Promise<{ manifest: Manifest; lost: string[] }> {
   const { copied, unfinished } = job;
-  // For its owner alone: it holds what members tell nobody.
+  // Readable by its owner only: it contains private data.
   await mkdir(join(unfinished, 'uploads'), { recursive: true, mode: 0o700 });
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    const lost = await takeSnapshot(job, client, db);
-    const { rows } = await client.query<{ count: number }>(
-      'select count(*)::int as count from drizzle.__drizzle_migrations',
-    );
+  return withConnection(url, async (snapshot) => {
+    const lost = await takeSnapshot(job, snapshot, db);
+    const migrations = await countMigrations(snapshot);
     const contents: Manifest['tables'] = {};
-    for (const { name } of tables) contents[name] = await copyTable(unfinished, client, name);
-    await client.query('commit');
+    for (const { name } of tables) contents[name] = await copyTable(unfinished, snapshot, name);
+    await snapshot.run(sql`commit`);
     const manifest: Manifest = {
       format: 1,
       made: new Date().toISOString(),
-      migrations: rows[0]?.count ?? 0,
+      migrations,
       tables: contents,
       images: copied,
     };
     return { manifest, lost };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
-/** Begins one snapshot for all tables and copies its pictures; returns those that the site itself has lost. */
-async function takeSnapshot(job: Job, client: Client, db: Db): Promise<string[]> {
+/** Begins one snapshot for all tables and copies its images. Returns those that the site itself has lost. */
+async function takeSnapshot(job: Job, snapshot: Queryable, db: Queryable): Promise<string[]> {
   for (;;) {
-    await client.query('begin isolation level repeatable read read only');
+    await snapshot.run(sql`begin isolation level repeatable read read only`);
     if (job.config.bucket) return [];
-    const lost = await copyImages(job, client);
-    const still = await db.execute(sql`select from images where name = any(${sql.param(lost)})`);
-    if (still.rows.length === lost.length) return lost;
-    // Some were deleted while others were copied. The next snapshot does not name them, and has little left to copy.
-    await client.query('rollback');
+    const lost = await copyImages(job, snapshot);
+    const existing = await db.run(sql`select from images where name = any(${lost})`);
+    if (existing === lost.length) return lost;
+    // Members deleted some during the copy. The next snapshot does not contain them and has few files left to copy.
+    await snapshot.run(sql`rollback`);
   }
 }
 
 async function copyTable(
   folder: string,
-  client: Client,
+  snapshot: Queryable,
   table: string,
 ): Promise<{ rows: number; sha256: string }> {
   const hash = createHash('sha256');
   let rows = 0;
-  await client.query(
-    `declare copied no scroll cursor for select row_to_json(t)::text as line from ${table} t`,
-  );
+  await snapshot.run(sql`
+    declare copied no scroll cursor for select row_to_json(t)::text as line from ${identifier(table)} t`);
   const lines = async function* () {
     for (;;) {
-      const fetched = await client.query<{ line: string }>('fetch 500 from copied');
-      if (fetched.rows.length === 0) return;
-      rows += fetched.rows.length;
-      yield chunk(
-        hash,
-        fetched.rows.map((row) => `${row.line}\n`),
-      );
+      const fetched = await snapshot.rows<{ line: string }>(sql`fetch 500 from copied`);
+      if (fetched.length === 0) return;
+      rows += fetched.length;
+      const text = fetched.map(({ line }) => `${line}\n`).join('');
+      hash.update(text);
+      yield text;
     }
   };
   const file = createWriteStream(join(folder, `${table}.ndjson.gz`));
   await pipeline(Readable.from(lines()), createGzip(), file);
-  await client.query('close copied');
+  await snapshot.run(sql`close copied`);
   return { rows, sha256: hash.digest('hex') };
 }
 
-function chunk(hash: Hash, lines: string[]): string {
-  const text = lines.join('');
-  hash.update(text);
-  return text;
-}
-
-/** Makes the copies those that the snapshot names, and returns the pictures of which a file is missing. */
-async function copyImages({ config, copied, unfinished }: Job, client: Client): Promise<string[]> {
+/** Copies the image files of the snapshot. Returns the images without one of their files. */
+async function copyImages({ config, copied, unfinished }: Job, snapshot: Queryable): Promise<string[]> {
   const from = await openLocalStore(join(config.dataDir, 'uploads'));
   const to = await openLocalStore(join(unfinished, 'uploads'));
-  const { rows } = await client.query<{ name: string }>('select name from images order by name');
+  const rows = await snapshot.rows<{ name: string }>(sql`select name from images order by name`);
   const named = new Set(rows.flatMap((row) => imageFiles(row.name)));
   for (const file of Object.keys(copied).filter((file) => !named.has(file))) {
     await to.remove(file);

@@ -1,17 +1,17 @@
 import { printFailure } from '../server/failure.ts';
 
 interface Usage {
-  /** What stands after `npm run`. */
+  /** The usage after `npm run`. */
   usage: string;
-  /** Names of the flags that it knows, without the dashes. */
+  /** Known flags, without dashes. */
   flags?: readonly string[];
-  /** How many words it takes, at least and at most. */
+  /** The number of arguments. */
   words: readonly [least: number, most: number];
 }
 
 /**
- * Runs an operator's command. A failure is one sentence and exit code 1, a wrong call is the usage and exit code 2. An
- * unknown flag is a wrong call: a misspelt `--revoke` must not appoint.
+ * Runs an operator's command. A failure prints one sentence and exits with code 1; wrong arguments print the usage and
+ * exit with code 2. Unknown flags are wrong arguments, because a misspelt `--revoke` must not appoint.
  */
 export async function runCommand(
   { usage, flags = [], words: [least, most] }: Usage,

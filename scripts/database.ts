@@ -1,13 +1,14 @@
 import { readConfig } from '../server/config.ts';
 import { borrowEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { openDatabase, type Db } from '../server/db/open.ts';
+import { openDatabase } from '../server/db/open.ts';
+import type { Db } from '../server/db/queryable.ts';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /**
- * Runs an operator's work on the configured database; the embedded one is started if the app does not run. Without
- * `create` there must be one: an empty one would only hide that the site's settings are missing.
+ * Runs a command's work on the configured database. Starts the embedded one unless the app runs. Without `create`, the
+ * embedded database must exist: creating it would hide that the site's settings are missing.
  */
 export async function withDatabase<Result>(
   work: (database: { db: Db; url: string }) => Promise<Result>,

@@ -2,7 +2,7 @@ import { setRole } from '../server/auth/appoint-admins.ts';
 import { runCommand } from './command.ts';
 import { withDatabase } from './database.ts';
 
-/** Makes a verified member an admin; `--revoke` takes it back (rule A8). */
+/** Makes a verified member an admin; `--revoke` revokes it (rule A8). */
 await runCommand(
   { usage: 'make-admin -- EMAIL [--revoke]', flags: ['revoke'], words: [1, 1] },
   async ([email = ''], flags) => {

@@ -4,15 +4,13 @@ import { openStore } from '../server/images/open-store.ts';
 import { runCommand } from './command.ts';
 import { withDatabase } from './database.ts';
 
-/** Removes the accounts that a first start without NODE_ENV=production made, with their posts and pictures. */
+/** Removes the accounts that a first start without NODE_ENV=production creates, with their posts and images. */
 await runCommand({ usage: 'remove-demo', words: [0, 0] }, async () => {
   const config = readConfig(process.env);
-  const { accounts, pictures } = await withDatabase(async ({ db }) =>
-    removeDemo(db, await openStore(config)),
-  );
+  const { accounts, images } = await withDatabase(async ({ db }) => removeDemo(db, await openStore(config)));
   process.stdout.write(
     accounts === 0
       ? 'There are no demo accounts.\n'
-      : `Removed ${accounts} demo accounts with their posts and ${pictures} pictures.\n`,
+      : `Removed ${accounts} demo accounts with their posts and ${images} pictures.\n`,
   );
 });

@@ -4,17 +4,26 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { Client, escapeIdentifier } from 'pg';
 import { readConfig, type Config } from '../server/config.ts';
+import { countMigrations } from '../server/db/migrate.ts';
+import { withConnection } from '../server/db/open.ts';
+import type { Queryable } from '../server/db/queryable.ts';
+import { identifier, join as joinSql, literal, sql } from '../server/db/sql.ts';
 import { openStore } from '../server/images/open-store.ts';
 import { tables, type Manifest } from './backup-tables.ts';
 import { runCommand } from './command.ts';
 import { withDatabase } from './database.ts';
 
-/** Members whose pictures can be named only once the pictures are there. */
-const profiles: Record<string, unknown>[] = [];
+interface Profile {
+  id: number;
+  profile_image: string | null;
+  wechat_image: string | null;
+}
 
-/** Restores a backup into an empty instance only; all or nothing, and every checksum is compared. */
+/** Members whose images are set after the images are restored. */
+const profiles: Profile[] = [];
+
+/** Restores a backup into an empty instance, in one transaction, and verifies all checksums. */
 await runCommand({ usage: 'restore -- FOLDER', words: [1, 1] }, async ([name = '']) => {
   const config = readConfig(process.env);
   const folder = resolve(name);
@@ -35,28 +44,23 @@ async function readManifest(folder: string): Promise<Manifest> {
 }
 
 async function restoreAll(config: Config, url: string, from: string, manifest: Manifest): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    // Nobody signs up between the look whether it is empty and the end.
-    await client.query('begin');
-    await client.query('lock table members, sign_ups, audit in exclusive mode');
-    const { rows } = await client.query<{ used: boolean; migrations: number }>(`
-      select exists (select from members) or exists (select from sign_ups) or exists (select from audit) as used,
-        (select count(*)::int from drizzle.__drizzle_migrations) as migrations`);
-    if (rows[0]?.used)
-      throw new Error('This instance is not empty. Restore into an empty DATA_DIR or database.');
-    if ((rows[0]?.migrations ?? 0) < manifest.migrations) {
-      throw new Error('The backup is from a newer version than this code.');
-    }
-    await restoreImages(config, from, manifest);
-    // An instance that was started, and that nobody used, knows its rate of exchange already.
-    await client.query('delete from app_state');
-    for (const table of tables) await restoreTable(client, from, table, manifest);
-    await client.query('commit');
-  } finally {
-    await client.end();
-  }
+  await withConnection(url, (db) =>
+    db.transaction(async (tx) => {
+      // Locked until the commit, so that nobody can sign up after the check.
+      await tx.run(sql`lock table members, sign_ups, audit in exclusive mode`);
+      const found = await tx.row<{ used: boolean }>(sql`
+        select exists (select from members) or exists (select from sign_ups) or exists (select from audit) as used`);
+      if (found?.used)
+        throw new Error('This instance is not empty. Restore into an empty DATA_DIR or database.');
+      if ((await countMigrations(tx)) < manifest.migrations) {
+        throw new Error('The backup is from a newer version than this code.');
+      }
+      await restoreImages(config, from, manifest);
+      // The first start of an instance stores its exchange rate and its key.
+      await tx.run(sql`delete from app_state`);
+      for (const table of tables) await restoreTable(tx, from, table, manifest);
+    }),
+  );
 }
 
 async function restoreImages(config: Config, from: string, manifest: Manifest): Promise<void> {
@@ -74,7 +78,7 @@ async function restoreImages(config: Config, from: string, manifest: Manifest): 
 }
 
 async function restoreTable(
-  client: Client,
+  tx: Queryable,
   from: string,
   table: (typeof tables)[number],
   manifest: Manifest,
@@ -83,25 +87,23 @@ async function restoreTable(
   const later: readonly string[] = 'later' in table ? table.later : [];
   const expected = manifest.tables[name];
   const hash = createHash('sha256');
-  const postponed: Record<string, unknown>[] = [];
+  const postponed: Profile[] = [];
   let rows = 0;
   let batch: Record<string, unknown>[] = [];
   const flush = async () => {
     if (!batch[0]) return;
-    // By name: what newer code has added since the backup gets its default.
-    const columns = Object.keys(batch[0]).map(escapeIdentifier).join(', ');
-    await client.query(
-      `insert into ${name} (${columns}) overriding system value
-      select ${columns} from jsonb_populate_recordset(null::${name}, $1::jsonb)`,
-      [JSON.stringify(batch)],
-    );
+    // By name, so that columns that newer code has added get their default.
+    const columns = joinSql(Object.keys(batch[0]).map(identifier), ', ');
+    await tx.run(sql`
+      insert into ${identifier(name)} (${columns}) overriding system value
+      select ${columns} from jsonb_populate_recordset(null::${identifier(name)}, ${JSON.stringify(batch)}::jsonb)`);
     batch = [];
   };
   for await (const line of linesOf(from, name)) {
     hash.update(`${line}\n`);
     rows += 1;
     const row = JSON.parse(line) as Record<string, unknown>;
-    if (later.some((column) => row[column] !== null)) postponed.push(row);
+    if (later.some((column) => row[column] !== null)) postponed.push(row as unknown as Profile);
     batch.push({ ...row, ...Object.fromEntries(later.map((column) => [column, null])) });
     if (batch.length === 500) await flush();
   }
@@ -110,20 +112,19 @@ async function restoreTable(
     throw new Error(`${name} is damaged in the backup.`);
   profiles.push(...postponed);
   if (identity) {
-    await client.query(
-      `select setval(pg_get_serial_sequence('${name}', 'id'), greatest((select max(id) from ${name}), 1))`,
-    );
+    await tx.run(sql`
+      select setval(pg_get_serial_sequence(${literal(name)}, 'id'), greatest((select max(id) from ${identifier(name)}), 1))`);
   }
-  if (name === 'images') await linkProfileImages(client);
+  if (name === 'images') await linkProfileImages(tx);
 }
 
-/** A line ends with a line feed and nothing else: member text may hold what readline takes for an end too, as U+2028. */
+/** Lines end with a line feed only. readline also splits at others, such as U+2028, which texts may contain. */
 async function* linesOf(from: string, name: string): AsyncGenerator<string> {
   const file = createReadStream(join(from, `${name}.ndjson.gz`));
   const unpack = createGunzip().setEncoding('utf8');
   let rest = '';
   try {
-    // What fails ends the loop below with its error.
+    // A failure of the pipeline ends the loop below with its error.
     for await (const text of pipeline(file, unpack, () => undefined)) {
       const lines = `${rest}${text}`.split('\n');
       rest = lines.pop() ?? '';
@@ -135,12 +136,9 @@ async function* linesOf(from: string, name: string): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-async function linkProfileImages(client: Client): Promise<void> {
+async function linkProfileImages(tx: Queryable): Promise<void> {
   for (const { id, profile_image, wechat_image } of profiles) {
-    await client.query('update members set profile_image = $2, wechat_image = $3 where id = $1', [
-      id,
-      profile_image,
-      wechat_image,
-    ]);
+    await tx.run(sql`
+      update members set profile_image = ${profile_image}, wechat_image = ${wechat_image} where id = ${id}`);
   }
 }

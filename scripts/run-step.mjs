@@ -43,10 +43,11 @@ function toolPath(name) {
  * @param {string} name
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {string} [cwd]
  */
-export function start(name, args, env = process.env) {
+export function start(name, args, env = process.env, cwd = root) {
   if (name === 'npm') return startNpm(args, env);
-  return spawn(process.execPath, [toolPath(name), ...args], { cwd: root, env, stdio: 'inherit' });
+  return spawn(process.execPath, [toolPath(name), ...args], { cwd, env, stdio: 'inherit' });
 }
 
 /**
@@ -65,9 +66,10 @@ export async function run(tool, args, env) {
  * @param {string} tool
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {string} [cwd]
  */
-export async function tryRun(tool, args, env) {
-  const child = start(tool, args, env);
+export async function tryRun(tool, args, env, cwd) {
+  const child = start(tool, args, env, cwd);
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => child.kill(signal);
   process.on('SIGINT', pass).on('SIGTERM', pass);

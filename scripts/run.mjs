@@ -33,6 +33,11 @@ const commands = {
     const { runTests } = await import('./run-tests.mjs');
     process.exitCode = await runTests(rest);
   },
+  async mutants() {
+    await ensureBuilt();
+    const { testMutants } = await import('./mutants.mjs');
+    await testMutants(rest);
+  },
   async dev() {
     const { develop } = await import('./run-dev.mjs');
     await develop();

@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { sql } from 'drizzle-orm';
 import { shanghaiDay } from '../contract/days.ts';
+import { newPost } from '../contract/posts/fields.ts';
 import { setRole } from '../server/auth/appoint-admins.ts';
 import { demoRequest } from '../server/auth/demo.ts';
 import { hashPassword } from '../server/auth/password.ts';
-import type { Db } from '../server/db/open.ts';
-import { members } from '../server/db/schema.ts';
+import { sql } from '../server/db/sql.ts';
 import type { Deps } from '../server/deps.ts';
 import { noLimits } from '../server/http/rate-limit.ts';
-import type { Member } from '../server/http/session.ts';
 import { MultipartForm, type UploadedFile } from '../server/http/upload.ts';
+import type { Member } from '../server/member.ts';
 import { archivePost } from '../server/posts/archive.ts';
 import { createPost } from '../server/posts/create.ts';
 import { editPost } from '../server/posts/edit.ts';
@@ -23,40 +22,39 @@ import { study } from './seed/stock-study.ts';
 import type { DemoPost } from './seed/stock.ts';
 
 /**
- * Fills an empty demo database through the same verbs that serve the calls, so that every rule holds for it
- * too. Only scripts/start.ts runs it, and never in production.
+ * Fills an empty demo database through the verbs that serve the calls, so that all rules apply to it too. Only
+ * scripts/start.ts runs it, never in production.
  */
 
 const caller = (member: Member) => ({ memberId: member.id, requestId: demoRequest });
 const dayMs = 86_400_000;
 
-/** Seen from dist/scripts: the build copies no pictures. */
+/** Relative to dist/scripts, because the build copies no images. */
 const photos = new URL('../../scripts/seed/photos/', import.meta.url);
 
 export { demoPassword, people };
 
-/** All or nothing: of a start that ends meanwhile nothing stays, and the next one begins anew. */
-export function seedDemo(everyday: Deps, say: (line: string) => void): Promise<void> {
-  return everyday.db.transaction(async (tx) => {
+/** One transaction: if the start is interrupted, nothing stays and the next start seeds again. */
+export function seedDemo(deps: Deps, say: (line: string) => void): Promise<void> {
+  return deps.db.transaction(async (tx) => {
     // Photos are decoded between the statements.
-    await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+    await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
     // The verbs' own transactions nest in this one.
-    const db = tx as unknown as Db;
-    await fill({ ...everyday, db, limits: noLimits }, say);
+    await fill({ ...deps, db: tx, limits: noLimits }, say);
   });
 }
 
 async function fill(deps: Deps, say: (line: string) => void): Promise<void> {
-  const folk = await signUpAll(deps);
-  // Interleaved, so that the market's first page shows something of everything.
+  const members = await signUpAll(deps);
+  // Interleaved by age, so that the first page of the market shows all categories.
   const posts = [...study, ...home, ...life].toSorted((one, other) => other.age - one.age);
   let done = 0;
   for (const post of posts) {
-    await addPost(deps, folk, post);
+    await addPost(deps, members, post);
     done += 1;
     if (done % 15 === 0) say(`  ${done} of ${posts.length} demo posts`);
   }
-  await askForUpdate(deps, folk['zhou']);
+  await requestRename(deps, members['zhou']);
 }
 
 function formOf(files: UploadedFile[]): MultipartForm {
@@ -65,21 +63,20 @@ function formOf(files: UploadedFile[]): MultipartForm {
   return form;
 }
 
-type Folk = Record<string, Member>;
+type DemoMembers = Record<string, Member>;
 
-async function signUpAll(deps: Deps): Promise<Folk> {
-  const folk: Folk = {};
+async function signUpAll(deps: Deps): Promise<DemoMembers> {
+  const members: DemoMembers = {};
   const passwordHash = await hashPassword(demoPassword, { lane: 'known', key: 'demo' });
   for (const [key, person] of Object.entries<DemoPerson>(people)) {
     const { email, username } = person;
-    const [made] = await deps.db
-      .insert(members)
-      .values({ email, username, passwordHash })
-      .returning({ id: members.id });
+    const made = await deps.db.row<{ id: string }>(sql`
+      insert into members (email, username, password_hash)
+      values (${email}, ${username}, ${passwordHash}) returning id`);
     if (person.admin) await setRole(deps.db, email, 'admin');
-    folk[key] = { id: made?.id ?? '', email, username, role: person.admin ? 'admin' : 'member' };
+    members[key] = { id: made?.id ?? '', email, username, role: person.admin ? 'admin' : 'member' };
   }
-  return folk;
+  return members;
 }
 
 async function photograph(name: string): Promise<UploadedFile> {
@@ -87,12 +84,12 @@ async function photograph(name: string): Promise<UploadedFile> {
   return { field: 'images', fileName: `${name}.webp`, bytes };
 }
 
-async function addPost(deps: Deps, folk: Folk, post: DemoPost): Promise<void> {
-  const author = folk[post.by];
-  const admin = folk['admin'];
+async function addPost(deps: Deps, members: DemoMembers, post: DemoPost): Promise<void> {
+  const author = members[post.by];
+  const admin = members['admin'];
   if (!author || !admin) throw new Error(`no demo account ${post.by}`);
   const status = post.status ?? 'Available';
-  const form = {
+  const form = newPost.parse({
     title: post.title,
     description: post.text,
     price: post.price,
@@ -104,7 +101,7 @@ async function addPost(deps: Deps, folk: Folk, post: DemoPost): Promise<void> {
     totalOrPerItem: post.perUnit ? 'Price per unit' : 'Total price',
     postType: post.type ?? 'sell',
     openToNegotiate: !post.firm,
-  } as const;
+  });
   const parts = await Promise.all(post.photos.map(photograph));
   const postId = await createPost(deps, caller(author), author, form, formOf(parts));
 
@@ -114,21 +111,21 @@ async function addPost(deps: Deps, folk: Folk, post: DemoPost): Promise<void> {
     await moderatePost(deps, caller(admin), admin, postId, { to: 'Available' });
     const savers = authors.filter((key) => key !== post.by).slice(0, post.savedBy ?? 0);
     for (const key of savers) {
-      const saver = folk[key];
+      const saver = members[key];
       if (saver) await setSaved(deps, saver, postId, true);
     }
     if (status === 'In progress')
       await editPost(deps, caller(author), author, { postId, postStatus: status });
     if (status === 'Archived') await archivePost(deps, caller(author), author, postId);
   }
-  // Time can't be asked for by any call.
-  await deps.db.execute(sql`
+  // No call can set these times.
+  await deps.db.run(sql`
     update posts set created_at = now() - make_interval(secs => ${Math.round(post.age * 86_400)}),
       expires_on = ${shanghaiDay(Date.now() + (post.left ?? 120) * dayMs)}::date
     where id = ${postId}`);
 }
 
-async function askForUpdate(deps: Deps, member: Member | undefined): Promise<void> {
+async function requestRename(deps: Deps, member: Member | undefined): Promise<void> {
   if (!member) return;
   const plant = await photograph('snake-plant-1');
   const form = formOf([{ ...plant, field: 'profileImage' }]);

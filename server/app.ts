@@ -4,7 +4,6 @@ import cookie from '@fastify/cookie';
 import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { callTable } from '../contract/call-table.ts';
 import { CallerError } from '../contract/errors.ts';
-import { postEndpoints } from '../contract/posts/endpoints.ts';
 import { siteEndpoints } from '../contract/site.ts';
 import { serveAudit } from './audit/routes.ts';
 import { serveAuth } from './auth/routes.ts';
@@ -12,6 +11,7 @@ import type { Config } from './config.ts';
 import { record } from './db/audit.ts';
 import type { Deps } from './deps.ts';
 import { createHttpServer } from './http/connections.ts';
+import { isSameSite } from './http/csrf.ts';
 import { answerErrors } from './http/error-handler.ts';
 import { serveFiles } from './http/files.ts';
 import { setHeaders } from './http/headers.ts';
@@ -21,15 +21,14 @@ import { refuseUnnamedRoutes } from './http/named-routes.ts';
 import { serveDocs } from './http/openapi.ts';
 import { refuseOutsiders } from './http/outsiders.ts';
 import { servePages } from './http/pages.ts';
+import { rawErrors } from './http/raw-errors.ts';
 import { createServe } from './http/route.ts';
-import { isSameSite } from './http/same-site.ts';
-import { unhooked } from './http/unhooked.ts';
 import { acceptMultipart } from './http/upload.ts';
 import { servePosts } from './posts/routes.ts';
 import { serveProfile } from './profile/routes.ts';
 import { whoSeesImage } from './rules/images.ts';
 
-/** The server without its routes: its logger is needed before what the routes need can be made. */
+/** The server without its routes, because its logger is needed before the routes' dependencies exist. */
 export function createServer(config: Config): FastifyInstance {
   const app = fastify({
     logger: { level: config.logLevel, serializers: { err: plainError } },
@@ -39,13 +38,13 @@ export function createServer(config: Config): FastifyInstance {
     serverFactory: (handle) => createHttpServer(handle),
     routerOptions: { ignoreTrailingSlash: true },
     return503OnClosing: true,
-    ...unhooked,
+    ...rawErrors,
   });
   refuseUnnamedRoutes(app);
   return app;
 }
 
-/** Builds the whole application on it, without a port. */
+/** Adds all routes. Does not listen. */
 export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () => boolean): Promise<void> {
   const { config, db } = deps;
   await app.register(cookie);
@@ -57,17 +56,17 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
 
   refuseOutsiders(app, config.allowedNetworks, [config.site.siteName, config.site.siteNameZh]);
   app.addHook('onRequest', async (request) => {
-    // Route and size come first: what is not there needs no guard, and stands in no trail (rule G4).
+    // Route and size are checked first: an unknown route needs no guard and no audit entry (rule G4).
     if (request.is404) return;
     if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
       throw new CallerError('too_large');
     if (!isSameSite(request, config.publicUrl)) {
-      await recordOtherSite(deps, request);
+      await recordForeignRequest(deps, request);
       throw new CallerError('other_site');
     }
   });
 
-  // A kept-alive connection would hold the stop up until its client goes.
+  // A kept-alive connection would delay the stop until its client closes it.
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping()) reply.header('connection', 'close');
   });
@@ -77,7 +76,6 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
     limits: deps.limits,
     enterRoom,
     checkReplies: !config.production,
-    openToVisitors: new Set(config.marketRequiresLogin ? [] : [postEndpoints.market.path]),
   });
   serve(siteEndpoints.site, async () => ({ ...config.site, emailDomains: config.emailDomains }));
   serveAuth(serve, deps);
@@ -96,25 +94,17 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   await app.ready();
 }
 
-/** Twenty an hour and address: visitors must not be able to fill a trail that only grows. */
-async function recordOtherSite({ db, limits }: Deps, request: FastifyRequest): Promise<void> {
+/** Limited to twenty an hour for an address: visitors must not be able to fill the audit trail. */
+async function recordForeignRequest({ db, limits }: Deps, request: FastifyRequest): Promise<void> {
   const caller = { memberId: null, requestId: request.id };
-  // Without the query: what a stranger typed there may be a password.
+  // Without the query, which may contain a password.
   const object = `${request.method} ${request.routeOptions.url ?? ''}`;
-  await limits.take('other-site', request.ip);
+  await limits.consume('other-site', request.ip);
   await record(db, caller, { action: 'refuse-other-site', object, outcome: 'refused' });
 }
 
-const withoutValues = (text: string) => text.replace(/\nparams:[\s\S]*?(?=\n\s+at |$)/, '');
-
-/** What an error says, without what hangs on it: a connection, or the values of a statement. */
+/** Omits other properties, such as a connection, or the row in the details of a database error. */
 function plainError(error: Error & { code?: unknown }) {
   const { name: type, message, stack = '', code, cause } = error;
-  return {
-    type,
-    message: withoutValues(message),
-    stack: withoutValues(stack),
-    code,
-    cause: cause instanceof Error ? cause.message : undefined,
-  };
+  return { type, message, stack, code, cause: cause instanceof Error ? cause.message : undefined };
 }

@@ -6,7 +6,7 @@ import type { ImageProcessor } from './images/process.ts';
 import type { ImageStore } from './images/store.ts';
 import type { Mailer } from './mail/send.ts';
 
-/** What the calls need, made once at start. */
+/** What the calls depend on, created once at start. */
 export interface Deps extends OpenLimits {
   config: Config;
   db: Database['db'];

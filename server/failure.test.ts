@@ -32,9 +32,7 @@ test.each([
   ],
   [new Error('timeout expired'), 'The database does not answer (timeout expired). See DATABASE_URL.'],
   [
-    new Error('Failed query: insert into members values ($1)\nparams: hash', {
-      cause: withCode('permission denied for table members', { code: '42501' }),
-    }),
+    withCode('permission denied for table members', { code: '42501', detail: 'a row' }),
     'The database user lacks a right: permission denied for table members. It must own the database.',
   ],
   [new Error('Two\n  lines'), 'Two lines'],

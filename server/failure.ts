@@ -40,16 +40,13 @@ interface SystemError extends Error {
   syscall?: string;
 }
 
-/** Drizzle and `fetch` wrap what the driver said; two addresses of one host fail together. */
+/** `fetch` wraps the cause; connecting to a host with several addresses gives one error for each. */
 function rootOf(error: unknown): unknown {
   if (error instanceof AggregateError && error.errors.length > 0) return rootOf(error.errors[0]);
-  if (error instanceof Error && error.cause instanceof Error && !('code' in error) && isWrapper(error))
+  if (error instanceof Error && error.message === 'fetch failed' && error.cause instanceof Error)
     return rootOf(error.cause);
   return error;
 }
-
-const isWrapper = (error: Error) =>
-  error.message.startsWith('Failed query') || error.message === 'fetch failed';
 
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -7,10 +7,10 @@ export type Say = (line: string) => void;
 
 const say: Say = (line) => process.stdout.write(`${line}\n`);
 
-/** Runs once the server listens, before it greets. Returns lines for the greeting. */
+/** Runs once the server listens. Returns lines to print after the address. */
 export type Prepare = (config: Config, running: Running, say: Say) => Promise<string[]>;
 
-/** Runs the server as this process: starts it, greets, and stops it on SIGTERM or Ctrl-C. */
+/** Runs the server in this process: starts it, prints its address, and stops it on SIGTERM or Ctrl-C. */
 export async function runServer(prepare?: Prepare): Promise<void> {
   let ending = false;
   try {
@@ -32,7 +32,7 @@ export async function runServer(prepare?: Prepare): Promise<void> {
     process.on('SIGINT', end);
     greet(config, running, (await prepare?.(config, running, say)) ?? []);
   } catch (error) {
-    // A preparation that a signal cuts short is no failed start.
+    // A signal that interrupts the preparation is not a failed start.
     if (!ending) {
       printFailure('Could not start: ', error);
       process.exit(1);

@@ -10,7 +10,8 @@ import { forgetExpired } from './auth/forget-expired.ts';
 import type { Config } from './config.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase, type Db } from './db/open.ts';
+import { openDatabase } from './db/open.ts';
+import type { Db } from './db/queryable.ts';
 import type { Deps } from './deps.ts';
 import { listenFailure } from './failure.ts';
 import { openLimits } from './http/open-limits.ts';
@@ -29,22 +30,22 @@ import { refreshOrderPrices } from './posts/price.ts';
 export interface Running {
   deps: Deps;
   url: string;
-  /** Readiness turns to 503, requests in flight finish, mail and jobs end, then the database. */
+  /** Turns readiness to 503, waits for requests in flight, stops mail and jobs, then closes the database. */
   stop(): Promise<void>;
 }
 
-/** A request that takes longer is cut off, and then the stop itself: done in 30 s (rules, Reliability). */
+/** A stop ends within 30 s (rules, Reliability): longer requests are cut off, and at last the stop itself. */
 const longestRequestMs = 25_000;
 const longestStopMs = 28_000;
 const readinessMs = 1500;
 
-/** Starts everything that the settings ask for and listens. */
+/** Starts everything that the settings configure, and listens. */
 export async function start(config: Config): Promise<Running> {
   await mkdir(config.dataDir, { recursive: true });
   const app = createServer(config);
   const { log } = app;
   for (const warning of config.warnings) log.warn(warning);
-  // Before the database: a bucket that can't be used ends the start with nothing to be stopped.
+  // Before the database: if the bucket can't be used, there is nothing to stop yet.
   const store = await openStore(config);
   const embedded = config.databaseUrl
     ? undefined
@@ -57,7 +58,7 @@ export async function start(config: Config): Promise<Running> {
   const { db, lists } = database;
   if (config.production) await refuseDemo(db);
 
-  const processor = createImageProcessor({ report: (reason) => log.info({ reason }, 'picture refused') });
+  const processor = createImageProcessor({ report: (reason) => log.info({ reason }, 'image refused') });
   const transport = config.smtpUrl
     ? openSmtp(config.smtpUrl)
     : await openMailFolder(join(config.dataDir, 'outbox'));
@@ -100,7 +101,7 @@ export async function start(config: Config): Promise<Running> {
 
   async function finish(): Promise<void> {
     stopping = true;
-    // Readiness first: whoever balances the load gets a moment to see it.
+    // Readiness first, so that a load balancer has time to notice it.
     await sleep(config.production ? readinessMs : 0);
     const patience = setTimeout(() => app.server.closeAllConnections(), longestRequestMs);
     await app.close();
@@ -118,7 +119,7 @@ function listJobs(db: Db, store: ImageStore, log: FastifyBaseLogger): Job[] {
   return [
     { name: 'lapse expired posts', everyMs: 5 * minuteMs, run: () => lapseExpired(db) },
     {
-      name: 'forget what is over',
+      name: 'delete what has expired',
       everyMs: 10 * minuteMs,
       run: async () => {
         await forgetExpired(db);

@@ -18,6 +18,7 @@ export const userInfo = z.object({
 export type UserInfo = z.output<typeof userInfo>;
 
 export const imageChanges = ['unchanged', 'removed', 'new'] as const;
+export type ImageChange = (typeof imageChanges)[number];
 
 export const userUpdate = z.object({
   request_id: z.string(),

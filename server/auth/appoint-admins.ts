@@ -1,13 +1,13 @@
-import { sql } from 'drizzle-orm';
 import { record } from '../db/audit.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db, Tx } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
 
 type Role = 'admin' | 'member';
 
-/** The key of a revocation in app_state. It names the address, not the member, so that it outlives the account. */
+/** The key of a revocation in app_state. It names the e-mail, not the member, so that it outlives the account. */
 const revocationOf = (email: string) => `revoked-admin ${email.toLowerCase()}`;
 
-/** Makes the verified owners of the configured addresses admins (rule A8). Takes nobody's role away. */
+/** Makes the verified owners of the configured e-mails admins (rule A8). Never revokes a role. */
 export async function appointAdmins(db: Db, emails: readonly string[]): Promise<void> {
   for (const email of emails) {
     await db.transaction(async (tx) => {
@@ -32,7 +32,7 @@ export async function setRole(db: Db, email: string, role: Role): Promise<boolea
     if (!member) return false;
     await changeRole(tx, member, role);
     const key = revocationOf(email);
-    await tx.execute(
+    await tx.run(
       role === 'member'
         ? sql`insert into app_state (key, value) values (${key}, now()::text) on conflict (key) do nothing`
         : sql`delete from app_state where key = ${key}`,
@@ -41,20 +41,20 @@ export async function setRole(db: Db, email: string, role: Role): Promise<boolea
   });
 }
 
-interface Holder extends Record<string, unknown> {
+interface RoleHolder {
   id: string;
   role: Role;
 }
 
-async function lockMember(tx: Tx, email: string): Promise<Holder | undefined> {
-  const found = await tx.execute<Holder>(sql`
-    select id, role from members where lower(email) = lower(${email}) for update`);
-  return found.rows[0];
+async function lockMember(tx: Tx, email: string): Promise<RoleHolder | undefined> {
+  return tx.row<RoleHolder>(
+    sql`select id, role from members where lower(email) = lower(${email}) for update`,
+  );
 }
 
-async function changeRole(tx: Tx, member: Holder, role: Role): Promise<void> {
+async function changeRole(tx: Tx, member: RoleHolder, role: Role): Promise<void> {
   if (member.role === role) return;
-  await tx.execute(sql`update members set role = ${role} where id = ${member.id}`);
+  await tx.run(sql`update members set role = ${role} where id = ${member.id}`);
   await record(
     tx,
     { memberId: null, requestId: 'operator' },
@@ -63,6 +63,5 @@ async function changeRole(tx: Tx, member: Holder, role: Role): Promise<void> {
 }
 
 async function isRevoked(tx: Tx, email: string): Promise<boolean> {
-  const found = await tx.execute(sql`select from app_state where key = ${revocationOf(email)}`);
-  return found.rows.length > 0;
+  return (await tx.run(sql`select from app_state where key = ${revocationOf(email)}`)) > 0;
 }

@@ -1,14 +1,14 @@
-import { sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
 import type { Caller } from '../db/audit.ts';
+import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
-import type { Member } from '../http/session.ts';
-import { removeFiles } from '../images/keep.ts';
+import { removeFiles } from '../images/image-files.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { confirmPassword } from './change-password.ts';
+import type { Member } from '../member.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { deleteMember, lockPostsOf } from './delete-member.ts';
 
-/** Deletes the account: posts, pictures, saves, requests and sessions go with it (rule A10). */
+/** Deletes the account with its posts, images, saves, requests and sessions (rule A10). */
 export async function closeAccount(
   deps: Deps,
   caller: Caller,
@@ -16,16 +16,16 @@ export async function closeAccount(
   password: string,
 ): Promise<void> {
   const hash = await confirmPassword(deps, member, password, 'password');
-  const pictures = await deps.db.transaction(async (tx) => {
+  const images = await deps.db.transaction(async (tx) => {
     await lockPostsOf(tx, [member.id]);
-    // Closed by another click or with another password by now: then this call is void.
-    const same = await tx.execute(sql`
+    // A concurrent request may have closed the account or changed the password since the check.
+    const same = await tx.run(sql`
       select id from members where id = ${member.id} and password_hash = ${hash} for update`);
-    if (same.rows.length === 0) throw new CallerError('no_session');
-    const gone = await deleteMember(tx, caller, member.id);
+    if (same === 0) throw new CallerError('no_session');
+    const deleted = await deleteMember(tx, caller, member.id);
     await enqueueMail(tx, 'account-closed', member.email, { username: member.username });
-    return gone;
+    return deleted;
   });
-  await removeFiles(deps.images.store, pictures);
+  await removeFiles(deps.images.store, images);
   deps.mailer.kick();
 }

@@ -1,32 +1,32 @@
-import { sql } from 'drizzle-orm';
 import { record, type Caller } from '../db/audit.ts';
-import type { Tx } from '../db/open.ts';
-import { postFacts } from '../db/post-facts.ts';
+import type { Tx } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import { postFacts } from '../rules/post-fields.ts';
 
-/** Locks the members' own and saved posts by id, the order in which every change to posts locks them. */
+/** Locks the members' own and saved posts in the order of their ids, as every change of several posts does. */
 export async function lockPostsOf(tx: Tx, memberIds: readonly string[]): Promise<void> {
-  const ids = sql.param([...memberIds]);
-  await tx.execute(sql`
-    select id from posts where author_id = any(${ids}::bigint[])
-      or id in (select post_id from saves where member_id = any(${ids}::bigint[])) order by id for update`);
+  await tx.run(sql`
+    select id from posts where author_id = any(${memberIds}::bigint[])
+      or id in (select post_id from saves where member_id = any(${memberIds}::bigint[])) order by id for update`);
 }
 
 /**
- * Deletes a member, whose posts the caller has locked, with posts, pictures, saves, requests and sessions. The trail
- * keeps what each post was. Returns the pictures whose files the caller must remove after its commit.
+ * Deletes a member with posts, images, saves, requests and sessions. The caller holds the locks of `lockPostsOf`. The
+ * audit trail keeps the facts of each post. Returns the names of the images: the caller removes the files after its
+ * commit.
  */
 export async function deleteMember(tx: Tx, caller: Caller, memberId: string): Promise<string[]> {
-  await tx.execute(sql`delete from saves where member_id = ${memberId}`);
-  await tx.execute(sql`
-    with gone as (delete from posts where author_id = ${memberId} returning id, ${postFacts} as facts)
+  await tx.run(sql`delete from saves where member_id = ${memberId}`);
+  await tx.run(sql`
+    with deleted as (delete from posts where author_id = ${memberId} returning id, ${postFacts} as facts)
     insert into audit (request_id, actor_id, action, object, before, outcome)
     select ${caller.requestId}, ${caller.memberId}::bigint, 'delete-post', 'post ' || id, facts, 'done'
-    from gone order by id`);
-  await tx.execute(sql`delete from profile_requests where member_id = ${memberId}`);
-  await tx.execute(sql`update members set profile_image = null, wechat_image = null where id = ${memberId}`);
-  const pictures = await tx.execute<{ name: string }>(sql`
+    from deleted order by id`);
+  await tx.run(sql`delete from profile_requests where member_id = ${memberId}`);
+  await tx.run(sql`update members set profile_image = null, wechat_image = null where id = ${memberId}`);
+  const images = await tx.rows<{ name: string }>(sql`
     delete from images where owner_id = ${memberId} returning name`);
-  await tx.execute(sql`delete from members where id = ${memberId}`);
+  await tx.run(sql`delete from members where id = ${memberId}`);
   await record(tx, caller, { action: 'close-account', object: `member ${memberId}` });
-  return pictures.rows.map((row) => row.name);
+  return images.map(({ name }) => name);
 }

@@ -1,16 +1,16 @@
-import { sql } from 'drizzle-orm';
-import type { Db, Queryable } from '../db/open.ts';
-import { removeFiles } from '../images/keep.ts';
+import type { Db, Queryable } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import { removeFiles } from '../images/image-files.ts';
 import type { ImageStore } from '../images/store.ts';
 import { deleteMember, lockPostsOf } from './delete-member.ts';
 
 /**
- * The request under which the demo's acts stand in the audit trail. No request from outside can have this id, and the
- * trail only grows: whoever acted under it is a demo account, under whatever name, and nobody else is.
+ * The request id of the demo's entries in the audit trail, which no real request can have. The trail only grows, so
+ * that an account is a demo account if and only if it acted under this id, even if it was renamed.
  */
 export const demoRequest = 'demo';
 
-/** Demo accounts have a published password, one of them an admin's. Throws where there are some. */
+/** Throws if there are demo accounts: their password is published, and one of them is an admin. */
 export async function refuseDemo(db: Db): Promise<void> {
   const found = await findDemo(db);
   if (found.length === 0) return;
@@ -20,24 +20,24 @@ export async function refuseDemo(db: Db): Promise<void> {
   );
 }
 
-/** Deletes the demo accounts with all that is theirs, as if each had been closed; members' own things stay. */
-export async function removeDemo(db: Db, store: ImageStore): Promise<{ accounts: number; pictures: number }> {
-  const { accounts, pictures } = await db.transaction(async (tx) => {
+/** Deletes the demo accounts as if each had been closed. Other members' data stays. */
+export async function removeDemo(db: Db, store: ImageStore): Promise<{ accounts: number; images: number }> {
+  const { accounts, images } = await db.transaction(async (tx) => {
     const ids = await findDemo(tx);
     await lockPostsOf(tx, ids);
-    const gone: string[] = [];
+    const images: string[] = [];
     for (const id of ids)
-      gone.push(...(await deleteMember(tx, { memberId: null, requestId: 'operator' }, id)));
-    return { accounts: ids.length, pictures: gone };
+      images.push(...(await deleteMember(tx, { memberId: null, requestId: 'operator' }, id)));
+    return { accounts: ids.length, images };
   });
-  await removeFiles(store, pictures);
-  return { accounts, pictures: pictures.length };
+  await removeFiles(store, images);
+  return { accounts, images: images.length };
 }
 
 async function findDemo(db: Queryable): Promise<string[]> {
-  const found = await db.execute<{ id: string }>(sql`
+  const found = await db.rows<{ id: string }>(sql`
     select id from members
     where id in (select actor_id from audit where request_id = ${demoRequest} and actor_id is not null)
     order by id`);
-  return found.rows.map((row) => row.id);
+  return found.map(({ id }) => id);
 }

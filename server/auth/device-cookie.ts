@@ -2,7 +2,7 @@ import '@fastify/cookie';
 import '../http/headers.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The cookie travels with account calls only, so that no cached picture depends on it. */
+/** The cookie is sent with account calls only, so that no cached image depends on it. */
 
 const days = 180;
 const longest = 1000;

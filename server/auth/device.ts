@@ -9,7 +9,7 @@ import { isSigned, sign, type SigningKey } from '../http/signing.ts';
  * signature covers the account's password hash, so that a new password ends the trust in every browser.
  */
 
-/** A computer in a library must not collect entries without end. */
+/** Bounds the cookie of a shared computer. */
 const mostEntries = 8;
 const trustedDays = 180;
 const msPerDay = 86_400_000;
@@ -25,7 +25,7 @@ const passwordMark = ({ password_hash }: Account) =>
 
 const entriesOf = (cookie: string | undefined) => (cookie ? cookie.split('~', mostEntries) : []);
 
-/** The nonce of the browser's entry for this account; undefined where it has none that is valid. */
+/** The nonce of the browser's entry for this account; undefined if it has no valid one. */
 export function recognizeDevice(
   key: SigningKey,
   cookie: string | undefined,
@@ -39,7 +39,7 @@ export function recognizeDevice(
   return undefined;
 }
 
-/** The browser's cookie after a login: this account's entry is new and stands first. A known browser keeps its nonce. */
+/** The cookie after a login: a new entry for this account comes first. A known browser keeps its nonce. */
 export function rememberDevice(key: SigningKey, cookie: string | undefined, account: Account): string {
   const nonce = recognizeDevice(key, cookie, account) ?? randomBytes(9).toString('base64url');
   const day = String(today());

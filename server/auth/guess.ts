@@ -5,32 +5,32 @@ import { leastBits, LimitReached } from '../http/rate-limit.ts';
 import type { Turn } from './hash-queue.ts';
 import { hashing } from './password.ts';
 
-/** A guess at a password: counted before it is judged, and queued by who makes it. */
+/** An attempt to log in, which is counted before the password is checked. */
 export interface Guess {
   turn: Turn;
-  /** The password was right: what was counted is taken back. */
+  /** Takes the count back: the password was right. */
   succeeded(): Promise<void>;
 }
 
 interface Guesser {
-  /** The account that the typed name belongs to: a member's or a sign-up's e-mail. */
+  /** The e-mail of the member or sign-up that has the typed name. */
   account: string | undefined;
   /** The typed name, in lower case. */
   name: string;
   visitor: Visitor;
-  /** Of a browser that this account knows. */
+  /** The nonce of a browser that the account has logged in from. */
   device: string | undefined;
   work: number;
 }
 
-/** From one account over all addresses, before new browsers must wait or work. */
+/** Attempts on one account from all addresses before new browsers need to wait or to send a proof. */
 const freeForAllAddresses = 30;
-/** New browsers need a proof while so many wait, wherever they come from. */
+/** While so many attempts wait, new browsers from any address need a proof. */
 const longQueue = 100;
 
 /**
- * Lets a guess through or throws `LimitReached`. A browser that the account knows is counted on its own. All others
- * are counted by account and address, by account alone, and by address alone.
+ * Counts a guess; throws `LimitReached` if a limit refuses it. A browser that the account has logged in from is counted
+ * on its own, all others by account and address, by account, and by address.
  */
 export async function admitGuess(deps: Deps, guesser: Guesser): Promise<Guess> {
   const { limits, addressLimits, unknownAttempts } = deps;
@@ -42,10 +42,10 @@ export async function admitGuess(deps: Deps, guesser: Guesser): Promise<Guess> {
     return { turn: { lane: 'known', key: device }, succeeded: () => limits.forget(key) };
   }
   const lane = laneFor(deps, work);
-  await addressLimits.take('log-in-address', visitor, work);
+  await addressLimits.consume('log-in-address', visitor, work);
   const key = `login:${account ?? name}:${addressKey(address)}`;
   const widerKey = `login:${account ?? name}`;
-  // A made-up name is counted like a real one, but in memory.
+  // An unknown name is counted in the same way, but in memory: it must write no row.
   const { attempt } = account === undefined ? unknownAttempts : limits;
   await attempt(key, { work });
   await attempt(widerKey, { work, free: freeForAllAddresses });
@@ -54,12 +54,12 @@ export async function admitGuess(deps: Deps, guesser: Guesser): Promise<Guess> {
     succeeded: async () => {
       await limits.forget(key);
       await limits.forget(widerKey);
-      await addressLimits.giveBack('log-in-address', address);
+      await addressLimits.refund('log-in-address', address);
     },
   };
 }
 
-/** The lane of a browser that nobody knows; throws `LimitReached` where it must bring a proof first. */
+/** The lane of an unknown browser. Throws `LimitReached` if it needs a proof first. */
 export function laneFor({ config }: Deps, work: number): Turn['lane'] {
   if (work > 0) return 'proved';
   if (config.rateLimit && hashing.waiting('new') >= longQueue) throw new LimitReached(5, leastBits);

@@ -1,35 +1,35 @@
 import { CallerError } from '../../contract/errors.ts';
 
 /**
- * Who waits for a hash. Lanes take turns, and within a lane its keys do, so that neither a flood of new browsers
- * nor one address can hold up the others:
- * `known`: browsers that the account knows, and members who confirm their password
- * `proved`: new browsers that bring a proof of work
+ * Round-robin lanes, and round-robin keys within each lane, so that neither a flood of new browsers nor one address
+ * can starve the others:
+ * `known`: browsers that the account has logged in from, and members who confirm their password
+ * `proved`: new browsers with a proof of work
  * `new`: all other browsers
- * `code`: codes, made for mails and typed by people
+ * `code`: codes, hashed for mails and checked for people
  */
 export const lanes = ['known', 'proved', 'new', 'code'] as const;
 
 export interface Turn {
   lane: (typeof lanes)[number];
-  /** Who takes turns within the lane: an address or an account. */
+  /** An address or an account. */
   key: string;
 }
 
 interface Bounds {
   atOnce: number;
-  /** The most that may wait in one lane, and for one key of it. Further work is refused with `busy`. */
+  /** The bounds of one lane and of one key. Work beyond them is refused with `busy`. */
   perLane: number;
   perKey: number;
 }
 
 export interface FairQueue {
   run<Value>(turn: Turn, work: () => Promise<Value>): Promise<Value>;
-  /** How many wait in a lane. */
+  /** The length of a lane. */
   waiting(lane: Turn['lane']): number;
 }
 
-/** Runs at most `atOnce` pieces of work at a time. The others wait in lanes that take turns. */
+/** Runs at most `atOnce` jobs at a time and queues the others fairly. */
 export function createFairQueue({ atOnce, perLane, perKey }: Bounds): FairQueue {
   const queues = new Map(lanes.map((lane) => [lane, new Map<string, (() => void)[]>()]));
   const sizes = new Map<Turn['lane'], number>();
@@ -46,7 +46,7 @@ export function createFairQueue({ atOnce, perLane, perKey }: Bounds): FairQueue 
     sizes.set(lane, sizeOf(lane) + 1);
   };
 
-  /** Takes the next in turn. A lane or key that was served goes to the end of its Map. */
+  /** Dequeues the next job. Its lane and key go to the end of their Maps. */
   const next = (): (() => void) | undefined => {
     for (const [lane, keys] of queues) {
       const [first] = keys;
@@ -71,7 +71,7 @@ export function createFairQueue({ atOnce, perLane, perKey }: Bounds): FairQueue 
       try {
         return await work();
       } finally {
-        // Hands its place to the next one, so that nobody can slip in between.
+        // Passes its slot on directly, so that no new job can overtake the queue.
         const start = next();
         if (start) start();
         else running -= 1;

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
 import { record, type Caller } from '../db/audit.ts';
-import type { Db } from '../db/open.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Visitor } from '../http/address-limits.ts';
 import { LimitReached } from '../http/rate-limit.ts';
@@ -15,11 +15,11 @@ import { verifyDummy, verifyPassword } from './password.ts';
 import { withProof } from './proof.ts';
 import { takeAtLeast } from './take-at-least.ts';
 
-/** Counting and recording a guess takes a few milliseconds, for names that have an account only. */
+/** Only names with an account are counted and recorded in the database, which takes a few milliseconds. */
 const admissionMs = 25;
 const failureMs = 50;
 
-interface Account extends Record<string, unknown> {
+interface Account {
   id: string;
   email: string;
   username: string;
@@ -28,12 +28,12 @@ interface Account extends Record<string, unknown> {
 
 interface Accounts {
   member: Account | undefined;
-  /** The newest sign-up that waits for its code. */
+  /** The newest sign-up that is not verified yet. */
   signUp: Account | undefined;
 }
 
-async function findAccounts(db: Db, name: string): Promise<Accounts> {
-  const found = await db.execute<Account & { verified: boolean }>(sql`
+async function findAccounts(db: Queryable, name: string): Promise<Accounts> {
+  const found = await db.rows<Account & { verified: boolean }>(sql`
     select id, email, username, password_hash, true as verified from members
     where lower(email) = ${name} or lower(username) = ${name}
     union all
@@ -41,8 +41,8 @@ async function findAccounts(db: Db, name: string): Promise<Accounts> {
      where (lower(email) = ${name} or lower(username) = ${name}) and created_at > now() - interval '1 day'
      order by id desc limit 1)`);
   return {
-    member: found.rows.find((row) => row.verified),
-    signUp: found.rows.find((row) => !row.verified),
+    member: found.find(({ verified }) => verified),
+    signUp: found.find(({ verified }) => !verified),
   };
 }
 
@@ -56,12 +56,12 @@ interface Typed {
 
 export type LoginResult =
   | { kind: 'session'; token: string; expiresAt: Date; account: Account }
-  /** The password is right but the e-mail is not verified: a fresh code session's token (rule A6). */
+  /** The password is right but the e-mail is not verified: the token of a new code session (rule A6). */
   | { kind: 'unverified'; codeToken: string };
 
 /**
- * Never tells which part was wrong and takes the same time for an unknown name (rule A6). A sign-up whose e-mail
- * has an account is answered like any other, so that signing up and logging in does not tell either.
+ * Logs in with a username or e-mail. Neither the reply nor its timing reveals whether the name is known (rule A6). A
+ * sign-up with the e-mail of an account gets the same reply as any other, so that trying both doesn't reveal it.
  */
 export async function logIn(
   deps: Deps,
@@ -79,13 +79,13 @@ export async function logIn(
   }
   if (isSignUp) {
     await guess.succeeded();
-    return askForCode(deps, caller, signUp);
+    return sendCode(deps, caller, signUp);
   }
   await takeAtLeast(failureMs, recordFailure(deps, caller, member, 'failed'));
   throw new CallerError('wrong_login');
 }
 
-/** Finds the accounts of the typed name and counts the guess, or throws what refuses it. */
+/** Finds the accounts of the typed name and counts the guess. Throws if a limit refuses it. */
 async function admit(
   deps: Deps,
   caller: Caller,
@@ -94,7 +94,7 @@ async function admit(
 ): Promise<Accounts & { guess: Guess }> {
   const name = usernameOrEmail.toLowerCase();
   const { member, signUp } = await findAccounts(deps.db, name);
-  // By the account, so that its name and its e-mail do not give ten tries each.
+  // Counted by account, because its username and its e-mail would each allow ten attempts.
   const account = (member ?? signUp)?.email.toLowerCase();
   const device = member && recognizeDevice(deps.signingKey, devices, member);
   const guess = await withProof(deps, { call: 'log-in', name, proof }, async (work) => {
@@ -112,10 +112,10 @@ function matches(account: Account | undefined, password: string, turn: Turn): Pr
   return account ? verifyPassword(account.password_hash, password, turn) : verifyDummy(password, turn);
 }
 
-/** Whether the trail has room for another entry about this account's logins. */
-async function hasRoom({ limits }: Deps, account: string): Promise<boolean> {
+/** Whether the limit of audit entries about this account's logins allows another one. */
+async function mayRecord({ limits }: Deps, account: string): Promise<boolean> {
   try {
-    await limits.take('log-in-trail', account);
+    await limits.consume('log-in-trail', account);
     return true;
   } catch (error) {
     if (error instanceof LimitReached) return false;
@@ -123,14 +123,14 @@ async function hasRoom({ limits }: Deps, account: string): Promise<boolean> {
   }
 }
 
-/** Failures of names that nobody has leave no entry: anybody could fill the trail with them. */
+/** Does not record failures of unknown names: anybody could fill the audit trail with them. */
 async function recordFailure(
   deps: Deps,
   caller: Caller,
   member: Account | undefined,
   outcome: 'failed' | 'refused',
 ): Promise<void> {
-  if (!member || !(await hasRoom(deps, `${outcome}:${member.id}`))) return;
+  if (!member || !(await mayRecord(deps, `${outcome}:${member.id}`))) return;
   await record(deps.db, caller, {
     action: 'log-in',
     object: `member ${member.id}`,
@@ -140,12 +140,12 @@ async function recordFailure(
 }
 
 async function startMemberSession(deps: Deps, caller: Caller, account: Account): Promise<LoginResult> {
-  const isRecorded = await hasRoom(deps, `done:${account.id}`);
+  const isRecorded = await mayRecord(deps, `done:${account.id}`);
   return deps.db.transaction(async (tx) => {
-    // The password may have been changed while this one was being checked: then this login is void.
-    const same = await tx.execute(sql`
+    // A concurrent request may have changed the password since it was checked.
+    const same = await tx.run(sql`
       select id from members where id = ${account.id} and password_hash = ${account.password_hash} for share`);
-    if (same.rows.length === 0) throw new CallerError('wrong_login');
+    if (same === 0) throw new CallerError('wrong_login');
     const session = await startSession(tx, account.id);
     if (isRecorded)
       await record(
@@ -157,8 +157,8 @@ async function startMemberSession(deps: Deps, caller: Caller, account: Account):
   });
 }
 
-async function askForCode(deps: Deps, caller: Caller, account: Account): Promise<LoginResult> {
-  await deps.limits.take('code', account.email);
+async function sendCode(deps: Deps, caller: Caller, account: Account): Promise<LoginResult> {
+  await deps.limits.consume('code', account.email);
   const codeToken = await deps.db.transaction(async (tx) => {
     const session = await openCodeSession(tx, {
       purpose: 'verify',

@@ -6,7 +6,7 @@ import { createFairQueue, type Turn } from './hash-queue.ts';
 /** argon2id with OWASP's parameters (rule A3). */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** At most two hashes at a time, so that a login burst can't exhaust memory (rule G9). */
+/** At most two hashes at a time: each takes 19 MB (rule G9). */
 export const hashing = createFairQueue({ atOnce: 2, perLane: 200, perKey: 150 });
 
 export function hashPassword(password: string, turn: Turn): Promise<string> {
@@ -17,10 +17,10 @@ export function verifyPassword(passwordHash: string, password: string, turn: Tur
   return hashing.run(turn, () => verify(passwordHash, password));
 }
 
-// Not queued: a full queue would refuse it, and then unknown names would be answered unlike known ones.
+// Not queued: a full queue would refuse it, and then unknown names would get another reply than known ones.
 const decoy = hash('a password that nobody has', parameters);
 
-/** Takes as long as a real check, so that the time does not tell whether a name is known (rule A6). */
+/** Verifies against a decoy, so that timing doesn't reveal whether a name is known (rule A6). */
 export async function verifyDummy(password: string, turn: Turn): Promise<false> {
   await verifyPassword(await decoy, password, turn);
   return false;
@@ -29,7 +29,7 @@ export async function verifyDummy(password: string, turn: Turn): Promise<false> 
 const common = new Set(dictionary['passwords-common'].slice(0, 10_000));
 const shortestPersonalPart = 4;
 
-/** Refuses the 10,000 most common passwords and ones that contain the member's name or address (rule G9). */
+/** Refuses the 10,000 most common passwords and ones that contain the member's username or e-mail (rule G9). */
 export function checkPassword(
   password: string,
   person: { username: string; email: string },

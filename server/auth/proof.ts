@@ -1,19 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { hashFits, proofInput, readProof } from '../../contract/auth/proof.ts';
 import { CallerError, type Challenge } from '../../contract/errors.ts';
-import type { Queryable } from '../db/open.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
 import { LimitReached } from '../http/rate-limit.ts';
 import { isSigned, sign, type SigningKey } from '../http/signing.ts';
 
-/** Proofs of work: a refusal by a limit carries a challenge, and the same call with its proof is let in. */
+/** Proofs of work: a call that a limit refuses gets a challenge, and is accepted when repeated with its proof. */
 
 interface Prover {
   db: Queryable;
   signingKey: SigningKey;
 }
 
-/** What a proof is for. One that was made for another call, name or e-mail counts for nothing. */
+/** What a proof is for. A proof for another call, name or e-mail is invalid. */
 export interface ProofSubject {
   call: 'log-in' | 'sign-up' | 'reset';
   /** The name or e-mail that the call is about. */
@@ -31,7 +31,7 @@ function challenge({ signingKey }: Prover, { call, name }: ProofSubject, bits: n
   return { token, bits };
 }
 
-/** The bits of a valid proof, which is spent with this; 0 for none, a wrong, an old or a spent one. */
+/** Spends a valid proof and returns its bits. Returns 0 if it is missing, invalid, expired or spent. */
 async function spendProof({ db, signingKey }: Prover, { call, name, proof }: ProofSubject): Promise<number> {
   const read = proof ? readProof(proof) : undefined;
   if (!read) return 0;
@@ -48,15 +48,15 @@ async function spendProof({ db, signingKey }: Prover, { call, name, proof }: Pro
     ),
   );
   if (!fits) return 0;
-  const spent = await db.execute(sql`
+  const spent = await db.run(sql`
     insert into spent_proofs (nonce, expires_at) values (${nonce}, to_timestamp(${Number(expires)}))
-    on conflict do nothing returning nonce`);
-  return spent.rows.length > 0 ? Number(bits) : 0;
+    on conflict do nothing`);
+  return spent > 0 ? Number(bits) : 0;
 }
 
 /**
- * Runs `consume`, which counts the call against its limits, with the work that the caller has proved. A limit that
- * work would lift is refused with a challenge.
+ * Runs `consume`, which counts the call against its limits, with the bits that the caller has proved. If a limit
+ * refuses that a proof would lift, throws `too_many` with a challenge.
  */
 export async function withProof<Value>(
   prover: Prover,

@@ -11,8 +11,9 @@ import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts';
 import { rememberDevice } from './device.ts';
 import { logIn } from './log-in.ts';
 import { createResetSession, resetPassword } from './reset-password.ts';
+import { sendNewCode } from './send-new-code.ts';
 import { signUp } from './sign-up.ts';
-import { sendNewCode, verifyEmail } from './verify-email.ts';
+import { verifyEmail } from './verify-email.ts';
 
 const clock = (message: string, expiresAt: Date) => ({
   message,
@@ -47,7 +48,7 @@ export function serveAuth(serve: Serve, deps: Deps): void {
       setCookie(request, reply, 'code_session', result.codeToken);
       throw new CallerError('unverified');
     }
-    // A browser that logs in anew leaves no other session behind.
+    // A new login ends the session that the browser had.
     const former = readCookie(request, 'session');
     if (former) await endSession(deps.db, former);
     setCookie(request, reply, 'session', result.token);

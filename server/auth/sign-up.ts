@@ -1,20 +1,18 @@
-import { sql } from 'drizzle-orm';
 import { isUniversityEmail } from '../../contract/auth/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { record, type Caller } from '../db/audit.ts';
-import { checkName } from '../db/names.ts';
-import type { Queryable } from '../db/open.ts';
-import { signUps } from '../db/schema.ts';
+import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Visitor } from '../http/address-limits.ts';
 import { addressKey } from '../http/address.ts';
 import { enqueueMail } from '../mail/outbox.ts';
+import { checkUsername } from '../rules/usernames.ts';
 import { openCodeSession } from './codes.ts';
 import { laneFor } from './guess.ts';
 import { checkPassword, hashPassword } from './password.ts';
 import { withProof } from './proof.ts';
 
-interface Person {
+interface Applicant {
   email: string;
   username: string;
   password: string;
@@ -22,33 +20,37 @@ interface Person {
 }
 
 /**
- * Mails a code and returns the code session's token. Nothing is visible until the code is verified. A taken e-mail
- * gets the same answer and costs the same work; its owner gets a mail that says so (rule A5).
+ * Stores a sign-up, mails its code and returns the token of the code session. Nothing is visible until the code is
+ * verified. An e-mail that has an account gets the same reply for the same work, and its owner gets a notice (rule A5).
  */
-export async function signUp(deps: Deps, caller: Caller, visitor: Visitor, person: Person): Promise<string> {
-  const { email, username, password } = person;
+export async function signUp(
+  deps: Deps,
+  caller: Caller,
+  visitor: Visitor,
+  applicant: Applicant,
+): Promise<string> {
+  const { email, username, password } = applicant;
   if (!isUniversityEmail(email, deps.config.emailDomains)) {
     throw new CallerError('email_not_university', { field: 'email' });
   }
-  checkPassword(password, person);
-  const subject = { call: 'sign-up', name: email, proof: person.proof } as const;
+  checkPassword(password, applicant);
+  const subject = { call: 'sign-up', name: email, proof: applicant.proof } as const;
   const lane = await withProof(deps, subject, async (work) => {
-    await deps.addressLimits.take('code-address', visitor, work);
-    // Before the limits of mails, because no mail leaves for a name that is taken.
-    await checkName(deps.db, { username, field: 'username' });
+    await deps.addressLimits.consume('code-address', visitor, work);
+    // Before the limits of mails, because a taken username sends none.
+    await checkUsername(deps.db, { username, field: 'username' });
     const chosen = laneFor(deps, work);
-    await deps.limits.take('sign-up', email, 1, work);
-    await deps.limits.take('code', email);
-    await deps.addressLimits.take('mail-address', visitor, work);
+    await deps.limits.consume('sign-up', email, 1, work);
+    await deps.limits.consume('code', email);
+    await deps.addressLimits.consume('mail-address', visitor, work);
     return chosen;
   });
   const passwordHash = await hashPassword(password, { lane, key: addressKey(visitor.address) });
 
   const token = await deps.db.transaction(async (tx) => {
-    const [made] = await tx
-      .insert(signUps)
-      .values({ email, username, passwordHash })
-      .returning({ id: signUps.id });
+    const made = await tx.row<{ id: string }>(sql`
+      insert into sign_ups (email, username, password_hash)
+      values (${email}, ${username}, ${passwordHash}) returning id`);
     const session = await openCodeSession(tx, { purpose: 'verify', email, signUpId: made?.id });
     await enqueueMail(tx, 'verify', email, { codeSessionId: session.id, username });
     await record(tx, caller, { action: 'sign-up', object: `sign-up ${made?.id ?? ''}` });
@@ -56,16 +58,4 @@ export async function signUp(deps: Deps, caller: Caller, visitor: Visitor, perso
   });
   deps.mailer.kick();
   return token;
-}
-
-interface Owner extends Record<string, unknown> {
-  id: string;
-  email: string;
-  username: string;
-}
-
-export async function memberOf(db: Queryable, email: string): Promise<Owner | undefined> {
-  const found = await db.execute<Owner>(sql`
-    select id, email, username from members where lower(email) = lower(${email})`);
-  return found.rows[0];
 }

@@ -1,8 +1,8 @@
 import type { AuditAction } from '../../contract/audit/actions.ts';
-import type { Queryable } from './open.ts';
-import { audit } from './schema.ts';
+import type { Queryable } from './queryable.ts';
+import { sql } from './sql.ts';
 
-/** Who acts: a member, or nobody yet. Verbs get it first beside the transaction. */
+/** Who acts: a member, or null for a visitor. */
 export interface Caller {
   memberId: string | null;
   requestId: string;
@@ -10,20 +10,20 @@ export interface Caller {
 
 export interface Entry {
   action: AuditAction;
-  /** What it was done to, such as `post 12`. Never a password, code, cookie or file byte. */
+  /** What the action changes, such as `post 12`. Never a password, code, cookie or image. */
   object?: string;
-  before?: unknown;
-  after?: unknown;
-  reason?: string;
+  before?: object | undefined;
+  after?: object | undefined;
+  reason?: string | undefined;
   outcome?: 'done' | 'refused' | 'failed';
 }
 
-/** Written in the transaction of the act, so that neither stands without the other (rules, Audit). */
+const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
+
+/** Writes an audit entry. Pass the transaction of the act, so that both commit or neither (rules, Audit). */
 export async function record(tx: Queryable, caller: Caller, entry: Entry): Promise<void> {
-  await tx.insert(audit).values({
-    requestId: caller.requestId,
-    actorId: caller.memberId,
-    outcome: 'done',
-    ...entry,
-  });
+  await tx.run(sql`
+    insert into audit (request_id, actor_id, action, object, before, after, reason, outcome)
+    values (${caller.requestId}, ${caller.memberId}, ${entry.action}, ${entry.object ?? null}, ${json(entry.before)},
+      ${json(entry.after)}, ${entry.reason ?? null}, ${entry.outcome ?? 'done'})`);
 }

@@ -1,4 +1,4 @@
-/** What went wrong inside the database, by SQLSTATE and constraint name. Drizzle wraps the driver's error. */
+/** The code of an error or of its cause: SQLSTATE, or that of a system call. */
 interface DatabaseFailure {
   code: string;
   constraint: string | undefined;
@@ -19,7 +19,7 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return failure?.code === '23505' && failure.constraint === constraint;
 }
 
-/** The member whose call this is was closed meanwhile. */
+/** The account of the caller was closed during the call. */
 export function isMemberGone(error: unknown): boolean {
   const failure = databaseFailure(error);
   return failure?.code === '23503' && /_(member|author|owner)_id_fkey$/.test(failure.constraint ?? '');
@@ -38,18 +38,18 @@ const unreachable = new Set([
   '57P02',
   '57P03', // still starting
   '53300', // too many connections
-  '25006', // read-only: it is no longer, or not yet, the primary
+  '25006', // read-only: no longer, or not yet, the primary
   '08000',
   '08003',
   '08006',
 ]);
 
-/** The node only reads: after a failover. Nothing can have been written. */
+/** The node is a standby, as after a failover. Nothing was written. */
 export function isReadOnly(error: unknown): boolean {
   return databaseFailure(error)?.code === '25006';
 }
 
-/** The database is away, hangs, restarts or only reads; the caller may try again. */
+/** The database is down, hangs, restarts or is a standby. The caller may retry. */
 export function isUnreachable(error: unknown): boolean {
   const failure = databaseFailure(error);
   if (failure) return unreachable.has(failure.code);
@@ -65,12 +65,12 @@ export function isUnreachable(error: unknown): boolean {
   return false;
 }
 
-/** Deadlock, serialisation, lock or statement time-out: the same call may succeed a moment later. */
+/** Deadlock, serialization failure, lock or statement time-out. The caller may retry. */
 export function isContention(error: unknown): boolean {
   return ['40001', '40P01', '55P03', '57014'].includes(databaseFailure(error)?.code ?? '');
 }
 
-/** The process, or the whole system, has as many open files or processes as it may; a moment later it may have fewer. */
+/** The process or the system has reached its limit of open files or processes. The caller may retry. */
 export function isOutOfFiles(error: unknown): boolean {
   return ['EMFILE', 'ENFILE', 'EAGAIN'].includes(databaseFailure(error)?.code ?? '');
 }

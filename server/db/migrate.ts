@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator';
-import { Client } from 'pg';
+import { withConnection } from './open.ts';
+import type { Db, Queryable } from './queryable.ts';
+import { constantSql, sql } from './sql.ts';
 
 // The SQL stays in the source folder; this file runs from dist/server/db.
 const folder = fileURLToPath(new URL('../../../server/db/migrations', import.meta.url));
@@ -11,27 +12,29 @@ const lockKey = 7_301_001;
 const oldestServer = 15;
 
 /**
- * Brings the schema up to date. Idempotent; one runner at a time, under an advisory lock. Throws in words for the
- * operator where the database can't be used: too old, not UTF-8, or already migrated by a newer version.
+ * Brings the schema up to date. Idempotent; concurrent runs wait for each other. Throws a sentence for the operator if
+ * the database can't be used: too old, not UTF-8, or migrated by a newer version.
  */
 export async function migrate(url: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
-    await checkServer(client);
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
-    await checkNotNewer(client);
-    await runMigrations(drizzle(client), { migrationsFolder: folder });
-  } finally {
-    await client.end();
-  }
+  await withConnection(url, async (db) => {
+    await checkServer(db);
+    await db.run(sql`select pg_advisory_lock(${lockKey})`);
+    await applyMissing(db);
+  });
 }
 
-async function checkServer(client: Client): Promise<void> {
-  const { rows } = await client.query<{ version: number; encoding: string }>(`
+/** The number of migrations that a database has. */
+export async function countMigrations(db: Queryable): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from drizzle.__drizzle_migrations`);
+  return row?.count ?? 0;
+}
+
+async function checkServer(db: Queryable): Promise<void> {
+  const server = await db.row<{ version: number; encoding: string }>(sql`
     select current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_encoding') as encoding`);
-  const { version = 0, encoding = '' } = rows[0] ?? {};
+  const { version = 0, encoding = '' } = server ?? {};
   if (version < oldestServer)
     throw new Error(`The database server is PostgreSQL ${version}; this needs ${oldestServer} or newer.`);
   if (encoding !== 'UTF8') {
@@ -42,23 +45,38 @@ async function checkServer(client: Client): Promise<void> {
   }
 }
 
-/** Older code would read and write columns that have another meaning by now. */
-async function checkNotNewer(client: Client): Promise<void> {
-  const journal = JSON.parse(await readFile(join(folder, 'meta', '_journal.json'), 'utf8')) as {
-    entries: { when: number }[];
-  };
-  const newest = Math.max(...journal.entries.map((entry) => entry.when));
-  const { rows: tables } = await client.query<{ made: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as made",
-  );
-  if (!tables[0]?.made) return;
-  const { rows } = await client.query<{ newer: boolean }>(
-    'select exists (select from drizzle.__drizzle_migrations where created_at > $1) as newer',
-    [newest],
-  );
-  if (rows[0]?.newer) {
+/**
+ * Applies the migrations that the database lacks, each in a transaction of its own. The first version recorded them
+ * with drizzle's migrator, one row for each file in order. We keep its table, because older versions read it: they
+ * refuse to start if a row's `created_at` is later than their own last migration's.
+ */
+async function applyMissing(db: Db): Promise<void> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  await createTable(db);
+  const applied = await countMigrations(db);
+  if (applied > files.length) {
     throw new Error(
       'The database was made by a newer version than this code. Start that version, or restore a backup from before it.',
     );
   }
+  for (const name of files.slice(applied)) {
+    const text = await readFile(join(folder, name), 'utf8');
+    const hash = createHash('sha256').update(text).digest('hex');
+    await db.transaction(async (tx) => {
+      await tx.run(constantSql(text));
+      await tx.run(sql`
+        insert into drizzle.__drizzle_migrations (hash, created_at)
+        select ${hash}, greatest(${Date.now()}, max(created_at) + 1) from drizzle.__drizzle_migrations`);
+    });
+  }
+}
+
+/** Creates nothing that exists, because a standby or a user without the right to create may start too. */
+async function createTable(db: Queryable): Promise<void> {
+  const found = await db.row<{ exists: boolean }>(sql`
+    select to_regclass('drizzle.__drizzle_migrations') is not null as exists`);
+  if (found?.exists) return;
+  await db.run(sql`create schema if not exists drizzle`);
+  await db.run(sql`
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
 }

@@ -11,18 +11,18 @@ export interface Visitor {
 }
 
 export interface AddressLimits {
-  /** Like `RateLimiter.take`, by the visitor's address. */
-  take(limit: AddressLimit, visitor: Visitor, work: number): Promise<void>;
-  giveBack(limit: AddressLimit, address: string): Promise<void>;
+  /** `RateLimiter.consume` by the visitor's address. `work` is the bits of a proof, or 0. */
+  consume(limit: AddressLimit, visitor: Visitor, work: number): Promise<void>;
+  refund(limit: AddressLimit, address: string): Promise<void>;
 }
 
 /** With RATE_LIMIT=off. */
-export const noAddressLimits: AddressLimits = { take: allow, giveBack: allow };
+export const noAddressLimits: AddressLimits = { consume: allow, refund: allow };
 
 interface Options {
   limiter: RateLimiter;
   limits: Limits;
-  /** LIMITS_EXEMPT: these have no limits as addresses, only as members and accounts. */
+  /** LIMITS_EXEMPT: networks without limits by address. Limits by member and account still apply. */
   exempt: BlockList | undefined;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -32,13 +32,13 @@ interface Closed {
   refusal: LimitReached;
 }
 
-/** A flood that waits for its answers is slowed down by this, and with it what it costs the others. */
+/** Slows down clients that wait for each response before they send the next request. */
 const refusalDelayMs = 1500;
 const mostClosed = 10_000;
 
 /**
- * Limits of an address, behind which a whole campus may stand. While one is closed, refusals come from memory and
- * late, so that a flood costs neither the database nor the event loop much.
+ * Limits by address, which a whole campus may share. While one is used up, refusals need no database and are delayed,
+ * so that a flood costs little.
  */
 export function createAddressLimits({ limiter, limits, exempt, log }: Options): AddressLimits {
   const closed = new Map<string, Closed>();
@@ -60,7 +60,7 @@ export function createAddressLimits({ limiter, limits, exempt, log }: Options): 
   };
 
   return {
-    async take(limit, { address, connection }, work) {
+    async consume(limit, { address, connection }, work) {
       if (isExempt(address)) return;
       const key = addressKey(address);
       const shut = closedNow(limit, key);
@@ -69,7 +69,7 @@ export function createAddressLimits({ limiter, limits, exempt, log }: Options): 
         throw new LimitReached(Math.ceil((shut.until - Date.now()) / 1000), shut.refusal.proofBits);
       }
       try {
-        await limiter.take(limit, key, 1, work);
+        await limiter.consume(limit, key, 1, work);
       } catch (error) {
         if (!(error instanceof LimitReached)) throw error;
         if (!closedNow(limit, key)) close(limit, key, error);
@@ -77,8 +77,8 @@ export function createAddressLimits({ limiter, limits, exempt, log }: Options): 
         throw error;
       }
     },
-    async giveBack(limit, address) {
-      if (!isExempt(address)) await limiter.giveBack(limit, addressKey(address));
+    async refund(limit, address) {
+      if (!isExempt(address)) await limiter.refund(limit, addressKey(address));
     },
   };
 }

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { CallerError } from '../../contract/errors.ts';
-import type { Db } from '../db/open.ts';
+import type { Queryable } from '../db/queryable.ts';
 import { isImageFile, type ImageStore } from '../images/store.ts';
-import { findSession, readCookie, type Member } from './session.ts';
+import type { Member } from '../member.ts';
+import { findSession, readCookie } from './session.ts';
 
 /** Whether every member may see an image, or only some. */
 export type Audience = 'members' | 'some';
 
 interface Options {
-  db: Db;
+  db: Queryable;
   store: ImageStore;
   /** Returns undefined if the member may not see the image. */
   whoSeesImage: (member: Member, name: string) => Promise<Audience | undefined>;
@@ -39,8 +40,8 @@ export function serveFiles(app: FastifyInstance, { db, store, whoSeesImage }: Op
 }
 
 /**
- * How a browser caches an image. Vary makes the session cookie part of the cache key, so that cached pictures match
- * neither after a logout nor for the next member. Pictures that not every member may see are not cached at all.
+ * How a browser caches an image. Vary makes the session cookie part of the cache key, so that cached images match
+ * neither after a logout nor for the next member. Images that not every member may see are not cached at all.
  */
 const caching: Record<Audience, Record<string, string>> = {
   members: { 'cache-control': 'private, max-age=31536000, immutable', vary: 'cookie' },

@@ -1,25 +1,30 @@
 import { statfs } from 'node:fs/promises';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../db/open.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
 
 const leastFreeBytes = 50 * 1024 * 1024;
 
 /**
- * `/healthz`: the process answers. `/readyz`: a database that can be written to, its schema and room on the disk are
- * there, and no stop is under way.
+ * `/healthz`: the process responds. `/readyz`: the database accepts writes and has the schema, the disk has space, and
+ * the process is not stopping.
  */
-export function serveHealth(app: FastifyInstance, db: Db, dataDir: string, isStopping: () => boolean): void {
+export function serveHealth(
+  app: FastifyInstance,
+  db: Queryable,
+  dataDir: string,
+  isStopping: () => boolean,
+): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 
   app.get('/readyz', async (request, reply) => {
     const problems: string[] = [];
     if (isStopping()) problems.push('stopping');
     try {
-      const asked = await db.execute<{ can_write: boolean }>(sql`
+      const state = await db.row<{ can_write: boolean }>(sql`
         select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as can_write,
           (select key from app_state limit 1)`);
-      if (asked.rows[0]?.can_write !== true) problems.push('database');
+      if (state?.can_write !== true) problems.push('database');
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');
       problems.push('database');

@@ -1,4 +1,4 @@
-/** How often something may be done: by a member, an e-mail or an address (rule G8). */
+/** The rate limits, each by member, e-mail or address (rule G8). */
 
 const minute = 60;
 const hour = 3600;
@@ -9,13 +9,13 @@ export type Window = readonly [count: number, seconds: number];
 
 interface LimitRule {
   windows: readonly Window[];
-  /** If set, a proof of work lifts this limit, and never needs more bits than this (contract/auth/proof.ts). */
+  /** If set, a proof of work lifts this limit and needs at most this many bits (contract/auth/proof.ts). */
   mostBits?: number;
 }
 
-/** Addresses stand for a whole campus, so their limits only stop a flood, and a proof of work lifts them. */
+/** A whole campus may share an address, so that these limits only stop floods. */
 const addressBits = 15;
-/** A stranger can use up what an e-mail may ask for. The owner then pays with one harder proof. */
+/** A stranger can use up the limit of an e-mail. Its owner then needs a proof that is twice as hard. */
 const emailBits = 16;
 
 export const limitRules = {
@@ -45,7 +45,7 @@ export const limitRules = {
   },
   /** Mails with a code to one mailbox. No proof lifts this one. */
   code: { windows: [[10, day]] },
-  /** Entries about logins in the audit trail, by account: nobody may fill a table that only grows. */
+  /** Audit entries about logins, by account: nobody may fill a table that only grows. */
   'log-in-trail': {
     windows: [
       [20, hour],
@@ -53,9 +53,9 @@ export const limitRules = {
     ],
   },
   'other-site': { windows: [[20, hour]] },
-  /** Wrong passwords from browsers that the account does not know. */
+  /** Wrong passwords from new browsers. */
   'log-in-address': { windows: [[100, 15 * minute]], mostBits: addressBits },
-  /** Mails with a code that sign-ups and resets really sent. */
+  /** Mails with a code that sign-ups and resets sent. */
   'mail-address': {
     windows: [
       [1500, hour],
@@ -81,15 +81,15 @@ const mostUses = 1_000_000;
 
 const isLimit = (name: string): name is Limit => Object.hasOwn(limitRules, name);
 
-/** How a window is written in LIMITS: `mail-address=1500/hour`. */
+/** A window as it is written in LIMITS: `mail-address=1500/hour`. */
 export function describeWindow(limit: Limit, [count, seconds]: Window): string {
   const unit = [...secondsOf].find(([, length]) => length === seconds)?.[0] ?? `${seconds}s`;
   return `${limit}=${count}/${unit}`;
 }
 
 /**
- * The limits with the operator's figures from LIMITS, such as `mail-address=3000/hour,full-post=900/day`. Calls
- * `complain` with what was expected for each part that can't be used.
+ * The limits with the operator's figures from LIMITS, such as `mail-address=3000/hour,full-post=900/day`. For each
+ * invalid part, calls `complain` with what was expected.
  */
 export function readLimits(text: string, complain: (expected: string) => void): Limits {
   const limits: Limits = { ...limitRules };

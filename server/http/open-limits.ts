@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Queryable } from '../db/open.ts';
+import type { Queryable } from '../db/queryable.ts';
 import { createAddressLimits, noAddressLimits, type AddressLimits } from './address-limits.ts';
 import type { Limits } from './limits.ts';
 import { createRateLimiter, createUnknownAttempts, noLimits, type RateLimiter } from './rate-limit.ts';

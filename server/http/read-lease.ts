@@ -1,4 +1,4 @@
-/** How many reads are taken from the database at once and given out from memory. */
+/** The reads that are counted in the database at once. */
 const leaseSize = 10;
 const mostLeases = 10_000;
 
@@ -8,12 +8,12 @@ interface Lease {
   until: number;
 }
 
-/** Counts uses in the database: how many the window has now, and the seconds that it still lasts. */
+/** Counts uses in the database. Returns the uses of the window and the seconds that remain of it. */
 type Count = (uses: number) => Promise<{ count: number; rest: number }>;
 
 /**
- * A limit on reads, without a write to the database for each: ten are counted at once. The limit stays exact over
- * all processes; what one has leased and not used by the end of the minute is lost to the others.
+ * A limit on reads that writes to the database once for ten of them. No process can exceed the limit; reads that one
+ * has leased and does not use by the end of the window are lost to the others.
  */
 export function leaseReads(most: number, refuse: (rest: number) => Error) {
   const leases = new Map<string, Promise<Lease>>();
@@ -33,7 +33,7 @@ export function leaseReads(most: number, refuse: (rest: number) => Error) {
         lease.left -= 1;
         return;
       }
-      // Of many reads at once the first one renews, the others wait for it.
+      // The first of many concurrent reads renews the lease; the others wait for it.
       if (leases.get(key) !== held) continue;
       if (leases.size >= mostLeases) leases.clear();
       const renewal = renew(count);

@@ -3,24 +3,35 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { CallerError, isErrorCode } from '../../contract/errors.ts';
 import type { Caller } from '../db/audit.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '../db/queryable.ts';
+import type { Member } from '../member.ts';
 import type { RateLimiter } from './rate-limit.ts';
-import { findSession, readCookie, type LiveSession, type Member } from './session.ts';
+import { findSession, readCookie, type LiveSession } from './session.ts';
 import { MultipartForm, uploadLimit, type EnterRoom } from './upload.ts';
 
-/** What a handler gets: the parsed input and who asks. */
-export interface Call<Row extends Endpoint = Endpoint> {
+interface PublicCall<Row extends Endpoint> {
   input: z.output<Row['request']>;
-  /** The live session's member; on public calls, and for a visitor, nobody. */
-  member: Member;
-  session: LiveSession;
   caller: Caller;
-  form: MultipartForm;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** The reply in wire names; for a JSON string row also the JSON text itself, as PostgreSQL built it. */
+interface MemberCall {
+  member: Member;
+  session: LiveSession;
+}
+
+type FormCall<Row extends Endpoint> = Row extends { files?: undefined } ? unknown : { form: MultipartForm };
+
+/** A handler's argument: a row that isn't public has a member and a session, one with files has a form. */
+export type Call<Row extends Endpoint> = PublicCall<Row> &
+  FormCall<Row> &
+  (Row['access'] extends 'public' ? unknown : MemberCall);
+
+/** The argument for a row whose setting opens it to visitors. */
+type VisitorCall<Row extends Endpoint> = PublicCall<Row> & FormCall<Row> & Partial<MemberCall>;
+
+/** The reply in wire names, or for a JSON string row the JSON text that PostgreSQL built. */
 type Reply<Row extends Endpoint> = Row extends { jsonString?: true }
   ? z.input<Row['reply']> | JsonText
   : z.input<Row['reply']>;
@@ -32,28 +43,33 @@ export class JsonText {
   }
 }
 
-export type Serve = <Row extends Endpoint>(
-  row: Row,
-  handler: (call: Call<Row>) => Promise<Reply<Row>>,
-) => void;
+export interface Serve {
+  <Row extends Endpoint>(row: Row, handler: (call: Call<Row>) => Promise<Reply<Row>>): void;
+  /** For a row of members that a setting opens to visitors. */
+  <Row extends Endpoint>(
+    row: Row,
+    handler: (call: VisitorCall<Row>) => Promise<Reply<Row>>,
+    access: { visitors: boolean },
+  ): void;
+}
 
 interface RouteOptions {
   db: Db;
   limits: RateLimiter;
   enterRoom: EnterRoom;
-  /** Replies are held against their schema where a mistake should be loud: in development and tests. */
+  /** Checks each reply against its schema: in development and tests. */
   checkReplies: boolean;
-  /** Rows that a visitor may use although their access says member (MARKET_REQUIRES_LOGIN=off). */
-  openToVisitors: ReadonlySet<string>;
 }
 
 const bodyLimit = 64 * 1024;
-const nobody: Member = { id: '0', email: '', username: '', role: 'member' };
-const noForm = new MultipartForm();
 
-/** Serves rows of the call table: session, role, rate, shape, then the handler; size and site came before (rule G4). */
+/** Serves a row of the call table: checks session, role, rate and shape, then runs the handler (rule G4). */
 export function createServe(app: FastifyInstance, options: RouteOptions): Serve {
-  return <Row extends Endpoint>(row: Row, handler: (call: Call<Row>) => Promise<Reply<Row>>) => {
+  return <Row extends Endpoint>(
+    row: Row,
+    handler: (call: Call<Row>) => Promise<Reply<Row>>,
+    { visitors } = { visitors: row.access === 'public' },
+  ) => {
     const limit = row.files ? uploadLimit : bodyLimit;
     const sessions = new WeakMap<FastifyRequest, LiveSession>();
 
@@ -66,31 +82,26 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
         const session = token && (await findSession(options.db, token));
         if (session) {
           sessions.set(request, session);
-        } else if (row.access !== 'public' && !options.openToVisitors.has(row.path)) {
+        } else if (!visitors) {
           throw new CallerError('no_session');
         }
         if (row.access === 'admin' && session && session.member.role !== 'admin')
           throw new CallerError('admins_only');
         if (session && row.method === 'GET') await options.limits.read(session.member.id);
-        else if (session) await options.limits.take('write', session.member.id);
+        else if (session) await options.limits.consume('write', session.member.id);
         if (row.files && session) await options.enterRoom(request, reply, session.member.id);
       },
       handler: async (request, reply) => {
-        const form = request.body instanceof MultipartForm ? request.body : noForm;
-        if (row.files && form === noForm) throw new CallerError('wrong_type');
+        const form = request.body instanceof MultipartForm ? request.body : undefined;
+        if (row.files && !form) throw new CallerError('wrong_type');
         const parsed = row.request.safeParse(gatherInput(row, request));
         if (!parsed.success) throw refusalOf(parsed.error);
         const session = sessions.get(request);
-        const member = session?.member ?? nobody;
-        const answer = await handler({
-          input: parsed.data as z.output<Row['request']>,
-          member,
-          session: session ?? { member, tokenHash: Buffer.alloc(0), expiresAt: new Date(0) },
-          caller: { memberId: session ? member.id : null, requestId: request.id },
-          form,
-          request,
-          reply,
-        });
+        const member = session?.member;
+        const caller: Caller = { memberId: member?.id ?? null, requestId: request.id };
+        const call = { input: parsed.data, caller, request, reply, member, session, form };
+        // The checks above guarantee what the type says of the row.
+        const answer = await handler(call as unknown as Call<Row>);
         const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
         if (options.checkReplies) row.reply.parse(JSON.parse(text));
         return reply
@@ -115,7 +126,7 @@ function gatherInput(row: Endpoint, request: FastifyRequest): unknown {
     query['postId'],
   ].filter((value) => value !== undefined);
   if (places.length === 0) return fields;
-  // What is no id by its type the schema refuses; it may be nested too deep to be looked into.
+  // The schema refuses an object. It is not compared here, because it may be nested too deep.
   const odd = places.find((value) => typeof value === 'object');
   if (odd !== undefined) return { ...fields, postId: odd };
   const [postId] = places;

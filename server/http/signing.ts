@@ -1,23 +1,23 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import type { Queryable } from '../db/open.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
 
-/** Signed values that a browser keeps for us. All processes on one database share the key. */
+/** The key that signs values which browsers store. All processes on one database share it. */
 export type SigningKey = Buffer;
 
-/** What a value is for; it is part of what is signed, so that none passes as another. */
+/** What a value is for. Part of the signature, so that no value passes as another kind. */
 type Purpose = 'device' | 'proof';
 
 const signatureBytes = 16;
 
-/** Reads the site's key; the first start makes it. */
+/** Reads the site's key. The first start generates it. */
 export async function loadSigningKey(db: Queryable): Promise<SigningKey> {
   const fresh = randomBytes(32).toString('base64url');
-  await db.execute(sql`
+  await db.run(sql`
     insert into app_state (key, value) values ('signing_key', ${fresh}) on conflict (key) do nothing`);
-  const found = await db.execute<{ value: string }>(sql`
+  const found = await db.row<{ value: string }>(sql`
     select value from app_state where key = 'signing_key'`);
-  return Buffer.from(found.rows[0]?.value ?? fresh, 'base64url');
+  return Buffer.from(found?.value ?? fresh, 'base64url');
 }
 
 /** HMAC-SHA-256, cut to 128 bits, as 22 characters of base64url. */

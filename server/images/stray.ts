@@ -1,33 +1,33 @@
-import { sql } from 'drizzle-orm';
 import { imageFiles, imageWidths, maxImagesPerPost } from '../../contract/images.ts';
 import { databaseFailure } from '../db/failure.ts';
-import type { Db } from '../db/open.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
 import type { ImageStore } from './store.ts';
 
-/** Which files of the store no row names, and which of them may go. */
+/** Compares the files of the store with the rows of `images`. */
 
 const graceHours = 24;
-/** So that a mistake that nobody foresaw is seen before it has taken everything. */
+/** Bounds the damage of an unforeseen mistake, so that somebody can notice it. */
 const removedAtOnce = 1000;
 
 export interface Comparison {
-  /** How many files the rows name. */
+  /** The number of files that the rows name. */
   named: number;
-  /** Files over a day old that no row names. */
+  /** Files without a row, over a day old. */
   stray: string[];
-  /** Pictures of which a file is missing. */
+  /** Images without one of their files. */
   missing: string[];
-  /** The file by which a store shows whose pictures it holds; undefined where the database can't be told from others. */
+  /** The file that marks the store as this database's; undefined if the account may not identify the database. */
   mark: string | undefined;
-  /** The store has that file, and so was this very database's alone at some time. */
+  /** The store has that file: at some time it held the files of this database only. */
   isMarked: boolean;
-  /** All files without a row, of any age, but the mark. */
+  /** All files without a row, of any age, except the mark. */
   unnamed: number;
 }
 
-export async function compareFiles(db: Db, store: ImageStore): Promise<Comparison> {
+export async function compareFiles(db: Queryable, store: ImageStore): Promise<Comparison> {
   const mark = await markOf(db);
-  const { rows } = await db.execute<{ name: string }>(sql`select name from images`);
+  const rows = await db.rows<{ name: string }>(sql`select name from images`);
   const seen = new Map(rows.flatMap((row) => imageFiles(row.name)).map((file) => [file, false]));
   const oldest = Date.now() - graceHours * 3_600_000;
   const stray: string[] = [];
@@ -44,13 +44,13 @@ export async function compareFiles(db: Db, store: ImageStore): Promise<Compariso
   const unseen = rows
     .map((row) => row.name)
     .filter((name) => !imageFiles(name).every((file) => seen.get(file)));
-  // Asked again: to list files takes a while, and what was deleted meanwhile is not missing.
-  const missing = await db.execute<{ name: string }>(sql`
-    select name from images where name = any(${sql.param(unseen)}) and created_at < now() - interval '1 minute'`);
+  // Checks again, because listing the files takes a while and images may have been deleted since.
+  const missing = await db.rows<{ name: string }>(sql`
+    select name from images where name = any(${unseen}) and created_at < now() - interval '1 minute'`);
   return {
     named: seen.size,
     stray,
-    missing: missing.rows.map((row) => row.name),
+    missing: missing.map(({ name }) => name),
     mark,
     isMarked,
     unnamed,
@@ -58,15 +58,15 @@ export async function compareFiles(db: Db, store: ImageStore): Promise<Compariso
 }
 
 /**
- * A file name that no other database has: neither an older state of this one, nor a copy, nor one made anew in its
- * place. Undefined where the account may not ask for that.
+ * A file name that is unique to this database: an older state, a copy or a new database in its place has another one.
+ * Undefined if the account may not read what it is made of.
  */
-async function markOf(db: Db): Promise<string | undefined> {
+async function markOf(db: Queryable): Promise<string | undefined> {
   try {
-    const { rows } = await db.execute<{ mark: string }>(sql`
+    const row = await db.row<{ mark: string }>(sql`
       select md5(concat_ws(':', system_identifier, timeline_id, d.oid, 'images'::regclass::oid)) as mark
       from pg_control_system(), pg_control_checkpoint(), pg_database d where datname = current_database()`);
-    return rows[0] && `${rows[0].mark}.webp`;
+    return row && `${row.mark}.webp`;
   } catch (error) {
     if (databaseFailure(error)?.code === '42501') return undefined;
     throw error;
@@ -74,14 +74,14 @@ async function markOf(db: Db): Promise<string | undefined> {
 }
 
 /**
- * Removes files without a row and marks the store as this database's. Where they are so many that crashes can't have
- * left them, only under that mark, and a thousand at a time: the database may be the wrong one, and these are
- * somebody's pictures. Returns how many went, or undefined where none may.
+ * Deletes files without a row, at most a thousand, and marks the store as this database's. If there are more than
+ * crashes can leave, deletes them only in a store with that mark: the database may be the wrong one. Returns the number
+ * of deleted files, or undefined if it refuses.
  */
 export async function removeStray(store: ImageStore, found: Comparison): Promise<number | undefined> {
   const { isMarked, mark, named, stray, unnamed } = found;
   if (isTooMany(found) && !(isMarked && named > 0)) return undefined;
-  // An empty store is nobody's yet, and one with other files may be another database's.
+  // A store with other files may belong to another database, and one without files has no owner yet.
   if (named > 0 && unnamed === 0 && !isMarked && mark !== undefined)
     await store.put(mark, Buffer.from('mark'));
   const batch = stray.slice(0, removedAtOnce);

@@ -6,7 +6,7 @@ export interface Job {
   run(): Promise<void>;
 }
 
-/** Runs each job now and then at its interval, never twice at a time; a failure is logged and tried again. */
+/** Runs each job now and at its interval, never concurrently with itself. Failures are logged and retried next time. */
 export function schedule(jobs: readonly Job[], log: FastifyBaseLogger): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>();
   const start = (job: Job) => {

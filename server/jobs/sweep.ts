@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../db/open.ts';
+import type { Queryable } from '../db/queryable.ts';
 import type { ImageStore } from '../images/store.ts';
 import { compareFiles, removeStray } from '../images/stray.ts';
 
-/** Removes image files without a row and logs rows without a file. */
-export async function sweepImages(db: Db, store: ImageStore, log: FastifyBaseLogger): Promise<void> {
+/** Deletes image files without a row and logs images without their files. */
+export async function sweepImages(db: Queryable, store: ImageStore, log: FastifyBaseLogger): Promise<void> {
   const found = await compareFiles(db, store);
   const { missing, named, stray } = found;
   const removed = await removeStray(store, found);

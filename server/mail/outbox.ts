@@ -1,10 +1,10 @@
-import type { Queryable } from '../db/open.ts';
-import { outbox } from '../db/schema.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
 import type { MailKind } from './messages.ts';
 
 /**
- * Puts a mail into the outbox, in the transaction of what it tells about. It leaves after the commit; the
- * recipient is always a stored address.
+ * Puts a mail into the outbox. Pass the transaction of the act: the mail is sent after the commit. The recipient must
+ * be a stored address (rule G10).
  */
 export async function enqueueMail(
   tx: Queryable,
@@ -12,5 +12,6 @@ export async function enqueueMail(
   recipient: string,
   data: Record<string, string> = {},
 ): Promise<void> {
-  await tx.insert(outbox).values({ kind, recipient, data });
+  await tx.run(sql`
+    insert into outbox (kind, recipient, data) values (${kind}, ${recipient}, ${JSON.stringify(data)})`);
 }

@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../db/open.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
 import { writeMessage, type MailKind } from './messages.ts';
 import { judgeRefusal } from './refusal.ts';
 import type { Transport } from './transport.ts';
 
 export interface Mailer {
-  /** Looks into the outbox now instead of at the next tick: called after a commit. */
+  /** Polls the outbox now instead of at the next tick. Call it after a commit. */
   kick(): void;
-  /** Waits for what is being sent. */
+  /** Waits for the mails that are being sent. */
   stop(): Promise<void>;
 }
 
 interface MailerOptions {
-  db: Db;
+  db: Queryable;
   transport: Transport;
   from: string;
   site: { siteName: string; siteNameZh: string; url: string };
   log: FastifyBaseLogger;
   /**
-   * Completes a mail when it is sent: codes are made here, so that none arrives dead and none lies in the outbox
-   * in clear. undefined: there is nothing to send.
+   * Completes a mail when it is sent. Codes are generated here, so that none expires in the outbox and none is stored
+   * in clear. undefined drops the mail.
    */
   complete(mail: OutgoingMail): Promise<OutgoingMail | undefined>;
 }
@@ -32,20 +32,20 @@ export interface OutgoingMail {
   data: Record<string, string>;
 }
 
-interface DueMail extends OutgoingMail, Record<string, unknown> {
+interface DueMail extends OutgoingMail {
   id: string;
   tries: number;
 }
 
 const tickMs = 2000;
-/** Limits the mails in flight. Each one ends by the SMTP time-outs. */
+/** Bounds the mails in flight. SMTP time-outs bound each of them. */
 const atOnce = 10;
-/** While one process sends a mail, no other takes it. The sender renews the lease, so a crash delays it by 30 s. */
+/** No other process takes a leased mail. The sender renews the lease, so that a crash delays the mail by 30 s. */
 const leaseSeconds = 30;
 const renewMs = 5000;
 const giveUpHours = 24;
 
-/** Sends what lies in the outbox; failures are retried with growing delays for 24 hours (rules, Reliability). */
+/** Sends the mails of the outbox and retries failures with growing delays for 24 hours (rules, Reliability). */
 export function startMailer(options: MailerOptions): Mailer {
   const { db, log } = options;
   const sending = new Map<string, Promise<void>>();
@@ -53,17 +53,17 @@ export function startMailer(options: MailerOptions): Mailer {
   let looking: Promise<void> | undefined;
 
   const lease = () =>
-    db.execute<DueMail>(sql`
+    db.rows<DueMail>(sql`
       update outbox set tries = tries + 1, next_try_at = now() + make_interval(secs => ${leaseSeconds})
       where id in (
-        select id from outbox where next_try_at <= now() and id <> all(${sql.param([...sending.keys()])}::bigint[])
+        select id from outbox where next_try_at <= now() and id <> all(${[...sending.keys()]}::bigint[])
         order by next_try_at limit ${atOnce - sending.size} for update skip locked)
       returning id, recipient, kind, data, tries`);
 
   const renewLeases = () =>
-    db.execute(sql`
+    db.run(sql`
       update outbox set next_try_at = now() + make_interval(secs => ${leaseSeconds})
-      where id = any(${sql.param([...sending.keys()])}::bigint[])`);
+      where id = any(${[...sending.keys()]}::bigint[])`);
 
   const sendOne = async (mail: DueMail) => {
     try {
@@ -76,14 +76,14 @@ export function startMailer(options: MailerOptions): Mailer {
       await putBack(mail, error);
       return;
     }
-    await strike(mail.id);
+    await remove(mail.id);
   };
 
   /** Deletes a mail that was sent. Retries until the database answers: a second copy would carry another code. */
-  const strike = async (id: string) => {
+  const remove = async (id: string) => {
     for (;;) {
       try {
-        await db.execute(sql`delete from outbox where id = ${id}`);
+        await db.run(sql`delete from outbox where id = ${id}`);
         return;
       } catch (error) {
         if (state.stopping) throw error;
@@ -96,21 +96,21 @@ export function startMailer(options: MailerOptions): Mailer {
   const putBack = async ({ id, kind, tries }: DueMail, error: unknown) => {
     const refused = judgeRefusal(error);
     if (refused === 'recipient') {
-      await db.execute(sql`delete from outbox where id = ${id}`);
+      await db.run(sql`delete from outbox where id = ${id}`);
       log.warn({ err: error, mail: id, kind, tries }, 'mail was dropped: its recipient is refused for good');
       return;
     }
     log[refused === 'us' ? 'error' : 'warn']({ err: error, mail: id, kind, tries }, 'mail was not sent');
-    const tooOld = await db.execute(sql`
+    const tooOld = await db.run(sql`
       delete from outbox
-      where id = ${id} and created_at < now() - make_interval(hours => ${giveUpHours}) returning id`);
-    if (tooOld.rows.length > 0) {
+      where id = ${id} and created_at < now() - make_interval(hours => ${giveUpHours})`);
+    if (tooOld > 0) {
       log.warn({ mail: id, kind, tries }, `mail was given up after ${giveUpHours} hours`);
       return;
     }
-    // `tries` fences: if this process was held up for longer than its lease, another one has taken the mail.
+    // `tries` is a fencing token: if this process stalled for longer than its lease, another one has taken the mail.
     const delay = Math.min(5 * 2 ** (tries - 1), 1800);
-    await db.execute(sql`
+    await db.run(sql`
       update outbox set next_try_at = now() + make_interval(secs => ${delay})
       where id = ${id} and tries = ${tries}`);
   };
@@ -126,7 +126,7 @@ export function startMailer(options: MailerOptions): Mailer {
       state.again = false;
       const due = await lease();
       state.reachable = true;
-      for (const mail of due.rows) {
+      for (const mail of due) {
         const sent = sendOne(mail)
           .catch(noteOutage)
           .finally(() => {
@@ -161,7 +161,7 @@ export function startMailer(options: MailerOptions): Mailer {
     stop: async () => {
       state.stopping = true;
       clearInterval(timer);
-      // First: what still waits for a connection fails now and is tried again later, by whoever runs then.
+      // Mails that still wait for a connection fail now and are retried later, by any process.
       options.transport.close();
       await looking;
       await Promise.all(sending.values());

@@ -1,12 +1,12 @@
-import { sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
 import type { PostType } from '../../contract/posts/options.ts';
 import type { Status } from '../../contract/posts/status.ts';
-import type { Queryable, Tx } from '../db/open.ts';
-import type { Member } from '../http/session.ts';
+import type { Queryable, Tx } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import type { Member } from '../member.ts';
 import { canSee } from '../rules/visible-posts.ts';
 
-export interface PostHead extends Record<string, unknown> {
+export interface PostHead {
   id: string;
   authorId: string;
   status: Status;
@@ -16,23 +16,23 @@ export interface PostHead extends Record<string, unknown> {
 const head = sql`id, author_id as "authorId", status, type`;
 
 /**
- * Locks a post that the member may see; every change begins here. With locks taken in any other order save and
- * unsave deadlock. Throws 404 alike for a post that is unknown and one that is not visible (rule P4).
+ * Locks a post that the member may see. Every change of a post takes this lock first: in another order, saving and
+ * unsaving deadlock. Throws the same 404 for an unknown post and for one that the member may not see (rule P4).
  */
 export async function lockPost(tx: Tx, member: Member, postId: string): Promise<PostHead> {
-  const found = await tx.execute<PostHead>(sql`select ${head} from posts where id = ${postId} for update`);
-  return visiblePost(found.rows[0], member);
+  const post = await tx.row<PostHead>(sql`select ${head} from posts where id = ${postId} for update`);
+  return visiblePost(post, member);
 }
 
-/** Locks an own post: 404 where it is not visible, 403 where it is another's (rule G4). */
+/** Locks the member's own post. Throws 404 if the member may not see it, 403 if it is another member's (rule G4). */
 export async function lockOwnPost(tx: Tx, member: Member, postId: string): Promise<PostHead> {
   return ownPost(await lockPost(tx, member, postId), member);
 }
 
-/** The same checks without a lock, to refuse before costly work; the write checks again under the lock. */
+/** The same checks without a lock, to refuse early. The write must check again under the lock. */
 export async function checkOwnPost(db: Queryable, member: Member, postId: string): Promise<PostHead> {
-  const found = await db.execute<PostHead>(sql`select ${head} from posts where id = ${postId}`);
-  return ownPost(visiblePost(found.rows[0], member), member);
+  const post = await db.row<PostHead>(sql`select ${head} from posts where id = ${postId}`);
+  return ownPost(visiblePost(post, member), member);
 }
 
 function visiblePost(post: PostHead | undefined, member: Member): PostHead {

@@ -1,29 +1,27 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { isLaterDay, shanghaiDay } from '../../contract/days.ts';
 import { CallerError } from '../../contract/errors.ts';
-import type { NewPost, PostForm } from '../../contract/posts/fields.ts';
+import type { NewPost } from '../../contract/posts/fields.ts';
 import { canMove } from '../../contract/posts/status.ts';
 import { record, type Caller } from '../db/audit.ts';
-import type { Db } from '../db/open.ts';
-import { postFacts } from '../db/post-facts.ts';
-import { posts } from '../db/schema.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { insertColumns, sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
-import type { Member } from '../http/session.ts';
 import type { MultipartForm } from '../http/upload.ts';
-import { setPictures, withPictures } from './pictures.ts';
-import { orderPrice } from './price.ts';
-import { searchVector } from './words.ts';
+import type { Member } from '../member.ts';
+import { postFacts } from '../rules/post-fields.ts';
+import { checkByDate } from './by-date.ts';
+import { formColumns } from './form-columns.ts';
+import { setImages, withImages } from './post-images.ts';
 
-/** Another try has made the post meanwhile; told only where the post is gone again by now. */
-class SentBefore extends CallerError {
+/** A concurrent retry already created the post. Reaches the caller only if the post was deleted since. */
+class AlreadyCreated extends CallerError {
   constructor() {
     super('busy', { retryAfter: 1 });
   }
 }
 
 /**
- * A new Draft or Pending post with its pictures; returns its id. Under an idempotency key that the member has used
- * it is the post of then: its answer may have got lost on the way.
+ * Creates a Draft or Pending post with its images and returns its id. Idempotent under an idempotency key: a retry
+ * returns the id of the post that the first request created.
  */
 export async function createPost(
   deps: Deps,
@@ -32,66 +30,43 @@ export async function createPost(
   { idempotencyKey, ...post }: NewPost,
   form: MultipartForm,
 ): Promise<string> {
-  const sent = () => findSent(deps.db, member, idempotencyKey);
-  const before = await sent();
-  if (before !== undefined) return before;
+  const findCreated = () => findByKey(deps.db, member, idempotencyKey);
+  const existing = await findCreated();
+  if (existing !== undefined) return existing;
   checkByDate(post.sellBuyByDate);
   if (!canMove('author', 'new', post.postStatus))
     throw new CallerError('post_state', { field: 'postStatus' });
-  await deps.limits.take('create-post', member.id);
-  const making = withPictures(deps, member, form, (pictures) =>
+  await deps.limits.consume('create-post', member.id);
+  const columns = {
+    author_id: member.id,
+    idempotency_key: idempotencyKey ?? null,
+    ...formColumns(post, deps.config.usdCny),
+  };
+  const created = withImages(deps, member, form, (images) =>
     deps.db.transaction(async (tx) => {
-      const [made] = await tx
-        .insert(posts)
-        .values({ authorId: member.id, idempotencyKey, ...postColumns(post, deps.config.usdCny) })
-        .onConflictDoNothing()
-        .returning({ id: posts.id, facts: postFacts });
-      // Thrown, so that the files of this try go.
-      if (!made) throw new SentBefore();
-      const postId = made.id;
-      await setPictures(tx, member, postId, pictures);
-      await record(tx, caller, { action: 'create-post', object: `post ${postId}`, after: made.facts });
-      return postId;
+      const made = await tx.row<{ id: string; facts: object }>(sql`
+        insert into posts ${insertColumns(columns)} on conflict do nothing returning id, ${postFacts} as facts`);
+      // Throws so that withImages deletes the files that it has just stored.
+      if (!made) throw new AlreadyCreated();
+      await setImages(tx, member, made.id, images);
+      await record(tx, caller, { action: 'create-post', object: `post ${made.id}`, after: made.facts });
+      return made.id;
     }),
   );
-  return making.catch(async (error: unknown) => {
-    const meanwhile = error instanceof SentBefore ? await sent() : undefined;
-    if (meanwhile === undefined) throw error;
-    return meanwhile;
+  return created.catch(async (error: unknown) => {
+    const postId = error instanceof AlreadyCreated ? await findCreated() : undefined;
+    if (postId === undefined) throw error;
+    return postId;
   });
 }
 
-async function findSent(db: Db, member: Member, key: string | undefined): Promise<string | undefined> {
+async function findByKey(
+  db: Queryable,
+  member: Member,
+  key: string | undefined,
+): Promise<string | undefined> {
   if (key === undefined) return undefined;
-  const [post] = await db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(and(eq(posts.authorId, member.id), eq(posts.idempotencyKey, key)));
+  const post = await db.row<{ id: string }>(sql`
+    select id from posts where author_id = ${member.id} and idempotency_key = ${key}`);
   return post?.id;
-}
-
-/** 'Later than today' in Shanghai, whatever the clock of the server's place says (rule W6). */
-export function checkByDate(day: string): void {
-  if (!isLaterDay(day, shanghaiDay(Date.now())))
-    throw new CallerError('by_date_invalid', { field: 'sellBuyByDate' });
-}
-
-/** The columns that the full form sets. */
-export function postColumns(post: PostForm, usdCny: number) {
-  return {
-    title: post.title,
-    description: post.description,
-    type: post.postType,
-    category: post.category,
-    price: post.price,
-    currency: post.currency,
-    priceCny: orderPrice(post.price, post.currency, usdCny),
-    priceBasis: post.totalOrPerItem,
-    quantity: post.quantity,
-    negotiable: post.openToNegotiate,
-    status: post.postStatus,
-    expiresOn: post.sellBuyByDate,
-    lapsed: false,
-    words: sql<string>`${searchVector(post.title, post.description)}`,
-  };
 }

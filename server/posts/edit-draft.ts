@@ -1,21 +1,21 @@
-import { eq, sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
 import type { PostForm } from '../../contract/posts/fields.ts';
 import { canMove, type Status } from '../../contract/posts/status.ts';
 import type { Caller } from '../db/audit.ts';
-import { postFacts } from '../db/post-facts.ts';
-import { posts } from '../db/schema.ts';
+import { setColumns, sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
-import type { Member } from '../http/session.ts';
 import type { MultipartForm } from '../http/upload.ts';
-import { removeFiles } from '../images/keep.ts';
+import { removeFiles } from '../images/image-files.ts';
+import type { Member } from '../member.ts';
 import { dropUnusedImages } from '../rules/images.ts';
+import { postFacts } from '../rules/post-fields.ts';
 import { checkOwnPost, lockOwnPost } from './access.ts';
-import { checkByDate, postColumns } from './create.ts';
-import { recordStatus } from './edit.ts';
-import { setPictures, withPictures } from './pictures.ts';
+import { checkByDate } from './by-date.ts';
+import { formColumns } from './form-columns.ts';
+import { setImages, withImages } from './post-images.ts';
+import { recordStatus } from './record-status.ts';
 
-/** Replaces a Draft by the full form; pictures that it no longer names go. May submit it as Pending. */
+/** Replaces a Draft by the whole form and deletes images that it no longer uses. May submit it as Pending. */
 export async function editDraft(
   deps: Deps,
   caller: Caller,
@@ -26,16 +26,14 @@ export async function editDraft(
 ): Promise<void> {
   checkMove((await checkOwnPost(deps.db, member, postId)).status, post.postStatus);
   checkByDate(post.sellBuyByDate);
-  const unused = await withPictures(deps, member, form, (pictures) =>
+  const columns = { ...formColumns(post, deps.config.usdCny), edited_at: sql`now()` };
+  const unused = await withImages(deps, member, form, (images) =>
     deps.db.transaction(async (tx) => {
       const before = await lockOwnPost(tx, member, postId);
       checkMove(before.status, post.postStatus);
-      const [edited] = await tx
-        .update(posts)
-        .set({ ...postColumns(post, deps.config.usdCny), editedAt: sql`now()` })
-        .where(eq(posts.id, postId))
-        .returning({ facts: postFacts });
-      const dropped = await setPictures(tx, member, postId, pictures);
+      const edited = await tx.row<{ facts: object }>(sql`
+        update posts set ${setColumns(columns)} where id = ${postId} returning ${postFacts} as facts`);
+      const dropped = await setImages(tx, member, postId, images);
       if (edited && post.postStatus !== before.status) await recordStatus(tx, caller, before, edited.facts);
       return dropUnusedImages(tx, dropped);
     }),

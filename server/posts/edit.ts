@@ -1,19 +1,21 @@
-import { eq, sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
 import type { PostChanges } from '../../contract/posts/fields.ts';
+import type { Currency } from '../../contract/posts/options.ts';
 import { can, canMove } from '../../contract/posts/status.ts';
-import { record, type Caller } from '../db/audit.ts';
-import type { Tx } from '../db/open.ts';
-import { posts } from '../db/schema.ts';
+import type { Caller } from '../db/audit.ts';
+import type { Tx } from '../db/queryable.ts';
+import { setColumns, sql, type Columns } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
-import type { Member } from '../http/session.ts';
+import type { Member } from '../member.ts';
+import { postColumns } from '../rules/post-fields.ts';
 import { lockOwnPost, type PostHead } from './access.ts';
-import { checkByDate } from './create.ts';
+import { checkByDate } from './by-date.ts';
 import { orderPrice } from './price.ts';
+import { recordStatus } from './record-status.ts';
 
 /**
- * Changes price, date, status and the like of a post that is not a draft; what is absent stays. Title,
- * description, pictures and author are never taken from this call (rule P2).
+ * Changes the price, date, status and the like of a post that isn't a draft. Absent fields stay as they are. The
+ * schema of this call has no title, description, images or author (rule P2).
  */
 export async function editPost(
   deps: Deps,
@@ -21,31 +23,22 @@ export async function editPost(
   member: Member,
   changes: PostChanges,
 ): Promise<void> {
+  const { postId, ...fields } = changes;
   await deps.db.transaction(async (tx) => {
-    const post = await lockOwnPost(tx, member, changes.postId);
+    const post = await lockOwnPost(tx, member, postId);
     checkAllowed(post, changes);
     if (changes.sellBuyByDate !== undefined) checkByDate(changes.sellBuyByDate);
-    await tx
-      .update(posts)
-      .set({
-        ...changedColumns(changes),
-        ...(await changedPrice(tx, changes, deps.config.usdCny)),
-        editedAt: sql`now()`,
-      })
-      .where(eq(posts.id, post.id));
+    const columns = {
+      ...postColumns(fields),
+      // A new date renews an expired post (rule P6).
+      ...(changes.sellBuyByDate !== undefined && { lapsed: false }),
+      ...(await orderPriceColumn(tx, changes, deps.config.usdCny)),
+      edited_at: sql`now()`,
+    };
+    await tx.run(sql`update posts set ${setColumns(columns)} where id = ${post.id}`);
     if (changes.postStatus !== undefined && changes.postStatus !== post.status) {
       await recordStatus(tx, caller, post, { status: changes.postStatus });
     }
-  });
-}
-
-/** `after` holds the new status, and of a draft that was sent all that the trail keeps of a post. */
-export function recordStatus(tx: Tx, caller: Caller, post: PostHead, after: object): Promise<void> {
-  return record(tx, caller, {
-    action: 'change-status',
-    object: `post ${post.id}`,
-    before: { status: post.status },
-    after,
   });
 }
 
@@ -60,28 +53,12 @@ function checkAllowed(post: PostHead, changes: PostChanges): void {
   }
 }
 
-function changedColumns(changes: PostChanges) {
-  const { postType, category, totalOrPerItem, quantity, openToNegotiate, postStatus, sellBuyByDate } =
-    changes;
-  return {
-    ...(postType !== undefined && { type: postType }),
-    ...(category !== undefined && { category }),
-    ...(totalOrPerItem !== undefined && { priceBasis: totalOrPerItem }),
-    ...(quantity !== undefined && { quantity }),
-    ...(openToNegotiate !== undefined && { negotiable: openToNegotiate }),
-    ...(postStatus !== undefined && { status: postStatus }),
-    // A new date renews an expired post (rule P6).
-    ...(sellBuyByDate !== undefined && { expiresOn: sellBuyByDate, lapsed: false }),
-  };
-}
-
-async function changedPrice(tx: Tx, changes: PostChanges, usdCny: number) {
+/** The order price follows from price and currency, of which the call may change one alone. */
+async function orderPriceColumn(tx: Tx, changes: PostChanges, usdCny: number): Promise<Columns> {
   if (changes.price === undefined && changes.currency === undefined) return {};
-  const [before] = await tx
-    .select({ price: posts.price, currency: posts.currency })
-    .from(posts)
-    .where(eq(posts.id, changes.postId));
+  const before = await tx.row<{ price: string; currency: Currency }>(sql`
+    select price, currency from posts where id = ${changes.postId}`);
   const price = changes.price ?? before?.price ?? '0';
   const currency = changes.currency ?? before?.currency ?? '¥';
-  return { price, currency, priceCny: orderPrice(price, currency, usdCny) };
+  return { price_cny: orderPrice(price, currency, usdCny) };
 }

@@ -1,41 +1,54 @@
 import type { Filters, Order } from '../../contract/posts/filters.ts';
 import { categories, postTypes, type PostType } from '../../contract/posts/options.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
+import { constantSql, join, literal, type Sql } from '../db/sql.ts';
 
-/** The five filters as SQL. Every text comes from the contract's closed lists, never from a request. */
+/** The five filters as SQL. All texts come from the contract's closed lists, never from a request. */
 
 export interface OrderKey {
   table: 'posts' | 'post_counts';
-  id: 'id' | 'post_id';
-  key: 'created_at' | 'price_cny' | 'expires_on' | 'saved_count';
-  direction: 'asc' | 'desc';
+  id: Sql;
+  key: Sql;
+  isByDate: boolean;
+  isAscending: boolean;
+  direction: Sql;
 }
 
-const orders: Record<Order, OrderKey> = {
-  'Latest first': { table: 'posts', id: 'id', key: 'created_at', direction: 'desc' },
-  'Oldest first': { table: 'posts', id: 'id', key: 'created_at', direction: 'asc' },
-  'Lowest price': { table: 'posts', id: 'id', key: 'price_cny', direction: 'asc' },
-  'Highest price': { table: 'posts', id: 'id', key: 'price_cny', direction: 'desc' },
-  'Most saved': { table: 'post_counts', id: 'post_id', key: 'saved_count', direction: 'desc' },
-  'Least saved': { table: 'post_counts', id: 'post_id', key: 'saved_count', direction: 'asc' },
-  'Earliest expiration': { table: 'posts', id: 'id', key: 'expires_on', direction: 'asc' },
-  'Latest expiration': { table: 'posts', id: 'id', key: 'expires_on', direction: 'desc' },
+type Key = 'created_at' | 'price_cny' | 'expires_on' | 'saved_count';
+
+const orders: Record<Order, readonly [Key, 'asc' | 'desc']> = {
+  'Latest first': ['created_at', 'desc'],
+  'Oldest first': ['created_at', 'asc'],
+  'Lowest price': ['price_cny', 'asc'],
+  'Highest price': ['price_cny', 'desc'],
+  'Most saved': ['saved_count', 'desc'],
+  'Least saved': ['saved_count', 'asc'],
+  'Earliest expiration': ['expires_on', 'asc'],
+  'Latest expiration': ['expires_on', 'desc'],
 };
 
 export function orderKey(order: Order): OrderKey {
-  return orders[order];
+  const [key, direction] = orders[order];
+  const table = key === 'saved_count' ? 'post_counts' : 'posts';
+  return {
+    table,
+    id: constantSql(table === 'posts' ? 'id' : 'post_id'),
+    key: constantSql(key),
+    isByDate: key === 'created_at',
+    isAscending: direction === 'asc',
+    direction: constantSql(direction),
+  };
 }
 
 const types: Record<string, PostType> = { 'Sell posts': 'sell', 'Buy posts': 'buy' };
-export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** What is chosen, or all where that is none of the values, as 'All categories' is. */
+/** The chosen value alone, or all values if the choice is none of them, such as 'All categories'. */
 function narrow<Value extends string>(values: readonly Value[], wanted?: string): readonly Value[] {
   const found = values.find((value) => value === wanted);
   return found === undefined ? values : [found];
 }
 
-/** The chosen values of the three columns that lead the list indexes, and what is left to filter. */
+/** The chosen values of the three columns that lead the list indexes, and the remaining filter. */
 export function chosen(filters: Filters) {
   const { postStatusOption, buySellOption, postCategoryOption, negotiabilityOption } = filters;
   return {
@@ -51,7 +64,7 @@ export function chosen(filters: Filters) {
   };
 }
 
-/** `in ('…', '…')` for a column that is narrowed; the whole list where it is not. */
-export function oneOf(column: string, values: readonly string[]): string {
-  return `${column} in (${values.map(quote).join(', ')})`;
+/** Literals, because the planner matches them with the conditions of partial indexes. */
+export function literals(values: readonly string[]): Sql {
+  return join(values.map(literal), ', ');
 }

@@ -1,18 +1,17 @@
-import { eq } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
 import { canMove } from '../../contract/posts/status.ts';
 import { record, type Caller } from '../db/audit.ts';
-import { posts } from '../db/schema.ts';
+import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
-import type { Member } from '../http/session.ts';
+import type { Member } from '../member.ts';
 import { lockPost } from './access.ts';
 import { learnWords } from './words.ts';
 
 type Decision = { to: 'Available' } | { to: 'Denied'; reason: string };
 
 /**
- * Approves or denies a Pending post. Of two admins deciding at once exactly one wins; the other is a 409 and
- * stands in the audit trail too (rule P1).
+ * Approves or denies a Pending post. Of two admins who decide at once, one succeeds. The other gets a 409, which the
+ * audit trail records too (rule P1).
  */
 export async function moderatePost(
   deps: Deps,
@@ -28,19 +27,17 @@ export async function moderatePost(
     await deps.db.transaction(async (tx) => {
       const post = await lockPost(tx, admin, postId);
       if (!canMove('admin', post.status, decision.to)) throw new CallerError('post_state');
-      const [decided] = await tx
-        .update(posts)
-        .set({ status: decision.to, denyReason: reason ?? null })
-        .where(eq(posts.id, postId))
-        .returning({ title: posts.title, description: posts.description });
-      // Only what members can find helps them to find it.
+      const decided = await tx.row<{ title: string; description: string }>(sql`
+        update posts set status = ${decision.to}, deny_reason = ${reason ?? null}
+        where id = ${postId} returning title, description`);
+      // Words of a post become known only when it is public.
       if (decided && decision.to === 'Available') await learnWords(tx, decided.title, decided.description);
       await record(tx, caller, {
         action,
         object,
         before: { status: post.status },
         after: { status: decision.to },
-        ...(reason !== undefined && { reason }),
+        reason,
       });
     });
   } catch (error) {

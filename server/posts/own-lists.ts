@@ -1,19 +1,20 @@
-import type pg from 'pg';
-import { pageSize } from '../../contract/posts/filters.ts';
 import { tabs, type Tab } from '../../contract/posts/status.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { join, literal, sql } from '../db/sql.ts';
 import type { JsonText } from '../http/route.ts';
-import { listPosts, offsetOf } from './listed.ts';
+import { listPosts, offsetOf, pageLimit } from './listed.ts';
 
 /** One tab of the member's own posts, newest first: a merged branch for each of its statuses. */
-export function listOwn(lists: pg.Pool, memberId: string, tab: Tab, page: number): Promise<JsonText> {
+export function listOwn(lists: Queryable, memberId: string, tab: Tab, page: number): Promise<JsonText> {
   const branches = tabs[tab].map(
-    (status) =>
-      `(select id, created_at from posts where author_id = $1::bigint and status = '${status}' order by created_at desc, id desc)`,
+    (status) => sql`(select id, created_at from posts
+      where author_id = ${memberId}::bigint and status = ${literal(status)} order by created_at desc, id desc)`,
   );
-  return listPosts(lists, memberId, {
-    text: `select id, row_number() over (order by created_at desc, id desc) as place from (
-      select id, created_at from (${branches.join(' union all ')}) merged
-      order by created_at desc, id desc limit ${pageSize} offset $2::int) ids`,
-    values: [offsetOf(page)],
-  });
+  return listPosts(
+    lists,
+    memberId,
+    sql`select id, row_number() over (order by created_at desc, id desc) as place from (
+      select id, created_at from (${join(branches, ' union all ')}) merged
+      order by created_at desc, id desc ${pageLimit} offset ${offsetOf(page)}::int) ids`,
+  );
 }

@@ -1,33 +1,31 @@
-import { sql } from 'drizzle-orm';
 import type { Currency } from '../../contract/posts/options.ts';
-import type { Db } from '../db/open.ts';
-import { appState } from '../db/schema.ts';
+import type { Db } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
 
 const rateScale = 10_000;
 
-/** What orders by price compare: CNY minor units, exact (rule P8). '15.5', '$', 7.2 gives 11160n. */
+/** The price that orders compare, in CNY minor units, exact (rule P8). '15.5', '$' and 7.2 give 11160n. */
 export function orderPrice(price: string, currency: Currency, usdCny: number): bigint {
   const [whole = '0', fraction = ''] = price.split('.');
   const minor = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));
   return currency === '¥' ? minor : (minor * BigInt(Math.round(usdCny * rateScale))) / BigInt(rateScale);
 }
 
-/** Recomputes the order key of dollar prices when the operator has set another rate. */
+/** Recomputes the order prices of dollar posts if the operator has changed the rate. */
 export async function refreshOrderPrices(db: Db, usdCny: number): Promise<void> {
   const rate = String(usdCny);
   await db.transaction(async (tx) => {
-    // All dollar posts at once can outlast the limits of a call, and so can another process that is at it.
-    await tx.execute(sql`set local statement_timeout = 0`);
-    await tx.execute(sql`set local lock_timeout = 0`);
-    const before = await tx.execute<{ value: string }>(sql`
+    // Updating all dollar posts can exceed the time limits, and so can waiting for another process that does it.
+    await tx.run(sql`set local statement_timeout = 0`);
+    await tx.run(sql`set local lock_timeout = 0`);
+    const before = await tx.row<{ value: string }>(sql`
       select value from app_state where key = 'usd_cny' for update`);
-    if (before.rows[0]?.value === rate) return;
-    await tx.execute(sql`
+    if (before?.value === rate) return;
+    await tx.run(sql`
       update posts set price_cny = trunc(price * 100 * ${Math.round(usdCny * rateScale)}::numeric / ${rateScale})
       where currency = '$'`);
-    await tx
-      .insert(appState)
-      .values({ key: 'usd_cny', value: rate })
-      .onConflictDoUpdate({ target: appState.key, set: { value: rate } });
+    await tx.run(sql`
+      insert into app_state (key, value) values ('usd_cny', ${rate})
+      on conflict (key) do update set value = excluded.value`);
   });
 }

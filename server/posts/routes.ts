@@ -18,8 +18,11 @@ import { searchPosts } from './search.ts';
 export function servePosts(serve: Serve, deps: Deps): void {
   const { db, lists } = deps;
 
-  serve(rows.market, ({ input: { page, after, ...filters }, member }) =>
-    listMarket(lists, member.id, filters, page, after),
+  serve(
+    rows.market,
+    ({ input: { page, after, ...filters }, member }) =>
+      listMarket(lists, member?.id ?? null, filters, page, after),
+    { visitors: !deps.config.marketRequiresLogin },
   );
   serve(rows.search, ({ input: { search, page, ...filters }, member }) =>
     searchPosts(deps, member.id, search, filters, page),

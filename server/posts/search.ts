@@ -1,20 +1,20 @@
-import { sql } from 'drizzle-orm';
 import { shanghaiDay } from '../../contract/days.ts';
-import { pageSize, type Filters } from '../../contract/posts/filters.ts';
-import type { Db } from '../db/open.ts';
+import type { Filters } from '../../contract/posts/filters.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { constantSql, join, sql, type Sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import { JsonText } from '../http/route.ts';
-import { chosen, oneOf, orderKey } from './filter-sql.ts';
-import { listPosts, offsetOf } from './listed.ts';
+import { chosen, literals, orderKey } from './filter-sql.ts';
+import { listPostsPlanned, offsetOf, pageLimit } from './listed.ts';
 import { listMarket } from './market.ts';
-import { deletionsOf, runsOf, type Run } from './words.ts';
+import { runsOf, symmetricDeletes, type Run } from './words.ts';
 
 const mostRuns = 12;
 const prefixWords = 30;
 const typoWords = 8;
 const shortestTypo = 4;
 
-/** Posts that hold every part of the text, in title or description (rule P9). An empty text lists all. */
+/** Posts with every part of the text in title or description (rule P9). An empty text lists all posts. */
 export async function searchPosts(
   { db, lists }: Pick<Deps, 'db' | 'lists'>,
   memberId: string,
@@ -24,42 +24,48 @@ export async function searchPosts(
 ): Promise<JsonText> {
   if (text === '') return listMarket(lists, memberId, filters, page);
   const runs = runsOf(text).slice(0, mostRuns);
-  // Signs alone are plain text that no post is found by.
+  // A text of punctuation alone matches no post.
   if (runs.length === 0) return new JsonText('[]');
 
-  const values: unknown[] = [shanghaiDay(Date.now()), offsetOf(page)];
-  const bind = (value: unknown) => `$${values.push(value) + 1}`;
-  const parts: string[] = [];
+  const parts: Sql[] = [];
   for (const run of runs) {
     const lexemes = run.kind === 'characters' ? charactersQuery(run) : await wordQuery(db, run);
-    const stems = run.kind === 'word' ? ` || plainto_tsquery('english', ${bind(run.text)}::text)` : '';
-    parts.push(`(${bind(lexemes)}::tsquery${stems})`);
+    const stems = run.kind === 'word' ? sql` || plainto_tsquery('english', ${run.text}::text)` : sql``;
+    parts.push(sql`(${lexemes}::tsquery${stems})`);
   }
-  const query = parts.join(' && ');
+  const query = join(parts, ' && ');
   const order = filters.orderOption && orderKey(filters.orderOption);
-  const key = order ? `${order.table === 'posts' ? 'p' : 'c'}.${order.key}` : `ts_rank(p.words, ${query})`;
-  const sorted = (id: string) =>
-    `order by key ${order?.direction ?? 'desc'}, ${id} ${order?.direction ?? 'desc'}`;
-  const ids = {
-    text: `select id, row_number() over (${sorted('id')}) as place from (
+  const isCounted = order?.table === 'post_counts';
+  const key = order
+    ? sql`${constantSql(isCounted ? 'c' : 'p')}.${order.key}`
+    : sql`ts_rank(p.words, ${query})`;
+  const direction = order?.direction ?? constantSql('desc');
+  const sorted = (id: Sql) => sql`order by key ${direction}, ${id} ${direction}`;
+  // A common word is found fastest along the index of the order, a rare one by its own index: the planner must see it.
+  return listPostsPlanned(
+    db,
+    memberId,
+    sql`select id, row_number() over (${sorted(sql`id`)}) as place from (
       select p.id, ${key} as key from posts p
-      ${order?.table === 'post_counts' ? 'join post_counts c on c.post_id = p.id' : ''}
-      where p.words @@ (${query}) and ${narrowed(filters)} and not p.lapsed and p.expires_on >= $2::date
-      ${sorted('p.id')} limit ${pageSize} offset $3::int) ids`,
-    values,
-  };
-  // A common word is best found along the order's index, a rare one through its own: the planner must see it.
-  return listPosts(db.$client, memberId, ids, 'each time');
+      ${isCounted ? sql`join post_counts c on c.post_id = p.id` : sql``}
+      where p.words @@ (${query}) and ${narrowed(filters)} and not p.lapsed
+        and p.expires_on >= ${shanghaiDay(Date.now())}::date
+      ${sorted(sql`p.id`)} ${pageLimit} offset ${offsetOf(page)}::int) ids`,
+  );
 }
 
-function narrowed(filters: Filters): string {
+function narrowed(filters: Filters): Sql {
   const { statuses, types, categories, negotiable } = chosen(filters);
-  const conditions = [oneOf('p.status', statuses), oneOf('p.type', types), oneOf('p.category', categories)];
-  if (negotiable !== undefined) conditions.push(`p.negotiable = ${negotiable}`);
-  return conditions.join(' and ');
+  const conditions = [
+    sql`p.status in (${literals(statuses)})`,
+    sql`p.type in (${literals(types)})`,
+    sql`p.category in (${literals(categories)})`,
+  ];
+  if (negotiable !== undefined) conditions.push(sql`p.negotiable = ${constantSql(String(negotiable))}`);
+  return join(conditions, ' and ');
 }
 
-/** '微积分' must stand as it is: every pair beside the next; a single character is a lexeme itself. */
+/** A tsquery for adjacent pairs of characters: '微积分' gives `'微积' <-> '积分'`. One character is its own lexeme. */
 function charactersQuery(run: Run): string {
   const characters = Array.from(run.text);
   if (characters.length === 1) return `'${run.text}'`;
@@ -67,20 +73,20 @@ function charactersQuery(run: Run): string {
   return pairs.join(' <-> ');
 }
 
-/** The word, known words that begin with it, and where there are none, words one slip away. */
-async function wordQuery(db: Db, run: Run): Promise<string> {
-  const known = await db.execute<{ word: string }>(sql`
+/** A tsquery for the word and known words that it is a prefix of, or if there are none, words one typo away. */
+async function wordQuery(db: Queryable, run: Run): Promise<string> {
+  const known = await db.rows<{ word: string }>(sql`
     select word from post_words where word >= ${run.text} and word < ${`${run.text}\u{10ffff}`}
     order by frequency desc, word limit ${prefixWords}`);
-  const words = known.rows.map((row) => row.word);
+  const words = known.map(({ word }) => word);
   if (words.length === 0 && run.text.length >= shortestTypo)
     words.push(...(await similarWords(db, run.text)));
   return [...new Set([run.text, ...words])].map((word) => `'${word}'`).join(' | ');
 }
 
-async function similarWords(db: Db, typed: string): Promise<string[]> {
-  const found = await db.execute<{ word: string }>(sql`
-    select word from post_words where deletions && ${sql.param(deletionsOf(typed))}::text[]
+async function similarWords(db: Queryable, typed: string): Promise<string[]> {
+  const found = await db.rows<{ word: string }>(sql`
+    select word from post_words where deletions && ${symmetricDeletes(typed)}::text[]
     order by abs(length(word) - ${typed.length}), frequency desc, word limit ${typoWords}`);
-  return found.rows.map((row) => row.word);
+  return found.map(({ word }) => word);
 }

@@ -1,9 +1,9 @@
-import { sql, type SQL } from 'drizzle-orm';
-import type { Tx } from '../db/open.ts';
+import type { Tx } from '../db/queryable.ts';
+import { sql, type Sql } from '../db/sql.ts';
 
 /**
- * What a text is found by (rule P9). Chinese, Japanese and Korean runs give every character and every
- * pair, so that any substring is found; other words stand whole, and once more as English stems.
+ * The lexemes of a text (rule P9). Runs of Chinese, Japanese and Korean give every character and every adjacent pair,
+ * so that search finds any substring. Other words are indexed whole and as English stems.
  */
 
 const runs =
@@ -37,7 +37,7 @@ export function wordsOf(text: string): string[] {
     .map((run) => run.text);
 }
 
-/** A tsvector literal: `'教材':3A '教':3A ...`. Runs hold letters and digits only, so nothing needs escaping. */
+/** A tsvector literal: `'教材':3A '教':3A ...`. Runs are letters and digits only, so nothing needs escaping. */
 function lexemes(text: string, weight: 'A' | 'D', start: number): { literal: string; end: number } {
   const parts: string[] = [];
   let position = start;
@@ -50,14 +50,14 @@ function lexemes(text: string, weight: 'A' | 'D', start: number): { literal: str
       if (next !== undefined) parts.push(`'${character}${next}':${at}${weight}`);
       position += 1;
     });
-    // A gap, so that no pair is found across a break.
+    // A gap, so that no phrase matches across two runs.
     position += 1;
   }
   return { literal: parts.join(' '), end: position };
 }
 
 /** The value of posts.words. */
-export function searchVector(title: string, description: string): SQL {
+export function searchVector(title: string, description: string): Sql {
   const head = lexemes(title, 'A', 1);
   const body = lexemes(description, 'D', head.end + 1);
   return sql`(${head.literal}::tsvector || ${body.literal}::tsvector
@@ -65,22 +65,27 @@ export function searchVector(title: string, description: string): SQL {
     || to_tsvector('english', ${wordsOf(description).join(' ')}))`;
 }
 
-/** A word and all its forms with one letter left out: two words one slip apart share one of them. */
-export function deletionsOf(word: string): string[] {
+/**
+ * The word and its variants with one letter deleted. Two words one typo apart share a variant: SymSpell's symmetric
+ * delete algorithm.
+ */
+export function symmetricDeletes(word: string): string[] {
   const letters = Array.from(word);
-  const forms = letters.map((_, index) => [...letters.slice(0, index), ...letters.slice(index + 1)].join(''));
-  return [...new Set([word, ...forms])];
+  const variants = letters.map((_, index) =>
+    [...letters.slice(0, index), ...letters.slice(index + 1)].join(''),
+  );
+  return [...new Set([word, ...variants])];
 }
 
-/** Makes the words known for prefixes and typos. In one order, so that two posts can't block each other. */
+/** Adds the words to those known for prefixes and typos. Sorted, so that two transactions can't deadlock. */
 export async function learnWords(tx: Tx, title: string, description: string): Promise<void> {
   const words = [...new Set(wordsOf(`${title} ${description}`))]
     .filter((word) => word.length >= 2)
     .toSorted()
     .slice(0, 300);
   if (words.length === 0) return;
-  const rows = words.map((word) => ({ word, deletions: deletionsOf(word) }));
-  await tx.execute(sql`
+  const rows = words.map((word) => ({ word, deletions: symmetricDeletes(word) }));
+  await tx.run(sql`
     insert into post_words (word, deletions)
     select word, deletions from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (word text, deletions text[])
     order by word

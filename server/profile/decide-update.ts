@@ -1,16 +1,16 @@
-import { sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
 import type { Approval } from '../../contract/profile/fields.ts';
 import * as limits from '../../contract/profile/limits.ts';
+import type { ImageChange } from '../../contract/profile/views.ts';
 import { record, type Caller } from '../db/audit.ts';
-import { claimName } from '../db/names.ts';
-import type { Tx } from '../db/open.ts';
-import type { ImageChange } from '../db/schema.ts';
+import type { Tx } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
-import { removeFiles } from '../images/keep.ts';
+import { removeFiles } from '../images/image-files.ts';
 import { dropUnusedImages } from '../rules/images.ts';
+import { claimUsername } from '../rules/usernames.ts';
 
-interface StoredRequest extends Record<string, unknown> {
+interface StoredRequest {
   id: string;
   member_id: string;
   new_username: string;
@@ -28,8 +28,8 @@ interface StoredRequest extends Record<string, unknown> {
 type Decision = { to: 'approved'; seen: Approval } | { to: 'denied'; reason: string };
 
 /**
- * Decides the stored request named by its id, once. What the admin's screen showed must not differ from it, and
- * a name that was taken meanwhile leaves the request open (rule U3).
+ * Approves or denies an open request. Throws, and leaves it open, if it differs from what the admin's screen showed or
+ * if its username was taken meanwhile (rule U3).
  */
 export async function decideUpdate(
   deps: Deps,
@@ -49,11 +49,11 @@ export async function decideUpdate(
         checkSeen(request, decision.seen);
         await applyUpdate(tx, request);
       } else {
-        await tx.execute(sql`
+        await tx.run(sql`
           update members set update_result = 'denied', update_denied_reason = ${decision.reason || null}
           where id = ${request.member_id}`);
       }
-      await tx.execute(sql`
+      await tx.run(sql`
         update profile_requests set status = ${decision.to}, decided_at = now(), profile_image = null,
           wechat_image = null, deny_reason = ${decision.to === 'denied' ? decision.reason : null}
         where id = ${requestId}`);
@@ -66,7 +66,7 @@ export async function decideUpdate(
           profileImage: request.profile_change,
           wechatImage: request.wechat_change,
         },
-        ...(decision.to === 'denied' && { reason: decision.reason }),
+        reason: decision.to === 'denied' ? decision.reason : undefined,
       });
       const { profile_image, wechat_image, old_profile_image, old_wechat_image } = request;
       const names = [profile_image, wechat_image, old_profile_image, old_wechat_image];
@@ -84,17 +84,16 @@ export async function decideUpdate(
   }
 }
 
-/** Member first, then request: the order in which closing an account takes them too. */
+/** Locks the member first, then the request, as closing an account does. */
 async function lockRequest(tx: Tx, requestId: string): Promise<StoredRequest> {
-  await tx.execute(sql`
+  await tx.run(sql`
     select id from members where id = (select member_id from profile_requests where id = ${requestId}) for update`);
-  const found = await tx.execute<StoredRequest>(sql`
+  const request = await tx.row<StoredRequest>(sql`
     select r.id, r.member_id, r.new_username, r.profile_change, r.profile_image, r.wechat_change, r.wechat_image,
       r.status, m.username as old_username, m.profile_image as old_profile_image, m.wechat_image as old_wechat_image,
       coalesce(m.username_changed_at > now() - make_interval(months => ${limits.usernameChangeMonths}), false) as too_soon
     from profile_requests r join members m on m.id = r.member_id
     where r.id = ${requestId} for update of r`);
-  const [request] = found.rows;
   if (!request) throw new CallerError('update_not_found');
   if (request.status !== 'open') throw new CallerError('update_decided');
   return request;
@@ -102,14 +101,14 @@ async function lockRequest(tx: Tx, requestId: string): Promise<StoredRequest> {
 
 function checkSeen(request: StoredRequest, seen: Approval): void {
   const differs =
-    // Who saw no new name saw the old one stay.
+    // An empty new username stands for the present one.
     (seen.newUsername !== undefined && (seen.newUsername || request.old_username) !== request.new_username) ||
     differsFrom(seen.newProfileImage, request.profile_image) ||
     differsFrom(seen.newWechatQRCodeImage, request.wechat_image);
   if (differs) throw new CallerError('update_differs');
 }
 
-/** Pictures are compared by file name: clients rewrite what stands before it. */
+/** Compares images by file name, because clients rewrite the prefix. */
 function differsFrom(seen: string | null | undefined, stored: string | null): boolean {
   return seen !== undefined && (seen ?? '').split('/').at(-1) !== (stored ?? '');
 }
@@ -118,8 +117,8 @@ async function applyUpdate(tx: Tx, request: StoredRequest): Promise<void> {
   const renamed = request.new_username !== request.old_username;
   if (renamed && request.too_soon) throw new CallerError('username_too_soon', { field: 'newUsername' });
   const { member_id: ownerId, new_username: username } = request;
-  if (renamed) await claimName(tx, { username, ownerId, field: 'newUsername' });
-  await tx.execute(sql`
+  if (renamed) await claimUsername(tx, { username, ownerId, field: 'newUsername' });
+  await tx.run(sql`
     update members set
       username = ${request.new_username},
       username_changed_at = case when ${renamed}::boolean then now() else username_changed_at end,

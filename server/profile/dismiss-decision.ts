@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
-import type { Db } from '../db/open.ts';
-import type { Member } from '../http/session.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import type { Member } from '../member.ts';
 
-/** Clears the last decision on the member's profile, so that its banner is not shown again. */
-export async function dismissDecision(db: Db, member: Member): Promise<void> {
-  await db.execute(sql`
+/** Clears the decision on the member's last request, so that its banner is not shown again. */
+export async function dismissDecision(db: Queryable, member: Member): Promise<void> {
+  await db.run(sql`
     update members set update_result = null, update_denied_reason = null where id = ${member.id}`);
 }

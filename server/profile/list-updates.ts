@@ -1,12 +1,12 @@
-import { sql } from 'drizzle-orm';
 import type { UserUpdate } from '../../contract/profile/views.ts';
-import type { Db } from '../db/open.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
 
 const similarAtMost = 5;
 
-/** Open requests, oldest first, the present values beside the wanted ones. */
-export async function listUpdates(db: Db): Promise<UserUpdate[]> {
-  const found = await db.execute<{ update: UserUpdate }>(sql`
+/** Open requests, oldest first, with present and requested values. */
+export async function listUpdates(db: Queryable): Promise<UserUpdate[]> {
+  const found = await db.rows<{ update: UserUpdate }>(sql`
     select json_build_object(
       'request_id', r.id::text,
       'user_id', r.member_id::text,
@@ -28,5 +28,5 @@ export async function listUpdates(db: Db): Promise<UserUpdate[]> {
     ) as update
     from profile_requests r join members m on m.id = r.member_id
     where r.status = 'open' order by r.created_at, r.id limit 200`);
-  return found.rows.map((row) => row.update);
+  return found.map(({ update }) => update);
 }

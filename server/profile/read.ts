@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { CallerError } from '../../contract/errors.ts';
 import * as limits from '../../contract/profile/limits.ts';
 import type { UserInfo } from '../../contract/profile/views.ts';
-import type { Db } from '../db/open.ts';
-import type { Member } from '../http/session.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import type { Member } from '../member.ts';
+import { fullFields } from '../rules/post-fields.ts';
 
 const info = sql`json_build_object(
   'user_id', m.id::text,
@@ -18,27 +19,23 @@ const info = sql`json_build_object(
   'username_changeable_at', case when m.username_changed_at > now() - make_interval(months => ${limits.usernameChangeMonths})
     then to_char((m.username_changed_at + make_interval(months => ${limits.usernameChangeMonths})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)`;
 
-export async function readProfile(db: Db, member: Member): Promise<UserInfo> {
-  const found = await db.execute<{ info: UserInfo }>(
+export async function readProfile(db: Queryable, member: Member): Promise<UserInfo> {
+  const found = await db.row<{ info: UserInfo }>(
     sql`select ${info} as info from members m where id = ${member.id}`,
   );
-  const [row] = found.rows;
-  if (!row) throw new CallerError('no_session');
-  return row.info;
+  if (!found) throw new CallerError('no_session');
+  return found.info;
 }
 
-/** What the member gave and what became of it (rule A10); neither the password's hash nor the audit trail. */
-export async function downloadData(db: Db, member: Member): Promise<Record<string, unknown>> {
-  const found = await db.execute<{ data: Record<string, unknown> }>(sql`
+/** All data that the member gave and its state (rule A10), without the password's hash and the audit trail. */
+export async function downloadData(db: Queryable, member: Member): Promise<Record<string, unknown>> {
+  const found = await db.row<{ data: Record<string, unknown> }>(sql`
     select json_build_object(
       'profile', ${info},
       'member_since', m.created_at,
       'posts', (select coalesce(json_agg(json_build_object(
-          'post_id', p.id::text, 'post_title', p.title, 'description', p.description, 'post_type', p.type,
-          'category', p.category, 'price', trim_scale(p.price)::text, 'currency', p.currency,
-          'overall_or_per_unit', p.price_basis, 'quantity', p.quantity, 'open_to_negotiate_flag', p.negotiable,
-          'post_status', p.status, 'deny_reason', p.deny_reason, 'date_of_creation', p.created_at,
-          'date_of_expiration', p.expires_on, 'images',
+          'post_id', p.id::text, ${fullFields}, 'deny_reason', p.deny_reason, 'date_of_creation', p.created_at,
+          'images',
           (select coalesce(json_agg('uploads/' || image_name order by position), '[]') from post_images where post_id = p.id)
         ) order by p.id), '[]') from posts p where p.author_id = m.id),
       'saved_posts', (select coalesce(json_agg(json_build_object('post_id', s.post_id::text, 'saved_at', s.saved_at)
@@ -51,5 +48,5 @@ export async function downloadData(db: Db, member: Member): Promise<Record<strin
         from sessions where member_id = m.id)
     ) as data
     from members m where m.id = ${member.id}`);
-  return found.rows[0]?.data ?? {};
+  return found?.data ?? {};
 }

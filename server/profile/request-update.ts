@@ -1,19 +1,19 @@
-import { sql } from 'drizzle-orm';
 import { isReservedName } from '../../contract/auth/reserved-names.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { maxImageBytes } from '../../contract/images.ts';
 import type { UpdateForm } from '../../contract/profile/fields.ts';
 import * as limits from '../../contract/profile/limits.ts';
+import type { ImageChange } from '../../contract/profile/views.ts';
 import { record, type Caller } from '../db/audit.ts';
 import { isUniqueViolation } from '../db/failure.ts';
-import { checkName } from '../db/names.ts';
-import { profileRequests, type ImageChange } from '../db/schema.ts';
+import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
-import type { Member } from '../http/session.ts';
 import { filesOf, type MultipartForm, type UploadedFile } from '../http/upload.ts';
-import { addImages, storeImages } from '../images/keep.ts';
+import { addImages, storeImages } from '../images/image-files.ts';
+import type { Member } from '../member.ts';
+import { checkUsername } from '../rules/usernames.ts';
 
-interface Present extends Record<string, unknown> {
+interface PresentProfile {
   username: string;
   profile_image: string | null;
   wechat_image: string | null;
@@ -21,7 +21,7 @@ interface Present extends Record<string, unknown> {
   pending: boolean;
 }
 
-/** Asks for a new name or pictures. One open request a member; an admin decides (rules U1, U2, U4). */
+/** Requests a new username or images, which an admin decides. A member has one open request (rules U1, U2, U4). */
 export async function requestUpdate(
   deps: Deps,
   caller: Caller,
@@ -41,7 +41,7 @@ export async function requestUpdate(
   if (renamed) await checkNewName(deps, member, wanted.username, present.too_soon);
 
   const files = [profileFile, wechatFile].filter((file) => file !== undefined);
-  if (files.length > 0) await deps.limits.take('upload', member.id, files.length);
+  if (files.length > 0) await deps.limits.consume('upload', member.id, files.length);
   await storeImages(deps.images, files, async (fresh) => {
     const next = fresh.values();
     const profileImage = profileFile ? (next.next().value?.name ?? null) : null;
@@ -49,20 +49,13 @@ export async function requestUpdate(
     try {
       await deps.db.transaction(async (tx) => {
         await addImages(tx, member.id, fresh);
-        // The banner of the last decision stays until the next request (rule U5).
-        await tx.execute(sql`
+        // The last decision stays on screen until the next request (rule U5).
+        await tx.run(sql`
           update members set update_result = null, update_denied_reason = null where id = ${member.id}`);
-        const [made] = await tx
-          .insert(profileRequests)
-          .values({
-            memberId: member.id,
-            newUsername: wanted.username,
-            profileChange,
-            profileImage,
-            wechatChange,
-            wechatImage,
-          })
-          .returning({ id: profileRequests.id });
+        const made = await tx.row<{ id: string }>(sql`
+          insert into profile_requests (member_id, new_username, profile_change, profile_image, wechat_change, wechat_image)
+          values (${member.id}, ${wanted.username}, ${profileChange}, ${profileImage}, ${wechatChange}, ${wechatImage})
+          returning id`);
         await record(tx, caller, {
           action: 'request-profile-update',
           object: `request ${made?.id ?? ''}`,
@@ -76,21 +69,20 @@ export async function requestUpdate(
   });
 }
 
-async function readPresent(deps: Deps, member: Member): Promise<Present> {
-  const found = await deps.db.execute<Present>(sql`
+async function readPresent(deps: Deps, member: Member): Promise<PresentProfile> {
+  const profile = await deps.db.row<PresentProfile>(sql`
     select username, profile_image, wechat_image,
       coalesce(username_changed_at > now() - make_interval(months => ${limits.usernameChangeMonths}), false) as too_soon,
       exists (select from profile_requests where member_id = m.id and status = 'open') as pending
     from members m where id = ${member.id}`);
-  const [row] = found.rows;
-  if (!row) throw new CallerError('no_session');
-  return row;
+  if (!profile) throw new CallerError('no_session');
+  return profile;
 }
 
 async function checkNewName(deps: Deps, member: Member, username: string, tooSoon: boolean): Promise<void> {
   if (tooSoon) throw new CallerError('username_too_soon', { field: 'username' });
   if (isReservedName(username)) throw new CallerError('username_reserved', { field: 'username' });
-  await checkName(deps.db, { username, ownerId: member.id, field: 'username' });
+  await checkUsername(deps.db, { username, ownerId: member.id, field: 'username' });
 }
 
 function oneFile(form: MultipartForm, field: string): UploadedFile | undefined {

@@ -1,7 +1,8 @@
 import { adminStatuses, visibleStatuses, type Status } from '../../contract/posts/status.ts';
-import type { Member } from '../http/session.ts';
+import { join, literal, sql, type Sql } from '../db/sql.ts';
+import type { Member } from '../member.ts';
 
-/** Who may see a post, as a function of a row and as SQL. Both follow the table in contract/posts/status.ts. */
+/** Who may see a post, as a function and as SQL. Both follow the table in contract/posts/status.ts. */
 
 const statusesFor: Record<Member['role'], readonly Status[]> = {
   member: visibleStatuses,
@@ -13,10 +14,7 @@ export function canSee(member: Member, post: { authorId: string; status: Status 
   return post.authorId === member.id || statusesFor[member.role].includes(post.status);
 }
 
-/**
- * The same rule as SQL for posts of others: whether everybody of the role may see a post whose status stands in
- * `column`. Contains no values from requests.
- */
-export function isSeenBy(role: Member['role'], column: string): string {
-  return `${column} in ('${statusesFor[role].join("', '")}')`;
+/** As SQL, for posts of other authors: whether members of the role may see a post with the status in `column`. */
+export function isSeenBy(role: Member['role'], column: Sql): Sql {
+  return sql`${column} in (${join(statusesFor[role].map(literal), ', ')})`;
 }

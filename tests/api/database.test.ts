@@ -1,6 +1,7 @@
-import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../server/db/open.ts';
+import { constantSql, join, literal, sql } from '../../server/db/sql.ts';
+import { openWay } from '../support/database-way.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -30,41 +31,64 @@ test.each([
 ] as const)(
   'no connection of %s waits for ever: for a statement, a lock, or whoever began a transaction',
   async (which, statement, lock) => {
-    const pool = which === 'lists' ? opened.lists : opened[which].$client;
-    const { rows } = await pool.query<Record<string, string>>(
-      `select ${settings.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`,
-    );
-    expect(rows).toEqual([
-      { statement_timeout: statement, lock_timeout: lock, idle_in_transaction_session_timeout: '15s' },
-    ]);
+    const columns = settings.map((name) => sql`current_setting(${literal(name)}) as ${constantSql(name)}`);
+    expect(await opened[which].row(sql`select ${join(columns, ', ')}`)).toEqual({
+      statement_timeout: statement,
+      lock_timeout: lock,
+      idle_in_transaction_session_timeout: '15s',
+    });
   },
 );
 
-test('times are told in UTC, wherever the database stands', async () => {
-  for (const pool of [opened.db.$client, opened.lists]) {
-    const { rows } = await pool.query("select json_build_object('at', to_timestamp(0)) as told");
-    expect(rows).toEqual([{ told: { at: '1970-01-01T00:00:00+00:00' } }]);
-  }
+test.each(['db', 'lists'] as const)('%s reads times in UTC, wherever the database stands', async (which) => {
+  expect(await opened[which].row(sql`select json_build_object('at', to_timestamp(0)) as read`)).toEqual({
+    read: { at: '1970-01-01T00:00:00+00:00' },
+  });
 });
 
-test('an idle connection that breaks is told, and the next question gets a new one', async () => {
-  for (const pool of [opened.db.$client, opened.lists]) {
+test.each(['db', 'lists'] as const)(
+  'an idle connection of %s that breaks is reported, and the next statement gets a new one',
+  async (which) => {
     const before = broken.length;
-    const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
-    await made.sql('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    const backend = await opened[which].row<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    await made.sql('select pg_terminate_backend($1)', [backend?.pid]);
     await waitFor(() => expect(broken.length).toBeGreaterThan(before));
-    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  }
+    expect(await opened[which].row(sql`select 1 as one`)).toEqual({ one: 1 });
+  },
+);
+
+test('transactions whose connections break at their begin free their places in the pool', async () => {
+  const way = await openWay(made.url);
+  const database = openDatabase(way.url, () => undefined);
+  way.loses = 'begin';
+  for (let count = 0; count < 11; count += 1)
+    await expect(database.db.transaction(() => Promise.resolve())).rejects.toThrow('Connection terminated');
+  way.loses = undefined;
+  expect(await database.db.transaction((tx) => tx.row(sql`select 1 as one`))).toEqual({ one: 1 });
+  await database.close();
+  way.close();
 });
 
-test('a transaction whose connection breaks before it began gives its place back', async () => {
-  const { db } = opened;
-  const cut = (client: PoolClient) =>
-    client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
-  db.$client.on('acquire', cut);
-  for (let count = 0; count < 11; count += 1)
-    await expect(db.transaction(() => Promise.resolve())).rejects.toThrow('begin');
-  db.$client.off('acquire', cut);
-  const one = await db.transaction((tx) => tx.execute('select 1 as one'));
-  expect(one.rows).toEqual([{ one: 1 }]);
+test('a fragment that occurs twice sends its values once, and values keep their order', () => {
+  const day = sql`${'2026-11-22'}::date`;
+  const branch = (status: string) => sql`(select ${status} where expires_on >= ${day})`;
+  const branches = join([branch('a'), branch('b')], ' union all ');
+  expect(sql`${branches} limit ${10}`.compile()).toEqual({
+    text: '(select $1 where expires_on >= $2::date) union all (select $3 where expires_on >= $2::date) limit $4',
+    values: ['a', '2026-11-22', 'b', 10],
+  });
+});
+
+test('a nested transaction that fails undoes its own statements only', async () => {
+  const keys = await opened.db.transaction(async (tx) => {
+    await tx.run(sql`insert into app_state values ('outer', '')`);
+    await expect(
+      tx.transaction(async (nested) => {
+        await nested.run(sql`insert into app_state values ('inner', '')`);
+        throw new Error('nested');
+      }),
+    ).rejects.toThrow('nested');
+    return tx.rows(sql`select key from app_state where key in ('outer', 'inner')`);
+  });
+  expect(keys).toEqual([{ key: 'outer' }]);
 });

@@ -22,10 +22,10 @@ test('pictures of a post whose commit was done unheard are there', async () => {
   ends.push(() => server.stop());
   const author = await addMember({ url: server.url, database });
 
-  way.losesCommits = true;
+  way.loses = 'commit';
   const made = await author.call(postEndpoints.create, postFields({ images: sampleImage('png') }));
   expect(made).toMatchObject({ status: 503, code: 'not_ready' });
-  way.losesCommits = false;
+  way.loses = undefined;
 
   const [post] = await database.sql<{ id: string }>('select id from posts');
   const { body } = await author.call(postEndpoints.full, { postId: post?.id });

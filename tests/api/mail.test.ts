@@ -1,6 +1,6 @@
 import { Client as Postgres } from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../support/server.ts';
+import { startProcess, type TestProcess } from '../support/server.ts';
 import { startMailServer, type MailServer } from '../support/smtp.ts';
 import { waitFor } from '../support/wait-for.ts';
 
@@ -11,8 +11,8 @@ afterAll(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-async function start(mails: MailServer, on?: TestServer) {
-  const server = await startServer({
+async function start(mails: MailServer, on?: TestProcess) {
+  const server = await startProcess({
     env: { SMTP_URL: mails.url, LOG_LEVEL: 'warn' },
     ...(on && { on }),
   });
@@ -20,17 +20,17 @@ async function start(mails: MailServer, on?: TestServer) {
   return server;
 }
 
-const put = (server: TestServer, ...recipients: string[]) =>
+const put = (server: TestProcess, ...recipients: string[]) =>
   server.database.sql(
     `insert into outbox (kind, recipient, data)
      select 'account-closed', recipient, '{"username": "someone"}' from unnest($1::text[]) recipient`,
     [recipients],
   );
-const waiting = (server: TestServer) =>
+const waiting = (server: TestProcess) =>
   server.database.sql<{ recipient: string; tries: number; soon: boolean }>(
     "select recipient, tries, next_try_at < now() + interval '40 seconds' as soon from outbox order by id",
   );
-const logged = (server: TestServer, words: string) =>
+const logged = (server: TestProcess, words: string) =>
   server
     .output()
     .split('\n')

@@ -4,8 +4,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface DatabaseWay {
   /** The database's address by this way. */
   url: string;
-  /** While set, a commit gets through and its answer does not: the connection breaks instead. */
-  losesCommits: boolean;
+  /** If set, this statement gets through, and then the connection breaks before its answer. */
+  loses: 'begin' | 'commit' | undefined;
   /** Nothing passes any more, neither way, as where the database's processes are stopped; nothing breaks either. */
   stall(): void;
   /** What has waited since `stall` passes, and so does all that follows. */
@@ -34,7 +34,7 @@ export async function openWay(databaseUrl: string): Promise<DatabaseWay> {
         });
     }
     near.on('data', (bytes) => {
-      lost ||= way.losesCommits && bytes.includes('commit\0');
+      lost ||= way.loses !== undefined && bytes.includes(`${way.loses}\0`);
       far.write(bytes);
     });
     far.on('data', (bytes) => (lost ? near.destroy() : near.write(bytes)));
@@ -43,7 +43,7 @@ export async function openWay(databaseUrl: string): Promise<DatabaseWay> {
   const url = new URL(databaseUrl);
   const way: DatabaseWay = {
     url: '',
-    losesCommits: false,
+    loses: undefined,
     stall() {
       stalled = true;
       for (const socket of sockets) socket.pause();

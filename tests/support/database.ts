@@ -20,7 +20,7 @@ export async function createDatabase(template?: TestDatabase): Promise<TestDatab
       serverUrl,
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${source}'`,
     );
-  await onServer(serverUrl, `create database ${name} template ${source}`);
+  await onServer(serverUrl, `create database ${name} template ${source} strategy file_copy`);
   // Nobody pulls the plug on it, and waiting for the disk is most of what a write takes.
   await onServer(serverUrl, `alter database ${name} set synchronous_commit = off`);
   const url = withDatabase(serverUrl, name);

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDatabase, type TestDatabase } from './database.ts';
 import { makeDataDir } from './embedded.ts';
+import { hostServer } from './host.ts';
 import { openMailbox, type Mailbox } from './mailbox.ts';
 import { spawnServer } from './spawn.ts';
 
@@ -11,38 +12,54 @@ export interface TestServer {
   dataDir: string;
   database: TestDatabase;
   mailbox: Mailbox;
-  process: ChildProcess;
-  /** What it has printed so far. */
+  /** Everything printed so far. */
   output(): string;
-  /** Ends this process but keeps database and files, for tests that start another on them. */
-  halt(signal?: NodeJS.Signals): Promise<void>;
+  /** Stops the server but keeps database and files, for tests that start another on them. */
+  halt(): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface TestProcess extends TestServer {
+  process: ChildProcess;
+  halt(signal?: NodeJS.Signals): Promise<void>;
 }
 
 interface Options {
   env?: Record<string, string>;
-  /** Share these with another server; then stopping it leaves them. */
+  /** Uses the database and files of another server. `stop` keeps them. */
   on?: Pick<TestServer, 'dataDir' | 'database'>;
-  /** The most files that it may have open. */
+}
+
+interface ProcessOptions extends Options {
+  /** The limit of open files. */
   openFiles?: number;
 }
 
-/** A server on its own database, without rate limits unless asked. */
-export async function startServer({ env = {}, on, openFiles }: Options = {}): Promise<TestServer> {
+/** Starts a server on a database of its own, without rate limits by default. It shares a process with others. */
+export function startServer({ env, on }: Options = {}): Promise<TestServer> {
+  return startOn(on, env, hostServer);
+}
+
+/** Starts the program as a process: for tests of its signals, its environment or what it holds in memory. */
+export async function startProcess({ env, on, openFiles }: ProcessOptions = {}): Promise<TestProcess> {
+  const options = openFiles === undefined ? {} : { openFiles };
+  const { child, ...server } = await startOn(on, env, (settings) => spawnServer(settings, options));
+  return { ...server, process: child };
+}
+
+async function startOn<Started extends { url: string; halt(): Promise<void> }>(
+  on: Options['on'],
+  env: Record<string, string> | undefined,
+  start: (env: Record<string, string>) => Promise<Started>,
+): Promise<Started & Omit<TestServer, 'output'>> {
   const database = on?.database ?? (await createDatabase());
   const dataDir = on?.dataDir ?? (await makeDataDir());
-  const server = await spawnServer(
-    { DATA_DIR: dataDir, DATABASE_URL: database.url, ...env },
-    openFiles === undefined ? {} : { openFiles },
-  );
+  const server = await start({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...env });
   return {
-    url: server.url,
+    ...server,
     dataDir,
     database,
     mailbox: openMailbox(join(dataDir, 'outbox')),
-    process: server.child,
-    output: () => server.output(),
-    halt: (signal) => server.halt(signal),
     stop: async () => {
       await server.halt();
       if (on) return;

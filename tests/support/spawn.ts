@@ -19,6 +19,16 @@ interface Options {
   openFiles?: number;
 }
 
+/** The settings of a server of the tests. */
+export const serverEnv = {
+  NODE_ENV: 'test',
+  PORT: '0',
+  HOST: '127.0.0.1',
+  ADMIN_EMAILS: 'admin@nyu.edu,second.admin@nyu.edu',
+  RATE_LIMIT: 'off',
+  LOG_LEVEL: 'error',
+};
+
 /** The compiled program as a process of its own, once it says that it is ready. */
 export async function spawnServer(
   env: Record<string, string>,
@@ -28,16 +38,7 @@ export async function spawnServer(
   if (openFiles !== undefined) command.unshift('/bin/sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$1"`);
   const [file = '', ...args] = command;
   const child = spawn(file, args, {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'test',
-      PORT: '0',
-      HOST: '127.0.0.1',
-      ADMIN_EMAILS: 'admin@nyu.edu,second.admin@nyu.edu',
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'error',
-      ...env,
-    },
+    env: { PATH: process.env['PATH'], ...serverEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -6,14 +6,14 @@ import { Client } from '../../support/client.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { createPost, joinAsAdmin, uniqueName } from '../../support/people.ts';
 import { productionEnv } from '../../support/production.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startProcess, type TestProcess } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** A server that logs all it can, through all that has to do with secrets. */
 
-let server: TestServer;
+let server: TestProcess;
 beforeAll(async () => {
-  server = await startServer({ env: { ...(await productionEnv()), LOG_LEVEL: 'trace' } });
+  server = await startProcess({ env: { ...(await productionEnv()), LOG_LEVEL: 'trace' } });
 });
 afterAll(() => server.stop());
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { joinAs, password, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startProcess, type TestProcess } from '../../support/server.ts';
 
 /** A server whose clock is three hours ahead of its database's. */
 
 const hour = 3_600_000;
-let server: TestServer;
+let server: TestProcess;
 let member: Person;
 beforeAll(async () => {
   const ahead = `const now = Date.now; Date.now = () => now() + ${3 * hour};`;
-  server = await startServer({
+  server = await startProcess({
     env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(ahead)}` },
   });
   member = await joinAs(server);

@@ -53,11 +53,15 @@ test('parallel guesses share the five tries', async () => {
 
 test('a code lives ten minutes', async () => {
   const { client, code, email } = await signedUp();
-  await server.database.sql(
-    "update code_sessions set code_expires_at = now() - interval '1 second' where email = $1",
-    [email],
-  );
+  const age = (minutes: number) =>
+    server.database.sql(
+      'update code_sessions set code_expires_at = code_expires_at - make_interval(secs => $2) where email = $1',
+      [email, minutes * 60],
+    );
+  await age(10);
   expect(await verify(client, code)).toMatchObject({ status: 400, code: 'code_wrong' });
+  await age(-0.5);
+  expect(await verify(client, code)).toMatchObject({ status: 200 });
 });
 
 test('a new code replaces the old one', async () => {

@@ -7,15 +7,15 @@ import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { formOf } from '../../support/client.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { addMember, postFields, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startProcess, type TestProcess } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** What a client leaves behind when it goes in the middle of things: nothing. */
 
-let server: TestServer;
+let server: TestProcess;
 let author: Person;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startProcess();
   author = await addMember(server);
 });
 afterAll(() => server.stop());

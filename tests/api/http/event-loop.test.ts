@@ -4,16 +4,16 @@ import { callTable } from '../../../contract/call-table.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { formOf } from '../../support/client.ts';
 import { addAdmin, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startProcess, type TestProcess } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** No request of a permitted size holds the event loop, whatever stands in it. */
 
-let server: TestServer;
+let server: TestProcess;
 let admin: Person;
 beforeAll(async () => {
   const probe = new URL('../../support/loop-probe.mjs', import.meta.url).href;
-  server = await startServer({ env: { NODE_OPTIONS: `--import ${probe}` } });
+  server = await startProcess({ env: { NODE_OPTIONS: `--import ${probe}` } });
   admin = await addAdmin(server);
 });
 afterAll(() => server.stop());

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { createPost, addMember, postFields, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startProcess, type TestProcess } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** A server that has run out of open files says that it is busy, and is well when it has some again. */
 
-let server: TestServer;
+let server: TestProcess;
 let author: Person;
 beforeAll(async () => {
   const hog = new URL('../../support/file-hog.mjs', import.meta.url).href;
-  server = await startServer({ env: { NODE_OPTIONS: `--import ${hog}` }, openFiles: 150 });
+  server = await startProcess({ env: { NODE_OPTIONS: `--import ${hog}` }, openFiles: 150 });
   author = await addMember(server);
 });
 afterAll(() => server.stop());

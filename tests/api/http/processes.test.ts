@@ -8,7 +8,7 @@ import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { Client } from '../../support/client.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { createPost, addMember, password, postFields, uniqueName } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startProcess, type TestProcess } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** More than one process, and processes that end: what is acknowledged stays, what is shared agrees. */
@@ -17,8 +17,8 @@ const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
-async function start(options: Parameters<typeof startServer>[0] = {}): Promise<TestServer> {
-  const server = await startServer(options);
+async function start(options: Parameters<typeof startProcess>[0] = {}): Promise<TestProcess> {
+  const server = await startProcess(options);
   ends.push(() => server.stop());
   return server;
 }

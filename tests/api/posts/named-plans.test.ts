@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../../server/db/open.ts';
+import { constantSql, sql, unprepared } from '../../../server/db/sql.ts';
 import { listPosts } from '../../../server/posts/listed.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 
-/** Which lists PostgreSQL keeps a plan of; one connection at a time, so that all plans lie in one. */
+/** Which statements a connection keeps prepared. The queries run one by one, on a single connection. */
 
 let made: TestDatabase;
 let opened: Database;
@@ -16,26 +17,26 @@ afterAll(async () => {
   await made.drop();
 });
 
-const list = (text: string) => listPosts(opened.lists, '1', { text, values: [] });
+const list = (count: number) =>
+  listPosts(opened.lists, '1', sql`select id, 1 as place from posts limit ${constantSql(String(count))}`);
 async function plans() {
-  const { rows } = await opened.lists.query<{ statement: string }>(
-    'select statement from pg_prepared_statements',
+  const rows = await opened.lists.rows<{ statement: string }>(
+    unprepared(sql`select statement from pg_prepared_statements`),
   );
   return rows.map(({ statement }) => /limit \d+/.exec(statement)?.[0]).toSorted();
 }
-const firstPosts = (count: number) => `select id, 1 as place from posts limit ${count}`;
 
-test('of lists that come again, however many others came once before, and of sixty at most', async () => {
-  await list(firstPosts(1000));
-  await list(firstPosts(1000));
-  for (let once = 1; once <= 60; once += 1) await list(firstPosts(once));
+test('a connection prepares statements that come again, sixty at most', async () => {
+  await list(1000);
+  await list(1000);
+  for (let once = 1; once <= 60; once += 1) await list(once);
   expect(await plans()).toEqual(['limit 1000']);
-  await list(firstPosts(2000));
-  await list(firstPosts(2000));
+  await list(2000);
+  await list(2000);
   expect(await plans()).toEqual(['limit 1000', 'limit 2000']);
   for (let again = 3000; again < 3070; again += 1) {
-    await list(firstPosts(again));
-    await list(firstPosts(again));
+    await list(again);
+    await list(again);
   }
   expect(await plans()).toHaveLength(60);
 });

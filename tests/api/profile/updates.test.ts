@@ -89,10 +89,14 @@ test('the name changes once a year, pictures whenever', async () => {
   });
   expect(await askUpdate(member, { profileImage: sampleImage('png') })).toMatchObject({ status: 200 });
   await approveUpdate(admin, await openRequestOf(member, admin));
-  await server.database.sql(
-    "update members set username_changed_at = now() - interval '1 year 1 second' where username = $1",
-    [first],
-  );
+  const changedAgo = (ago: string) =>
+    server.database.sql('update members set username_changed_at = now() - $2::interval where username = $1', [
+      first,
+      ago,
+    ]);
+  await changedAgo('364 days');
+  expect(await askUpdate(member, { username: uniqueName('twice') })).toMatchObject({ status: 409 });
+  await changedAgo('1 year 1 second');
   expect(await askUpdate(member, { username: uniqueName('twice') })).toMatchObject({ status: 200 });
 });
 

@@ -32,7 +32,7 @@ export const form = {
   archivedHelp: 'Archived is final: the post can’t be edited any more.',
 
   photos: {
-    label: 'PostImages',
+    label: 'Photos',
     help: (limit: number) =>
       `Up to ${limit}, ${maxImageBytes / 2 ** 20} MB each. The first one is the cover.`,
     locked: 'The photos can’t be changed any more. Create a new post instead.',

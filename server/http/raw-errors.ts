@@ -5,10 +5,10 @@ import { CallerError, errors, type ErrorCode, type ErrorReply } from '../../cont
 import { answer } from './error-handler.ts';
 
 /**
- * Refusals that no hook and no error handler sees: addresses that can't be decoded and bytes that are not
- * HTTP. Fastify would answer them in a form of its own (rule W7).
+ * Errors that no hook and no error handler sees: URLs that can't be decoded and bytes that are not HTTP. Fastify's own
+ * replies to them have another form than ours (rule W7).
  */
-export const unhooked = {
+export const rawErrors = {
   frameworkErrors(error: { code: string }, request: FastifyRequest, reply: FastifyReply) {
     const code = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'bad_request';
     request.log.info({ code, err: error }, 'address refused');

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a write comes from our own pages (rules A2 and G2). Browsers say so in Sec-Fetch-Site, or,
- * where they leave it out (plain http), in Origin. A client that sends neither is not a browser.
+ * Whether a write comes from our own pages (rules A2 and G2). Browsers send Sec-Fetch-Site, or over plain http only
+ * Origin. A client that sends neither is not a browser.
  */
 export function isSameSite(request: FastifyRequest, publicUrl: string | undefined): boolean {
   if (safeMethods.has(request.method)) return true;

@@ -1,13 +1,13 @@
 import { imageFiles } from '../../contract/images.ts';
 import { isReadOnly, isUnreachable } from '../db/failure.ts';
-import type { Tx } from '../db/open.ts';
-import { images } from '../db/schema.ts';
+import type { Tx } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
 import type { ImageProcessor, ProcessedImage } from './process.ts';
 import type { ImageStore } from './store.ts';
 
-/** Files and their rows: a row never without its file, a file without a row only for a moment. */
+/** Files are written before their rows, so that no row is ever without its files. */
 
-interface Keeper {
+interface ImageServices {
   process: ImageProcessor['process'];
   store: ImageStore;
 }
@@ -19,11 +19,11 @@ export interface NewImage {
 }
 
 /**
- * Judges, re-encodes and stores uploads, then runs `work`, which commits their rows. Nothing stays behind when
- * anything fails (rule P10).
+ * Validates, re-encodes and stores uploads, then runs `work`, which commits their rows. Deletes the files if anything
+ * fails (rule P10).
  */
 export async function storeImages<Result>(
-  { process, store }: Keeper,
+  { process, store }: ImageServices,
   uploads: readonly { fileName: string; bytes: Uint8Array }[],
   work: (fresh: NewImage[]) => Promise<Result>,
 ): Promise<Result> {
@@ -36,7 +36,7 @@ export async function storeImages<Result>(
     if (refused) throw refused.reason;
     return await work(processed.map(({ name, width, height }) => ({ name, width, height })));
   } catch (error) {
-    // A commit whose answer is lost may stand, and its rows need these files; if not, the sweep takes them.
+    // If the reply to the commit was lost, the rows may exist and need these files. Otherwise the sweep deletes them.
     if (!isUnreachable(error) || isReadOnly(error)) {
       await removeFiles(
         store,
@@ -49,7 +49,7 @@ export async function storeImages<Result>(
 
 const atOnce = 2;
 
-/** Two at a time, so that one post's ten pictures leave room for others; the first refusal ends it. */
+/** Two at a time, so that a post with ten images leaves capacity for others. Stops at the first failure. */
 async function processAll(
   process: ImageProcessor['process'],
   uploads: readonly { fileName: string; bytes: Uint8Array }[],
@@ -75,10 +75,14 @@ async function processAll(
 }
 
 export async function addImages(tx: Tx, ownerId: string, fresh: readonly NewImage[]): Promise<void> {
-  if (fresh.length > 0) await tx.insert(images).values(fresh.map((image) => ({ ...image, ownerId })));
+  if (fresh.length === 0) return;
+  await tx.run(sql`
+    insert into images (name, owner_id, width, height)
+    select name, ${ownerId}, width, height
+    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as image (name text, width int, height int)`);
 }
 
-/** Removes all files of the pictures; what fails is left to the sweep. */
+/** Deletes all files of the images. The sweep deletes those that fail. */
 export async function removeFiles(store: ImageStore, names: readonly string[]): Promise<void> {
   await Promise.allSettled(names.flatMap(imageFiles).map((file) => store.remove(file)));
 }

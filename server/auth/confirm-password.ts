@@ -1,0 +1,27 @@
+import { CallerError } from '../../contract/errors.ts';
+import { sql } from '../db/sql.ts';
+import type { Deps } from '../deps.ts';
+import type { Member } from '../member.ts';
+import { verifyPassword } from './password.ts';
+
+/**
+ * Checks the member's password, with delays after many failures. Returns the stored hash: a write that depends on the
+ * password must compare it again.
+ */
+export async function confirmPassword(
+  deps: Deps,
+  member: Member,
+  password: string,
+  field: string,
+): Promise<string> {
+  const attempts = `confirm:${member.id}`;
+  await deps.limits.attempt(attempts);
+  const found = await deps.db.row<{ password_hash: string }>(sql`
+    select password_hash from members where id = ${member.id}`);
+  const hash = found?.password_hash;
+  if (hash === undefined || !(await verifyPassword(hash, password, { lane: 'known', key: member.id }))) {
+    throw new CallerError('wrong_password', { field });
+  }
+  await deps.limits.forget(attempts);
+  return hash;
+}

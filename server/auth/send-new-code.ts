@@ -1,0 +1,28 @@
+import { CallerError } from '../../contract/errors.ts';
+import { sql } from '../db/sql.ts';
+import type { Deps } from '../deps.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { findCodeSession, renewCodeSession } from './codes.ts';
+
+const secondsBetweenCodes = 60;
+
+/** Mails another code for the same code session: ten a day for an e-mail, whatever the session (rule G8). */
+export async function sendNewCode(deps: Deps, token: string | undefined): Promise<void> {
+  const session = await findCodeSession(deps.db, token);
+  const pause = deps.config.rateLimit ? secondsBetweenCodes : 0;
+  const tooSoon = (age: number) => new CallerError('code_too_soon', { retryAfter: pause - age });
+  if (session.age < pause) throw tooSoon(session.age);
+  await deps.limits.consume('code', session.email);
+  await deps.db.transaction(async (tx) => {
+    if (!(await renewCodeSession(tx, session.id, pause))) throw tooSoon(0);
+    if (session.sign_up_id !== null) {
+      const signUp = await tx.row<{ username: string }>(sql`
+        select username from sign_ups where id = ${session.sign_up_id}`);
+      const username = signUp?.username ?? '';
+      await enqueueMail(tx, 'verify', session.email, { codeSessionId: session.id, username });
+    } else if (session.purpose === 'reset' && session.email) {
+      await enqueueMail(tx, 'reset', session.email, { codeSessionId: session.id });
+    }
+  });
+  deps.mailer.kick();
+}

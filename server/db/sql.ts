@@ -1,0 +1,108 @@
+/**
+ * SQL as tagged templates. Every value becomes a bound parameter (rule G7). A fragment can be part of another one:
+ * its parameters are renumbered, and one that occurs twice sends its values once.
+ */
+
+/** json is passed as its text. */
+export type Value = string | number | bigint | boolean | null | Uint8Array | readonly string[];
+
+interface Parameter {
+  readonly value: Value;
+}
+
+export class Sql {
+  readonly isPrepared: boolean;
+  /** The text between the parameters, always one more than these. */
+  readonly texts: readonly string[];
+  readonly parameters: readonly Parameter[];
+
+  constructor(texts: readonly string[], parameters: readonly Parameter[], isPrepared = true) {
+    this.texts = texts;
+    this.parameters = parameters;
+    this.isPrepared = isPrepared;
+  }
+
+  /** The text with `$1`, `$2` and so on, and the values in that order. */
+  compile(): { text: string; values: Value[] } {
+    const numbers = new Map<Parameter, number>();
+    let text = this.texts[0] ?? '';
+    this.parameters.forEach((parameter, index) => {
+      const number = numbers.get(parameter) ?? numbers.size + 1;
+      numbers.set(parameter, number);
+      text += `$${number}${this.texts[index + 1] ?? ''}`;
+    });
+    return { text, values: Array.from(numbers.keys(), ({ value }) => value) };
+  }
+}
+
+export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Value)[]): Sql {
+  const fragments = [constantSql(strings[0] ?? '')];
+  parts.forEach((part, index) => {
+    fragments.push(part instanceof Sql ? part : new Sql(['', ''], [{ value: part }]));
+    fragments.push(constantSql(strings[index + 1] ?? ''));
+  });
+  return concat(fragments);
+}
+
+export function join(fragments: readonly Sql[], separator: string): Sql {
+  const between = constantSql(separator);
+  return concat(fragments.flatMap((fragment, index) => (index === 0 ? [fragment] : [between, fragment])));
+}
+
+function concat(fragments: readonly Sql[]): Sql {
+  const texts: string[] = [];
+  const parameters: Parameter[] = [];
+  let text = '';
+  for (const fragment of fragments) {
+    fragment.texts.forEach((part, index) => {
+      if (index > 0) {
+        texts.push(text);
+        text = '';
+      }
+      text += part;
+    });
+    parameters.push(...fragment.parameters);
+  }
+  return new Sql([...texts, text], parameters);
+}
+
+/** Text from our own code as SQL. Never pass anything that a request can choose. */
+export function constantSql(text: string): Sql {
+  return new Sql([text], []);
+}
+
+/** A value as a quoted literal, where the planner must see it to choose a partial index. */
+export function literal(value: string): Sql {
+  return constantSql(`'${value.replaceAll("'", "''")}'`);
+}
+
+/** A table or column name, quoted. */
+export function identifier(name: string): Sql {
+  return constantSql(`"${name.replaceAll('"', '""')}"`);
+}
+
+/** Plans the statement for its values at each use. Without values it may also consist of several statements. */
+export function unprepared(statement: Sql): Sql {
+  return new Sql(statement.texts, statement.parameters, false);
+}
+
+/** Values by column name. */
+export type Columns = Record<string, Sql | Value>;
+
+/** `(a, b) values ($1, $2)` */
+export function insertColumns(columns: Columns): Sql {
+  const names = join(Object.keys(columns).map(identifier), ', ');
+  const values = join(
+    Object.values(columns).map((value) => sql`${value}`),
+    ', ',
+  );
+  return sql`(${names}) values (${values})`;
+}
+
+/** `a = $1, b = $2` */
+export function setColumns(columns: Columns): Sql {
+  return join(
+    Object.entries(columns).map(([name, value]) => sql`${identifier(name)} = ${value}`),
+    ', ',
+  );
+}

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { profileEndpoints } from '../../contract/profile/endpoints.ts';
+import type * as migrating from '../../server/db/migrate.ts';
+import { Client } from '../support/client.ts';
+import { hold } from '../support/hold.ts';
+import { sampleImage } from '../support/image-samples.ts';
+import {
+  addAdmin,
+  addMember,
+  createPost,
+  password,
+  postFields,
+  uniqueName,
+  type Person,
+} from '../support/people.ts';
+import { productionEnv } from '../support/production.ts';
+import { startProcess, startServer, type TestServer } from '../support/server.ts';
+import { approveUpdate, askUpdate, openRequestOf } from '../support/updates.ts';
+import { waitFor } from '../support/wait-for.ts';
+
+/** Two transactions at once, in a fixed order: the test's own holds a row, and the server's waits for it. */
+
+let server: TestServer;
+let author: Person;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer();
+  [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
+});
+afterAll(() => server.stop());
+
+const titleOf = async (postId: string) =>
+  (await server.database.sql<{ title: string }>('select title from posts where id = $1', [postId]))[0]?.title;
+
+describe('posts', () => {
+  const move = 'update posts set status = $2 where id = $1';
+
+  test('a draft that was submitted meanwhile is not rewritten', async () => {
+    const postId = await createPost(author, { postStatus: 'Draft', title: 'As submitted' });
+    const held = await hold(server.database, move, [postId, 'Pending']);
+    const edited = author.call(postEndpoints.editDraft, {
+      ...postFields({ postStatus: 'Draft', title: 'Changed since' }),
+      postId,
+    });
+    await held.waiters();
+    await held.release();
+    expect(await edited).toMatchObject({ status: 409, code: 'post_state' });
+    expect(await titleOf(postId)).toBe('As submitted');
+  });
+
+  test('a post that was denied meanwhile is not approved', async () => {
+    const postId = await createPost(author);
+    const held = await hold(server.database, move, [postId, 'Denied']);
+    const approved = admin.call(postEndpoints.approve, { postId });
+    await held.waiters();
+    await held.release();
+    expect(await approved).toMatchObject({ status: 409, code: 'post_state' });
+  });
+
+  test('a post that was archived meanwhile is not edited', async () => {
+    const postId = await createPost(author);
+    await server.database.sql(move, [postId, 'Available']);
+    const held = await hold(server.database, move, [postId, 'Archived']);
+    const edited = author.call(postEndpoints.edit, { postId, price: '1' });
+    await held.waiters();
+    await held.release();
+    expect(await edited).toMatchObject({ status: 409, code: 'post_state' });
+  });
+
+  test('an image stays where a copied post has begun to use it', async () => {
+    const postId = await createPost(author, { postStatus: 'Draft', images: [sampleImage('png')] });
+    const copyId = await createPost(author, { postStatus: 'Draft' });
+    const [image] = await server.database.sql<{ name: string }>(
+      'select image_name as name from post_images where post_id = $1',
+      [postId],
+    );
+    const held = await hold(server.database, 'select from images where name = $1 for key share', [
+      image?.name,
+    ]);
+    const deleted = author.call(postEndpoints.remove, { postId });
+    await held.waiters();
+    await held.sql('insert into post_images (post_id, position, image_name) values ($1, 0, $2)', [
+      copyId,
+      image?.name,
+    ]);
+    await held.release();
+    expect(await deleted).toMatchObject({ status: 200 });
+    expect((await author.fetch(`/uploads/${image?.name ?? ''}`)).status).toBe(200);
+  });
+});
+
+describe('passwords', () => {
+  const change = 'update members set password_hash = $2 where email = $1';
+
+  test('a login with the password of a moment ago opens no session', async () => {
+    const member = await addMember(server);
+    const held = await hold(server.database, change, [member.email, 'another']);
+    const browser = new Client(server.url);
+    const loggedIn = browser.call(authEndpoints.logIn, { usernameOrEmail: member.email, password });
+    await held.waiters();
+    await held.release();
+    expect(await loggedIn).toMatchObject({ status: 401, code: 'wrong_login' });
+    expect(browser.cookies.get('session')).toBeUndefined();
+  });
+
+  test('of two changes with the same current password the second is refused', async () => {
+    const member = await addMember(server);
+    const held = await hold(server.database, change, [member.email, 'another']);
+    const changed = member.call(authEndpoints.changePassword, {
+      currentPassword: password,
+      newPassword: 'quite-another-7',
+    });
+    await held.waiters();
+    await held.release();
+    expect(await changed).toMatchObject({ status: 403, code: 'wrong_password' });
+  });
+
+  test('an account is not closed by a password that was changed meanwhile', async () => {
+    const member = await addMember(server);
+    const held = await hold(server.database, change, [member.email, 'another']);
+    const closed = member.call(authEndpoints.closeAccount, { password });
+    await held.waiters();
+    await held.release();
+    expect(await closed).toMatchObject({ status: 401, code: 'no_session' });
+    expect(await server.database.sql('select from members where email = $1', [member.email])).toHaveLength(1);
+  });
+});
+
+describe('sign-ups', () => {
+  test('of two verifications by one code the second finds no code session', async () => {
+    const username = uniqueName();
+    const email = `${username.replaceAll('_', '.')}@nyu.edu`;
+    const browser = new Client(server.url);
+    await browser.call(authEndpoints.signUp, { email, username, password });
+    const verificationCode = await server.mailbox.code(email);
+    const held = await hold(server.database, 'select from sign_ups where email = $1 for update', [email]);
+    const first = browser.call(authEndpoints.verifyUser, { verificationCode });
+    const second = browser.call(authEndpoints.verifyUser, { verificationCode });
+    await held.waiters(2);
+    await held.release();
+    expect((await Promise.all([first, second])).map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    expect(await server.database.sql('select from members where email = $1', [email])).toHaveLength(1);
+  });
+});
+
+describe('profile updates', () => {
+  test('a decision takes the member before the request, as closing an account does', async () => {
+    const member = await addMember(server);
+    const profileUpdate = await askUpdate(member, { username: uniqueName('new') });
+    expect(profileUpdate).toMatchObject({ status: 200 });
+    const request = await openRequestOf(member, admin);
+    const held = await hold(server.database, 'select from members where email = $1 for update', [
+      member.email,
+    ]);
+    const approved = approveUpdate(admin, request);
+    await held.waiters();
+    // In the other order this would be a deadlock.
+    await held.sql('select from profile_requests where id = $1 for update nowait', [request?.['request_id']]);
+    await held.release();
+    expect(await approved).toMatchObject({ status: 200 });
+  });
+
+  test('of two decisions the second finds the request decided', async () => {
+    const member = await addMember(server);
+    await askUpdate(member, { username: uniqueName('new') });
+    const request = await openRequestOf(member, admin);
+    const held = await hold(
+      server.database,
+      "update profile_requests set status = 'denied', decided_at = now() where id = $1",
+      [request?.['request_id']],
+    );
+    const approved = approveUpdate(admin, request);
+    await held.waiters();
+    await held.release();
+    expect(await approved).toMatchObject({ status: 409, code: 'update_decided' });
+  });
+
+  test('two requests of one member at once are one', async () => {
+    const member = await addMember(server);
+    const held = await hold(server.database, 'select from members where email = $1 for update', [
+      member.email,
+    ]);
+    const asked = [uniqueName('one'), uniqueName('two')].map((username) => askUpdate(member, { username }));
+    await held.waiters(2);
+    await held.release();
+    expect((await Promise.all(asked)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await member.call(profileEndpoints.info)).toMatchObject({ body: { pending_update: true } });
+  });
+});
+
+test('a mail that another process is sending is left to it, and the next one is sent', async () => {
+  const username = uniqueName();
+  const taken = `taken.${username}@nyu.edu`;
+  await server.database.sql(
+    `insert into outbox (recipient, kind, data, next_try_at) values ($1, 'password-changed', $2, now() + interval '0.3 seconds')`,
+    [taken, { username }],
+  );
+  const held = await hold(server.database, 'select from outbox where recipient = $1 for update', [taken]);
+  const email = `next.${username}@nyu.edu`;
+  await server.database.sql(
+    `insert into outbox (recipient, kind, data, next_try_at) values ($1, 'password-changed', $2, now() + interval '0.3 seconds')`,
+    [email, { username }],
+  );
+  await server.mailbox.newest(email);
+  expect(await server.mailbox.all(taken)).toEqual([]);
+  await held.release();
+  await server.mailbox.newest(taken);
+});
+
+test('of two first starts the second waits until the first has migrated', async () => {
+  const name = uniqueName('empty').toLowerCase();
+  await server.database.sql(`create database ${name}`);
+  const url = server.database.url.replace(/[^/]+$/, name);
+  const { migrate } = (await import(
+    new URL('../../dist/server/db/migrate.js', import.meta.url).href
+  )) as typeof migrating;
+  const held = await hold({ url }, 'select pg_advisory_xact_lock(7301001)');
+  const migrated = migrate(url);
+  await held.waiters();
+  const tables = "select from pg_tables where schemaname = 'public'";
+  expect(await held.sql(tables)).toEqual([]);
+  await held.release();
+  await migrated;
+  await migrate(url);
+  await server.database.sql(`drop database ${name}`);
+});
+
+test('a server that stops says so to whoever balances the load, while it still answers', async () => {
+  const stopping = await startProcess({ env: await productionEnv() });
+  const ready = async () => {
+    const answer = await fetch(`${stopping.url}/readyz`);
+    return { status: answer.status, ...((await answer.json()) as object) };
+  };
+  expect(await ready()).toMatchObject({ status: 'ready' });
+  const halted = stopping.halt();
+  await waitFor(async () => expect(await ready()).toMatchObject({ problems: ['stopping'] }), 2000);
+  await halted;
+  await stopping.stop();
+});

@@ -1,0 +1,249 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { parseSync } from 'vite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditGroups } from '../../contract/audit/actions.ts';
+import { postForm } from '../../contract/posts/fields.ts';
+import { filterOptions } from '../../contract/posts/filters.ts';
+import { tabs, type Tab } from '../../contract/posts/status.ts';
+import { listAudit } from '../../server/audit/list.ts';
+import { openDatabase, type Database } from '../../server/db/open.ts';
+import { insertColumns, setColumns, Sql, sql } from '../../server/db/sql.ts';
+import { formColumns } from '../../server/posts/form-columns.ts';
+import { listPending } from '../../server/posts/list-pending.ts';
+import { listSaved } from '../../server/posts/list-saved.ts';
+import { listMarket } from '../../server/posts/market.ts';
+import { listOwn } from '../../server/posts/own-lists.ts';
+import { searchPosts } from '../../server/posts/search.ts';
+import { whoSeesImage } from '../../server/rules/images.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+
+/** Every statement of the server and its commands fits the schema that the migrations make. */
+
+let made: TestDatabase;
+let opened: Database;
+beforeAll(async () => {
+  made = await createDatabase();
+  opened = openDatabase(made.url, () => undefined);
+});
+afterAll(async () => {
+  await opened.close();
+  await made.drop();
+});
+
+interface Node {
+  type: string;
+  start: number;
+  [key: string]: unknown;
+}
+
+function* nodesBelow(value: unknown): Generator<Node> {
+  if (typeof value !== 'object' || value === null) return;
+  if ('type' in value && 'start' in value) yield value as Node;
+  for (const child of Object.values(value)) yield* nodesBelow(child);
+}
+
+/** The text needs a function of another file, so that only running the code shows it. */
+class Composed extends Error {}
+
+/** What a parameter of a fragment's function stands for. */
+type Arguments = ReadonlyMap<string, string[] | undefined>;
+const value = '\0';
+
+class Source {
+  readonly file: string;
+  readonly nodes: Node[];
+  constructor(file: string) {
+    this.file = file;
+    this.nodes = [...nodesBelow(parseSync(file, readFileSync(file, 'utf8')).program)];
+  }
+
+  statements(): Node[] {
+    return this.nodes.filter((node) => {
+      const { name } = (node['tag'] ?? {}) as { name?: string };
+      const [first] = ((node['quasi'] ?? {}) as { quasis?: { value: { cooked: string } }[] }).quasis ?? [];
+      return name === 'sql' && /^\s*(?:select|insert|update|delete|with)\s/.test(first?.value.cooked ?? '');
+    });
+  }
+
+  /** All texts that a fragment can have; undefined for a value. */
+  async textsOf(node: Node, given: Arguments = new Map()): Promise<string[] | undefined> {
+    if (node.type === 'TaggedTemplateExpression') return this.textsOfTemplate(node, given);
+    if (node.type === 'ConditionalExpression') {
+      const branches = [node['consequent'], node['alternate']] as Node[];
+      const texts = await Promise.all(branches.map((branch) => this.textsOf(branch, given)));
+      return texts.every((one) => one === undefined) ? undefined : texts.flatMap((one) => one ?? [value]);
+    }
+    if (node.type === 'Identifier') return this.textsOfName(node, given);
+    if (node.type === 'CallExpression') return this.textsOfCall(node, given);
+    return undefined;
+  }
+
+  private async textsOfTemplate(node: Node, given: Arguments): Promise<string[]> {
+    const { quasis, expressions } = node['quasi'] as {
+      quasis: { value: { cooked: string } }[];
+      expressions: Node[];
+    };
+    let texts = [quasis[0]?.value.cooked ?? ''];
+    for (const [index, expression] of expressions.entries()) {
+      const holes = (await this.textsOf(expression, given)) ?? [value];
+      const after = quasis[index + 1]?.value.cooked ?? '';
+      texts = texts.flatMap((text) => holes.map((hole) => text + hole + after));
+    }
+    return texts;
+  }
+
+  private async textsOfName(node: Node, given: Arguments): Promise<string[] | undefined> {
+    const name = node['name'] as string;
+    if (given.has(name)) return given.get(name);
+    const imported = await this.imported(name);
+    if (imported instanceof Sql) return [imported.texts.join(value)];
+    const init = this.declared(name, node.start)?.['init'] as Node | undefined;
+    if (!init && this.isFragment(name)) throw new Composed();
+    return init ? this.textsOf(init, given) : undefined;
+  }
+
+  private async textsOfCall(node: Node, given: Arguments): Promise<string[] | undefined> {
+    const { name } = node['callee'] as { name?: string };
+    if (name === undefined) return undefined;
+    const makesSql = /^(?:join|literal|identifier|constantSql|setColumns|insertColumns|isSeenBy)$/;
+    if (makesSql.test(name)) throw new Composed();
+    const found = this.declared(name, Infinity);
+    const init = found?.type === 'VariableDeclarator' ? (found['init'] as Node) : found;
+    if (!init || !('params' in init)) return undefined;
+    const bound = new Map(given);
+    const args = node['arguments'] as Node[];
+    for (const [index, parameter] of (init['params'] as Node[]).entries()) {
+      const arg = args[index];
+      const { name: key } = (parameter['left'] ?? parameter) as { name: string };
+      bound.set(key, arg && (await this.textsOf(arg, given)));
+    }
+    const body = init['body'] as Node;
+    const returned = [...nodesBelow(body)].find(({ type }) => type === 'ReturnStatement');
+    return this.textsOf((returned?.['argument'] ?? body) as Node, bound);
+  }
+
+  /** Whether a parameter of a function has this name and the type Sql. */
+  private isFragment(name: string): boolean {
+    return this.nodes.some(
+      (node) =>
+        node['name'] === name &&
+        [...nodesBelow(node['typeAnnotation'])].some((part) => part['name'] === 'Sql'),
+    );
+  }
+
+  /** The nearest declaration of a variable before `start`, or a function. */
+  private declared(name: string, start: number): Node | undefined {
+    return this.nodes.findLast(
+      (node) =>
+        /^(?:VariableDeclarator|FunctionDeclaration)$/.test(node.type) &&
+        (node['id'] as { name?: string } | null)?.name === name &&
+        node.start < start,
+    );
+  }
+
+  private async imported(name: string): Promise<unknown> {
+    const found = this.nodes.find(
+      (node) => node.type === 'ImportSpecifier' && (node['local'] as { name: string }).name === name,
+    );
+    if (!found) return undefined;
+    const declaration = this.nodes.find(
+      (node) => node.type === 'ImportDeclaration' && (node['specifiers'] as Node[]).includes(found),
+    );
+    const { value: specifier } = (declaration?.['source'] ?? { value: '' }) as { value: string };
+    if (!specifier.startsWith('.')) return undefined;
+    const module = (await import(resolve(dirname(this.file), specifier))) as Record<string, unknown>;
+    return module[name];
+  }
+}
+
+const sources = ['server', 'scripts']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .toSorted()
+  .map((file) => new Source(file));
+
+async function collect() {
+  const texts: [place: string, text: string][] = [];
+  const composed = new Set<string>();
+  for (const source of sources) {
+    for (const statement of source.statements()) {
+      try {
+        for (const text of (await source.textsOf(statement)) ?? []) {
+          let number = 0;
+          texts.push([source.file, text.replaceAll(value, () => `$${(number += 1)}`)]);
+        }
+      } catch (error) {
+        if (!(error instanceof Composed)) throw error;
+        composed.add(source.file);
+      }
+    }
+  }
+  return { texts, composed: [...composed] };
+}
+
+const { texts, composed } = await collect();
+
+test('PostgreSQL prepares every statement that stands in one place', async () => {
+  expect(texts.length).toBeGreaterThan(80);
+  for (const [place, text] of texts) {
+    const error = await made.sql(`prepare tried as ${text}`).catch((refusal: Error) => refusal.message);
+    expect(Array.isArray(error) ? undefined : { place, text, error }).toBe(undefined);
+    await made.sql('deallocate all');
+  }
+});
+
+test('all other statements are run below or by the tests of backups', () => {
+  expect(composed).toEqual([
+    'scripts/restore.ts',
+    'server/audit/list.ts',
+    'server/posts/create.ts',
+    'server/posts/edit-draft.ts',
+    'server/posts/edit.ts',
+    'server/posts/list-saved.ts',
+    'server/posts/listed.ts',
+    'server/posts/market.ts',
+    'server/posts/own-lists.ts',
+    'server/posts/search.ts',
+    'server/rules/images.ts',
+  ]);
+});
+
+const member = { id: '1', email: '', username: '', role: 'member' } as const;
+const admin = { ...member, role: 'admin' } as const;
+
+test('a post with all fields of the form', async () => {
+  const form = postForm.parse({ title: 'Lamp', price: '1', sellBuyByDate: '2030-01-01' });
+  const columns = formColumns(form, 7);
+  for (const statement of [
+    sql`explain insert into posts ${insertColumns({ author_id: '1', ...columns })}`,
+    sql`explain update posts set ${setColumns(columns)}`,
+  ])
+    expect(await opened.db.rows(statement)).not.toEqual([]);
+});
+
+test('every list with every option', async () => {
+  const { lists } = opened;
+  const empty = { text: '[]' };
+  const options = Object.entries(filterOptions).flatMap(([name, values]) =>
+    values.map((one: string) => ({ [name]: one })),
+  );
+  for (const filters of [{}, ...options]) {
+    expect(await listMarket(lists, '1', filters, 1)).toEqual(empty);
+    expect(await listMarket(lists, '1', filters, 1, '1')).toEqual(empty);
+    expect(await searchPosts(opened, '1', '书桌 calculs', filters, 1)).toEqual(empty);
+  }
+  for (const tab of Object.keys(tabs)) expect(await listOwn(lists, '1', tab as Tab, 1)).toEqual(empty);
+  for (const one of [member, admin]) expect(await listSaved(lists, one, 1)).toEqual(empty);
+  expect(await listPending(lists, '1', 1)).toEqual(empty);
+});
+
+test('the audit trail with every filter, and who sees an image', async () => {
+  for (const show of [undefined, 'refused', ...Object.keys(auditGroups)] as const)
+    expect(
+      await listAudit(opened.db, { show, actor: 'nobody', before: '9' } as Parameters<typeof listAudit>[1]),
+    ).toEqual([]);
+  for (const one of [member, admin]) expect(await whoSeesImage(opened.db, one, 'x')).toBe(undefined);
+});
