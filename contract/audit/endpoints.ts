@@ -39,7 +39,7 @@ export const auditEndpoints = {
     method: 'GET',
     path: '/api/audit/trail',
     access: 'admin',
-    summary: 'What was decided, changed and refused, newest first; fifty at a time',
+    summary: 'Entries of the audit log, newest first, 50 per page',
     request: auditQuery,
     reply: z.array(auditEntry),
   }),

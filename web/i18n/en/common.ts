@@ -43,8 +43,8 @@ export const common = {
         ? 'You will be logged out in less than a minute.'
         : `You will be logged out in ${minutes} minutes.`,
     stay: 'Stay logged in',
-    renewed: 'You stay logged in.',
-    ended: 'Your session has ended. Please log in again: what you typed is kept.',
+    renewed: 'Your session has been extended.',
+    ended: 'Your session has ended. Please log in again: what you typed is saved.',
   },
 
   decision: { approve: 'Approve', deny: 'Deny', denyReason: 'Deny reason', reasons: 'Common reasons' },
@@ -52,8 +52,8 @@ export const common = {
   keys: { next: 'next', previous: 'previous' },
 
   update: {
-    title: 'A new version is here',
-    text: 'The site was updated while this page was open. Reload to go on: what you typed is kept.',
+    title: 'A new version is available',
+    text: 'The site was updated while this page was open. Reload to continue: what you typed is saved.',
     reload: 'Reload',
   },
 };

@@ -3,7 +3,7 @@ export const pending = {
   previous: 'Previous post',
   next: 'Next post',
   /** Shown if another admin or the author changed the open post. */
-  gone: 'This post was decided or withdrawn meanwhile.',
+  gone: 'This post has been decided or withdrawn in the meantime.',
   open: (title: string) => `Open the page of ${title}`,
   openPage: 'Open its page',
   waiting: (age: string) => `Sent ${age}`,

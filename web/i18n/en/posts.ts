@@ -25,14 +25,14 @@ export const posts = {
   negotiable: 'Negotiable',
   /** Prefixes of error messages in toasts. */
   failed: {
-    send: 'Your post was not sent; what you typed is kept.',
+    send: 'Your post was not sent; what you typed is saved.',
     edit: 'Your changes were not saved.',
     archive: 'Your post was not archived.',
     remove: 'Your post was not deleted.',
     approve: 'The post was not approved.',
     deny: 'The post was not denied.',
     save: 'This could not be saved.',
-    unsave: 'This could not be taken off your saved posts.',
+    unsave: 'This could not be removed from your saved posts.',
   },
   save: {
     save: (title: string) => `Save ${title}`,
