@@ -11,12 +11,12 @@ const maxPages = 100;
  * ignored.
  */
 export function useFilters() {
-  const [place, navigate] = useLocation();
+  const [pathname, navigate] = useLocation();
   const params = new URLSearchParams(useSearch());
   const known = (name: FilterName) => {
-    const written = params.get(name);
+    const raw = params.get(name);
     const labels: readonly string[] = filterOptions[name];
-    return written !== null && labels.includes(written) ? written : undefined;
+    return raw !== null && labels.includes(raw) ? raw : undefined;
   };
   const entries = filterNames.flatMap((name) => {
     const label = known(name);
@@ -27,7 +27,7 @@ export function useFilters() {
   const go = (change: (next: URLSearchParams) => void, replace: boolean) => {
     const next = new URLSearchParams(params);
     change(next);
-    navigate(next.size > 0 ? `${place}?${next}` : place, { replace });
+    navigate(next.size > 0 ? `${pathname}?${next}` : pathname, { replace });
   };
   return {
     filters: Object.fromEntries(entries) as Filters,

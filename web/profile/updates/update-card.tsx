@@ -22,9 +22,9 @@ export function UpdateCard({ request, onDone }: Props) {
   const similar = request.similar_to ?? [];
   const client = useQueryClient();
   const draft = `deny update ${request.request_id}`;
-  const decided = (said: string) => () => {
+  const decided = (message: string) => () => {
     removeDraft(draft);
-    showToast({ tone: 'neutral', text: said });
+    showToast({ tone: 'neutral', text: message });
     onDone();
   };
   const approve = useDecision(request, decided(updates.approved(request.username)));
