@@ -32,7 +32,7 @@ function broken(body: string): string[] {
   return diagnostics.map(({ code }) => code);
 }
 
-test('text as text, and a link out that names no opener, pass', () => {
+test('text nodes and links with noopener pass', () => {
   expect(broken('return <a href={text} target="_blank" rel="noopener">{text}</a>;')).toEqual([]);
 });
 

@@ -89,7 +89,7 @@ export function ImageField(props: Props) {
             <StoredImage {...imageProps} path={path} sizes={`${side}px`} fallback={fallback} />
           )}
           <div className={styles.side}>
-            <State choice={choice} />
+            <ChangeStatus choice={choice} />
             <div className={styles.buttons}>
               <input
                 {...control}
@@ -149,7 +149,7 @@ export function ImageField(props: Props) {
 }
 
 /** The chosen change, announced to screen readers. */
-function State({ choice }: { choice: ImageChoice }) {
+function ChangeStatus({ choice }: { choice: ImageChoice }) {
   const { image } = useText().profile.settings;
   const language = useLanguage();
   if (choice.kind === 'new') {
