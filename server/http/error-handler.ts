@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallerError, errors, type ErrorCode, type ErrorReply } from '../../contract/errors.ts';
 import { isContention, isDiskFull, isMemberGone, isOutOfFiles, isUnreachable } from '../db/failure.ts';
 
-/** The one place that answers for whatever was thrown (rules W7 and G5). */
+/** The one place that replies to errors (rules W7 and G5). */
 export function answerErrors(app: FastifyInstance): void {
   let toldOutageAt = -Infinity;
   app.setErrorHandler(async (error: unknown, request, reply) => {
     const refusal = hasClientGone(request) ? new CallerError('bad_request') : asRefusal(error);
     const isOutage = refusal.code === 'not_ready';
-    // Every call fails while the database is away: one line a minute says so.
+    // Every call fails while the database is down, so that this is logged once a minute.
     const isNews = !isOutage || performance.now() - toldOutageAt > 60_000;
     if (isOutage && isNews) toldOutageAt = performance.now();
     if (refusal.status >= 500 && isNews) request.log.error({ err: error, code: refusal.code }, 'call failed');
@@ -17,7 +17,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** What a route has said of a body that it could not send after all. */
+/** Headers that a route has set for the body that the error replaces. */
 const ofAnotherBody = ['content-encoding', 'content-length', 'etag', 'last-modified', 'accept-ranges'];
 
 export function answer(request: FastifyRequest, reply: FastifyReply, refusal: CallerError): FastifyReply {
@@ -34,7 +34,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Ca
     .send(JSON.stringify(body));
 }
 
-/** Its body broke off. Nobody hears the answer, and its ECONNRESET is not the database's. */
+/** The client disconnected during its body. The ECONNRESET is then not the database's. */
 function hasClientGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
@@ -50,7 +50,7 @@ function asRefusal(error: unknown): CallerError {
   return new CallerError('server_error');
 }
 
-/** Fastify's own refusals (broken JSON, body too large, unknown content type). */
+/** Fastify's own errors (invalid JSON, body too large, unknown content type). */
 function codeOf(status: number): ErrorCode {
   const codes: ErrorCode[] = ['not_found', 'too_large', 'wrong_type'];
   return codes.find((code) => errors[code][0] === status) ?? 'bad_request';

@@ -79,7 +79,10 @@ export function startMailer(options: MailerOptions): Mailer {
     await remove(mail.id);
   };
 
-  /** Deletes a mail that was sent. Retries until the database answers: a second copy would carry another code. */
+  /**
+   * Deletes a mail that was sent. Retries until the database responds, because a second copy would contain another
+   * code.
+   */
   const remove = async (id: string) => {
     for (;;) {
       try {

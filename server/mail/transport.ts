@@ -16,7 +16,7 @@ export interface Transport {
   close(): void;
 }
 
-/** An SMTP server, with time-outs so that a hanging one holds up nothing but its mail. */
+/** Sends over SMTP. Time-outs end a mail whose server hangs. */
 export function openSmtp(url: string): Transport {
   const pooled = createTransport({
     url,
@@ -34,7 +34,7 @@ export function openSmtp(url: string): Transport {
   };
 }
 
-/** Without SMTP_URL mails become .eml files, newest last by name, for development and demonstration. */
+/** Writes mails to .eml files, for development and demos without SMTP_URL. Names sort by time. */
 export async function openMailFolder(folder: string): Promise<Transport> {
   await mkdir(folder, { recursive: true });
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
@@ -42,7 +42,7 @@ export async function openMailFolder(folder: string): Promise<Transport> {
     deliver: async (letter) => {
       const { message } = await transport.sendMail(letter);
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;
-      // Not an .eml until it is whole: whoever watches the folder would count it twice.
+      // Renamed to .eml when complete, so that a watcher of the folder sees each mail once.
       const temporary = join(folder, `${name}.unfinished`);
       await writeFile(temporary, message as Buffer);
       await rename(temporary, join(folder, name));
