@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-export interface Letter {
+export interface Mail {
   from: string;
   to: string;
   subject: string;
@@ -12,7 +12,7 @@ export interface Letter {
 }
 
 export interface Transport {
-  deliver(letter: Letter): Promise<void>;
+  deliver(mail: Mail): Promise<void>;
   close(): void;
 }
 
@@ -27,8 +27,8 @@ export function openSmtp(url: string): Transport {
     socketTimeout: 20_000,
   });
   return {
-    deliver: async (letter) => {
-      await pooled.sendMail(letter);
+    deliver: async (mail) => {
+      await pooled.sendMail(mail);
     },
     close: () => pooled.close(),
   };
@@ -39,8 +39,8 @@ export async function openMailFolder(folder: string): Promise<Transport> {
   await mkdir(folder, { recursive: true });
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    deliver: async (letter) => {
-      const { message } = await transport.sendMail(letter);
+    deliver: async (mail) => {
+      const { message } = await transport.sendMail(mail);
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;
       // Renamed to .eml when complete, so that a watcher of the folder sees each mail once.
       const temporary = join(folder, `${name}.unfinished`);
