@@ -22,7 +22,7 @@ async function takeLock() {
   // rename() onto a non-empty folder fails, so that the lock appears atomically with its PID.
   const draft = await mkdtemp(`${lock}-`);
   await writeFile(path.join(draft, 'pid'), String(process.pid));
-  let told = false;
+  let isReported = false;
   try {
     while (!(await moved(draft, lock))) {
       const holder = await holderOf(lock);
@@ -30,8 +30,9 @@ async function takeLock() {
         await removeStale(holder);
         continue;
       }
-      if (!told) say(`Waiting for another run (process ${holder ?? 'unknown'}) to finish its work here`);
-      told = true;
+      if (!isReported)
+        say(`Waiting for another run (process ${holder ?? 'unknown'}) to finish its work here`);
+      isReported = true;
       await sleep(200);
     }
   } finally {

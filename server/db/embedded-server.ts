@@ -79,9 +79,7 @@ export async function findServer(place: Omit<Place, 'binaries' | 'unshare'>): Pr
     return { ...file, own: false, client, lost: endOf(client) };
   }
   if (codeOf(client) === '28P01') {
-    throw new Error(
-      `The PostgreSQL server in ${place.data} does not accept the password that lies beside it.`,
-    );
+    throw new Error(`The PostgreSQL server in ${place.data} does not accept the password beside it.`);
   }
   return undefined;
 }

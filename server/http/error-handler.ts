@@ -4,26 +4,27 @@ import { isContention, isDiskFull, isMemberGone, isOutOfFiles, isUnreachable } f
 
 /** The one place that replies to errors (rules W7 and G5). */
 export function answerErrors(app: FastifyInstance): void {
-  let toldOutageAt = -Infinity;
+  let outageLoggedAt = -Infinity;
   app.setErrorHandler(async (error: unknown, request, reply) => {
     const refusal = hasClientGone(request) ? new CallerError('bad_request') : asRefusal(error);
     const isOutage = refusal.code === 'not_ready';
     // Every call fails while the database is down, so that this is logged once a minute.
-    const isNews = !isOutage || performance.now() - toldOutageAt > 60_000;
-    if (isOutage && isNews) toldOutageAt = performance.now();
-    if (refusal.status >= 500 && isNews) request.log.error({ err: error, code: refusal.code }, 'call failed');
+    const isLogged = !isOutage || performance.now() - outageLoggedAt > 60_000;
+    if (isOutage && isLogged) outageLoggedAt = performance.now();
+    if (refusal.status >= 500 && isLogged)
+      request.log.error({ err: error, code: refusal.code }, 'call failed');
     else request.log.info({ code: refusal.code, field: refusal.field }, 'call refused');
     return answer(request, reply, refusal);
   });
 }
 
 /** Headers that a route has set for the body that the error replaces. */
-const ofAnotherBody = ['content-encoding', 'content-length', 'etag', 'last-modified', 'accept-ranges'];
+const bodyHeaders = ['content-encoding', 'content-length', 'etag', 'last-modified', 'accept-ranges'];
 
 export function answer(request: FastifyRequest, reply: FastifyReply, refusal: CallerError): FastifyReply {
   const wait = refusal.retryAfter ?? (refusal.status === 503 ? 2 : undefined);
   if (wait !== undefined) reply.header('retry-after', String(wait));
-  for (const name of ofAnotherBody) reply.removeHeader(name);
+  for (const name of bodyHeaders) reply.removeHeader(name);
   const body: ErrorReply = { message: refusal.message, code: refusal.code, requestId: request.id };
   if (refusal.field !== undefined) body.field = refusal.field;
   if (refusal.challenge !== undefined) body.challenge = refusal.challenge;

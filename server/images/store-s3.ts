@@ -35,7 +35,7 @@ function keepIn({ bucket, endpoint, ...key }: BucketSettings, patienceMs: number
     async put(fileName, bytes) {
       const call = client.putObject(nameOf(fileName), bytes, 'image/webp');
       const response = await call.catch((error: unknown) => {
-        throw told(error, new CallerError('storage_full', { retryAfter: 60 }));
+        throw callerErrorFor(error, new CallerError('storage_full', { retryAfter: 60 }));
       });
       await response.body?.cancel();
     },
@@ -43,7 +43,7 @@ function keepIn({ bucket, endpoint, ...key }: BucketSettings, patienceMs: number
     async open(fileName) {
       if (!isImageFile(fileName)) return undefined;
       const response = await reader.getObjectResponse(fileName).catch((error: unknown) => {
-        throw told(error, new CallerError('not_ready'));
+        throw callerErrorFor(error, new CallerError('not_ready'));
       });
       if (!response?.body) return undefined;
       const size = Number(response.headers.get('content-length') ?? Number.NaN);
@@ -92,8 +92,8 @@ function nameOf(fileName: string): string {
   return fileName;
 }
 
-/** The caller may retry temporary errors. The log gets the reason of all errors. */
-function told(error: unknown, toCaller: CallerError): Error {
+/** Temporary errors become one that the caller may retry, with the reason as its cause for the log. */
+function callerErrorFor(error: unknown, toCaller: CallerError): Error {
   const failure = bucketError(error);
   return failure.passing ? Object.assign(toCaller, { cause: failure }) : failure;
 }
