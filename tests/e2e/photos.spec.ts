@@ -5,6 +5,8 @@ import { bothWidths, expect, test } from './site.ts';
 
 /** The photos of a post under mouse and finger (specification, section 4). */
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const threePhotos = () => [sampleImage('jpg'), sampleImage('png'), sampleImage('webp')];
 
 /** Where a hand would drag: above the arrows. */

@@ -28,6 +28,9 @@ interface WorkerFixtures {
 /** For a test of something that depends on the width: it runs on the phone and on the desktop. */
 export const bothWidths = { tag: '@both-widths' };
 
+/** For a test that runs on the desktop alone. */
+export const desktopOnly = { tag: '@desktop' };
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
     async ({}, use) => {
@@ -69,6 +72,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   other: async ({ site }, use) => use(await addMember(site)),
   admin: [async ({ site }, use) => use(await addAdmin(site)), { scope: 'worker' }],
 });
+
+/** The server's address by a name that browsers don't trust: a page there is no secure context. */
+export function campusUrl({ url }: TestServer): string {
+  return url.replace(/localhost|127\.0\.0\.1/, 'exchange.campus.test');
+}
 
 /** Gives the browser the person's session, as if they had logged in there. */
 export async function enterAs(page: Page, person: Person): Promise<void> {
