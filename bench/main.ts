@@ -23,7 +23,7 @@ const database = openDatabase(embedded.url, (error) => say(error.message));
 try {
   await migrate(embedded.url);
   say(`making ${posts} posts`);
-  await generate(database.db, posts);
+  await generate(database.jobs, posts);
   await benchLists(database);
   await benchSearch(database);
   await benchSaves(database);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { callTable } from './call-table.ts';
 
-/** Section 7 of the specification, quoted; then the calls that were added. */
+/** The calls of section 7 of the specification, then the ones that were added. */
 const specified = [
   'GET /api/auth/check-login',
   'POST /api/auth/keep-alive',

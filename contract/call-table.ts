@@ -4,7 +4,7 @@ import { postEndpoints } from './posts/endpoints.ts';
 import { profileEndpoints } from './profile/endpoints.ts';
 import { siteEndpoints } from './site.ts';
 
-/** Every call there is. A server with a route that has no row here does not start (rule G6). */
+/** All calls. The server does not start with a route that is missing here (rule G6). */
 export const callTable = [
   ...Object.values(authEndpoints),
   ...Object.values(postEndpoints),

@@ -1,10 +1,10 @@
-/** Calendar days in Asia/Shanghai as YYYY-MM-DD, which compare as text (rule W6). */
+/** Calendar days in Asia/Shanghai as YYYY-MM-DD. They compare as text (rule W6). */
 
 export function isLaterDay(candidate: string, today: string): boolean {
   return candidate > today;
 }
 
-/** The same day of the month `months` later; clamped to the month's end (2026-10-31 + 4 is 2027-02-28). */
+/** Adds months; a day that the month lacks becomes its last one (2026-10-31 + 4 is 2027-02-28). */
 export function addMonths(from: string, months: number): string {
   const [year = 0, month = 1, dayOfMonth = 1] = from.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
@@ -12,7 +12,7 @@ export function addMonths(from: string, months: number): string {
   return target.toISOString().slice(0, 10);
 }
 
-/** The Shanghai day of an instant in epoch milliseconds. China has had no daylight saving time since 1991. */
+/** The day in Shanghai at an instant in epoch milliseconds. China has had no daylight saving time since 1991. */
 export function shanghaiDay(instant: number): string {
   return new Date(instant + 8 * 3_600_000).toISOString().slice(0, 10);
 }

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 
-/** Who may make a call: anybody, a member with a live session, or an admin. */
+/** Who may make a call: everybody, members with a session, or admins. */
 export type Access = 'public' | 'member' | 'admin';
 
 /**
- * One row of the call table. Server, web client, OpenAPI and tests read the same row.
+ * One row of the call table, which server, web client, OpenAPI and tests share.
  *
- * `request` judges the gathered input: the query of a GET, else the body's fields, with `postId` taken from
- * body, `data` or query (rule W8). Its output is what the handler gets.
+ * `request` parses the query of a GET or the fields of the body; `postId` is also accepted in `data` or in the query
+ * (rule W8). The handler gets its output.
  */
 export interface Endpoint<
   Request extends z.ZodMiniType = z.ZodMiniType,
@@ -21,11 +21,11 @@ export interface Endpoint<
   readonly summary: string;
   readonly request: Request;
   readonly reply: Reply;
-  /** The reply is a JSON document whose value is a string that holds the JSON (rule W1). */
+  /** The reply is a JSON string that contains JSON (rule W1). */
   readonly jsonString?: true;
-  /** The body is multipart/form-data; these fields carry files. */
+  /** The body is multipart/form-data with files in these fields. */
   readonly files?: Files;
-  /** Fields of that form which may come more than once, in their order; they stand beside `request`. */
+  /** Text fields of the form that may repeat. Their order counts, and they are not part of `request`. */
   readonly repeated?: readonly string[];
 }
 

@@ -9,8 +9,8 @@ export function onceEvery(months: number): string {
 }
 
 /**
- * Every refusal that the server can answer with: its status and its English words. The specification's
- * strings are exact. Screens key on the code and translate by it (rules W7, S3).
+ * All error codes: the status and the English message. Messages that the specification quotes are exact. Screens
+ * translate by code (rules W7 and S3).
  */
 export const errors = {
   // Any call
@@ -80,7 +80,7 @@ export const errors = {
   post_state: [409, 'The post is in a state that does not allow this.'],
   deny_reason_length: [400, `The reason should be at most ${postLimits.denyReason} characters long.`],
 
-  // Pictures
+  // Images
   image_too_large: [413, 'One or more files exceed the file size limit.'],
   profile_image_too_large: [413, 'File exceeds the file size limit.'],
   image_type: [415, 'Only jpg, jpeg, png, bmp, tiff, tif, webp and svg pictures are accepted.'],
@@ -106,21 +106,21 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Asks for a proof of work (contract/auth/proof.ts). */
+/** A request for a proof of work (contract/auth/proof.ts). */
 export interface Challenge {
-  /** `purpose.bits.expires.nonce.signature`; only the server needs to understand it. */
+  /** `purpose.bits.expires.nonce.signature`, opaque to clients. */
   token: string;
-  /** The logarithm (base 2) of the hashes that the proof takes on average. */
+  /** The base-2 logarithm of the average number of hashes for the proof. */
   bits: number;
 }
 
-/** The wire's form of an error (rule W7). */
+/** The body of an error reply (rule W7). */
 export interface ErrorReply {
   message: string;
   code: ErrorCode;
   field?: string;
   requestId?: string;
-  /** With `too_many`: the same call with a proof of work for this challenge is let in at once. */
+  /** With `too_many`: the call succeeds at once if it is sent again with a proof for this challenge. */
   challenge?: Challenge;
 }
 
@@ -131,12 +131,12 @@ interface Details {
   challenge?: Challenge | undefined;
 }
 
-/** A refusal that the caller may see. Thrown by verbs on the server and by the client for an error reply. */
+/** An error that the caller may see. Verbs of the server throw it; the client throws it for an error reply. */
 export class CallerError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly field: string | undefined;
-  /** Seconds after which a retry makes sense; becomes Retry-After. */
+  /** Seconds; sent as Retry-After. */
   readonly retryAfter: number | undefined;
   readonly challenge: Challenge | undefined;
 

@@ -1,9 +1,6 @@
 import { tabs } from './posts/status.ts';
 
-/**
- * Every address that shows a screen; `:name` stands for one part of the path. The web has a screen for each, and the
- * server answers 404 to any other address.
- */
+/** The paths of all screens; `:name` is one segment. The server answers 404 to any other path. */
 export const screenPaths = {
   landing: '/',
   market: '/market',
@@ -27,12 +24,12 @@ export const screenPaths = {
 
 export type ScreenName = keyof typeof screenPaths;
 
-/** Matches a screen's addresses; a part of the path that has a name is the group of that name. */
+/** Matches the paths of a screen; each named segment is a group. */
 export function screenPattern(name: ScreenName): RegExp {
   const path = screenPaths[name].replace(/\/?:(\w+)/g, (_, part: string) =>
     part === 'tab' ? `/(?<tab>${Object.keys(tabs).join('|')})` : `/(?<${part}>[^/]+)`,
   );
-  // As the web's router takes them: with a slash at the end too, and in any case but for the words of a list.
+  // Like the web's router: accepts a trailing slash, and ignores the case except of tabs.
   return new RegExp(`^${path.replace(/\/$/, '')}/?$`, path.includes('<tab>') ? '' : 'i');
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './wire.ts';
 
-/** What the operator's settings say of this site: name, credits, links. */
+/** Public settings of the operator: name, credits, links. */
 export const siteInfo = z.object({
   siteName: z.string(),
   siteNameZh: z.string(),

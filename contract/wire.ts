@@ -2,45 +2,45 @@ import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * The wire's oddities as named schemas. An issue's message is an error code: the server answers with it,
- * the screens translate it.
+ * Schemas of values on the wire. An issue's message is an error code: the server replies with it, and screens
+ * translate it.
  */
 
-// Bidirectional overrides and isolates, zero-width marks that reorder, and C0/C1 controls but tab and line feed.
+// Bidirectional overrides and isolates, zero-width direction marks, and C0/C1 controls except tab and line feed.
 const unwanted = /(?![\t\n])\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 const unusable = /[\0\p{Cs}]/u;
 
-/** No NUL, which PostgreSQL can not keep, and no half of a surrogate pair. */
+/** False for NUL, which PostgreSQL cannot store, and for unpaired surrogates. */
 export function isWellFormed(value: string): boolean {
   return !unusable.test(value);
 }
 
-/** The most UTF-16 units of a field that holds no more than a line, spaces around it included. */
+/** The maximum UTF-16 units of a one-line field, with its surrounding spaces. */
 export const lineUnits = 1000;
 
 /**
- * A string as it came. Its length is judged before any check whose work grows with it, so that no text is long
- * enough to hold the server up. Every field begins with this, or with `text`.
+ * A string without conversion. Every field starts with this or with `text`: the length is checked first, so that no
+ * long text can occupy the server with later checks.
  */
 export function written(code: ErrorCode, most = lineUnits, tooLong = code) {
   return z.string(code).check(z.refine((value) => value.length <= most, { error: tooLong, abort: true }));
 }
 
-// The combining grapheme joiner is a mark as well; where it stands, a run has been cut.
+// The combining grapheme joiner is a mark as well. It marks where a run was cut before.
 const thirtyMarks = /[^\P{M}\u034f]{30}(?=[^\P{M}\u034f])/gu;
 
 /**
- * Cuts runs of over 30 marks as the Stream-Safe Text Format does (Unicode annex 15): normalising sorts a run, which
- * takes the square of its length. No language writes such runs.
+ * Cuts runs of more than 30 marks like the Stream-Safe Text Format (Unicode annex 15), because normalization sorts a
+ * run in quadratic time. No language has such runs.
  */
 function cutRuns(value: string): string {
   return value.replaceAll(thirtyMarks, '$&\u034f');
 }
 
 /**
- * Text that a person typed: NUL refused, control and bidi-override characters stripped, NFC (rule G3). `most` is
- * in UTF-16 units before any of that; composed text can be a quarter as long.
+ * Typed text: refuses NUL, removes control and bidi-override characters, converts to NFC (rule G3). `max` limits the
+ * UTF-16 units before the conversion; composed text can be a quarter as long.
  */
 export function text(code: ErrorCode = 'invalid_field', most = lineUnits, tooLong = code) {
   return z.pipe(
@@ -51,7 +51,7 @@ export function text(code: ErrorCode = 'invalid_field', most = lineUnits, tooLon
   );
 }
 
-/** Characters as a person counts them: code points, not UTF-16 units. */
+/** The number of code points. */
 export function length(value: string): number {
   let count = 0;
   for (const _ of value) count += 1;
@@ -71,7 +71,7 @@ export const id = z.pipe(
   ),
 );
 
-/** true and false, also as a form sends them. */
+/** A boolean, also as the text that a form sends. */
 export const flag = z.pipe(
   z.union(
     [z.boolean(), written('invalid_field').check(z.regex(/^(true|false)$/i, 'invalid_field'))],

@@ -17,7 +17,7 @@ startScrollMemory();
 const client = createQueryClient(loseSession);
 onEndedElsewhere(() => clearMemberData(client));
 
-// Not by a top-level await: the entry would then have to stand apart from all that the screens share with it.
+// A top-level await would put the entry into a chunk of its own.
 void startLanguage().then(() =>
   createRoot(root).render(
     <StrictMode>

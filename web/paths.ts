@@ -1,19 +1,19 @@
 import type { Tab } from '../contract/posts/status.ts';
 import { screenPaths } from '../contract/screens.ts';
 
-/** Where each screen is, with what its address holds. */
+/** The address of each screen with its parameters. */
 export const paths = {
   ...screenPaths,
   search: (text: string) => `${screenPaths.search}?search=${encodeURIComponent(text)}`,
   myPosts: (tab?: Tab) => (tab ? screenPaths.myPostsTab.replace(':tab', tab) : screenPaths.myPosts),
   post: (postId: string) => screenPaths.post.replace(':postId', () => encodeURIComponent(postId)),
   editPost: (postId: string) => screenPaths.editPost.replace(':postId', () => encodeURIComponent(postId)),
-  /** What it is narrowed to stands in the address. */
+  /** The filter is stored in the query. */
   auditTrail: (filter: Record<string, string | undefined> = {}) => {
     const set = Object.entries(filter).filter(([, value]) => value !== undefined) as [string, string][];
     return set.length > 0 ? `${screenPaths.auditTrail}?${new URLSearchParams(set)}` : screenPaths.auditTrail;
   },
-  /** `next` is where to return to afterwards. */
+  /** `next` is the path to return to after the login. */
   logIn: (next?: string) =>
     next && next !== screenPaths.market
       ? `${screenPaths.logIn}?next=${encodeURIComponent(next)}`

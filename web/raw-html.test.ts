@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Member text is only ever a text node, and links out give nothing away: lint refuses the rest (rules, Pages). */
+/** Texts of members are only text nodes, and external links leak nothing. Lint refuses the rest (rules, Pages). */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 let folder = '';
@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The names of the rules that the component breaks. */
+/** The rules that the component violates. */
 function broken(body: string): string[] {
   writeFileSync(
     join(folder, 'shown.tsx'),

@@ -61,7 +61,10 @@ export function Routes() {
   );
 }
 
-/** The file of the place itself comes while its guard still asks; a member's other files when all is quiet. */
+/**
+ * Loads the chunk of the current screen while its guard checks the session, and the other member screens when the
+ * page is idle.
+ */
 function usePreloading(place: string) {
   const { parser } = useRouter();
   const isMember = useSession() !== undefined;
@@ -71,7 +74,7 @@ function usePreloading(place: string) {
   useEffect(() => {
     if (!isMember) return undefined;
     const timer = setTimeout(() => {
-      // Without a connection it would only fail, file by file.
+      // Offline, every chunk would fail.
       if (!navigator.onLine) return;
       for (const { access, preload } of screens) if (access === 'member') preload();
     }, 4000);

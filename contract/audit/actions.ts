@@ -1,4 +1,4 @@
-/** Every kind of entry in the audit trail, by what an admin looks for (rules, Audit). */
+/** All actions of the audit log, grouped as admins look for them (rules, Audit). */
 export const auditGroups = {
   decisions: ['approve-post', 'deny-post', 'approve-profile-update', 'deny-profile-update', 'change-role'],
   posts: ['create-post', 'change-status', 'delete-post'],
@@ -16,6 +16,6 @@ export const auditGroups = {
 
 export type AuditAction = (typeof auditGroups)[keyof typeof auditGroups][number];
 
-/** What the trail can be narrowed to; `refused` is whatever was not done. */
+/** The views of the audit log; `refused` holds every action that was not done. */
 export const auditViews = ['decisions', 'posts', 'accounts', 'refused'] as const;
 export type AuditView = (typeof auditViews)[number];

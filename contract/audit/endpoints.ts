@@ -3,17 +3,17 @@ import { endpoint } from '../endpoint.ts';
 import { id, text } from '../wire.ts';
 import { auditViews } from './actions.ts';
 
-/** The trail of decisions, logins and changes, for admins (rules, Audit). */
+/** The audit log of decisions, logins and changes, for admins (rules, Audit). */
 
 export const auditEntry = z.object({
   audit_id: z.string(),
-  /** ISO 8601 UTC. */
+  /** ISO 8601 in UTC. */
   at: z.string(),
   actor: z.nullable(z.string()),
   action: z.string(),
   /** Kind and id, such as `post 12`. */
   object: z.nullable(z.string()),
-  /** The title or name that it has now; null where it is gone, or a draft. */
+  /** Its current title or name; null if it was deleted, or is a draft. */
   object_name: z.nullable(z.string()),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
@@ -29,7 +29,7 @@ export const auditQuery = z.object({
   show: z.optional(z.enum(auditViews, 'invalid_field')),
   /** A username. */
   actor: z.optional(text()),
-  /** Continues after the entry with this id, so that what happens meanwhile moves nothing. */
+  /** Cursor: the id of the last entry of the previous page. */
   before: z.optional(id),
 });
 export type AuditQuery = z.output<typeof auditQuery>;
@@ -39,7 +39,7 @@ export const auditEndpoints = {
     method: 'GET',
     path: '/api/audit/trail',
     access: 'admin',
-    summary: 'What was decided, changed and refused, newest first; fifty at a time',
+    summary: 'Entries of the audit log, newest first, 50 per page',
     request: auditQuery,
     reply: z.array(auditEntry),
   }),

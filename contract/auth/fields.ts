@@ -8,7 +8,7 @@ import { isReservedName } from './reserved-names.ts';
 
 const forbiddenInPassword = /[<>"'`;&$/\\(){}]/;
 
-/** Also of a name that stays: reserved ones may have been taken before they were. */
+/** Accepts reserved names: members may have them from before they were reserved. */
 export const usernameShape = written('username_invalid', lineUnits, 'username_length').check(
   z.minLength(1, 'username_length'),
   z.maxLength(limits.username, 'username_length'),
@@ -16,15 +16,15 @@ export const usernameShape = written('username_invalid', lineUnits, 'username_le
 );
 
 export const username = usernameShape.check(
-  // All checks run: without the length this one would work on whatever was sent.
+  // All checks run, and the work of this one grows with the length.
   z.refine((value) => value.length > limits.username || !isReservedName(value), 'username_reserved'),
 );
 
-/** ASCII, one @, local part of letters, digits and inner full stops (rule G10); compared in lower case. */
+/** ASCII, one @, local part of letters, digits and inner full stops (rule G10). Converted to lower case. */
 export const email = written('email_invalid').check(
   z.trim(),
   z.maxLength(limits.email, { error: 'email_invalid', abort: true }),
-  // Judged as it was typed: in lower case the Kelvin sign would be a k.
+  // Before the conversion to lower case, which maps the Kelvin sign to k.
   z.regex(
     /^[a-z0-9]+(?:\.[a-z0-9]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i,
     'email_invalid',
@@ -32,7 +32,7 @@ export const email = written('email_invalid').check(
   z.toLowerCase(),
 );
 
-/** The domain equals a configured one or stands below it. */
+/** True if the domain is a configured one or a subdomain of one. */
 export function isUniversityEmail(address: string, domains: readonly string[]): boolean {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   return domains.some((allowed) => domain === allowed || domain.endsWith(`.${allowed}`));
@@ -45,7 +45,7 @@ export const newPassword = written('password_length').check(
   z.maxLength(limits.passwordMax, 'password_length'),
 );
 
-/** A password typed to log in: the forbidden characters are told, its length is not. */
+/** The password of a login: forbidden characters are reported, the minimum length is not. */
 export const typedPassword = written('password_length').check(
   z.minLength(1, 'password_length'),
   z.maxLength(limits.passwordMax, 'password_length'),

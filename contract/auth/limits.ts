@@ -9,7 +9,7 @@ export const codeLength = 6;
 /** Until the screen offers another code; the code itself is valid for ten minutes. */
 export const countdownSeconds = 150;
 
-/** A session ends after so many hours without a request ... */
+/** A session ends after this long without a request ... */
 export const sessionHours = 24;
-/** ... and after so many days in any case. */
+/** ... and after this long in any case. */
 export const sessionDays = 14;

@@ -2,23 +2,23 @@ import * as z from 'zod/mini';
 import { written } from '../wire.ts';
 
 /**
- * Proof of work (hashcash): where a limit closes, a browser that has spent some computing time gets in all the
- * same. A refusal carries a challenge; the same call with `proof` answers it. docs/proof-of-work.md shows it.
+ * Proof of work (hashcash): a caller over a limit is let in after some computing time. A refusal carries a challenge;
+ * the same call with `proof` answers it. docs/proof-of-work.md has an example.
  */
 
-/** A proof consists of so many small puzzles, because the time for one large puzzle varies a lot more. */
+/** A proof solves this many small puzzles, because the time for one large puzzle varies more. */
 export const proofRounds = 16;
 const roundBits = Math.log2(proofRounds);
 
 /**
- * What a round hashes with SHA-256; `counter` is a whole number, chosen so that the hash fits. The token's last part
- * stands for all of it and fits into one block of the hash.
+ * The input of a round's SHA-256. The client searches for a `counter` whose hash fits. The signature stands for the
+ * whole token and fits into one block of the hash.
  */
 export function proofInput(token: string, round: number, counter: number): string {
   return `${token.slice(token.lastIndexOf('.') + 1)}.${round}.${counter}`;
 }
 
-/** Whether a round's SHA-256 hash begins with the zero bits that a challenge of `bits` asks for. */
+/** True if a round's SHA-256 hash has the leading zero bits that a challenge of `bits` requires. */
 export function hashFits(hash: Uint8Array, bits: number): boolean {
   const zeros = bits - roundBits;
   const [first = 0, second = 0, third = 0, fourth = 0] = hash;
@@ -26,7 +26,7 @@ export function hashFits(hash: Uint8Array, bits: number): boolean {
   return Math.clz32(head) >= zeros;
 }
 
-/** `token~counter,counter,…`: one counter for each round. */
+/** `token~counter,counter,…`, with one counter per round. */
 export function writeProof(token: string, counters: readonly number[]): string {
   return `${token}~${counters.join(',')}`;
 }

@@ -1,14 +1,14 @@
-/** Names that pose as the site or its staff (rule A4). Usernames are ASCII letters, digits and underscores. */
+/** Names that impersonate the site or its staff (rule A4). Usernames are ASCII letters, digits and underscores. */
 
-/** As a word of its own each of these makes the name reserved. */
+/** Reserved wherever it is a word of the name. */
 const staff =
   'admin admins administrator administrators administration moderator moderators moderation mod mods ' +
   'official officials support supports staff sysadmin superuser webmaster postmaster hostmaster';
 
-/** These only as the whole name, or together with words of the site: 'root_beer' is somebody's, 'root_team' is not. */
+/** Reserved as the whole name, or together with other words of this file: 'root_team', but not 'root_beer'. */
 const offices = 'system root help helpdesk info contact security service services customer abuse noreply';
 
-/** These only beside one of the above. */
+/** Reserved only together with one of the above. */
 const fillers =
   'campus exchange market marketplace site team group the account center desk bot real user my a';
 
@@ -16,7 +16,7 @@ const wholeNames = new Set(
   'campus exchange campus_exchange null undefined anonymous deleted everyone'.split(' '),
 );
 
-/** One for all letters and digits that are read as the same one: '0fficial', 'adm1n' and 'rnod' too. */
+/** Maps letters and digits that look alike to one of them: '0fficial', 'adm1n', 'rnod'. */
 function fold(text: string): string {
   const lookAlikes: Record<string, string> = {
     0: 'o',
@@ -42,7 +42,7 @@ const staffWords = foldAll(staff);
 const posing = new Set([...staffWords, ...foldAll(offices)]);
 const known = new Set([...posing, ...foldAll(fillers)]);
 
-/** The words of a name, split at underscores and capitals, each also without the digits around and inside it. */
+/** Splits a name at underscores and capitals. Each word also appears without the digits around and inside it. */
 function wordsOf(username: string): string[] {
   const pieces = username.replace(/([a-z0-9])(?=[A-Z])/g, '$1_').split('_');
   return pieces.flatMap((piece) => [
@@ -53,10 +53,10 @@ function wordsOf(username: string): string[] {
   ]);
 }
 
-/** Without digits at the end, and without those at either end: a digit there may be a letter or a number. */
+/** Removes digits at the end, and at both ends: a digit there may be a letter or a number. */
 const withoutEnd = (text: string) => [text.replace(/\d+$/, ''), text.replace(/^\d+|\d+$/g, '')];
 
-/** Whether the text is a sequence of known words of which at least one poses. */
+/** True if the text is a sequence of known words of which at least one is reserved. */
 function isMadeOf(text: string, hasPosed = false): boolean {
   if (text === '') return hasPosed;
   return [...known].some(
@@ -64,7 +64,7 @@ function isMadeOf(text: string, hasPosed = false): boolean {
   );
 }
 
-/** Whether the name poses as the site or its staff. For names of permitted length: its time grows with their square. */
+/** True if the name is reserved. Call with names of permitted length only: the time is quadratic. */
 export function isReservedName(username: string): boolean {
   if (wholeNames.has(username.toLowerCase())) return true;
   if (wordsOf(username).some((word) => staffWords.has(fold(word)))) return true;

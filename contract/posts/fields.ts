@@ -10,7 +10,7 @@ import { statuses } from './status.ts';
 export const title = z.pipe(
   text('title_blank', lineUnits, 'title_length'),
   z.string().check(
-    // Something must be seen: a title of marks without width, or of letters that are blanks, is as good as spaces.
+    // Refuses titles of invisible characters: marks without width, and letters that render as blanks.
     z.refine(
       (value) => /(?![\u115f\u1160\u2800\u3164\uffa0])[\p{L}\p{N}\p{P}\p{S}]/u.test(value),
       'title_blank',
@@ -25,7 +25,7 @@ export const description = z.pipe(
   z.string().check(z.refine((value) => length(value) <= limits.description, 'description_length')),
 );
 
-/** An exact decimal as text: never a float (rule P8). */
+/** A decimal as text, never a float (rule P8). */
 export const price = z.pipe(
   z.union([written('price_invalid'), z.number()], 'price_invalid'),
   z.pipe(
@@ -47,7 +47,7 @@ export const quantity = z.pipe(
   ),
 );
 
-/** A day in Asia/Shanghai as YYYY-MM-DD that the calendar knows. Whether it is later than today the caller checks. */
+/** An existing day as YYYY-MM-DD. The caller checks that it is later than today. */
 export const day = written('by_date_invalid').check(
   z.trim(),
   z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'by_date_invalid', abort: true }),
@@ -57,7 +57,7 @@ export const day = written('by_date_invalid').check(
   }, 'by_date_invalid'),
 );
 
-/** A choice by the wire's names, with other spellings that older clients send. */
+/** One of `values`, or an alias that older clients send. */
 function choice<Value extends string>(
   values: readonly Value[],
   also: Record<string, Value> = {},
@@ -80,7 +80,7 @@ function choice<Value extends string>(
 export const currency = choice(currencies, { cny: '¥', usd: '$', '￥': '¥' });
 const oneType = choice(postTypes, { true: 'sell', false: 'buy', sell: 'sell', buy: 'buy' });
 
-/** Old clients send the type as sell/buy or true/false and some send it twice; once or with one meaning it counts. */
+/** Older clients send sell/buy or true/false, some of them twice. Repeated values must agree. */
 export const postType = z.union([
   oneType,
   z.pipe(
@@ -110,7 +110,7 @@ const dealFields = {
   category,
 };
 
-/** What a call means that leaves a field of the form out. */
+/** The values of fields that a call leaves out. */
 export const defaults = {
   description: '',
   currency: '¥',

@@ -3,7 +3,7 @@ import { id, text, written } from '../wire.ts';
 import * as limits from './limits.ts';
 import { categories } from './options.ts';
 
-/** The five filters of market and search: the labels themselves are the wire's values (rule W3). */
+/** The five filters of market and search. Their English labels are the values on the wire (rule W3). */
 
 export const filterOptions = {
   postStatusOption: ['All post statuses', 'Available', 'In progress', 'Archived'],
@@ -65,11 +65,11 @@ const options = {
 
 export const marketQuery = z.object({
   page,
-  /** The last post that is shown: the list goes on behind it, whatever came or went before it meanwhile. */
+  /** Cursor: the id of the last post shown. */
   after: z.optional(id),
   ...options,
 });
-/** More than an address can hold: a search text of any length is taken, and what stands behind 200 characters is not. */
+/** Longer than any URL: long search texts are cut to 200 characters, never refused. */
 const searchUnits = 16 * 1024;
 
 export const searchQuery = z.object({

@@ -1,4 +1,4 @@
-/** What a post's choices may be, in the wire's names and in the order of the forms (spec sections 3 and 5). */
+/** The options of a post's fields, by their names on the wire, in the order of the form (spec sections 3 and 5). */
 
 export const categories = ['Textbook', 'Kitchenware', 'Food', 'Others'] as const;
 export type Category = (typeof categories)[number];

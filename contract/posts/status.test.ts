@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminStatuses, allTransitions, can, canMove, statuses, tabs, visibleStatuses } from './status.ts';
 
-/** Rule P1, quoted. */
+/** The table of rule P1. */
 const table = [
   'new -> Draft (author)',
   'new -> Pending (author)',

@@ -1,9 +1,9 @@
-/** Post statuses and the one transition table (spec section 4, rules P1 to P5). */
+/** Post statuses and their transitions (spec section 4, rules P1 to P5). */
 
 export const statuses = ['Draft', 'Pending', 'Available', 'In progress', 'Archived', 'Denied'] as const;
 export type Status = (typeof statuses)[number];
 
-/** Who may see a post besides its author (rule P4). What members may see, admins may see too. */
+/** Who may see a post besides its author (rule P4). Admins see what members see. */
 const audiences: Record<Status, 'members' | 'admins' | 'nobody'> = {
   Draft: 'nobody',
   Pending: 'admins',
@@ -18,13 +18,13 @@ export const visibleStatuses: readonly Status[] = statuses.filter(
   (status) => audiences[status] === 'members',
 );
 
-/** Statuses of which an admin may see everybody's posts. */
+/** Statuses in which admins may see the posts of others. */
 export const adminStatuses: readonly Status[] = statuses.filter((status) => audiences[status] !== 'nobody');
 
 export type Actor = 'author' | 'admin';
 type From = Status | 'new';
 
-/** from -> to -> who. What does not stand here is a 409 and changes nothing. */
+/** from -> to -> who. Any other move is a 409 and changes nothing. */
 const transitions: Record<From, Partial<Record<Status, Actor>>> = {
   new: { Draft: 'author', Pending: 'author' },
   Draft: { Draft: 'author', Pending: 'author' },
@@ -39,7 +39,7 @@ export function canMove(actor: Actor, from: From, to: Status): boolean {
   return transitions[from][to] === actor;
 }
 
-/** The whole table, for tests and for the database's own copy of it. */
+/** The whole table, for tests and the trigger of the database. */
 export function allTransitions(): { from: From; to: Status; actor: Actor }[] {
   return Object.entries(transitions).flatMap(([from, targets]) =>
     Object.entries(targets).map(([to, actor]) => ({ from: from as From, to: to as Status, actor })),
@@ -48,7 +48,7 @@ export function allTransitions(): { from: From; to: Status; actor: Actor }[] {
 
 export type Action =
   | 'edit-draft' // the full form
-  | 'edit-post' // price, date and the like
+  | 'edit-post' // all except title, text and images
   | 'delete'
   | 'archive'
   | 'reserve'
@@ -71,7 +71,7 @@ const actions: Record<Action, { actor: Actor; from: readonly Status[] }> = {
   deny: { actor: 'admin', from: ['Pending'] },
 };
 
-/** Screens offer what this allows; the server refuses what it does not. */
+/** Screens offer these actions; the server refuses all others. */
 export function can(actor: Actor, action: Action, status: Status): boolean {
   const rule = actions[action];
   return rule.actor === actor && rule.from.includes(status);

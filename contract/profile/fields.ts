@@ -3,12 +3,14 @@ import { usernameShape } from '../auth/fields.ts';
 import { denyReason } from '../posts/fields.ts';
 import { flag, id, text } from '../wire.ts';
 
-/** Settings and their moderation (spec sections 4 and 7, rules U1 to U5). */
+/** Profile updates and their moderation (spec sections 4 and 7, rules U1 to U5). */
 
-/** Text fields of request-update-user-info; the pictures travel as files `profileImage`, `wechatQRCodeImage`. */
+/**
+ * The text fields of request-update-user-info. Images are sent as the files `profileImage` and `wechatQRCodeImage`.
+ */
 export const updateForm = z.object({
   username: usernameShape,
-  /** 'true' keeps the present picture, 'false' asks for none; a new file wins over both. */
+  /** Whether the current image stays. A new file takes precedence. */
   defaultProfileImageExists: z._default(flag, true),
   defaultWechatQRCodeExists: z._default(flag, true),
 });
@@ -16,7 +18,7 @@ export type UpdateForm = z.output<typeof updateForm>;
 
 const claimed = z.optional(z.nullable(text()));
 
-/** Names what is decided; the values repeat what the admin saw and must not differ from it (rule U3). */
+/** The request, with the values that the admin saw: they must match the stored ones (rule U3). */
 export const approval = z.object({
   requestId: id,
   requester_user_id: z.optional(id),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Members and their update requests as answers carry them (spec section 3). */
+/** Members and update requests in replies (spec section 3). */
 
 export const userInfo = z.object({
   user_id: z.string(),
@@ -12,7 +12,7 @@ export const userInfo = z.object({
   update_denied_reason: z.nullable(z.string()),
   update_result: z.nullable(z.enum(['approved', 'denied'])),
   role: z.enum(['admin', 'member']),
-  /** ISO 8601; null when the name may change now (rule U4). */
+  /** ISO 8601; null if the name can be changed now (rule U4). */
   username_changeable_at: z.nullable(z.string()),
 });
 export type UserInfo = z.output<typeof userInfo>;
@@ -24,7 +24,7 @@ export const userUpdate = z.object({
   request_id: z.string(),
   user_id: z.string(),
   new_username: z.string(),
-  /** Set only where the change is 'new'. */
+  /** Null unless the change is 'new'. */
   new_profile_image: z.nullable(z.string()),
   new_wechat_qr_code_image: z.nullable(z.string()),
   profile_image_change: z.enum(imageChanges),
@@ -33,7 +33,7 @@ export const userUpdate = z.object({
   profile_image: z.nullable(z.string()),
   wechat_qr_code_image: z.nullable(z.string()),
   date_of_request: z.string(),
-  /** Members whose names the new one could be mistaken for. */
+  /** Members with names similar to the new one. */
   similar_to: z.optional(z.array(z.string())),
 });
 export type UserUpdate = z.output<typeof userUpdate>;

@@ -47,7 +47,7 @@ test.each(['db', 'lists'] as const)('%s reads times in UTC, wherever the databas
 });
 
 test.each(['db', 'lists'] as const)(
-  'an idle connection of %s that breaks is reported, and the next statement gets a new one',
+  'an idle connection that breaks is reported, and the next statement gets a new one: %s',
   async (which) => {
     const before = broken.length;
     const backend = await opened[which].row<{ pid: number }>(sql`select pg_backend_pid() as pid`);

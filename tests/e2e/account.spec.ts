@@ -70,7 +70,7 @@ test.describe('refusals', () => {
     await page.getByLabel('New password', { exact: true }).fill('quite-another-7');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Set the new password' }).click();
-    await expect(page.getByText('Your password is changed. You can log in now.')).toBeVisible();
+    await expect(page.getByText('Your password has been changed. You can log in now.')).toBeVisible();
     await page.waitForURL('**/login');
   });
 });

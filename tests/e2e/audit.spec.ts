@@ -12,7 +12,7 @@ test('an admin reads who decided what, when and why', bothWidths, async ({ page,
   await page.getByRole('link', { name: 'Audit trail' }).click();
   await page.waitForURL('**/audit-trail');
 
-  const tabs = page.getByRole('navigation', { name: 'Parts of the trail' });
+  const tabs = page.getByRole('navigation', { name: 'Views' });
   await tabs.getByRole('link', { name: 'Decisions' }).click();
   await page.waitForURL('**/audit-trail?show=decisions');
   await expect(page.getByRole('listitem').filter({ hasText: 'Create post' })).toHaveCount(0);
@@ -33,7 +33,7 @@ test('an admin reads who decided what, when and why', bothWidths, async ({ page,
     .filter({ hasText: 'Create post' })
     .getByRole('link', { name: other.username, exact: true })
     .click();
-  await expect(page.getByText(`Only what ${other.username} did`)).toBeVisible();
+  await expect(page.getByText(`Only actions of ${other.username}`)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Deny post' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Show everybody' }).click();
   await page.waitForURL('**/audit-trail');

@@ -51,8 +51,8 @@ test('sign-up goes on after one second, verification after two; a new code after
   await expect(page.getByRole('button', { name: 'Send a new code' })).toBeHidden();
   await page.clock.fastForward(20_000);
   await page.getByRole('button', { name: 'Send a new code' }).click();
-  await expect(page.getByText('A new code is on its way.')).toBeVisible();
-  await expect(page.locator(':focus')).toContainText('A new code is on its way.');
+  await expect(page.getByText('A new code has been sent.')).toBeVisible();
+  await expect(page.locator(':focus')).toContainText('A new code has been sent.');
   await expect(timer).toHaveText(/in 2:[23]\d\.$/);
 
   const field = page.getByLabel('Verification code');
@@ -63,7 +63,7 @@ test('sign-up goes on after one second, verification after two; a new code after
   await field.fill(await site.mailbox.code(email, 2));
   await stopTime(page);
   await page.getByRole('button', { name: 'Verify' }).click();
-  await runUntilShown(page, 'Your email is verified. You can log in now.');
+  await runUntilShown(page, 'Your email has been verified. You can log in now.');
   await page.clock.runFor(1900);
   expect(new URL(page.url()).pathname).toBe('/email-verification');
   await page.clock.runFor(200);
@@ -127,7 +127,7 @@ test.describe('without a code session', () => {
   test('the page says why, and leads back to sign-up', async ({ page }) => {
     await page.goto('/email-verification');
     await expect(page.getByText('You are unauthorized to enter this page.')).toBeVisible();
-    await expect(page.getByText('The verification session may be gone.')).toBeVisible();
+    await expect(page.getByText('The verification session may have expired.')).toBeVisible();
     await expect(page.getByText('Or the post that you are looking for may no longer exist.')).toBeVisible();
     await page.getByRole('link', { name: 'Start over from sign-up' }).click();
     await page.waitForURL('**/signup');

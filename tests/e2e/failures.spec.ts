@@ -186,7 +186,7 @@ test('a failed unsave is taken back and told', async ({ page, member, other, adm
   await page.goto(`/post/${postId}`);
   const bookmark = page.getByRole('button', { name: `Save ${title}` });
   await bookmark.click();
-  await expect(page.getByText('This could not be taken off your saved posts.')).toBeVisible();
+  await expect(page.getByText('This could not be removed from your saved posts.')).toBeVisible();
   await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
   await expect(bookmark).toHaveAccessibleName(/saved 1 time$/);
   await mend();

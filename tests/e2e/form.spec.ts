@@ -95,7 +95,7 @@ test('files beyond ten are dropped with a note', async ({ memberPage: page }) =>
   const files = Array.from({ length: 12 }, (_, index) => file('png', `photo ${index}.png`));
   await page.locator('input[type=file]').first().setInputFiles(files);
   await expect(page.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem')).toHaveCount(10);
-  await expect(page.getByText('A post has at most 10 photos: 2 were left out.')).toBeVisible();
+  await expect(page.getByText('A post can have up to 10 photos: 2 were not added.')).toBeVisible();
 });
 
 test('a draft is edited whole and posted', async ({ page, member }) => {

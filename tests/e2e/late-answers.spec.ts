@@ -84,7 +84,7 @@ test('a post that could not be sent is told where its author has gone, and its t
   await expect(page.getByRole('heading', { name: 'Saved' })).toBeVisible();
   release();
   await expect(
-    page.getByText(/^Your post was not sent; what you typed is kept\. Not this time\.$/),
+    page.getByText(/^Your post was not sent; what you typed is saved\. Not this time\.$/),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Post', exact: true }).click();
   await expect(page.getByLabel('Title')).toHaveValue(title);

@@ -93,7 +93,7 @@ test('a post that another admin decides does not make room for the next one', as
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
   await admin.call(postEndpoints.approve, { postId });
   await comeBack(page);
-  await expect(page.getByText('This post was decided or withdrawn meanwhile.')).toBeVisible();
+  await expect(page.getByText('This post has been decided or withdrawn in the meantime.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
   await page.getByRole('main').getByRole('button', { name: 'Next post' }).last().click();
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();

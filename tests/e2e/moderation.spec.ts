@@ -150,7 +150,7 @@ test.describe('when a decision about a post fails', () => {
     await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
     await admin.call(postEndpoints.deny, { postId, denyReason: 'Faster' });
     await page.getByRole('button', { name: 'Approve' }).click();
-    await page.getByRole('button', { name: 'Show it as it is now' }).click();
+    await page.getByRole('button', { name: 'Show the current state' }).click();
     await expect(page.getByText('Deny reason: Faster')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
   });
@@ -196,7 +196,7 @@ test.describe('pending user updates', () => {
       const card = page.getByRole('listitem', { name: other.username });
       await expect(card.getByText(other.username).first()).toBeVisible();
       await expect(card.getByText(renamed)).toBeVisible();
-      await expect(card.getByText('This name can be mistaken for chief.')).toBeVisible();
+      await expect(card.getByText('This name is similar to chief.')).toBeVisible();
       await expect(card.getByText('Profile image')).toBeVisible();
       await expect(card.getByRole('img', { name: 'WeChat QR code, new' })).toBeVisible();
       await card.getByRole('button', { name: 'Deny', exact: true }).click();

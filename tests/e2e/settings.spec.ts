@@ -92,7 +92,9 @@ test('the password is changed here, the data downloaded, and the account closed 
   await page.getByLabel('Confirm new password').fill('quite-another-7');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save new password' }).click();
-  await expect(page.getByText('Your password is changed. Everywhere else you are logged out.')).toBeVisible();
+  await expect(
+    page.getByText('Your password has been changed. All other devices are logged out.'),
+  ).toBeVisible();
   expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
 
   const download = page.waitForEvent('download');

@@ -1,4 +1,4 @@
-/** Made from the contract by vite.config.ts; `calls.ts` gives the rows their types. */
+/** Generated from the contract by vite.config.ts. `calls.ts` adds the types. */
 declare module 'virtual:call-table' {
   export const auditCalls: unknown;
   export const authCalls: unknown;

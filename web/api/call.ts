@@ -6,15 +6,15 @@ import { upload } from './upload.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Files and repeated fields of a multipart call, in the order in which they are to arrive. */
+  /** Files and repeated fields of a multipart call, in their order. */
   parts?: readonly Part[];
-  /** From 0 to 1, while a multipart body goes out. */
+  /** From 0 to 1, while a multipart body is uploaded. */
   onProgress?: (share: number) => void;
 }
 
 /**
- * Makes a call of the table: `await call(postCalls.save, { postId })`. Throws a `RefusedCall` for an error
- * reply and `NoConnection` where there was none.
+ * Makes a call of the table: `await call(postCalls.save, { postId })`. Throws `RefusedCall` for an error reply and
+ * `NoConnection` without a reply.
  */
 export async function call<Request, Reply>(
   row: Call<Request, Reply>,
@@ -34,12 +34,12 @@ export async function call<Request, Reply>(
   return decode(row, await send(row.method, row.path, { signal, body }));
 }
 
-/** The one place where answers are read; a JSON document that is a string holds the JSON (rule W1). */
+/** Parses a reply. Some are a JSON string that contains JSON (rule W1). */
 function decode<Reply>(row: Call<unknown, Reply>, { status, text }: RawResponse): Reply {
   const body = parse(text);
   if (status < 200 || status > 299) throw refusal(status, body);
   const reply = row.jsonString && typeof body === 'string' ? parse(body) : body;
-  // Something else answered in the server's place, such as a network's login page.
+  // Something else replied instead of the server, such as the login page of a network.
   if (typeof reply !== 'object' || reply === null) throw new NoConnection();
   return reply as Reply;
 }
@@ -48,7 +48,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not ours: `decode` judges it.
+    // Not a reply of the server: `decode` reports it.
     return undefined;
   }
 }

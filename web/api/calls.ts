@@ -8,8 +8,8 @@ import type { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import type { siteEndpoints } from '../../contract/site.ts';
 
 /**
- * The contract's call table as the web has it: without its schemas, which would bring 12 kB of script to every
- * first visit. The types still know them. Forms import the schemas of their fields from the contract.
+ * The call table without its schemas, which would add 12 kB of script to every first visit. The types are derived
+ * from the schemas. Forms import the schemas of their fields.
  */
 export const auditCalls = rows.auditCalls as Calls<typeof auditEndpoints>;
 export const authCalls = rows.authCalls as Calls<typeof authEndpoints>;
@@ -18,7 +18,7 @@ export const profileCalls = rows.profileCalls as Calls<typeof profileEndpoints>;
 export const siteCalls = rows.siteCalls as Calls<typeof siteEndpoints>;
 
 export interface Call<Request, Reply> extends Pick<Endpoint, 'method' | 'path' | 'jsonString' | 'files'> {
-  /** For the compiler only: never set. */
+  /** Carries types only; never set. */
   readonly carries?: { request: Request; reply: Reply };
 }
 

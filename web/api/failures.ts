@@ -1,6 +1,6 @@
 import { CallerError, isErrorCode, type Challenge, type ErrorCode } from '../../contract/errors.ts';
 
-/** The call never got an answer: offline, wrong network, timed out. */
+/** No reply: offline, outside the network, or timed out. */
 export class NoConnection extends Error {
   constructor(cause?: unknown) {
     super('No connection', { cause });
@@ -8,7 +8,7 @@ export class NoConnection extends Error {
   }
 }
 
-/** A refusal of the server, with the number under which its log knows it. */
+/** An error reply of the server, with the request id of its log. */
 export class RefusedCall extends CallerError {
   readonly requestId: string | undefined;
 
@@ -35,7 +35,7 @@ const codeOfStatus: Partial<Record<number, ErrorCode>> = {
   504: 'not_ready',
 };
 
-/** The body of an error as a refusal; a proxy's own error page is told by its status. */
+/** Converts an error reply. An error page of a proxy is reported by its status. */
 export function refusal(status: number, body: unknown): RefusedCall {
   const told = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const text = (name: string) => (typeof told[name] === 'string' ? { [name]: told[name] } : {});
@@ -48,12 +48,12 @@ export function refusal(status: number, body: unknown): RefusedCall {
   });
 }
 
-/** Whether a failure means that nobody is logged in any more. */
+/** True if the session has ended. */
 export function isSessionLost(failure: unknown): boolean {
   return failure instanceof CallerError && failure.code === 'no_session';
 }
 
-/** Whether trying again by itself may help; a refusal stays a refusal. */
+/** True if a retry may succeed. */
 export function isTransient(failure: unknown): boolean {
   return failure instanceof NoConnection || (failure instanceof CallerError && failure.status === 503);
 }

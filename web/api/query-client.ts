@@ -3,7 +3,7 @@ import { isTransient, isSessionLost } from './failures.ts';
 
 export const staleAfter = 30_000;
 
-/** The one cache of server data. Whichever call learns that the session is gone, `onSessionLost` hears of it. */
+/** The cache of server data. Calls `onSessionLost` when any call reports that the session has ended. */
 export function createQueryClient(onSessionLost: () => void): QueryClient {
   const onError = (failure: unknown) => {
     if (isSessionLost(failure)) onSessionLost();
@@ -14,10 +14,10 @@ export function createQueryClient(onSessionLost: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: staleAfter,
-        // Long enough that Back finds its list as it was left.
+        // Long enough for Back to show the list as it was.
         gcTime: 15 * 60_000,
         retry: (count, failure) => count < 1 && isTransient(failure),
-        // On a network without the internet the browser may call itself offline and still reach the campus.
+        // Browsers report a campus network without internet access as offline.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

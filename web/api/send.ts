@@ -12,7 +12,7 @@ interface Options {
   body?: string | undefined;
 }
 
-/** One exchange over fetch. A connection that hangs counts as none. */
+/** Sends a request with fetch. Throws `NoConnection` on a network error or a timeout. */
 export async function send(method: string, url: string, { signal, body }: Options): Promise<RawResponse> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
@@ -27,7 +27,7 @@ export async function send(method: string, url: string, { signal, body }: Option
     });
     return { status: response.status, text: await response.text() };
   } catch (cause) {
-    // Given up by the caller: it wants the abort as it is.
+    // The caller aborted and expects the AbortError.
     if (signal?.aborted) throw cause;
     throw new NoConnection(cause);
   } finally {

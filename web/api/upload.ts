@@ -6,12 +6,12 @@ interface Options {
   onProgress: ((share: number) => void) | undefined;
 }
 
-/** Without any progress and any answer for so long. The server may have ten pictures to look at. */
+/** Milliseconds without progress. The server may have to convert ten images. */
 const timeoutMs = 60_000;
 
 /**
- * One multipart exchange. Over XMLHttpRequest, because fetch does not tell how much of a body has gone out. A
- * connection that hangs counts as none.
+ * Sends a multipart request with XMLHttpRequest, because fetch reports no upload progress. Rejects with
+ * `NoConnection` on a network error or a timeout.
  */
 export function upload(method: string, url: string, body: FormData, options: Options): Promise<RawResponse> {
   const { signal, onProgress } = options;

@@ -9,7 +9,7 @@ import styles from './audit-entry.module.css';
 
 const tones = { refused: 'amber', failed: 'red' } as const;
 
-/** One line of the trail: when, what, to what, by whom; why, and the rest when asked. */
+/** One entry: time, action, object, reason and actor, with details on demand. */
 export function Entry({ entry }: { entry: AuditEntry }) {
   const { audit, errors } = useText();
   const { time } = useFormat();
@@ -39,13 +39,13 @@ export function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** By name, with the way there where there is one; a deleted post by the title that the entry keeps. */
+/** The name, as a link if there is a page; for a deleted post, the title that the entry stores. */
 function What({ entry: { object, object_name: name, actor, before, after } }: { entry: AuditEntry }) {
   const [kind, id] = object?.split(' ') ?? [];
   if (kind === 'post' && id && name) return <Link to={paths.post(id)}>{name}</Link>;
   const title = before?.['title'] ?? after?.['title'];
   if (kind === 'post' && typeof title === 'string') return title;
-  // Who acts on himself is named once.
+  // Members who act on themselves are named once, as the actor.
   return name && name !== actor ? name : kind === 'member' ? null : object;
 }
 

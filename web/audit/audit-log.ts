@@ -5,7 +5,7 @@ import { auditPageSize } from '../../contract/audit/endpoints.ts';
 import { call } from '../api/call.ts';
 import { auditCalls } from '../api/calls.ts';
 
-/** What the trail is narrowed to; lives in the address alone. */
+/** The filter of the audit log, stored in the address. */
 export interface AuditFilter {
   show?: AuditView;
   actor?: string;
@@ -18,7 +18,7 @@ export function useAuditFilter(): AuditFilter {
   return { ...(show && { show }), ...(actor && { actor }) };
 }
 
-/** Each part continues after the last entry of the one before, so that new entries move nothing. */
+/** A page continues after the last entry of the previous one, so that new entries do not shift it. */
 export const auditLog = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', filter],

@@ -14,7 +14,7 @@ import { Entry } from './audit-entry.tsx';
 import { auditLog, useAuditFilter } from './audit-log.ts';
 import styles from './audit-screen.module.css';
 
-/** /audit-trail: what admins and members did, day by day, for admins (rules, Audit). */
+/** /audit-trail: the actions of admins and members by day (rules, Audit). */
 export function AuditScreen() {
   const { audit, common } = useText();
   const filter = useAuditFilter();
@@ -64,7 +64,7 @@ export function AuditScreen() {
   );
 }
 
-/** A heading for each day, as the campus counts days. */
+/** The entries under a heading for each day in Shanghai. */
 function Days({ entries }: { entries: AuditEntry[] }) {
   const { instant } = useFormat();
   const days = [...new Set(entries.map((entry) => instant(entry.at)))];

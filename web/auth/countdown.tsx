@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
 import styles from './countdown.module.css';
 
-/** Counts down, then offers a new code. Display only: the code itself lives longer (rule A5). */
+/** Counts down, then offers a new code. The code itself is valid for longer (rule A5). */
 export function Countdown() {
   const { auth, common } = useText();
   const failureText = useFailureText();
@@ -21,7 +21,7 @@ export function Countdown() {
     mutationFn: () => call(authCalls.sendNewCode, {}),
     onSuccess: () => {
       setStartedAt(Date.now());
-      // The button that was pressed makes room for the time that is left.
+      // The countdown replaces the button, which has the focus.
       box.current?.focus({ preventScroll: true });
     },
   });

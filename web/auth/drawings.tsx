@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './form-sheet.module.css';
 
-/** Small things that lie on the account forms, drawn by the same pen as the landing page. */
+/** Decorations of the account forms, in the style of the landing page. */
 function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg

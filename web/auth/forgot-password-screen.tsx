@@ -7,7 +7,7 @@ import { FormSheet } from './form-sheet.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { ResetCodeForm } from './reset-code-form.tsx';
 
-/** Two steps; the address says which one, so that a reload or Back does not lose the way. */
+/** The step is in the address, so that reload and Back keep it. */
 const codeStep = '?step=code';
 
 export function ForgotPasswordScreen() {

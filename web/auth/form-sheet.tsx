@@ -6,12 +6,12 @@ interface Props {
   title: string;
   drawing: ReactNode;
   lead?: ReactNode;
-  /** Below the form: where else one may want to go. */
+  /** Links below the form. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** The sheet of paper on which the account forms stand. */
+/** The layout of the account forms. */
 export function FormSheet({ title, drawing, lead, footer, children }: Props) {
   return (
     <Page title={title} heading="own" width="column">

@@ -4,14 +4,14 @@ import { useFailureText } from '../i18n/use-failure-text.ts';
 import { Banner } from '../ui/banner.tsx';
 
 interface Props {
-  /** What the server refused, unless it already stands beside a field. */
+  /** An error that no field shows. */
   failure: unknown;
-  /** What has succeeded, while the next screen comes. */
+  /** The success message, shown until the redirect. */
   done: string | false;
   actions?: ReactNode;
 }
 
-/** How the form went: a red box, or a green one with a spinner. */
+/** The result of the form: an error, or a success with a spinner. */
 export function FormStatus({ failure, done, actions }: Props) {
   const { common } = useText();
   const failureText = useFailureText();

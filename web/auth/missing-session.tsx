@@ -4,7 +4,7 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** In place of the code form where this browser has no code session. */
+/** Shown instead of the code form if this browser has no code session. */
 export function MissingSession() {
   const { missing } = useText().auth.verify;
   return (

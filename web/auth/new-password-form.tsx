@@ -16,7 +16,7 @@ import { CodeField } from './code-field.tsx';
 import { Countdown } from './countdown.tsx';
 import { FormStatus } from './form-status.tsx';
 
-/** The second step: the code and the new password. */
+/** Step 2: the code and the new password. */
 export function NewPasswordForm() {
   const { auth, common } = useText();
   const fieldError = useFieldError();

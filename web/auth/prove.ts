@@ -3,8 +3,8 @@ import { hashFits, proofInput, proofRounds, writeProof } from '../../contract/au
 import type { Challenge } from '../../contract/errors.ts';
 
 /**
- * The worker that makes a proof of work, so that the page stays responsive meanwhile. The hash is a script's: the
- * browser's own (`crypto.subtle`) is missing on plain http.
+ * A worker that computes a proof of work, so that the page stays responsive. It hashes in script, because plain http
+ * has no `crypto.subtle`.
  */
 self.addEventListener('message', ({ data: { token, bits } }: MessageEvent<Challenge>) => {
   const encoder = new TextEncoder();

@@ -12,7 +12,7 @@ import { useProvenCall } from './use-proven-call.ts';
 
 const rules = z.object({ emailInput: email });
 
-/** The first step: where the code goes. */
+/** Step 1: the e-mail address. */
 export function ResetCodeForm({ onSent }: { onSent: () => void }) {
   const { auth, common } = useText();
   const fieldError = useFieldError();

@@ -3,13 +3,10 @@ import { CallerError, type Challenge } from '../../contract/errors.ts';
 import { call } from '../api/call.ts';
 import type { Call } from '../api/calls.ts';
 
-/** Guesses of others may make a proof too small while it is made; then another one is asked for. */
+/** The required work can grow while a proof is computed. The next refusal then carries a new challenge. */
 const maxProofs = 3;
 
-/**
- * Makes an account call. Where a limit asks for a proof of work, makes the proof and calls again; `checking` is true
- * meanwhile.
- */
+/** Makes a call. If a limit requires a proof of work, computes it and calls again; `checking` is true meanwhile. */
 export function useProvenCall() {
   const [checking, setChecking] = useState(false);
 

@@ -27,7 +27,7 @@ export function VerifyEmailScreen() {
   const { isPending, error, isFetching, refetch } = useQuery({
     queryKey: ['auth', 'code-session'],
     queryFn: ({ signal }) => call(authCalls.checkCodeSession, {}, { signal }),
-    // Asked once for each visit: a used code ends the session while its success is still being read.
+    // Checked once per visit: the verified code ends the session while the success is still shown.
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -61,7 +61,7 @@ function CodeForm() {
   );
 }
 
-/** The address that was typed at sign-up need not be typed again. */
+/** Fills in the login with the e-mail address of the sign-up. */
 function greetAtLogIn() {
   const { email } = readDraft<{ email: string }>('sign-up');
   if (email) saveDraft('log-in', { usernameOrEmail: email });

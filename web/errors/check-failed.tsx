@@ -3,7 +3,7 @@ import { LoadFailed } from '../layout/load-failed.tsx';
 import { Page } from '../layout/page.tsx';
 import type { FailedCheck } from '../session/admins-only.tsx';
 
-/** Shown in an admin screen's place while the server can't be asked whether the member is an admin. */
+/** Shown instead of an admin screen if the check for the admin role fails. */
 export function CheckFailed({ failure, busy, onRetry }: FailedCheck) {
   const { errors } = useText();
   return (

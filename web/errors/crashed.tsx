@@ -4,7 +4,7 @@ import { Heading, Page } from '../layout/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** In a broken screen's place. A screen that is gone after a deploy, or out of reach, says so. */
+/** Shown instead of a screen that threw, or whose chunk could not be loaded. */
 export function Crashed({ failure }: { failure: unknown }) {
   const { common, errors } = useText();
   const gone = failure instanceof ChunkLoadError;

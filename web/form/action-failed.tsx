@@ -4,7 +4,7 @@ import { useFailureText } from '../i18n/use-failure-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** Where somebody else was faster no retry helps: what the button then says and does. */
+/** A conflict with a change by somebody else, where a retry cannot help: the button shows the new state instead. */
 export interface Conflict {
   codes: readonly ErrorCode[];
   label: string;
@@ -17,7 +17,7 @@ interface Props {
   conflict: Conflict;
 }
 
-/** Why an action failed, where it failed, and the way on. */
+/** The error of an action, with a button to retry or to resolve the conflict. */
 export function ActionFailed({ failure, onRetry, conflict }: Props) {
   const { common } = useText();
   const failureText = useFailureText();
@@ -30,7 +30,7 @@ export function ActionFailed({ failure, onRetry, conflict }: Props) {
           tone="plain"
           small
           onClick={({ currentTarget }) => {
-            // This box goes with the press; what follows is shown in the block around it.
+            // The banner disappears on click: move the focus to the block around it.
             currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
             if (isConflict) conflict.onShow();
             else onRetry();

@@ -5,7 +5,7 @@ import { getStored, removeStored, setStored, storedNames } from '../storage/stor
 const prefix = 'draft:';
 const owner = 'drafts of';
 
-/** What was typed into a form before, as far as it is still readable. Never keep passwords in a draft. */
+/** The saved values of a form, as far as they can be parsed. Never save passwords in a draft. */
 export function readDraft<Values>(name: string): Partial<Values> {
   const text = getStored(prefix + name);
   if (text === undefined) return {};
@@ -13,7 +13,7 @@ export function readDraft<Values>(name: string): Partial<Values> {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? value : {};
   } catch {
-    // Written by an older version, or by hand: an empty form is all that is lost.
+    // Saved by an older version, or edited by hand.
     removeStored(prefix + name);
     return {};
   }
@@ -27,28 +27,28 @@ export function removeDraft(name: string): void {
   removeStored(prefix + name);
 }
 
-/** The IndexedDB in which the files of drafts lie. */
+/** The name of the IndexedDB with the files of drafts. */
 export const draftFiles = 'drafts';
 
-/** On logout: the next person at this device shall not find them. */
+/** Call on logout, to hide the drafts from the next user of this device. */
 export function removeAllDrafts(): void {
   for (const name of storedNames(prefix)) removeStored(name);
   try {
     indexedDB.deleteDatabase(draftFiles);
   } catch {
-    // Refused as a whole: then no files were kept.
+    // IndexedDB is not available, so nothing was saved.
   }
 }
 
-/** Who logs in by this id: after a session that was lost, the drafts are kept for the one who had it. */
+/** Removes the drafts of another member. After a lost session they are kept for their owner. */
 export function claimDrafts(memberId: string): void {
   if ((getStored(owner) ?? memberId) !== memberId) removeAllDrafts();
   setStored(owner, memberId);
 }
 
-/** Keeps the named fields over a reload, a closed tab and a lost session, until `removeDraft`. */
+/** Saves the named fields on every change, until `removeDraft`. */
 export function useDraft<Values extends FieldValues>(
-  /** Without a name nothing is kept. */
+  /** Saves nothing if undefined. */
   name: string | undefined,
   form: UseFormReturn<Values>,
   fields: readonly (keyof Values & string)[],

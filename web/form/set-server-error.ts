@@ -2,8 +2,8 @@ import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { CallerError } from '../../contract/errors.ts';
 
 /**
- * Puts a refusal that names a field of this form beside that field and the focus into it. False where it
- * names none: then the screen shows it in its red box.
+ * Shows a server error at the field that it names, and focuses the field. Returns false if it names no field of this
+ * form.
  */
 export function setServerError<Values extends FieldValues>(
   form: UseFormReturn<Values>,

@@ -9,17 +9,14 @@ import { zodResolver } from './zod-resolver.ts';
 interface Wiring<Values extends FieldValues, Reply> {
   schema: z.ZodMiniType;
   empty: DefaultValues<Values>;
-  /** Under this name the given fields outlive a reload; never passwords or codes. */
+  /** Fields to save in a draft; never passwords or codes. */
   draft?: { name: string; fields: readonly (keyof Values & string)[] };
   send: (values: Values) => Promise<Reply>;
-  /** The form is busy until it is through; where it fails, the form says so. */
+  /** The form stays busy until the promise resolves. A rejection is shown like a server error. */
   onSuccess?: (reply: Reply, values: Values) => void | Promise<void>;
 }
 
-/**
- * What the account forms share: rules of the contract, the first wrong field focused, a refusal beside its
- * field or, where it names none, in `failure`.
- */
+/** The state of an account form: validation, the draft, the call. Errors appear at their field, or in `failure`. */
 export function useAccountForm<Values extends FieldValues, Reply>(wiring: Wiring<Values, Reply>) {
   const { schema, empty, draft, send, onSuccess } = wiring;
   const [failure, setFailure] = useState<unknown>();

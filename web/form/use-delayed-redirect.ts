@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 
 /**
- * Goes to a place `after` so many milliseconds, when something is done and its words have been read; not where
- * the member has gone elsewhere meanwhile.
+ * Redirects `after` milliseconds once `done` is true, so that the success message can be read. Unmounting cancels it.
  */
 export function useDelayedRedirect(done: boolean, to: string, after = 1000): void {
   const [, navigate] = useLocation();

@@ -1,7 +1,7 @@
 import { isErrorCode } from '../../contract/errors.ts';
 import { useText } from '../i18n/language.ts';
 
-/** The words for a field's error, which holds a code. */
+/** Translates the error code of a field. */
 export function useFieldError(): (error: { message?: string | undefined } | undefined) => string | undefined {
   const { errors } = useText();
   return (error) => {

@@ -2,8 +2,8 @@ import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod/mini';
 
 /**
- * Judges a form by a schema of the contract. An error's message is its code; the screen translates it. The
- * form gets its values as they were typed: what the schema makes of them is the call's business.
+ * Validates with a schema of the contract. Error messages are codes, which the screen translates. The form keeps the
+ * values as typed; the call converts them.
  */
 export function zodResolver<Values extends FieldValues>(schema: z.ZodMiniType): Resolver<Values> {
   return (values) => {

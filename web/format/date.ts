@@ -1,11 +1,11 @@
-/** A day of the wire (YYYY-MM-DD). It has no time of day, so no time zone may move it. */
+/** Formats a day (YYYY-MM-DD). UTC, so that no time zone shifts it. */
 export function formatDay(day: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );
 }
 
-/** The time of an instant to the second, where the order of events matters. */
+/** Formats the time of an instant in Shanghai, with seconds. */
 export function formatTime(instant: string, language: string): string {
   return new Intl.DateTimeFormat(language, {
     hour: '2-digit',
@@ -16,7 +16,7 @@ export function formatTime(instant: string, language: string): string {
   }).format(new Date(instant));
 }
 
-/** An instant as the campus reads it. */
+/** Formats the day of an instant in Shanghai. */
 export function formatInstant(instant: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'Asia/Shanghai' }).format(
     new Date(instant),

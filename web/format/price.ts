@@ -1,4 +1,4 @@
-/** `¥120`, `$15.50`, and the word for a giveaway where the price is 0. The price stays exact text throughout. */
+/** `¥120`, `$15.50`, or `free` if the price is 0. Never converts the price to a float. */
 export function formatPrice(price: string, currency: string, free: string): string {
   const [whole = '0', cents = ''] = price.split('.');
   const digits = whole.replace(/^0+(?=\d)/, '');

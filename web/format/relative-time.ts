@@ -8,7 +8,7 @@ const units = [
   ['minute', minute],
 ] as const;
 
-/** Just now, then minutes, hours, days, weeks, months, years ago. */
+/** `justNow` in the first minute, then minutes, hours, days, weeks, months and years ago. */
 export function relativeTime(instant: number, now: number, language: string, justNow: string): string {
   const seconds = (now - instant) / 1000;
   const unit = units.find(([, length]) => seconds >= length);

@@ -8,5 +8,5 @@ import { profile } from './en/profile.ts';
 
 export const en = { common, audit, auth, landing, posts, profile, errors };
 
-/** All texts of the site. English sets the shape: a text that another language lacks is a type error. */
+/** All texts. English defines the type: a text that another language lacks is a type error. */
 export type Texts = typeof en;

@@ -3,8 +3,8 @@ import { NoConnection } from '../api/failures.ts';
 import { useLanguage, useText } from './language.ts';
 
 /**
- * What a failed call says to a person. In English the server's own words, which may say more than the
- * catalogue; in other languages the catalogue's, by code.
+ * The message for a failed call. English shows the server's own message, which may have more detail; other languages
+ * translate the code.
  */
 export function useFailureText(): (failure: unknown) => string {
   const { errors } = useText();

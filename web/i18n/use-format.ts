@@ -3,7 +3,7 @@ import { formatPrice } from '../format/price.ts';
 import { relativeTime } from '../format/relative-time.ts';
 import { useLanguage, useText } from './language.ts';
 
-/** The formats in the chosen language. */
+/** Formats in the current language. */
 export function useFormat() {
   const language = useLanguage();
   const { common } = useText();

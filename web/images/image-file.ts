@@ -1,6 +1,6 @@
 import { imageExtensions, maxImageBytes, maxSvgBytes } from '../../contract/images.ts';
 
-/** For file inputs. The types let phones offer the camera, the endings let desks filter. */
+/** For file inputs. MIME types let phones offer the camera; extensions let desktops filter. */
 export const accepted = [
   'image/jpeg,image/png,image/bmp,image/tiff,image/webp,image/svg+xml',
   ...imageExtensions.map((extension) => `.${extension}`),
@@ -20,8 +20,8 @@ const endings: Record<string, readonly string[]> = {
 };
 
 /**
- * The file under an ending that fits its bytes: apps often save one type under another's name, and the server
- * takes nothing that is not what it says. The reason for what is none of the eight types.
+ * Returns the file, renamed if its extension does not fit its bytes: apps often mix them up, and the server refuses
+ * such files. Returns an error code for a file of none of the eight types.
  */
 export async function validateImageFile(file: File): Promise<File | 'image_type' | 'image_unreadable'> {
   const ending = /\.([a-z]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? '';
@@ -29,7 +29,7 @@ export async function validateImageFile(file: File): Promise<File | 'image_type'
   try {
     head = await file.slice(0, 12).arrayBuffer();
   } catch {
-    // Gone since it was chosen, or in a cloud that does not answer.
+    // Deleted since it was chosen, or in a cloud that does not respond.
     return 'image_unreadable';
   }
   const found = typeOf(new Uint8Array(head)) ?? (ending === 'svg' ? 'svg' : undefined);

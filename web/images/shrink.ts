@@ -1,10 +1,10 @@
 import { maxImageBytes } from '../../contract/images.ts';
 
-/** Longest sides to try. The first is larger than what the server keeps, so nothing that is seen gets lost. */
+/** Longest sides to try. The first is larger than what the server stores, so nothing visible is lost. */
 const sides = [2400, 1800, 1200, 800];
 const quality = 0.85;
 
-/** The picture as a JPEG under the size limit. Throws for what this browser can't draw, such as TIFF in most. */
+/** Converts an image to a JPEG below the size limit. Throws if this browser can't decode it, such as TIFF in most. */
 export async function shrink(file: File): Promise<File> {
   const url = URL.createObjectURL(file);
   try {
@@ -30,7 +30,7 @@ function draw(image: HTMLImageElement, side: number): Promise<Blob> {
   canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('No canvas');
-  // A JPEG has no transparency: without a white ground a QR code would turn black.
+  // JPEG has no transparency: without a white background a QR code would turn black.
   pen.fillStyle = '#ffffff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.imageSmoothingQuality = 'high';

@@ -1,7 +1,7 @@
 import { useText } from '../i18n/language.ts';
 import styles from './guidelines.module.css';
 
-/** The rules of the house; the footer links here unless the operator has a page of their own. */
+/** The community guidelines. The footer links here unless the operator has a page of their own. */
 export function Guidelines() {
   const { title, rules } = useText().landing.guidelines;
   return (

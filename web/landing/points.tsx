@@ -2,7 +2,7 @@ import { useText } from '../i18n/language.ts';
 import { useSite } from '../layout/site.ts';
 import styles from './notice.module.css';
 
-/** What one should know first, said plainly. */
+/** What newcomers should know first. */
 export function Points() {
   const { points } = useText().landing;
   const { contactEmail } = useSite();

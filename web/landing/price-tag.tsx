@@ -5,7 +5,7 @@ interface Props {
   children: string;
 }
 
-/** A tag on its string; x and y are where the string is tied. */
+/** A price tag on a string that is tied at x, y. */
 export function PriceTag({ x, y, turn, children }: Props) {
   return (
     <g transform={`translate(${x} ${y}) rotate(${turn})`} fill="var(--surface)">

@@ -4,7 +4,7 @@ import styles from './shelf.module.css';
 const paper = 'var(--surface)';
 const ink = 'var(--accent)';
 
-/** Things with a past, drawn by pen. Narrow screens see the middle: lamp, books, cooker and plant. */
+/** The illustration of the landing page. Narrow screens show its middle: lamp, books, cooker and plant. */
 export function Shelf({ free }: { free: string }) {
   return (
     <svg

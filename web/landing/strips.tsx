@@ -6,7 +6,7 @@ import { paths } from '../paths.ts';
 import { useMembership } from '../session/membership.ts';
 import styles from './strips.module.css';
 
-/** The strips to tear off: each leads somewhere. */
+/** The tear-off strips of the notice, each a link. */
 export function Strips() {
   const { strips } = useText().landing;
   const { contactEmail, guidelinesUrl } = useSite();

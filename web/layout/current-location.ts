@@ -1,7 +1,4 @@
-/**
- * Where one is, as far as it makes a new screen: another search is another place, another filter of a list is the
- * same one.
- */
+/** Identifies a screen: another search is another screen, another filter of a list is not. */
 export function currentLocation(): string {
   const { pathname, search } = location;
   return `${pathname} ${new URLSearchParams(search).get('search') ?? ''}`;

@@ -1,7 +1,7 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
 
 interface Props {
-  /** Where one is: every place is drawn, but for the one that failed. That one comes again with a reload. */
+  /** The current location. Only the screen that failed shows the fallback, until a reload. */
   place: string;
   Fallback: ComponentType<{ failure: unknown }>;
   children: ReactNode;
@@ -11,7 +11,7 @@ interface State {
   failed?: { failure: unknown; place: string };
 }
 
-/** One broken screen does not take the header with it. React writes the error to the console. */
+/** Replaces a screen that throws; header and footer stay. React logs the error to the console. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = {};
 

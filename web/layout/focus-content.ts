@@ -1,4 +1,4 @@
-/** Where what was pressed goes with the press, the focus goes to the screen as a whole instead of nowhere. */
+/** Focuses the content of the screen. For actions that remove the focused button. */
 export function focusContent(): void {
   document.getElementById('content')?.focus({ preventScroll: true });
 }

@@ -10,7 +10,7 @@ interface Props {
   onTheme: (theme: Theme) => void;
 }
 
-/** Each line only where the operator has set its value. */
+/** Shows only the lines for which the operator has set a value. */
 export function Footer({ theme, onTheme }: Props) {
   const { footer } = useText().common;
   const site = useSite();

@@ -17,7 +17,7 @@ export function Layout({ children }: { children: ReactNode }) {
         className={styles.skip}
         href="#content"
         onClick={(event) => {
-          // The address is the router's: the jump is made by hand.
+          // A fragment in the address would confuse the router.
           event.preventDefault();
           main.current?.focus();
         }}

@@ -10,15 +10,15 @@ interface Props {
   failure: unknown;
   onRetry: () => void;
   busy?: boolean;
-  /** What the screen says in place of the failure's own words. */
+  /** Replaces the message of the failure. */
   text?: string;
-  /** Where the screen has no other heading. */
+  /** Renders the title as the h1 of the screen. */
   heading?: boolean;
-  /** The way on where trying again may not help. */
+  /** Another action, for failures that a retry may not solve. */
   wayOut?: ReactNode;
 }
 
-/** The Not Found view in the place of something that did not load. For every noun, so it stands here. */
+/** Shown instead of data that could not be loaded, with a retry button. */
 export function LoadFailed({ failure, onRetry, busy = false, text, heading = false, wayOut }: Props) {
   const { common, errors } = useText();
   const failureText = useFailureText();

@@ -16,7 +16,7 @@ export const navItems: readonly NavItem[] = [
   { name: 'settings', to: paths.settings, icon: Settings },
 ];
 
-/** My Posts is where one is on any of its tabs. */
+/** True on the page itself and on its tabs. */
 export function isCurrent(to: string, place: string): boolean {
   return place === to || place.startsWith(`${to}/`);
 }

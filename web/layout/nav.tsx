@@ -3,7 +3,10 @@ import { useText } from '../i18n/language.ts';
 import { isCurrent, navItems } from './nav-items.ts';
 import styles from './nav.module.css';
 
-/** In the header on wide screens; on phones a bar at the bottom, with icons whose words are only heard. */
+/**
+ * The main navigation: in the header on wide screens; on phones a bar of icons at the bottom, with visually hidden
+ * labels.
+ */
 export function Nav() {
   const { header } = useText().common;
   const [place] = useLocation();

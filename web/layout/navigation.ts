@@ -2,8 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { currentLocation } from './current-location.ts';
 
 /**
- * A new place on the same page tells nothing to a screen reader by itself: its heading takes the focus. The
- * events are the router's (pushState, replaceState) and the browser's (popstate).
+ * Client-side navigation isn't announced by screen readers, so the new screen's heading takes the focus. The router
+ * emits pushState and replaceState, the browser popstate.
  */
 let place = currentLocation();
 let waiting = false;
@@ -14,8 +14,7 @@ for (const event of ['pushState', 'replaceState', 'popstate']) {
     place = currentLocation();
   });
 }
-// Whoever writes already, in the search of the header say, or goes on by Tab, is not called away by a heading that
-// comes late.
+// A heading that appears late must not take the focus from somebody who types or uses Tab.
 addEventListener('input', stay);
 addEventListener('keydown', ({ key }) => {
   if (key === 'Tab') stay();
@@ -25,7 +24,7 @@ function stay() {
   waiting = false;
 }
 
-/** For the element that names a screen: focused once when it appears after a change of place. */
+/** Returns a ref for the heading of a screen, which is focused once after a navigation. */
 export function useNavigationFocus<Name extends HTMLElement>(): RefObject<Name | null> {
   const ref = useRef<Name>(null);
   useEffect(() => {

@@ -5,15 +5,15 @@ import { useSite } from './site.ts';
 import styles from './page.module.css';
 
 interface Props {
-  /** The document's title, and the heading unless the screen places a `Heading` of its own. */
+  /** The title of the document, and the heading unless the screen renders its own `Heading`. */
   title: string;
   heading?: 'shown' | 'own';
-  /** page: lists; post: 780 px; column: forms; full: from edge to edge. */
+  /** page: lists; post: 780 px; column: forms; full: the whole width. */
   width?: 'page' | 'post' | 'column' | 'full';
   children: ReactNode;
 }
 
-/** The frame of a screen: its title, its heading and its width. */
+/** The title, heading and width of a screen. */
 export function Page({ title, heading = 'shown', width = 'page', children }: Props) {
   const { name } = useSite();
   useEffect(() => {
@@ -27,7 +27,7 @@ export function Page({ title, heading = 'shown', width = 'page', children }: Pro
   );
 }
 
-/** The h1 of a screen. It takes the focus after a change of place. */
+/** The h1 of a screen. Takes the focus after a navigation. */
 export function Heading({ children }: { children: ReactNode }) {
   return (
     <h1 ref={useNavigationFocus<HTMLHeadingElement>()} tabIndex={-1}>

@@ -1,8 +1,8 @@
 import { currentLocation } from './current-location.ts';
 
 /**
- * Back finds the place where one was. The browser's own way comes too early for a page that is drawn by
- * script; so every entry of the history carries a key, and its position is tried until the page is long enough.
+ * Restores the scroll position on Back. The browser does it before the page is rendered, so each history entry has a
+ * key, and its position is retried until the page is tall enough.
  */
 const storedName = 'scroll';
 const giveUpAfter = 3000;
@@ -14,7 +14,7 @@ function readPositions(): [string, number][] {
   try {
     return JSON.parse(sessionStorage.getItem(storedName) ?? '[]') as [string, number][];
   } catch {
-    // Storage is switched off or was written by another version: pages start at their top.
+    // sessionStorage is disabled, or holds data of another version: start at the top.
     return [];
   }
 }
@@ -23,11 +23,11 @@ function writePositions() {
   try {
     sessionStorage.setItem(storedName, JSON.stringify([...positions].slice(-50)));
   } catch {
-    // Switched off: a reload starts at the top, that is all.
+    // sessionStorage is disabled: a reload starts at the top.
   }
 }
 
-/** The router replaces the state without knowing the key: put it back, unheard by the router. */
+/** The router overwrites the state: add the key again, without an event for the router. */
 function mark(key: string) {
   entry = key;
   const state: unknown = history.state;
@@ -44,7 +44,7 @@ function newKey(): string {
   return `${Date.now()}-${Math.random()}`;
 }
 
-/** The position; without one, the part of the page that the address names (`/#guidelines`), or the top. */
+/** The saved position, or that of the element in the fragment (`/#guidelines`), or 0. */
 function top(position: number | undefined): number | undefined {
   if (location.hash === '' || position !== undefined) return position ?? 0;
   const part = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -81,7 +81,7 @@ export function startScrollMemory(): void {
   mark(entryKey() ?? newKey());
   scrollBackTo(positions.get(entry));
 
-  // At the same place the position stays.
+  // Keeps the position if only a filter changed.
   const arrive = () => {
     if (currentLocation() !== place) {
       stopTrying?.();
@@ -95,7 +95,7 @@ export function startScrollMemory(): void {
     stopTrying?.();
     arrive();
   });
-  // A redirect, or a form that is done with, is a new place on an old entry.
+  // A redirect shows a new screen on the same history entry.
   addEventListener('replaceState', () => {
     mark(entry);
     arrive();

@@ -10,7 +10,7 @@ interface Props {
   onSubmitted?: () => void;
 }
 
-/** The address holds the search text; the field begins with it. */
+/** The initial value is the search text of the address. */
 export function SearchForm({ className, onSubmitted }: Props) {
   const { header } = useText().common;
   const [place, navigate] = useLocation();

@@ -6,7 +6,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { SearchForm } from './search-form.tsx';
 import styles from './search-overlay.module.css';
 
-/** On wide screens the magnifier opens the search over the full width. */
+/** On wide screens the magnifier opens a search field of the full width. */
 export function SearchOverlay({ className }: { className?: string | undefined }) {
   const { header, close } = useText().common;
   const [open, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
 interface Props {
-  /** As the operator set it: a place of this site, or an address elsewhere. */
+  /** A path of this site, or an absolute URL. */
   to: string;
   className?: string | undefined;
   children: ReactNode;

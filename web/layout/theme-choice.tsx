@@ -12,7 +12,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** An icon over the browser's own select. */
+/** A native select below an icon. */
 export function ThemeChoice({ theme, onChange, className }: Props) {
   const { header } = useText().common;
   const Icon = icons[theme];

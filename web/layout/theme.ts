@@ -4,7 +4,7 @@ import { getStored, removeStored, setStored } from '../storage/storage.ts';
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Also read by public/theme.js, before the first paint. */
+/** public/theme.js reads it before the first paint. */
 const storedName = 'theme';
 const listeners = new Set<() => void>();
 
@@ -28,7 +28,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** One choice for the header, the footer and the settings. */
+/** The theme that header, footer and settings share. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, chosen), choose];
 }

@@ -14,7 +14,7 @@ interface Sending {
 }
 
 interface Props {
-  /** The name under which a typed reason is kept until the caller forgets it: when a decision has been taken. */
+  /** The draft of the reason. The caller removes it after the decision. */
   draft: string;
   texts: { denyHelp: string; commonReasons: readonly string[]; confirmDeny: string };
   approve: Sending;
@@ -24,7 +24,7 @@ interface Props {
   conflict: Conflict;
 }
 
-/** Approve or deny, one at a time. A denial takes a second press, after its reason. */
+/** Approve and Deny. Deny first asks for a reason. */
 export function DecisionForm({ draft, texts, approve, deny, onApprove, onDeny, conflict }: Props) {
   const { common } = useText();
   const denyButton = useRef<HTMLButtonElement>(null);

@@ -6,15 +6,15 @@ import styles from './queue-head.module.css';
 
 interface Props {
   title: string;
-  /** How many wait; undefined while there is nothing to count. */
+  /** The number of waiting items; undefined if there are none. */
   count: string | undefined;
-  /** Undefined where there is nowhere to step to. */
+  /** Undefined if there is only one item. */
   steps:
     | { previous: string; next: string; isFirst: boolean; isLast: boolean; step: (by: number) => void }
     | undefined;
 }
 
-/** The heading of a queue of decisions, with the steps through it. */
+/** The heading of a moderation queue, with previous and next. */
 export function QueueHead({ title, count, steps }: Props) {
   const { keys } = useText().common;
   return (

@@ -8,20 +8,20 @@ import styles from './reason-form.module.css';
 
 interface Props {
   help: string;
-  /** To pick from; what is picked stands beside what was typed and can be edited. */
+  /** Suggestions. They are appended to the reason and can be edited. */
   commonReasons: readonly string[];
-  /** What the button says that sends it. */
+  /** The label of the submit button. */
   confirm: string;
   reason: string;
   onReason: (reason: string) => void;
   busy: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  /** Why the last try failed. */
+  /** The error of the last submission. */
   children: ReactNode;
 }
 
-/** The form was opened by a press to write in it. */
+/** The click that opens the form expects to type. */
 function focus(area: HTMLTextAreaElement | null) {
   area?.focus();
 }
@@ -31,7 +31,7 @@ function toggled(reason: string, common: string): string {
   return `${reason.trimEnd()}\n${common}`.trimStart();
 }
 
-/** A deny reason: of a post or of a profile update. */
+/** The reason of a denial, for posts and profile updates. */
 export function ReasonForm(props: Props) {
   const { help, commonReasons, confirm, reason, onReason, busy, onConfirm, onCancel, children } = props;
   const { common, errors } = useText();

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 const steps: Partial<Record<string, number>> = { j: 1, k: -1 };
 
 /**
- * j and k step on and back. They work only inside the box and outside its text fields: elsewhere a single letter
- * is not ours to take (WCAG 2.1.4).
+ * Steps with the keys j and k. They work only inside the box and outside text fields: a single-key shortcut must not
+ * be active elsewhere (WCAG 2.1.4).
  */
 export function useJkNavigation(box: RefObject<HTMLElement | null>, step: (by: number) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import { defaultImages } from '../ui/default-images.ts';
 import { StoredImage } from '../ui/stored-image.tsx';
 import styles from './avatar.module.css';
 
-/** The author's picture; their name stands beside it. */
+/** The author's profile image. Decorative, because the name is beside it. */
 export function Avatar({ path }: { path: string | null }) {
   return (
     <StoredImage

@@ -35,11 +35,11 @@ function useSave(postId: string) {
 interface Props {
   post: { post_id: string; post_title: string; is_saved: boolean; saved_count: number };
   /** Draws a background, to be readable on a photo. */
-  isOverPhoto?: boolean;
+  isOverImage?: boolean;
 }
 
 /** The bookmark with the number of savers. Shows the wanted state until the server has answered. */
-export function SaveButton({ post, isOverPhoto = false }: Props) {
+export function SaveButton({ post, isOverImage = false }: Props) {
   const { posts } = useText();
   const { mutate, isPending, variables } = useSave(post.post_id);
   const isSaved = isPending ? variables : post.is_saved;
@@ -47,7 +47,7 @@ export function SaveButton({ post, isOverPhoto = false }: Props) {
   return (
     <button
       type="button"
-      className={classes(styles.button, isOverPhoto && styles.overPhoto)}
+      className={classes(styles.button, isOverImage && styles.overImage)}
       aria-pressed={isSaved}
       aria-label={`${posts.save.save(post.post_title)}, ${posts.save.count(count)}`}
       onClick={() => mutate(!isSaved)}

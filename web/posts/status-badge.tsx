@@ -18,7 +18,7 @@ export function StatusBadge({ status }: { status: Status }) {
   return tone && <Badge tone={tone}>{posts.status[status]}</Badge>;
 }
 
-/** Past its by-date in Shanghai; what is over anyway needs no such mark (rule P6). */
+/** True if the by-date has passed in Shanghai. Archived and denied posts do not expire (rule P6). */
 export function isExpired(post: { post_status: Status; date_of_expiration: string }): boolean {
   const over: readonly Status[] = ['Archived', 'Denied'];
   return post.date_of_expiration < today() && !over.includes(post.post_status);

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import type { Part } from '../api/multipart.ts';
 
 /**
- * The key under which the server makes a post once: the same for the same content, whose first try may have
- * arrived without its answer coming back, and a new one as soon as anything has been changed.
+ * The idempotency key of a submission. Retries of the same content reuse it, because the reply of an earlier attempt
+ * may have been lost; a change makes a new one.
  */
 export function useIdempotencyKey() {
   const last = useRef({ content: '', key: '' });
@@ -18,7 +18,7 @@ function nameOf(value: string | File) {
   return typeof value === 'string' ? value : [value.name, value.size, value.lastModified];
 }
 
-/** Not randomUUID, which plain http has not. */
+/** `crypto.randomUUID` needs a secure context. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) =>
     part.toString(16).padStart(8, '0'),

@@ -7,7 +7,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of the settings: its name and what it is about beside its sheet, above it on phones. */
+/** A section of the settings: title and lead beside its content, above it on phones. */
 export function Section({ title, lead, children }: Props) {
   const id = useId();
   return (
@@ -25,11 +25,11 @@ interface RowProps {
   title: string;
   text: string;
   action: ReactNode;
-  /** Below the row, over its full width. */
+  /** Below the row, in its full width. */
   children?: ReactNode;
 }
 
-/** One thing that can be done, with its button at the end. */
+/** A setting with its button. */
 export function Row({ title, text, action, children }: RowProps) {
   return (
     <div className={styles.row}>

@@ -1,8 +1,8 @@
-// Before the first paint, so that a chosen theme never flashes the other one. A file of its own because the
-// site allows no inline script. The names of the stored values: web/layout/theme.ts, web/i18n/language.ts.
+// Sets the theme before the first paint, to avoid a flash of the other one. The content security policy allows no
+// inline script. web/layout/theme.ts writes the value.
 try {
   var theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is switched off: the system's theme it is.
+  // Storage is disabled: use the theme of the system.
 }

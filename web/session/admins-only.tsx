@@ -17,11 +17,13 @@ export interface FailedCheck {
 
 interface Props {
   children: ReactNode;
-  /** Shown where the server could not be asked. */
+  /** Shown if the check failed. */
   Failed: ComponentType<FailedCheck>;
 }
 
-/** Inside `MembersOnly`. The role spares members a refused call; the server's own word decides. */
+/**
+ * Use inside `MembersOnly`. The role in the profile saves members a refused call; the check on the server decides.
+ */
 export function AdminsOnly({ children, Failed }: Props) {
   const { common } = useText();
   const info = useUserInfo();
@@ -32,7 +34,7 @@ export function AdminsOnly({ children, Failed }: Props) {
   });
   const isRefused = check.error instanceof CallerError && check.error.code === 'admins_only';
   if (isRefused || (info.data && info.data.role !== 'admin')) return <Redirect to={paths.landing} replace />;
-  // Asked again later, a failure says nothing about the admin: what is being typed stays.
+  // A refetch that fails says nothing about the role: keep the screen, and what was typed.
   if (check.data?.message === 'is admin') return children;
   const failed = [info, check].find(({ isLoadingError }) => isLoadingError);
   if (!failed) return <Spinner large label={common.loading} />;

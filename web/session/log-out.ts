@@ -13,7 +13,7 @@ export function useLogOut() {
   return useMutation({
     mutationFn: () => call(authCalls.logOut, {}),
     onSuccess: () => {
-      // In one go, so that no guard sees the old place without a session and asks to return to it.
+      // Synchronously, so that no guard sees the old path without a session and redirects to it after the login.
       endSession();
       navigate(paths.logIn());
       removeAllDrafts();

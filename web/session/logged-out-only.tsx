@@ -8,8 +8,8 @@ import { nextPath } from './next.ts';
 import { currentSession } from './session-store.ts';
 
 /**
- * Turns away who came with a session. Who logs in on the spot stays until the screen itself moves on: it has
- * a success to show.
+ * Redirects members who open the screen with a session. Those who log in on it stay, until it redirects after its
+ * success message.
  */
 export function LoggedOutOnly({ children }: { children: ReactNode }) {
   const { common } = useText();

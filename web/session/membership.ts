@@ -6,8 +6,8 @@ import { storeSession, useSession } from './session-store.ts';
 import { userInfo } from './user-info.ts';
 
 /**
- * Asked only where a session is known of, so that a visitor's console stays free of a 401. What is in the
- * background (staleTime over) is not shown; a failure then is told by the screen's own calls.
+ * Checks the session on the server. Enabled only if a session is known, so that visitors cause no 401 in the console.
+ * A background check that fails is not reported; the calls of the screen report it.
  */
 export const sessionCheck = queryOptions({
   queryKey: ['session', 'check'],
@@ -22,7 +22,7 @@ export const sessionCheck = queryOptions({
   refetchOnReconnect: false,
 });
 
-/** 'checking' only on screens that ask (`check`); elsewhere the kept expiry is believed. */
+/** Without `check`, trusts the stored expiry and never returns 'checking'. */
 export function useMembership({ check }: { check: boolean }): 'visitor' | 'checking' | 'member' {
   const session = useSession();
   const { isPending, isLoadingError } = useQuery({
@@ -33,12 +33,12 @@ export function useMembership({ check }: { check: boolean }): 'visitor' | 'check
   return check && isPending ? 'checking' : 'member';
 }
 
-/** What one member was shown is not the next one's. The site's own facts stay. */
+/** Removes all cached data of the member; the site settings stay. */
 export function clearMemberData(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'site' });
 }
 
-/** After a login: the reply is as good as a check. What somebody else had begun to write here is not for this member. */
+/** Call after a login, whose reply counts as a check. Removes data and drafts of another member. */
 export async function beginSession(
   client: QueryClient,
   reply: Parameters<typeof storeSession>[0],

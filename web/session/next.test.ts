@@ -41,7 +41,7 @@ test('whatever is asked for, the browser stays on this site', () => {
   fc.assert(
     fc.property(fc.oneof({ weight: 8, arbitrary: built }, fc.string({ unit: 'binary' })), (wanted) => {
       const place = after(wanted);
-      // What pushState makes of it: an address of another origin would be a SecurityError.
+      // pushState throws a SecurityError for another origin.
       expect(new URL(place, `${origin}/login`).href).toBe(origin + place);
     }),
     { numRuns: 1000 },

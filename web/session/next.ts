@@ -1,15 +1,15 @@
 import { paths } from '../paths.ts';
 
 /**
- * Where to go after a login: a path of this site, as the address bar will show it, or the market. A link from
- * outside must not lead a member away.
+ * The path to go to after a login: `next` if it is a path of this site, else the market. Protects against open
+ * redirects.
  */
 export function nextPath(search: string): string {
   const wanted = new URLSearchParams(search).get('next');
   if (!wanted?.startsWith('/')) return paths.market;
   try {
     const url = new URL(wanted, location.origin);
-    // Dot segments are resolved by now: '/.//evil.example' has become '//evil.example', which names a host.
+    // Dot segments are resolved now: `/.//evil.example` is `//evil.example`, which names a host.
     const isOurs = url.origin === location.origin && !url.pathname.startsWith('//');
     return isOurs ? url.pathname + url.search + url.hash : paths.market;
   } catch {

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { getStored, removeStored, setStored } from '../storage/storage.ts';
 
-/** What the client knows of its session; the token itself is out of its reach. Epoch milliseconds. */
+/** What the client knows of its session, in epoch milliseconds. Scripts cannot read the token. */
 export interface Session {
   expiresAt: number;
-  /** The server's clock minus this device's: phones go wrong by minutes. */
+  /** The server's clock minus this device's, which may be minutes off. */
   clockOffset: number;
 }
 
@@ -32,31 +32,33 @@ function read(text: string): Session | undefined {
   return Number.isFinite(expiresAt) && text !== '' ? { expiresAt, clockOffset } : undefined;
 }
 
-/** From the replies of login, keep-alive and check-login. */
+/** Stores the expiry from a reply of login, keep-alive or check-login. */
 export function storeSession(reply: { sessionExpirationTime: number; serverNow: number }): void {
   lost = false;
   setStored(storedName, `${reply.sessionExpirationTime} ${reply.serverNow - Date.now()}`);
   changed();
 }
 
-/** Ended on purpose. */
+/** Call on logout. */
 export function endSession(): void {
   lost = false;
   removeStored(storedName);
   changed();
 }
 
-/** Ended by the server or by time; the login screen says so. */
+/** Call when the server or the time has ended the session. The login screen reports it. */
 export function loseSession(): void {
   lost = lost || getStored(storedName) !== undefined;
   removeStored(storedName);
   changed();
 }
 
-/** Another tab has logged out, or has learnt that the session is over; maybe while this page lay in the back cache. */
+/**
+ * Calls the listener when another tab logs out or loses the session, even if this page was in the back-forward cache.
+ */
 export function onEndedElsewhere(listener: () => void): void {
   addEventListener('storage', ({ key }) => {
-    // Without a key all of it was cleared.
+    // The key is null when the whole storage is cleared.
     if ((key === storedName || key === null) && getStored(storedName) === undefined) listener();
   });
   addEventListener('pageshow', ({ persisted }) => {
@@ -66,7 +68,7 @@ export function onEndedElsewhere(listener: () => void): void {
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
-  // Login and logout in one tab hold for all. A page in the back cache hears of them when it is shown again.
+  // All tabs share the session. A page in the back-forward cache updates when it is shown again.
   addEventListener('storage', listener);
   addEventListener('pageshow', listener);
   return () => {

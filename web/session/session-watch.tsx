@@ -25,7 +25,7 @@ function useKeepAlive() {
   });
 }
 
-/** Renews the session while somebody is there, and warns before it ends where nobody was. */
+/** Renews the session on activity, and warns before it ends. */
 export function SessionWatch() {
   const session = useSession();
   return session && <Watch session={session} />;
@@ -43,13 +43,13 @@ function Watch({ session }: { session: Session }) {
     if (timeLeft(session) <= 0) loseSession();
   });
   const onActivity = useEffectEvent(() => {
-    // A failure here is not worth a word: the next press tries again, and the warning speaks up in time.
+    // A failure is not reported: the next activity retries, and the warning follows.
     if (!warning && !keepAlive.isPending && Date.now() - renewedAt > renewAtMostEvery) keepAlive.mutate();
   });
 
   useEffect(() => {
     const timer = setInterval(onTick, tick);
-    // A phone wakes from its sleep with the timers late.
+    // Timers are late after a phone wakes up.
     const watched = [
       ['visibilitychange', onTick],
       ['pointerdown', onActivity],

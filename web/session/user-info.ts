@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { profileCalls } from '../api/calls.ts';
 
-/** The member's own profile; one query for the guard and for the settings. */
+/** The member's own profile. */
 export const userInfo = queryOptions({
   queryKey: ['profile', 'info'],
   queryFn: ({ signal }) => call(profileCalls.info, {}, { signal }),

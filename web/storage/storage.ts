@@ -1,12 +1,12 @@
 /**
- * localStorage for small values that outlive the page. Where the browser refuses it (blocked, full), the
- * values live as long as the page: the site works, it only forgets.
+ * A store of small values on top of localStorage. If the browser blocks it or it is full, values last until the page
+ * is reloaded.
  */
 const untilReload = new Map<string, string>();
 
 export function getStored(name: string): string | undefined {
   try {
-    // What stands in the map is newer: there was no room for it.
+    // The map holds newer values, for which localStorage had no room.
     return untilReload.get(name) ?? localStorage.getItem(name) ?? undefined;
   } catch {
     return untilReload.get(name);
@@ -27,7 +27,7 @@ export function removeStored(name: string): void {
   try {
     localStorage.removeItem(name);
   } catch {
-    // Refused as a whole: then there is nothing to remove.
+    // localStorage is blocked, so there is nothing to remove.
   }
 }
 
@@ -36,7 +36,7 @@ export function storedNames(prefix: string): string[] {
   try {
     names.push(...Object.keys(localStorage));
   } catch {
-    // Refused as a whole: what there is stands in the map.
+    // localStorage is blocked; all values are in the map.
   }
   return names.filter((name) => name.startsWith(prefix));
 }

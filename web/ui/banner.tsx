@@ -10,14 +10,14 @@ const icons = { red: CircleAlert, green: CircleCheck, neutral: Info } as const;
 
 interface Props {
   tone?: Tone;
-  /** A spinner in place of the icon: done, and something more is on its way. */
+  /** Shows a spinner instead of the icon. */
   busyLabel?: string;
-  /** Below the words: what to do next. */
+  /** Buttons below the text. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A box that says how something went: red for a refusal, green for success, neutral for a note. */
+/** A message in a box: red for errors, green for success, neutral for notes. */
 export function Banner({ tone = 'neutral', busyLabel, actions, children }: Props) {
   const Icon = icons[tone];
   return (

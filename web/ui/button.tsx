@@ -8,7 +8,7 @@ export type ButtonTone = 'accent' | 'plain' | 'quiet' | 'danger';
 
 interface Look {
   tone?: ButtonTone;
-  /** As wide as its column. */
+  /** Fills the width of its container. */
   wide?: boolean;
   small?: boolean;
   icon?: ReactNode;
@@ -17,8 +17,8 @@ interface Look {
 type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean; busyLabel?: string };
 
 /**
- * A button that does something. While `busy` it keeps its width, shows a spinner and ignores presses; it is
- * not disabled, because a disabled button would lose the keyboard focus.
+ * A button. While `busy` it shows a spinner and ignores clicks, but keeps its width and the focus: a disabled button
+ * would lose it.
  */
 export function Button({
   tone = 'accent',
@@ -51,7 +51,7 @@ export function Button({
 
 type LinkProps = Look & Omit<ComponentProps<'a'>, 'href' | 'ref'> & { to: string; replace?: boolean };
 
-/** The same look for a place to go to. */
+/** A link that looks like a button. */
 export function ButtonLink({ tone = 'accent', wide, small, icon, className, children, ...rest }: LinkProps) {
   return (
     <Link {...rest} className={look({ tone, wide, small }, className)}>

@@ -1,4 +1,4 @@
-/** Joins the class names that hold. */
+/** Joins truthy class names. */
 export function classes(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

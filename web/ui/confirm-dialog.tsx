@@ -13,12 +13,12 @@ interface Props {
   busyLabel: string;
   busy?: boolean;
   tone?: 'accent' | 'danger';
-  /** Why the last try failed; the dialog stays open for another. */
+  /** The error of the last attempt. The dialog stays open. */
   error?: string | undefined;
   children?: ReactNode;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({
   open,
   onClose,

@@ -7,7 +7,7 @@ interface Props {
   label: (used: number, limit: number) => string;
 }
 
-/** Spoken only when the limit comes near: a voice after every letter helps nobody. */
+/** Announced only near the limit, not after every character. */
 export function Counter({ used, limit, label }: Props) {
   const near = used > limit * 0.9;
   return (

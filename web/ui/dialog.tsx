@@ -6,18 +6,18 @@ import styles from './dialog.module.css';
 
 interface Props {
   open: boolean;
-  /** Escape, the close button or a press beside the dialog. */
+  /** Called on Escape, the close button and a click on the backdrop. */
   onClose: () => void;
   title: string;
   closeLabel: string;
-  /** Buttons at the end. */
+  /** Buttons at the bottom. */
   actions?: ReactNode;
-  /** Hangs from the top edge over the full width, without a title line. */
+  /** A bar at the top of the window, with a visually hidden title. */
   sheet?: boolean;
   children: ReactNode;
 }
 
-/** On the veil, which is the dialog's own though it lies around it; its scrollbar is its own too. */
+/** Clicks on the backdrop target the dialog element, and so do clicks on its scrollbar. */
 function isBeside(dialog: HTMLElement, { target, clientX, clientY }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   const isWithin = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
@@ -25,8 +25,8 @@ function isBeside(dialog: HTMLElement, { target, clientX, clientY }: MouseEvent)
 }
 
 /**
- * The browser's own modal dialog: it holds the focus and gives it back to where it was. Keep it in the tree
- * while closed; its children exist only while it is open.
+ * A native modal dialog, which traps the focus and restores it. Keep it mounted while it is closed; its children are
+ * mounted only while it is open.
  */
 export function Dialog({ open, onClose, title, closeLabel, actions, sheet = false, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -38,8 +38,8 @@ export function Dialog({ open, onClose, title, closeLabel, actions, sheet = fals
     if (!open && dialog?.open) dialog.close();
   }, [open]);
 
-  // Only the whole press closes: the rest of one that began on the veil would reach what lies beneath. A drag that
-  // began in the box, such as one that marks text, may end beside it.
+  // Closes on click, not on pointerdown: the rest of the click would hit the page below. Both must be on the
+  // backdrop, because a drag that selects text may end there.
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const dialog = ref.current;

@@ -1,4 +1,4 @@
-/** An empty notice with its strips, as a pen would draw it. */
+/** The illustration of empty states. */
 export function EmptyNotice({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 150 120" aria-hidden="true" fill="none">

@@ -3,14 +3,14 @@ import { EmptyNotice } from './empty-notice.tsx';
 import styles from './empty-state.module.css';
 
 interface Props {
-  /** The one sentence, such as 'No posts!'; the screen's heading where it is that. */
+  /** The message, such as 'No posts!', or the heading of the screen. */
   title: ReactNode;
   children?: ReactNode;
-  /** The next thing to do. */
+  /** Buttons for what to do next. */
   actions?: ReactNode;
 }
 
-/** Nothing here: a bare notice, why, and what to do next. */
+/** Shown instead of an empty list, and for errors of a whole screen. */
 export function EmptyState({ title, children, actions }: Props) {
   return (
     <div className={styles.state}>

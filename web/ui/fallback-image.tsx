@@ -2,14 +2,14 @@ import { useState, type ComponentProps } from 'react';
 
 type Props = Omit<ComponentProps<'img'>, 'src' | 'alt' | 'width' | 'height' | 'onError'> & {
   src: string | null;
-  /** Shown when there is none, or when it does not load. */
+  /** Shown if `src` is null or fails to load. */
   fallback: string;
   alt: string;
   width: number;
   height: number;
 };
 
-/** An image that never shows as broken. Its size is always known, so that nothing jumps. */
+/** An image with a fallback. Its size is required, to avoid layout shifts. */
 export function FallbackImage({ src, fallback, srcSet, alt, ...rest }: Props) {
   const [failed, setFailed] = useState<string>();
   const usable = src !== null && src !== failed;

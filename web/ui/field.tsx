@@ -5,7 +5,7 @@ import styles from './field.module.css';
 
 export interface FieldTexts {
   label: string;
-  /** Beside the label, such as 'optional'. */
+  /** Beside the label, such as "(optional)". */
   hint?: string | undefined;
   help?: ReactNode;
   error?: string | undefined;
@@ -19,12 +19,12 @@ export interface ControlNames {
 }
 
 type Props = FieldTexts & {
-  /** At the end of the line below the control, such as a counter. */
+  /** Below the control at the end of the line, such as a counter. */
   aside?: ReactNode;
   children: (control: ControlNames) => ReactNode;
 };
 
-/** Label above, help under the label, the control, then its error in words. */
+/** Label, help, control and error, connected for screen readers. */
 export function Field({ label, hint, help, error, labelHidden = false, aside, children }: Props) {
   const id = useId();
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');

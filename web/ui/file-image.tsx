@@ -2,7 +2,7 @@ import { useCallback, type ComponentProps } from 'react';
 
 type Props = Omit<ComponentProps<'img'>, 'src' | 'ref' | 'alt'> & { file: File; alt: string };
 
-/** A picture of this device. Its address lives as long as the element that shows it. */
+/** Shows a local file. Revokes its URL on unmount. */
 export function FileImage({ file, alt, ...rest }: Props) {
   const show = useCallback(
     (image: HTMLImageElement) => {

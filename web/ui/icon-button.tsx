@@ -4,7 +4,7 @@ import styles from './icon-button.module.css';
 
 type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & { label: string; icon: ReactNode };
 
-/** A button that is only a picture; the label is its name. */
+/** A button with an icon; the label is its accessible name and tooltip. */
 export function IconButton({ label, icon, className, ...rest }: Props) {
   return (
     <button

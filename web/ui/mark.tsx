@@ -1,4 +1,4 @@
-/** The mark: a notice with tear-off strips, one of them half torn. The favicon draws the same (public/mark.svg). */
+/** The logo: a notice with tear-off strips. public/mark.svg, the favicon, is the same drawing. */
 export function Mark({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 32 32" aria-hidden="true">

@@ -10,7 +10,7 @@ export interface Option {
 
 type Props = FieldTexts & Omit<ComponentProps<'select'>, 'id' | 'children'> & { options: readonly Option[] };
 
-/** The browser's own select in the site's clothes. */
+/** A native select. */
 export function Select({ label, hint, help, error, labelHidden, options, className, ...select }: Props) {
   return (
     <Field label={label} hint={hint} help={help} error={error} labelHidden={labelHidden ?? false}>

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** A turning ring with words for those who do not see it. */
+/** A spinner with a label for screen readers. */
 export function Spinner({ label, large = false }: { label: string; large?: boolean }) {
   return (
     <output className={large ? styles.large : styles.inline}>

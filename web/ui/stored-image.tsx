@@ -3,11 +3,11 @@ import { imageSrcSet, imageUrl } from '../format/image-url.ts';
 import { FallbackImage } from './fallback-image.tsx';
 
 type Props = Omit<ComponentProps<typeof FallbackImage>, 'src' | 'srcSet'> & {
-  /** As answers name it. */
+  /** The path from a reply. */
   path: string | null;
 };
 
-/** A picture that the server keeps: with `sizes` in the width that fits, else in full. */
+/** An image from the server: in the width that `sizes` asks for, else in full size. */
 export function StoredImage({ path, ...rest }: Props) {
   return (
     <FallbackImage

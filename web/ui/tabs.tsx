@@ -7,12 +7,12 @@ interface Props {
   tabs: readonly { to: string; label: string; current: boolean }[];
 }
 
-/** Tabs that are places: links with an address each. */
+/** Tabs as links, each with its own address. */
 export function Tabs({ label, tabs }: Props) {
   const row = useRef<HTMLElement>(null);
   const place = tabs.findIndex(({ current }) => current);
   useEffect(() => {
-    // A narrow row scrolls: where one is must be in sight.
+    // Scrolls the current tab into view.
     row.current?.children[place]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [place]);
   return (

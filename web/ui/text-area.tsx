@@ -5,11 +5,11 @@ import styles from './text-area.module.css';
 
 type Props = FieldTexts &
   Omit<ComponentProps<'textarea'>, 'id' | 'children'> & {
-    /** Shows how much of a limited text is used; the number comes from the form, which holds the text. */
+    /** Shows the used length; the form computes it. */
     counter?: { used: number; limit: number; label: (used: number, limit: number) => string };
   };
 
-/** Several lines, growing with the text where the browser can. */
+/** A multi-line input that grows with its text, where the browser supports it. */
 export function TextArea({ label, hint, help, error, labelHidden, counter, className, ...input }: Props) {
   return (
     <Field

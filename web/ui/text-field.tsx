@@ -3,7 +3,7 @@ import { controlClass, Field, type FieldTexts } from './field.tsx';
 
 type Props = FieldTexts & Omit<ComponentProps<'input'>, 'id' | 'children'>;
 
-/** One line of text. Takes what react-hook-form's `register` gives. */
+/** A one-line input. Accepts the props of `register` (react-hook-form). */
 export function TextField({ label, hint, help, error, labelHidden, className, ...input }: Props) {
   return (
     <Field label={label} hint={hint} help={help} error={error} labelHidden={labelHidden ?? false}>

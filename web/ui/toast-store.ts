@@ -28,7 +28,10 @@ export function dismissToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id));
 }
 
-/** Says something at the edge of the screen. A refusal (red) stays until it is closed; the rest goes by itself. */
+/**
+ * Shows a message at the edge of the screen. Errors (red) and messages with an action stay until they are closed;
+ * others disappear.
+ */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1;
   const id = lastId;

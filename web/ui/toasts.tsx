@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx';
 import { currentToasts, dismissToast, subscribeToToasts } from './toast-store.ts';
 import styles from './toasts.module.css';
 
-/** The live region that `showToast` speaks in. Stands once, in the layout. */
+/** The live region for `showToast`. The layout renders it once. */
 export function Toasts({ closeLabel }: { closeLabel: string }) {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   return (

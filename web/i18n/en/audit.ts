@@ -14,9 +14,9 @@ const actions: Record<AuditAction, string> = {
   'log-in': 'Log in',
   'reset-password': 'Reset password',
   'change-password': 'Change password',
-  'request-profile-update': 'Ask for a profile update',
+  'request-profile-update': 'Request a profile update',
   'close-account': 'Close account',
-  'refuse-other-site': 'Call from another site',
+  'refuse-other-site': 'Request from another site',
 };
 
 const views: Record<AuditView, string> = {
@@ -28,16 +28,16 @@ const views: Record<AuditView, string> = {
 
 export const audit = {
   title: 'Audit trail',
-  lead: 'Newest first. Nothing here can be changed.',
-  viewsLabel: 'Parts of the trail',
+  lead: 'Newest first. Entries can’t be changed.',
+  viewsLabel: 'Views',
   all: 'All',
   views,
   actions,
-  empty: 'There is nothing here yet.',
+  empty: 'There are no entries yet.',
   showMore: 'Show more',
   loadingMore: 'Loading more',
   nobody: 'not logged in',
-  onlyActor: (name: string) => `Only what ${name} did`,
+  onlyActor: (name: string) => `Only actions of ${name}`,
   everybody: 'Show everybody',
   outcomes: { refused: 'refused', failed: 'failed' },
   details: 'Details',

@@ -1,4 +1,4 @@
-/** Words of the frame and of every screen. */
+/** Texts of the layout, and texts that several nouns share. */
 export const common = {
   loading: 'Loading…',
   working: 'Working…',
@@ -43,17 +43,17 @@ export const common = {
         ? 'You will be logged out in less than a minute.'
         : `You will be logged out in ${minutes} minutes.`,
     stay: 'Stay logged in',
-    renewed: 'You stay logged in.',
-    ended: 'Your session has ended. Please log in again: what you typed is kept.',
+    renewed: 'Your session has been extended.',
+    ended: 'Your session has ended. Please log in again: what you typed is saved.',
   },
 
   decision: { approve: 'Approve', deny: 'Deny', denyReason: 'Deny reason', reasons: 'Common reasons' },
-  /** Of the j and k that step through a queue. */
+  /** Describes the keys j and k. */
   keys: { next: 'next', previous: 'previous' },
 
   update: {
-    title: 'A new version is here',
-    text: 'The site was updated while this page was open. Reload to go on: what you typed is kept.',
+    title: 'A new version is available',
+    text: 'The site was updated while this page was open. Reload to continue: what you typed is saved.',
     reload: 'Reload',
   },
 };

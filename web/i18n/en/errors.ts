@@ -1,6 +1,6 @@
 import { errors as refusals, type ErrorCode } from '../../../contract/errors.ts';
 
-/** Refusals by code, in the server's own English, and the screens for what went wrong. */
+/** The server's messages by code, and the error screens. */
 export const errors = {
   byCode: Object.fromEntries(
     Object.entries(refusals).map(([code, [, message]]) => [code, message]),
@@ -10,7 +10,7 @@ export const errors = {
 
   notFound: {
     title: 'Not Found',
-    text: 'There is nothing at this address. It may have been moved or deleted.',
+    text: 'This page does not exist. It may have been moved or deleted.',
     toMarket: 'Go to the market',
     toStart: 'Go to the start page',
   },
@@ -21,7 +21,7 @@ export const errors = {
   },
   crashed: {
     title: 'Something went wrong',
-    text: 'This page has stumbled over an error of ours. Reload it; if that does not help, please tell us.',
+    text: 'This page has crashed because of an error in the site. Reload it; if that does not help, please tell us.',
     reload: 'Reload',
   },
 };

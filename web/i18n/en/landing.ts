@@ -35,7 +35,7 @@ export const landing = {
       'Say what is broken. Use your own photos, and a price that you mean.',
       'Food is sealed and within its date.',
       'Meet on campus, in daylight, where others are. Look before you pay.',
-      'RawResponse, even if it is a no; mark ‘Deal made!’ when it is gone.',
+      'Answer, even if it is a no; mark ‘Deal made!’ when it is gone.',
       'Use the email and WeChat of others for the deal only.',
       'Admins may deny a post, and say why.',
     ],

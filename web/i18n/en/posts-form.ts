@@ -4,18 +4,18 @@ import * as limits from '../../../contract/posts/limits.ts';
 export const form = {
   newTitle: 'Create a new post',
   editTitle: 'Edit post',
-  restored: 'What you typed here before is back.',
+  restored: 'We restored what you typed before.',
   startOver: 'Start over',
   createNew: 'Create a new post',
 
-  locked: 'What stays as it is',
+  locked: 'What you can’t change',
   type: 'Post type',
   types: { sell: 'Sell', buy: 'Buy' },
   title: 'Title',
   titleHelp: `1-${limits.title} characters`,
   titleLocked: 'The title can’t be changed any more. Create a new post instead.',
   description: 'Description',
-  descriptionHelp: 'Condition, size, why you part with it, when and where to meet.',
+  descriptionHelp: 'Condition, size, reason for selling, when and where to meet.',
   descriptionLocked: 'The description can’t be changed any more. Create a new post instead.',
   category: 'Category',
   price: 'Price',
@@ -26,7 +26,7 @@ export const form = {
   negotiable: 'Open to negotiate',
   quantity: 'Quantity',
   byDate: 'Sell/Buy by date',
-  byDateHelp: 'After this day the post leaves the market. You can set a new date any time.',
+  byDateHelp: 'After this day the post disappears from the market. You can set a new date at any time.',
   status: 'Post status',
   withdraw: 'Archived (withdraw it)',
   archivedHelp: 'Archived is final: the post can’t be edited any more.',
@@ -39,7 +39,7 @@ export const form = {
     none: 'No photos.',
     add: 'Add photos',
     take: 'Take a photo',
-    drop: 'or drop or paste them here',
+    drop: 'or drag or paste them here',
     dropNow: 'Drop the photos here',
     list: 'Chosen photos',
     count: (count: number, limit: number) => `${count} of ${limit} photos`,
@@ -51,8 +51,8 @@ export const form = {
     moved: (place: number, count: number) => `Now photo ${place} of ${count}`,
     leftOut: (count: number, limit: number) =>
       count === 1
-        ? `A post has at most ${limit} photos: 1 was left out.`
-        : `A post has at most ${limit} photos: ${count} were left out.`,
+        ? `A post can have up to ${limit} photos: 1 was not added.`
+        : `A post can have up to ${limit} photos: ${count} were not added.`,
     refused: (name: string, reason: string) => `${name}: ${reason}`,
     shrink: 'Shrink to fit',
     shrinking: 'Shrinking…',
@@ -70,7 +70,7 @@ export const form = {
   preparing: 'Almost done: the photos are being prepared',
   toMarket: 'Post to market',
   toDraft: 'Save to draft',
-  reviewNote: 'An admin looks at every post before it appears on the market.',
+  reviewNote: 'An admin reviews every post before it appears on the market.',
   save: 'Save changes',
   done: {
     Draft: 'Saved as a draft.',

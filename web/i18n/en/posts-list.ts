@@ -1,6 +1,6 @@
 import { filterOptions } from '../../../contract/posts/filters.ts';
 
-/** A label is its own English text: what the wire calls it, the screen calls it. */
+/** In English, labels equal their values on the wire. */
 function same<Label extends string>(labels: readonly Label[]): Record<Label, string> {
   const texts = {} as Record<Label, string>;
   for (const label of labels) texts[label] = label;
@@ -18,14 +18,14 @@ export const list = {
   empty: 'No posts!',
   count: (count: number) => (count === 1 ? '1 post shown' : `${count} posts shown`),
   hints: {
-    market: 'Nothing fits these filters right now.',
-    marketEmpty: 'Be the first: somebody is looking for what you no longer need.',
+    market: 'No posts match these filters right now.',
+    marketEmpty: 'Be the first to post: somebody may need what you no longer use.',
     search: 'Try fewer or other words, in Chinese or English.',
-    saved: 'Tap the bookmark on a post, and it waits for you here.',
-    available: 'What you put on the market stands here, also while it waits for approval.',
-    'draft-denied': 'Drafts wait here until you post them; denied posts say why.',
-    archived: 'Deals that are done end up here.',
-    pending: 'Every post has been decided. Thank you!',
+    saved: 'Tap the bookmark on a post to save it here.',
+    available: 'Your posts on the market appear here, including those that wait for approval.',
+    'draft-denied': 'Drafts and denied posts appear here. Denied posts show the reason.',
+    archived: 'Posts whose deal is done appear here.',
+    pending: 'There are no posts left to review. Thank you!',
   },
   toMarket: 'Go to the market',
   newPost: 'Create a new post',

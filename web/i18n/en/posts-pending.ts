@@ -2,8 +2,8 @@ export const pending = {
   queue: 'Queue, oldest first',
   previous: 'Previous post',
   next: 'Next post',
-  /** The open post, by another admin or by its author. */
-  gone: 'This post was decided or withdrawn meanwhile.',
+  /** Shown if another admin or the author changed the open post. */
+  gone: 'This post has been decided or withdrawn in the meantime.',
   open: (title: string) => `Open the page of ${title}`,
   openPage: 'Open its page',
   waiting: (age: string) => `Sent ${age}`,

@@ -3,7 +3,7 @@ import { form } from './posts-form.ts';
 import { list } from './posts-list.ts';
 import { pending } from './posts-pending.ts';
 
-/** Words that several screens of posts share. The specification's labels are exact. */
+/** Texts that several screens of posts share. Labels that the specification quotes are exact. */
 export const posts = {
   list,
   detail,
@@ -23,16 +23,16 @@ export const posts = {
   basis: { 'Total price': 'Total price', 'Price per unit': 'Price per unit' },
   perUnit: 'per unit',
   negotiable: 'Negotiable',
-  /** Before the failure's own words, where no button is beside them. */
+  /** Prefixes of error messages in toasts. */
   failed: {
-    send: 'Your post was not sent; what you typed is kept.',
+    send: 'Your post was not sent; what you typed is saved.',
     edit: 'Your changes were not saved.',
     archive: 'Your post was not archived.',
     remove: 'Your post was not deleted.',
     approve: 'The post was not approved.',
     deny: 'The post was not denied.',
     save: 'This could not be saved.',
-    unsave: 'This could not be taken off your saved posts.',
+    unsave: 'This could not be removed from your saved posts.',
   },
   save: {
     save: (title: string) => `Save ${title}`,

@@ -20,33 +20,33 @@ export const settings = {
 
   profile: {
     label: 'Profile',
-    lead: 'This is what others see of you, besides your email. An admin looks at every change before it shows.',
+    lead: 'Others see this and your email. An admin reviews every change before it appears.',
     usernameFixed: (day: string) => `You can change it again on ${day}.`,
     somethingWrong: 'Something wrong happened. Please try again later.',
     save: 'Save',
-    sent: 'Your update was sent to the admins.',
+    sent: 'Your update has been sent to the admins.',
     uploading: 'Upload',
   },
 
   image: {
     profile: 'Profile image',
-    profileHelp: `A face or a thing, so that others know whom they meet. Up to ${maxImageBytes / 2 ** 20} MB.`,
+    profileHelp: `Your face or an object, so that others recognize you. Up to ${maxImageBytes / 2 ** 20} MB.`,
     qrCode: 'WeChat QR code',
-    qrCodeHelp: `Anyone who wants to reach you sees it under ‘Connect’. Leave it out if you like. Up to ${maxImageBytes / 2 ** 20} MB.`,
-    choose: 'Choose picture',
+    qrCodeHelp: `Members who want to contact you see it under ‘Connect’. Optional. Up to ${maxImageBytes / 2 ** 20} MB.`,
+    choose: 'Choose photo',
     chooseOther: 'Change',
     remove: 'Remove',
-    keep: 'Keep the current one',
+    keep: 'Keep the current photo',
     isNew: 'New, not saved yet',
     isRemoved: 'Will be removed when you save',
-    noPreview: 'This kind of picture can’t be shown before it is saved.',
+    noPreview: 'This file type can’t be shown before it is saved.',
     shrink: 'Shrink to fit',
-    shrinkFailed: 'This picture could not be shrunk. Please choose another one.',
+    shrinkFailed: 'This photo could not be shrunk. Please choose another one.',
   },
 
   display: {
     label: 'Display',
-    lead: 'Kept in this browser.',
+    lead: 'Saved in this browser.',
     language: 'Language',
   },
 };

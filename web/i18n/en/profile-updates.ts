@@ -4,7 +4,7 @@ export const updates = {
   previous: 'Previous request',
   next: 'Next request',
   empty: 'No pending updates!',
-  emptyText: 'Every request has been decided. Thank you!',
+  emptyText: 'There are no requests left to review. Thank you!',
   reload: 'Reload the list',
 
   now: 'now',
@@ -14,11 +14,11 @@ export const updates = {
   none: 'none',
   noneYet: (state: string) => `${state}: none`,
   username: 'Username',
-  similar: (names: string) => `This name can be mistaken for ${names}.`,
+  similar: (names: string) => `This name is similar to ${names}.`,
   openImage: (name: string, state: string) => `${name}, ${state} (opens in a new tab)`,
   noImage: (name: string, state: string) => `${name}, ${state}`,
 
-  denyHelp: 'The member reads it. Pick one and change it as you like.',
+  denyHelp: 'The member sees this reason. Pick one and edit it as you like.',
   commonReasons: [
     'The username is offensive or pretends to be somebody else.',
     'The profile image is not suitable for this site.',

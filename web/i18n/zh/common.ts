@@ -47,7 +47,7 @@ export const common: typeof english = {
   },
 
   decision: { approve: '通过', deny: '拒绝', denyReason: '拒绝理由', reasons: '常用理由' },
-  /** Of the j and k that step through a queue. */
+  /** Describes the keys j and k. */
   keys: { next: '下一个', previous: '上一个' },
 
   update: {

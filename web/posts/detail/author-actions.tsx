@@ -12,7 +12,7 @@ import { DealDialog, EndingDialog } from './ending-dialogs.tsx';
 import { useConflict } from './use-conflict.ts';
 import styles from './actions.module.css';
 
-/** What the author may do with the post as it stands. What ends it is asked about first. */
+/** The actions of the author. Deleting and archiving ask for confirmation. */
 export function AuthorActions({ post }: { post: FullPost }) {
   const { posts, common } = useText();
   const { manage } = posts.detail;
@@ -23,7 +23,7 @@ export function AuthorActions({ post }: { post: FullPost }) {
   const postId = post.post_id;
   const expired = isExpired(post);
   const may = (action: Action) => can('author', action, post.post_status);
-  // One button that turns over, so that the focus stays on it.
+  // One button toggles between both, so that it keeps the focus.
   const turns = [
     { action: 'reserve', to: 'In progress', label: manage.reserve, Icon: Hand },
     { action: 'make-available', to: 'Available', label: manage.makeAvailable, Icon: Store },

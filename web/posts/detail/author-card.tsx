@@ -6,7 +6,7 @@ import { Avatar } from '../avatar.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import styles from './author-card.module.css';
 
-/** Who offers it, and the way to reach them. */
+/** The author, and a button to contact them. */
 export function AuthorCard({ post }: { post: FullPost }) {
   const { author } = useText().posts.detail;
   const [open, setOpen] = useState(false);
@@ -16,7 +16,7 @@ export function AuthorCard({ post }: { post: FullPost }) {
       <p className={styles.name}>
         {post.username} {post.isAuthor && <span className={styles.you}>{author.you}</span>}
       </p>
-      {/* Authors see what others see, but it is not what they came for. */}
+      {/* Authors see the button as well, but less prominent. */}
       <Button tone={post.isAuthor ? 'plain' : 'accent'} onClick={() => setOpen(true)} aria-haspopup="dialog">
         {author.connect}
       </Button>

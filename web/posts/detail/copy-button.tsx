@@ -12,11 +12,11 @@ const icons: Record<State, LucideIcon> = { idle: Copy, done: Check, failed: Tria
 
 interface Props {
   text: string;
-  /** What the button says at rest; else Copy. */
+  /** The label at rest; the default is Copy. */
   label?: string;
 }
 
-/** Says Copied or Failed for three seconds, then offers itself again. */
+/** Shows Copied or Failed for three seconds. */
 export function CopyButton({ text, label }: Props) {
   const { copy } = useText().posts.detail;
   const frame = useRef<HTMLSpanElement>(null);

@@ -1,13 +1,13 @@
 /**
- * Copies over the clipboard or, where the page came over plain http and has none, by a selected text. `near`
- * is where that text may stand for a moment: outside an open dialog nothing can be selected. False: neither.
+ * Copies with the clipboard API or, on plain http, by selecting a text area. The area is placed in `near`, because
+ * nothing outside an open dialog can be selected. Returns false if both fail.
  */
 export async function copyText(text: string, near: Element): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Missing or not allowed: the old way asks for no permission.
+    // The clipboard is missing or denied. The older way needs no permission.
     return copySelected(text, near);
   }
 }
@@ -23,7 +23,7 @@ function copySelected(text: string, near: Element): boolean {
   try {
     return document.execCommand('copy');
   } catch {
-    // The caller says that it failed; the text can still be selected by hand.
+    // The caller reports the failure.
     return false;
   } finally {
     area.remove();

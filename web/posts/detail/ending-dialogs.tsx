@@ -22,21 +22,21 @@ function useEnding(postId: string, name: Ending) {
   const [, navigate] = useLocation();
   const { mutate, ...state } = usePostAction(name, (isShown) => {
     if (!isShown) return;
-    // Back must not lead to what is gone.
+    // Back must not lead to a deleted post.
     if (name === 'remove') navigate(paths.myPosts(), { replace: true });
     else navigate(paths.myPosts('archived'));
   });
   return {
     ...state,
     run: () => mutate({ postId }),
-    /** When its dialog closes: an old failure is not shown again, and what is under way stays so. */
+    /** Call when the dialog closes. Does not reset a pending call. */
     resetFailure: () => {
       if (state.isError) state.reset();
     },
   };
 }
 
-/** Asks first, then archives or deletes. */
+/** Asks for confirmation, then archives or deletes. */
 export function EndingDialog({ name, postId, open, onClose }: Props & { name: Ending }) {
   const { posts, common } = useText();
   const { manage } = posts.detail;
@@ -63,7 +63,7 @@ export function EndingDialog({ name, postId, open, onClose }: Props & { name: En
   );
 }
 
-/** The deal is done: what becomes of the post? */
+/** Asks whether to archive or delete the post after a deal. */
 export function DealDialog({ postId, open, onClose }: Props) {
   const { posts, common } = useText();
   const { manage } = posts.detail;

@@ -8,11 +8,10 @@ import styles from './actions.module.css';
 
 interface Props {
   post: { post_id: string };
-  /** Decided, and still on the screen: the post is no longer pending. */
+  /** Called after a decision if the actions are still mounted. */
   onDone: () => void;
 }
 
-/** Approve or deny a pending post. */
 export function ModeratorActions({ post: { post_id: postId }, onDone }: Props) {
   const { moderate } = useText().posts.detail;
   const draft = `deny post ${postId}`;

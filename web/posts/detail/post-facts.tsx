@@ -3,7 +3,6 @@ import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import styles from './post-facts.module.css';
 
-/** The first of the facts, and the largest. */
 export function PriceFact({ post }: { post: FullPost }) {
   const { posts } = useText();
   const format = useFormat();
@@ -15,7 +14,7 @@ export function PriceFact({ post }: { post: FullPost }) {
   );
 }
 
-/** What else can be said of the thing in numbers and words. */
+/** All facts except the price. */
 export function PostFacts({ post }: { post: FullPost }) {
   const { posts } = useText();
   const { facts } = posts.detail;

@@ -16,7 +16,7 @@ export function PostScreen() {
   const { postId } = useParams<{ postId: string }>();
   const { data: post, error, isFetching, refetch } = useQuery(fullPost(postId));
 
-  // Gone or taken back since the cache kept it.
+  // Deleted or hidden since it was cached.
   const isGone = error instanceof CallerError && error.status === 404;
   if (post && !isGone) {
     return (

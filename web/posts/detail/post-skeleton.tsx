@@ -4,13 +4,13 @@ import { Spinner } from '../../ui/spinner.tsx';
 import styles from './post-skeleton.module.css';
 import frame from './post-view.module.css';
 
-/** As large as a post, so that nothing jumps when it comes. */
+/** Has the size of a post, to avoid a layout shift. */
 export function PostSkeleton() {
   const { common } = useText();
   return (
     <div className={frame.post}>
       <div className={frame.left}>
-        <Skeleton className={styles.photo} />
+        <Skeleton className={styles.image} />
         <Skeleton className={styles.line} />
       </div>
       <div className={frame.panel}>

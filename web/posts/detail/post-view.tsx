@@ -9,9 +9,9 @@ import { SaveButton } from '../save-button.tsx';
 import { ExpiredBadge, isExpired, StatusBadge } from '../status-badge.tsx';
 import { AuthorActions } from './author-actions.tsx';
 import { AuthorCard } from './author-card.tsx';
+import { CarouselImage } from './carousel-image.tsx';
+import { ImageCarousel } from './image-carousel.tsx';
 import { ModeratorActions } from './moderator-actions.tsx';
-import { PhotoCarousel } from './photo-carousel.tsx';
-import { Photo } from './photo.tsx';
 import { PostFacts, PriceFact } from './post-facts.tsx';
 import { ShareButton } from './share-button.tsx';
 import styles from './post-view.module.css';
@@ -19,16 +19,16 @@ import styles from './post-view.module.css';
 export function PostView({ post }: { post: FullPost }) {
   const { detail } = useText().posts;
   const [, navigate] = useLocation();
-  // Whoever has to do with it learns that it is over; others see the date below.
+  // Only the author and savers see the badge; others see the date below.
   const marksExpired = isExpired(post) && (post.isAuthor || post.is_saved);
 
   return (
     <article className={styles.post}>
       <div className={styles.left}>
         {post.images.length > 0 ? (
-          <PhotoCarousel title={post.post_title} images={post.images} />
+          <ImageCarousel title={post.post_title} images={post.images} />
         ) : (
-          <Photo path={null} alt={detail.photos.none} first />
+          <CarouselImage path={null} alt={detail.photos.none} first />
         )}
         <AuthorCard post={post} />
       </div>

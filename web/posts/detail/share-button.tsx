@@ -9,7 +9,7 @@ interface Props {
   post: { post_id: string; post_title: string };
 }
 
-/** Shares where the browser can; over plain http no browser can, so there the link is copied (rule S5). */
+/** Shares with the share sheet or, where the browser has none (as on plain http), copies the link (rule S5). */
 export function ShareButton({ post }: Props) {
   const { posts, common } = useText();
   const { detail } = posts;
@@ -20,7 +20,7 @@ export function ShareButton({ post }: Props) {
     try {
       await navigator.share({ title: post.post_title, url });
     } catch (failure) {
-      // Closed without choosing anything: that was the wish.
+      // The member closed the share sheet.
       if (failure instanceof DOMException && failure.name === 'AbortError') return;
       showToast({
         tone: 'red',

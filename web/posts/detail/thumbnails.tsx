@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function Thumbnails({ images, shown, onShow, onKeyDown }: Props) {
-  const { photos } = useText().posts.detail;
+  const text = useText().posts.detail.photos;
   return (
     <ul className={styles.row}>
       {images.map((image, index) => (
@@ -20,7 +20,7 @@ export function Thumbnails({ images, shown, onShow, onKeyDown }: Props) {
           <button
             type="button"
             className={styles.thumbnail}
-            aria-label={photos.show(index + 1, images.length)}
+            aria-label={text.show(index + 1, images.length)}
             aria-current={index === shown || undefined}
             onClick={() => onShow(index)}
             onKeyDown={onKeyDown}

@@ -3,7 +3,7 @@ import type { Conflict } from '../../form/action-failed.tsx';
 import { useText } from '../../i18n/language.ts';
 import { refreshPosts } from '../queries.ts';
 
-/** A post that somebody else has changed meanwhile is looked at again. */
+/** Reloads a post whose status changed meanwhile. */
 export function useConflict(): Conflict {
   const { manage } = useText().posts.detail;
   const client = useQueryClient();

@@ -9,7 +9,7 @@ import { tomorrow, type PostValues } from './post-values.ts';
 import { RadioGroup } from './radio-group.tsx';
 import styles from './post-form.module.css';
 
-/** What may change as long as a post lives: category, price and the like. */
+/** The fields that can change after submission. */
 export function DealFields({ form }: { form: UseFormReturn<PostValues> }) {
   const { posts } = useText();
   const text = posts.form;

@@ -8,7 +8,7 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { storedPhoto } from '../photos/photos.ts';
+import { storedImage } from '../images/post-images.ts';
 import { fullPost } from '../queries.ts';
 import { PostFormLoader } from './post-form-loader.tsx';
 import { valuesOf } from './post-values.ts';
@@ -20,7 +20,7 @@ export function EditPostScreen() {
   const [openedAt] = useState(() => Date.now());
   const query = useQuery({ ...fullPost(postId), staleTime: 0 });
   const { data: post, dataUpdatedAt, error, isFetching, refetch } = query;
-  // What the cache has kept may have been changed on another device since.
+  // The cached post may have been changed on another device.
   if (post && dataUpdatedAt >= openedAt) return <EditForm key={post.post_id} loaded={post} />;
   return (
     <Page title={posts.form.editTitle} width="column" heading={error ? 'own' : 'shown'}>
@@ -41,7 +41,7 @@ export function EditPostScreen() {
 
 function EditForm({ loaded }: { loaded: FullPost }) {
   const { form } = useText().posts;
-  // As it was when it was opened: what is sent changes it, and the form must not turn into another one then.
+  // Keeps the post as it was opened: the refetch after a submission must not switch to another form.
   const [post] = useState(loaded);
   const status = post.post_status;
   if (!post.isAuthor) return <Redirect to={paths.unauthorized} replace />;
@@ -52,10 +52,10 @@ function EditForm({ loaded }: { loaded: FullPost }) {
     <Page title={form.editTitle} width="column">
       <PostFormLoader
         edited={post}
-        // Of another version than the one that was typed into, the draft counts no more.
+        // A draft is valid only for the version of the post that it was typed into.
         draftName={`edit-post ${post.post_id} ${post.date_of_last_edit ?? ''}`}
         values={valuesOf(post)}
-        photos={post.images.map(storedPhoto)}
+        images={post.images.map(storedImage)}
       />
     </Page>
   );

@@ -4,10 +4,10 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { LockedPhotos } from './locked-photos.tsx';
+import { LockedImages } from './locked-images.tsx';
 import styles from './post-form.module.css';
 
-/** What a sent post said stays said. */
+/** Title, text and photos are read-only after submission (rule P2). */
 export function LockedPart({ post }: { post: FullPost }) {
   const { form } = useText().posts;
   return (
@@ -15,7 +15,7 @@ export function LockedPart({ post }: { post: FullPost }) {
       <h2>{form.locked}</h2>
       <TextField label={form.title} help={form.titleLocked} readOnly value={post.post_title} />
       <TextArea label={form.description} help={form.descriptionLocked} readOnly value={post.description} />
-      <LockedPhotos images={post.images} />
+      <LockedImages images={post.images} />
       <ButtonLink tone="plain" to={paths.newPost}>
         {form.createNew}
       </ButtonLink>

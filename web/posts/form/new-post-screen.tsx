@@ -8,12 +8,12 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { storedPhoto } from '../photos/photos.ts';
+import { storedImage } from '../images/post-images.ts';
 import { fullPost } from '../queries.ts';
 import { PostFormLoader } from './post-form-loader.tsx';
 import { copyOf, emptyPost } from './post-values.ts';
 
-/** /new-post; with `?copy={postId}` it begins as a copy of an own post. */
+/** /new-post; `?copy={postId}` starts with a copy of an own post. */
 export function NewPostScreen() {
   const { form } = useText().posts;
   const copied = new URLSearchParams(useSearch()).get('copy');
@@ -26,7 +26,7 @@ export function NewPostScreen() {
 
 function EmptyForm() {
   const [values] = useState(emptyPost);
-  return <PostFormLoader draftName="new-post" values={values} photos={[]} />;
+  return <PostFormLoader draftName="new-post" values={values} images={[]} />;
 }
 
 function CopyLoader({ postId }: { postId: string }) {
@@ -47,13 +47,13 @@ function CopyLoader({ postId }: { postId: string }) {
 function CopyForm({ loaded }: { loaded: FullPost }) {
   const [post] = useState(loaded);
   const [values] = useState(() => copyOf(loaded));
-  // Its photos belong to its author alone.
+  // Only the author may reuse the photos (rule P5).
   if (!post.isAuthor) return <Redirect to={paths.unauthorized} replace />;
   return (
     <PostFormLoader
       draftName={`new-post copy ${post.post_id}`}
       values={values}
-      photos={post.images.map(storedPhoto)}
+      images={post.images.map(storedImage)}
     />
   );
 }

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/language.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { keptPhotos } from '../photos/photo-draft.ts';
+import { readDraftImages } from '../images/draft-images.ts';
 import { PostForm } from './post-form.tsx';
 import type { InitialValues } from './use-post-form.ts';
 
-/** The form once it is known which photos the browser has kept for it. */
-export function PostFormLoader(begin: Omit<InitialValues, 'keptPhotos'>) {
+/** Loads the images of the saved draft before it shows the form. */
+export function PostFormLoader(initial: Omit<InitialValues, 'draftImages'>) {
   const { common } = useText();
   const { data, isPending } = useQuery({
-    queryKey: ['draft photos', begin.draftName],
-    queryFn: async () => (await keptPhotos(begin.draftName)) ?? null,
+    queryKey: ['draft images', initial.draftName],
+    queryFn: async () => (await readDraftImages(initial.draftName)) ?? null,
     staleTime: Infinity,
     gcTime: 0,
   });
   if (isPending) return <Spinner large label={common.loading} />;
-  return <PostForm {...begin} keptPhotos={data ?? undefined} />;
+  return <PostForm {...initial} draftImages={data ?? undefined} />;
 }

@@ -8,7 +8,7 @@ import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PhotoPicker } from '../photos/photo-picker.tsx';
+import { ImagePicker } from '../images/image-picker.tsx';
 import { DealFields } from './deal-fields.tsx';
 import { LockedPart } from './locked-part.tsx';
 import { RadioGroup } from './radio-group.tsx';
@@ -18,21 +18,18 @@ import { UploadProgress } from './upload-progress.tsx';
 import { usePostForm, type InitialValues } from './use-post-form.ts';
 import styles from './post-form.module.css';
 
-/**
- * The one form of a post. New posts and drafts have every field; of a post that was sent, title, description
- * and photos stay as they are.
- */
-export function PostForm(begin: InitialValues) {
+/** The form of new posts and drafts. After submission, title, description and photos are read-only (rule P2). */
+export function PostForm(initial: InitialValues) {
   const { posts, common, errors } = useText();
   const text = posts.form;
   const failureText = useFailureText();
   const fieldError = useFieldError();
-  const { live, form, photos, photoInput, photoError, submitAs, sentAs, busy, done, ...rest } =
-    usePostForm(begin);
+  const { sentPost, form, images, imageInput, imageError, submitAs, sentAs, busy, done, ...rest } =
+    usePostForm(initial);
   const { failure, progress, restored, startOver } = rest;
-  useDelayedRedirect(done, live ? paths.post(live.post_id) : paths.myPosts());
-  const submit: FormEventHandler = (event) => void submitAs(live?.post_status ?? 'Pending')(event);
-  const hasType = !live || live.post_status === 'Pending';
+  useDelayedRedirect(done, sentPost ? paths.post(sentPost.post_id) : paths.myPosts());
+  const submit: FormEventHandler = (event) => void submitAs(sentPost?.post_status ?? 'Pending')(event);
+  const hasType = !sentPost || sentPost.post_status === 'Pending';
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
@@ -55,9 +52,9 @@ export function PostForm(begin: InitialValues) {
           {text.restored}
         </Banner>
       )}
-      {live && (
+      {sentPost && (
         <p className={styles.lead}>
-          <Link to={paths.post(live.post_id)}>{live.post_title}</Link>
+          <Link to={paths.post(sentPost.post_id)}>{sentPost.post_title}</Link>
         </p>
       )}
       {hasType && (
@@ -68,15 +65,15 @@ export function PostForm(begin: InitialValues) {
           error={fieldError(form.formState.errors.postType)}
         />
       )}
-      {live ? (
-        <StatusChoice from={live.post_status} form={form} />
+      {sentPost ? (
+        <StatusChoice from={sentPost.post_status} form={form} />
       ) : (
         <>
-          <PhotoPicker
-            photos={photos}
-            inputRef={photoInput}
+          <ImagePicker
+            images={images}
+            inputRef={imageInput}
             error={
-              photoError && (photoError === 'fixFirst' ? text.photos.fixFirst : errors.byCode[photoError])
+              imageError && (imageError === 'fixFirst' ? text.photos.fixFirst : errors.byCode[imageError])
             }
           />
           <TitleFields form={form} />
@@ -88,10 +85,10 @@ export function PostForm(begin: InitialValues) {
       {progress !== undefined && <UploadProgress share={progress} />}
       {done && (
         <Banner tone="green" busyLabel={common.loading}>
-          {live ? text.done.changes : text.done[sentAs === 'Draft' ? 'Draft' : 'Pending']}
+          {sentPost ? text.done.changes : text.done[sentAs === 'Draft' ? 'Draft' : 'Pending']}
         </Banner>
       )}
-      {live ? (
+      {sentPost ? (
         <Button type="submit" wide busy={busy} busyLabel={common.working}>
           {text.save}
         </Button>
@@ -112,7 +109,7 @@ export function PostForm(begin: InitialValues) {
           <p className={styles.note}>{text.reviewNote}</p>
         </div>
       )}
-      {live && <LockedPart post={live} />}
+      {sentPost && <LockedPart post={sentPost} />}
     </form>
   );
 }

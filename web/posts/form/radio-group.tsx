@@ -11,7 +11,6 @@ interface Props {
   error?: string | undefined;
 }
 
-/** One of a few, all in sight. */
 export function RadioGroup({ label, options, field, help, error }: Props) {
   return (
     <fieldset className={styles.group}>

@@ -7,12 +7,12 @@ import { RadioGroup } from './radio-group.tsx';
 
 const choosable: readonly Status[] = ['Available', 'In progress', 'Archived'];
 
-/** Where the author may move a post that was sent; a pending one can only be withdrawn. */
+/** The statuses that the author may choose. A pending post can only be withdrawn. */
 export function StatusChoice({ from, form }: { from: Status; form: UseFormReturn<PostValues> }) {
   const { posts } = useText();
   const text = posts.form;
   const fieldError = useFieldError();
-  // A status that is not choosable (Pending) stands first.
+  // The current status comes first if it can't be chosen (Pending).
   const options = [...new Set([...(choosable.includes(from) ? [] : [from]), ...choosable])]
     .filter((to) => to === from || canMove('author', from, to))
     .map((value) => ({

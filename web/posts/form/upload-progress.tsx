@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/language.ts';
 import styles from './upload-progress.module.css';
 
-/** How much of the photos has gone out; then the server makes its sizes of them. */
+/** The progress of the upload, then a note while the server resizes the photos. */
 export function UploadProgress({ share }: { share: number }) {
   const { form } = useText().posts;
   const percent = Math.floor(share * 100);

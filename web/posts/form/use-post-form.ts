@@ -6,107 +6,107 @@ import type { FullPost } from '../../../contract/posts/views.ts';
 import { removeDraft, useDraft } from '../../form/draft.ts';
 import { setServerError } from '../../form/set-server-error.ts';
 import { zodResolver } from '../../form/zod-resolver.ts';
-import { removeDraftPhotos } from '../photos/photo-draft.ts';
-import { partsOf, problemOf, type Photo } from '../photos/photos.ts';
-import { usePhotos } from '../photos/use-photos.ts';
+import { removeDraftImages } from '../images/draft-images.ts';
+import { partsOf, problemOf, type PostImage } from '../images/post-images.ts';
+import { usePostImages } from '../images/use-post-images.ts';
 import { usePostAction } from '../use-post-action.ts';
 import { useSendPost } from '../use-send-post.ts';
 import { fieldNames, postRules, valuesOf, withDraft, type PostValues } from './post-values.ts';
 
 export interface InitialValues {
-  /** The post that is edited, as it was when the form was opened; none for a new one. */
+  /** The post that is edited, as it was when the form was opened. */
   edited?: FullPost;
-  /** Under this name what is typed outlives a reload and a lost session. */
+  /** What is typed is saved under this name, and survives a reload and a lost session. */
   draftName: string;
   values: PostValues;
-  photos: readonly Photo[];
-  /** The photos of the kept draft. */
-  keptPhotos: readonly Photo[] | undefined;
+  images: readonly PostImage[];
+  /** The images of the saved draft. */
+  draftImages: readonly PostImage[] | undefined;
 }
 
-/** What a new post, a draft and a post on the market share: rules, the kept draft, sending, and how it went. */
+/** The state of the form for new posts, drafts and sent posts: validation, the saved draft, sending, failures. */
 export function usePostForm({
   edited,
   draftName,
-  values: start,
-  photos: startPhotos,
-  keptPhotos,
+  values: initial,
+  images: initialImages,
+  draftImages,
 }: InitialValues) {
-  /** Sent once: only price, date and the like may change. */
-  const live = edited?.post_status === 'Draft' ? undefined : edited;
-  const [begun] = useState(() => withDraft(start, draftName));
+  /** After submission only the deal can change (rule P2). */
+  const sentPost = edited?.post_status === 'Draft' ? undefined : edited;
+  const [defaultValues] = useState(() => withDraft(initial, draftName));
   const [restored, setRestored] = useState(
-    () => keptPhotos !== undefined || fieldNames.some((field) => begun[field] !== start[field]),
+    () => draftImages !== undefined || fieldNames.some((field) => defaultValues[field] !== initial[field]),
   );
   const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<unknown>();
-  const [photoError, setPhotoError] = useState<ErrorCode | 'fixFirst'>();
+  const [imageError, setPhotoError] = useState<ErrorCode | 'fixFirst'>();
   const [sentAs, setSentAs] = useState<Status>();
-  const photoInput = useRef<HTMLInputElement>(null);
+  const imageInput = useRef<HTMLInputElement>(null);
 
   const form = useForm<PostValues>({
-    resolver: zodResolver<PostValues>(postRules(live?.date_of_expiration)),
-    defaultValues: begun,
+    resolver: zodResolver<PostValues>(postRules(sentPost?.date_of_expiration)),
+    defaultValues,
   });
-  const photos = usePhotos(draftName, keptPhotos ?? startPhotos);
+  const images = usePostImages(draftName, draftImages ?? initialImages);
 
-  const isFlawed = photos.photos.some(problemOf);
+  const hasImageErrors = images.images.some(problemOf);
 
-  const forget = () => {
+  const discardDraft = () => {
     removeDraft(draftName);
-    void removeDraftPhotos(draftName);
+    void removeDraftImages(draftName);
   };
-  const send = useSendPost(edited?.post_id, { onProgress: setProgress, onDone: forget });
-  const change = usePostAction('edit', forget);
+  const send = useSendPost(edited?.post_id, { onProgress: setProgress, onDone: discardDraft });
+  const change = usePostAction('edit', discardDraft);
   const done = send.isSuccess || change.isSuccess;
   const busy = send.isPending || change.isPending;
   useDraft(done ? undefined : draftName, form, fieldNames);
 
-  const refuse = (refused: unknown) => {
+  const showFailure = (error: unknown) => {
     setProgress(undefined);
-    const code = refused instanceof CallerError ? refused.code : undefined;
+    const code = error instanceof CallerError ? error.code : undefined;
     if (code?.startsWith('image_')) {
       setPhotoError(code);
-      photoInput.current?.focus();
-      // A refused status has no place of its own in the full form.
-    } else if (code === 'post_state' || !setServerError(form, refused)) setFailure(refused);
+      imageInput.current?.focus();
+      // The full form has no field for the status.
+    } else if (code === 'post_state' || !setServerError(form, error)) setFailure(error);
   };
 
   const sendAs = (postStatus: Status, values: PostValues) => {
     setFailure(undefined);
     setPhotoError(undefined);
     setSentAs(postStatus);
-    if (live) change.mutate(changesOf(live, values), { onError: refuse });
-    else if (isFlawed) {
+    if (sentPost) change.mutate(changesOf(sentPost, values), { onError: showFailure });
+    else if (hasImageErrors) {
       setPhotoError('fixFirst');
-      photoInput.current?.focus();
+      imageInput.current?.focus();
     } else {
-      const parts = partsOf(photos.photos);
-      send.mutate({ fields: { ...values, postStatus }, parts }, { onError: refuse });
+      const parts = partsOf(images.images);
+      send.mutate({ fields: { ...values, postStatus }, parts }, { onError: showFailure });
     }
   };
-  /** The same form goes out under the status that was pressed. */
+  /** Each submit button sends the form with its own status. */
   const submitAs = (postStatus: Status) =>
     form.handleSubmit((values) => {
       if (!busy && !done) sendAs(postStatus, values);
     });
 
   return {
-    live,
+    sentPost,
     form,
-    photos,
-    photoInput,
-    photoError: photoError === 'fixFirst' && !isFlawed ? undefined : photoError,
+    images,
+    imageInput,
+    imageError: imageError === 'fixFirst' && !hasImageErrors ? undefined : imageError,
     submitAs,
     sentAs,
     busy: busy || done,
     done,
     failure,
-    progress: send.isPending && photos.photos.length > 0 ? progress : undefined,
+    progress: send.isPending && images.images.length > 0 ? progress : undefined,
     restored,
     startOver: () => {
-      form.reset(start);
-      photos.startOver(startPhotos);
+      form.reset(initial);
+      images.reset(initialImages);
       removeDraft(draftName);
       setRestored(false);
     },
@@ -114,8 +114,8 @@ export function usePostForm({
 }
 
 /**
- * What was not touched is not sent: the date may have passed, an admin may have approved it meanwhile, or another
- * device changed it. A price means nothing without its currency.
+ * Only the changed fields: the date may have passed, or an admin or another device may have changed the rest. A price
+ * is sent with its currency.
  */
 function changesOf(post: FullPost, values: PostValues) {
   const before = valuesOf(post);

@@ -9,11 +9,11 @@ import styles from './filter-bar.module.css';
 
 interface Props {
   filters: ReturnType<typeof useFilters>;
-  /** Search is ordered by relevance unless an order is chosen. */
+  /** The default order is relevance. */
   byRelevance?: boolean;
 }
 
-/** Five selects in a row; on phones the row scrolls and the chosen ones are marked. */
+/** Five selects in a row. On phones the row scrolls. */
 export function FilterBar({ filters: { filters, choose, clear }, byRelevance = false }: Props) {
   const text = useText().posts.list.filters;
   const optionsOf = (name: FilterName) => {
@@ -37,7 +37,7 @@ export function FilterBar({ filters: { filters, choose, clear }, byRelevance = f
               labelHidden
               options={options}
               value={filters[name] ?? first}
-              // By themselves browsers are content when an edge of what has the focus is in sight.
+              // Browsers do not scroll a focused element that is partly visible.
               onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
               onChange={(event) =>
                 choose(name, event.target.value === first ? undefined : event.target.value)

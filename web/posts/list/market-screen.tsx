@@ -7,7 +7,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { PostGrid } from './post-grid.tsx';
 import { useFilters } from './use-filters.ts';
 
-/** /market: every post that members may see, by five filters. */
+/** /market: all visible posts, with filters. */
 export function MarketScreen() {
   const { list } = useText().posts;
   const filters = useFilters();

@@ -17,7 +17,7 @@ const lists: Record<Tab, ListName> = {
   archived: 'myArchived',
 };
 
-/** /myposts/…: own posts in three tabs; every status is in one of them. */
+/** /myposts/…: own posts in three tabs by status. */
 export function MyPostsScreen() {
   const { list } = useText().posts;
   const { tab: written } = useParams<{ tab: string }>();

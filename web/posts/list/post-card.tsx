@@ -11,25 +11,25 @@ import { ExpiredBadge, isExpired, StatusBadge } from '../status-badge.tsx';
 import styles from './post-card.module.css';
 
 /**
- * A phone draws a card in half its width with up to three dots a pixel. Told the truth it would take the 800 px
- * file, at six times the bytes; two dots a pixel look as sharp at this size, and the 320 px file has them.
+ * Understates the width on phones, to load the 320 px file: at this size two device pixels per CSS pixel look as
+ * sharp as three, at a sixth of the bytes.
  */
 const sizes =
   '(min-width: 1200px) 230px, (min-width: 900px) 25vw, (min-width: 600px) 33vw, (min-width: 460px) 50vw, 24vw';
 
 interface Props {
   post: ListedPost;
-  /** The first cards of a page are seen at once: their photos don't wait. */
+  /** Loads the image at once. For cards above the fold. */
   eager: boolean;
 }
 
-/** A post in a list: the whole card is one link, the bookmark a button of its own. */
+/** A post in a list. The whole card is a link, except the bookmark. */
 export function PostCard({ post, eager }: Props) {
   const { posts } = useText();
   const format = useFormat();
   return (
     <li className={classes(styles.card, post.post_status === 'Archived' && styles.dimmed)}>
-      <div className={styles.photo}>
+      <div className={styles.image}>
         <StoredImage
           path={post.image_url}
           sizes={sizes}
@@ -63,7 +63,7 @@ export function PostCard({ post, eager }: Props) {
         </p>
       </div>
       <div className={styles.save}>
-        <SaveButton post={post} isOverPhoto />
+        <SaveButton post={post} isOverImage />
       </div>
     </li>
   );

@@ -16,14 +16,14 @@ interface Props {
   query?: ListQuery;
   pages: number;
   onShowMore: () => void;
-  /** Instead of the grid where there is nothing. */
+  /** Shown instead of an empty grid. */
   empty: ReactNode;
 }
 
 const noQuery: ListQuery = {};
 const eagerCount = 5;
 
-/** The pages of a list that the address has open, with Show more until a page is not full. */
+/** The first `pages` pages of a list, with Show more until a page is not full. */
 export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Props) {
   const { list } = useText().posts;
   const { common } = useText();
@@ -70,7 +70,7 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Pr
   );
 }
 
-/** As tall as a card, so that nothing jumps when the posts come. */
+/** Has the size of a card, to avoid a layout shift. */
 function PostSkeleton() {
   return (
     <li className={styles.placeHolder} aria-hidden="true">

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PostGrid } from './post-grid.tsx';
 import { useFilters } from './use-filters.ts';
 
-/** /saved: newest save first. What is unsaved here stays in sight until the screen is left. */
+/** /saved: the last saved post first. Unsaved posts stay visible until the member leaves the screen. */
 export function SavedScreen() {
   const { list } = useText().posts;
   const { pages, showMore } = useFilters();

@@ -7,14 +7,14 @@ import { FilterBar } from './filter-bar.tsx';
 import { PostGrid } from './post-grid.tsx';
 import { useFilters } from './use-filters.ts';
 
-/** /search?search=…: the same filters; best matches first until an order is chosen. */
+/** /search?search=…: the filters of the market, ordered by relevance by default. */
 export function SearchScreen() {
   const { list } = useText().posts;
   const filters = useFilters();
   const { search } = filters;
   const isFiltered = Object.keys(filters.filters).length > 0;
   return (
-    // Another search is another place: its heading takes the focus and is read out.
+    // Remounts for another search, so that its heading takes the focus.
     <Page key={search} title={list.searchTitle(search)}>
       <FilterBar filters={filters} byRelevance />
       <PostGrid

@@ -7,8 +7,8 @@ export const filterNames = Object.keys(filterOptions) as FilterName[];
 const maxPages = 100;
 
 /**
- * Filters, order, search text and how many pages are open live in the address alone. A label that nobody knows
- * (an old link) counts as not chosen.
+ * Filters, order, search text and number of pages are stored in the address only. Unknown labels (of old links) are
+ * ignored.
  */
 export function useFilters() {
   const [place, navigate] = useLocation();
@@ -33,7 +33,7 @@ export function useFilters() {
     filters: Object.fromEntries(entries) as Filters,
     search: params.get('search')?.trim() ?? '',
     pages,
-    /** The first label of a filter means all: then it leaves the address. */
+    /** The first label of a filter removes it from the address. */
     choose: (name: FilterName, label: string | undefined) =>
       go((next) => {
         next.delete('pages');

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * After Show more the focus goes to the first of the items that came: what was pressed has moved below them, or
- * is gone with the last page.
- */
+/** Focuses the first new item after Show more, because the button moves below it or disappears. */
 export function useMoreFocus<List extends HTMLElement>(count: number, waiting: boolean) {
   const list = useRef<List>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -11,10 +8,10 @@ export function useMoreFocus<List extends HTMLElement>(count: number, waiting: b
 
   useEffect(() => {
     if (first.current === undefined || waiting) return;
-    // None came after all: the last one.
+    // Nothing was added: focus the last one.
     const item = list.current?.children[Math.min(first.current, count - 1)];
     first.current = undefined;
-    // Whoever has gone elsewhere in the meantime stays there.
+    // Do not take the focus from another element.
     if (![button.current, document.body].includes(document.activeElement as HTMLElement)) return;
     item?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
   }, [count, waiting]);

@@ -2,7 +2,7 @@ import type { FullPost } from '../../../contract/posts/views.ts';
 import { Avatar } from '../avatar.tsx';
 import styles from './pending-author.module.css';
 
-/** Who sent it; the address is at hand for a question before the decision. */
+/** The author, with the e-mail address for questions. */
 export function PendingAuthor({ post }: { post: FullPost }) {
   return (
     <div className={styles.author}>

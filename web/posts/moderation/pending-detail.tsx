@@ -9,9 +9,9 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { CarouselImage } from '../detail/carousel-image.tsx';
+import { ImageCarousel } from '../detail/image-carousel.tsx';
 import { ModeratorActions } from '../detail/moderator-actions.tsx';
-import { PhotoCarousel } from '../detail/photo-carousel.tsx';
-import { Photo } from '../detail/photo.tsx';
 import { PostFacts, PriceFact } from '../detail/post-facts.tsx';
 import { fullPost, refreshPosts } from '../queries.ts';
 import { PendingAuthor } from './pending-author.tsx';
@@ -23,7 +23,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** All of the post that is open in the queue. Its name is there at once, the rest when it has come. */
+/** The open post of the queue. The title comes from the list, the rest when it is loaded. */
 export function PendingDetail({ listed, heading, onDone }: Props) {
   const { detail, pending } = useText().posts;
   const { common } = useText();
@@ -54,7 +54,7 @@ export function PendingDetail({ listed, heading, onDone }: Props) {
       {post && <Whole post={post} onDone={onDone} />}
       {!post && !error && <Spinner large label={common.loading} />}
       {!post && error && (
-        // Perhaps its author has taken it back: then the list knows better too.
+        // The author may have withdrawn it: reload the list as well.
         <LoadFailed
           failure={error}
           text={detail.loadFailed}
@@ -72,9 +72,9 @@ function Whole({ post, onDone }: { post: FullPost; onDone: () => void }) {
     <div className={styles.whole}>
       <div className={styles.left}>
         {post.images.length > 0 ? (
-          <PhotoCarousel title={post.post_title} images={post.images} />
+          <ImageCarousel title={post.post_title} images={post.images} />
         ) : (
-          <Photo path={null} alt={detail.photos.none} first />
+          <CarouselImage path={null} alt={detail.photos.none} first />
         )}
         <PendingAuthor post={post} />
       </div>

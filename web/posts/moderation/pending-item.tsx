@@ -16,7 +16,7 @@ interface Props {
   ref: Ref<HTMLLIElement>;
 }
 
-/** A post of the queue: opens beside it; the page of its own is a link away. */
+/** A post of the queue: a button that opens it here, and a link to its page. */
 export function PendingItem({ post, isOpen, onOpen, ref }: Props) {
   const { pending } = useText().posts;
   const format = useFormat();
@@ -29,7 +29,7 @@ export function PendingItem({ post, isOpen, onOpen, ref }: Props) {
         onClick={onOpen}
       >
         <StoredImage
-          className={styles.photo}
+          className={styles.image}
           path={post.image_url}
           sizes="96px"
           fallback={defaultImages.post}

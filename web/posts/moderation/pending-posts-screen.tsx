@@ -14,7 +14,7 @@ import { PendingItem } from './pending-item.tsx';
 import { useOpenPost } from './use-open-post.ts';
 import styles from './pending-posts-screen.module.css';
 
-/** /pending-post: the queue and, beside it or on phones below it, the whole of one post and its decision. */
+/** /pending-post: the queue, and the open post beside it (below it on phones). */
 export function PendingPostsScreen() {
   const { posts: text, common } = useText();
   const { pages, showMore } = useFilters();

@@ -4,9 +4,8 @@ import { useSearch } from 'wouter/use-browser-location';
 import { useJkNavigation } from '../../moderation/use-jk-navigation.ts';
 
 /**
- * Which post of the queue is open. The address knows it, so that it is the same one after a look at its page;
- * without one the first is open that stood there. Where it is decided by somebody else, none is: another one under
- * the pointer would be decided by the press that was meant for it.
+ * Which post of the queue is open: the one in the address, or the one that was first. If somebody else decides it,
+ * none is open, so that a click cannot hit the post that moved up.
  */
 export function useOpenPost(ids: readonly string[]) {
   const [place, navigate] = useLocation();
@@ -26,7 +25,7 @@ export function useOpenPost(ids: readonly string[]) {
     next.set('post', id);
     navigate(`${place}?${next}`, { replace: true });
   };
-  /** Opens it and goes there: the heading takes the focus once it is the new one's. */
+  /** Opens a post and focuses its heading once it is rendered. */
   const goTo = (id: string | undefined) => {
     if (id === undefined || id === openId) return;
     movedTo.current = id;
@@ -51,7 +50,7 @@ export function useOpenPost(ids: readonly string[]) {
     step,
     isFirst: at <= 0,
     isLast: at >= ids.length - 1,
-    /** The open post is decided: on to the next one, from the last one back. */
+    /** Moves on after a decision: to the next post, or from the last one to the previous. */
     leave: () => {
       if (ids.length > 1) goTo(ids[at + 1] ?? ids[at - 1]);
       else queue.current?.focus();

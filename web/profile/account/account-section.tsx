@@ -5,7 +5,7 @@ import { CloseAccount } from './close-account.tsx';
 import { DataDownload } from './data-download.tsx';
 import { PasswordChange } from './password-change.tsx';
 
-/** Change the password, take one's data along, close the account (rule A10). */
+/** Password, data download and closing the account (rule A10). */
 export function AccountSection({ info }: { info: UserInfo }) {
   const { account } = useText().profile;
   return (

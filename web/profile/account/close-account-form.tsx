@@ -41,7 +41,7 @@ export function CloseAccountForm({ username, onCancel }: Props) {
     empty: { password: '' },
     send: (values) => call(authCalls.closeAccount, values),
     onSuccess: () => {
-      // In one go, so that no guard sees this place without a session and asks to return to it.
+      // Synchronously, so that no guard sees this path without a session and redirects to the login.
       endSession();
       navigate(paths.landing);
       removeAllDrafts();
@@ -54,7 +54,7 @@ export function CloseAccountForm({ username, onCancel }: Props) {
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <p>{text.confirm(username)}</p>
-      {/* Tells a password manager whose password it is. */}
+      {/* For password managers. */}
       <input hidden readOnly autoComplete="username" value={username} />
       <PasswordField
         label={text.password}

@@ -7,7 +7,7 @@ import { Row } from '../section.tsx';
 import { CloseAccountForm } from './close-account-form.tsx';
 import styles from './account-forms.module.css';
 
-/** Asked twice: what goes, then the password. */
+/** Asks for confirmation, then for the password. */
 export function CloseAccount({ info }: { info: UserInfo }) {
   const { profile, common } = useText();
   const text = profile.account.close;

@@ -36,7 +36,7 @@ export function PasswordForm({ username, onCancel, onDone }: Props) {
     send: ({ currentPassword, newPassword }) =>
       call(authCalls.changePassword, { currentPassword, newPassword }),
     onSuccess: (reply) => {
-      // Every session has ended, and this one has begun anew.
+      // The call ended all sessions and started this one.
       storeSession(reply);
       onDone();
     },
@@ -45,7 +45,7 @@ export function PasswordForm({ username, onCancel, onDone }: Props) {
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      {/* Tells a password manager whose password it is. */}
+      {/* For password managers. */}
       <input hidden readOnly autoComplete="username" value={username} />
       <PasswordField
         label={password.current}

@@ -12,7 +12,7 @@ type Props = Pick<
   form: UseFormReturn<ProfileValues>;
 };
 
-/** A picture field of the form. What is wrong with a file is said as soon as it is chosen. */
+/** An `ImageField` of the form, validated as soon as a file is chosen. */
 export function ControlledImageField({ name, form, ...rest }: Props) {
   const fieldError = useFieldError();
   const {

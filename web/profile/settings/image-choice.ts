@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isTooLarge, validateImageFile } from '../../images/image-file.ts';
 
-/** What shall become of one of the member's pictures. */
+/** What a request does with an image of the profile. */
 export type ImageChoice =
   | { kind: 'keep' }
   | { kind: 'remove' }

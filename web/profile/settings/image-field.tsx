@@ -16,7 +16,7 @@ import styles from './image-field.module.css';
 interface Props {
   label: string;
   help: string;
-  /** The path of the present picture. */
+  /** The path of the current image. */
   present: string | null;
   fallback: string;
   round?: boolean;
@@ -24,14 +24,14 @@ interface Props {
   choice: ImageChoice;
   onChange: (choice: ImageChoice) => void;
   error: string | undefined;
-  /** The error is that the file is too large. */
+  /** True if the error can be solved by shrinking. */
   tooLarge: boolean;
   ref: RefCallback<HTMLInputElement>;
 }
 
 const side = 112;
 
-/** One picture of the profile: the present one, a new one seen at once, or none. */
+/** An image of the profile: the current one, a preview of a new one, or none. */
 export function ImageField(props: Props) {
   const {
     label,
@@ -51,7 +51,7 @@ export function ImageField(props: Props) {
   const input = useRef<HTMLInputElement>(null);
   const choose = (next: ImageChoice) => {
     onChange(next);
-    // The button that was pressed may be gone now.
+    // The clicked button may disappear.
     input.current?.focus();
   };
   const choosePicked = async (files: FileList | null) => {
@@ -103,7 +103,7 @@ export function ImageField(props: Props) {
                 disabled={disabled}
                 onChange={({ target }) => {
                   void choosePicked(target.files);
-                  // The same file may be chosen again after a removal.
+                  // Lets the same file be chosen again after it was removed.
                   target.value = '';
                 }}
               />
@@ -148,7 +148,7 @@ export function ImageField(props: Props) {
   );
 }
 
-/** What the buttons have done; told as it changes. */
+/** The chosen change, announced to screen readers. */
 function State({ choice }: { choice: ImageChoice }) {
   const { image } = useText().profile.settings;
   const language = useLanguage();

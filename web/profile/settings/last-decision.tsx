@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import styles from './settings-screen.module.css';
 
-/** What an admin decided; stays until it is closed or the next request is sent (rule U5). */
+/** The result of the last request, shown until it is closed or the next request is sent (rule U5). */
 export function LastDecision({ info }: { info: UserInfo }) {
   const { profile, common } = useText();
   const { decision } = profile.settings;

@@ -23,17 +23,17 @@ import { sendUpdate, type ProfileValues } from './send-update.ts';
 import styles from './profile-form.module.css';
 
 const rules = z.object({ username, profileImage: imageChoice, wechatQRCodeImage: imageChoice });
-/** The specification's; the rule itself allows 30. */
+/** Required by the specification for the input; the limit itself is 30. */
 const usernameMaxLength = 100;
 
 interface Props {
   info: UserInfo;
-  /** A request has just gone out from here. */
+  /** True if the open request was sent from this page. */
   sent: boolean;
   onSent: () => void;
 }
 
-/** Asks for a new name or new pictures; while a request waits for an admin it only shows them. */
+/** Requests a new username or new images. Read-only while a request is open. */
 export function ProfileForm({ info, sent, onSent }: Props) {
   const { profile, auth, errors, common } = useText();
   const text = profile.settings.profile;
@@ -48,7 +48,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
   const isPending = info.pending_update;
   const changeableAt = info.username_changeable_at;
   const isFixed = isPending || changeableAt !== null;
-  // Under the present name: a draft must not bring back a name that was changed meanwhile.
+  // The name is part of the key, so that a draft does not restore a username that has changed meanwhile.
   const draft = isFixed ? undefined : `settings ${info.user_id} ${info.username}`;
   const form = useForm<ProfileValues>({
     resolver: zodResolver<ProfileValues>(rules),
@@ -126,7 +126,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
       />
       {failure !== undefined && <Banner tone="red">{failureText(failure)}</Banner>}
       {sent && (
-        // Save, which had the focus, can't be pressed any more.
+        // Save had the focus and is disabled now.
         <div ref={takeFocus} tabIndex={-1}>
           <Banner tone="green">{text.sent}</Banner>
         </div>

@@ -8,7 +8,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A few choices side by side, all of them seen: radio buttons as one bar. */
+/** Radio buttons in one bar. */
 export function SegmentedControl<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const name = useId();
   return (

@@ -9,7 +9,7 @@ export interface ProfileValues {
   wechatQRCodeImage: ImageChoice;
 }
 
-/** A flag says whether the present picture stays; a new file wins over it (rule U2). */
+/** A flag says whether the current image stays; a new file takes precedence (rule U2). */
 export function sendUpdate(values: ProfileValues, onProgress: (share: number) => void) {
   const { username, profileImage, wechatQRCodeImage } = values;
   const parts = Object.entries({ profileImage, wechatQRCodeImage }).flatMap(([name, choice]): Part[] =>

@@ -14,7 +14,7 @@ import { LastDecision } from './last-decision.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './settings-screen.module.css';
 
-/** /settings: the profile, how the site looks, and the account. */
+/** /settings: profile, display and account. */
 export function SettingsScreen() {
   const { profile, common } = useText();
   const { settings } = profile;
@@ -48,7 +48,7 @@ function Settings({ info }: { info: UserInfo }) {
       {info.role === 'admin' && <ModerationLinks />}
       <Section title={settings.profile.label} lead={settings.profile.lead}>
         <ProfileForm
-          // Another name or another state is another form: what was typed for the old one does not fit.
+          // Resets the form when the username or the pending state changes.
           key={`${info.username} ${info.pending_update}`}
           info={info}
           sent={sent && info.pending_update}

@@ -13,7 +13,7 @@ import { UpdateCard } from './update-card.tsx';
 import { useQueue } from './use-queue.ts';
 import styles from './pending-updates-screen.module.css';
 
-/** /pending-user-updates: what members want to change, old beside new, oldest request first. */
+/** /pending-user-updates: the open requests, oldest first. */
 export function PendingUpdatesScreen() {
   const { profile, common } = useText();
   const { title } = profile.updates;

@@ -6,13 +6,13 @@ import { profileCalls } from '../../api/calls.ts';
 export const userUpdates = queryOptions({
   queryKey: ['profile', 'updates'],
   queryFn: ({ signal }) => call(profileCalls.listUpdates, {}, { signal }),
-  // What is decided here should be what is there now.
+  // Admins must decide current requests.
   staleTime: 0,
 });
 
 type Decision = { to: 'approved' } | { to: 'denied'; reason: string };
 
-/** Sends the request as it was shown, so that the server notices where it is not what it has (rule U3). */
+/** Sends the request as it was shown, so that the server can detect a change (rule U3). */
 export function useDecision(request: UserUpdate, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -33,7 +33,7 @@ export function useDecision(request: UserUpdate, onDone: () => void) {
       client.setQueryData(userUpdates.queryKey, (known) =>
         known?.filter(({ request_id }) => request_id !== request.request_id),
       );
-      // All of the profile: it may have been the admin's own request.
+      // The admin's own profile may have changed.
       return client.invalidateQueries({ queryKey: ['profile'] });
     },
   });

@@ -11,11 +11,11 @@ import styles from './update-card.module.css';
 
 interface Props {
   request: UserUpdate;
-  /** Decided: the card is about to go. */
+  /** Called before the card is removed. */
   onDone: () => void;
 }
 
-/** One request with its decision. */
+/** An open request and its decision form. */
 export function UpdateCard({ request, onDone }: Props) {
   const { updates } = useText().profile;
   const format = useFormat();

@@ -8,7 +8,7 @@ import { defaultImages } from '../../ui/default-images.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
 import styles from './update-changes.module.css';
 
-/** What is beside what is wanted; what stays as it is steps back. */
+/** Current and requested values side by side. */
 export function UpdateChanges({ request }: { request: UserUpdate }) {
   const { updates, settings } = useText().profile;
   const isRenamed = request.new_username !== request.username;
@@ -79,7 +79,7 @@ interface ShownProps {
   round: boolean;
 }
 
-/** Opens in full: an admin wants to look closely. */
+/** Links to the full size, for a closer look. */
 function Shown({ name, state, path, fallback, round }: ShownProps) {
   const { updates } = useText().profile;
   const url = imageUrl(path);

@@ -2,17 +2,20 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { useJkNavigation } from '../../moderation/use-jk-navigation.ts';
 
 interface Queue {
-  /** Around the list and its heading; takes the focus when the list is empty. */
+  /** The element around the list and its heading. Takes the focus when the list is empty. */
   queue: RefObject<HTMLDivElement | null>;
   list: RefObject<HTMLOListElement | null>;
-  /** The card that has, or last had, the focus. */
+  /** The id of the card that has, or last had, the focus. */
   current: string | undefined;
   step: (by: number) => void;
-  /** The card of `id` is about to go: on to the next one, from the last one back, unless the focus is at another. */
+  /**
+   * Call before the card `id` is removed. Moves the focus from it to the next card, or from the last one to the
+   * previous.
+   */
   leave: (id: string) => void;
 }
 
-/** Walks through the cards of a list, which stand in the order of `ids`, by button and by key. */
+/** Navigation through a list of cards, by button and by key. `ids` has the order of the cards. */
 export function useQueue(ids: readonly string[]): Queue {
   const queue = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);

@@ -5,77 +5,82 @@ import { formatFileSize } from '../../format/file-size.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { classes } from '../../ui/classes.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { PhotoPreview } from './photo-preview.tsx';
-import { problemOf, type NewPhoto, type Photo } from './photos.ts';
-import { placeAttribute } from './use-drag-order.ts';
-import styles from './photo-tile.module.css';
+import { ImagePreview } from './image-preview.tsx';
+import { problemOf, type NewImage, type PostImage } from './post-images.ts';
+import { positionAttribute } from './use-drag-order.ts';
+import styles from './image-tile.module.css';
 
 interface Props {
-  photo: Photo;
+  image: PostImage;
   index: number;
   count: number;
-  held: boolean;
-  onHold: () => void;
+  isDragged: boolean;
+  onDragStart: () => void;
   onMove: (to: number) => void;
   onRemove: () => void;
-  onFlaw: (flaw: NonNullable<NewPhoto['flaw']>) => void;
+  onError: (code: NonNullable<NewImage['error']>) => void;
 }
 
-export function PhotoTile({ photo, index, count, held, onHold, onMove, onRemove, onFlaw }: Props) {
+export function ImageTile({ image, index, count, isDragged, onDragStart, onMove, onRemove, onError }: Props) {
   const text = useText().posts.form.photos;
   const language = useLanguage();
-  const place = index + 1;
-  const problem = problemOf(photo);
+  const position = index + 1;
+  const problem = problemOf(image);
 
   const move = (to: number, { currentTarget }: SyntheticEvent<HTMLButtonElement>) => {
     if (to < 0 || to >= count) return;
-    // Whichever of the two tiles React moves in the tree, the pressed button keeps the focus.
+    // React may move this tile in the tree, which takes the focus from its button.
     flushSync(() => onMove(to));
     currentTarget.focus();
   };
   const remove = ({ currentTarget }: SyntheticEvent<HTMLButtonElement>) => {
     const picker = currentTarget.closest('fieldset');
     flushSync(onRemove);
-    const tiles = picker?.querySelectorAll(`[${placeAttribute}]`);
+    const tiles = picker?.querySelectorAll(`[${positionAttribute}]`);
     const next = tiles?.[Math.min(index, tiles.length - 1)] ?? picker;
     next?.querySelector<HTMLElement>('button, input')?.focus();
   };
-  const byMouse = (event: PointerEvent) => {
-    if (event.pointerType === 'mouse' && event.button === 0) onHold();
+  const dragWithMouse = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse' && event.button === 0) onDragStart();
   };
 
   return (
     <li
-      className={classes(styles.tile, held && styles.held, problem && styles.wrong)}
-      {...{ [placeAttribute]: photo.id }}
+      className={classes(styles.tile, isDragged && styles.dragged, problem && styles.wrong)}
+      {...{ [positionAttribute]: image.id }}
     >
-      <div className={styles.photo} onPointerDown={byMouse}>
-        <PhotoPreview photo={photo} alt={text.photo(place, count)} onFlaw={onFlaw} />
+      <div className={styles.image} onPointerDown={dragWithMouse}>
+        <ImagePreview image={image} alt={text.photo(position, count)} onError={onError} />
         {index === 0 && <span className={styles.cover}>{text.cover}</span>}
       </div>
-      {/* A finger scrolls the page on the photo and drags it by the grip. */}
-      <span className={styles.grip} aria-hidden="true" onPointerDown={onHold}>
+      {/* On touch screens the photo scrolls the page, so only the grip drags. */}
+      <span className={styles.grip} aria-hidden="true" onPointerDown={onDragStart}>
         <GripVertical />
       </span>
-      <IconButton label={text.remove(place)} icon={<Trash2 />} className={styles.remove} onClick={remove} />
+      <IconButton
+        label={text.remove(position)}
+        icon={<Trash2 />}
+        className={styles.remove}
+        onClick={remove}
+      />
       <div className={styles.moves}>
         <IconButton
-          label={text.earlier(place)}
+          label={text.earlier(position)}
           icon={<ArrowLeft />}
           aria-disabled={index === 0 || undefined}
           onClick={(event) => move(index - 1, event)}
         />
         <IconButton
-          label={text.later(place)}
+          label={text.later(position)}
           icon={<ArrowRight />}
           aria-disabled={index === count - 1 || undefined}
           onClick={(event) => move(index + 1, event)}
         />
       </div>
-      {problem && 'file' in photo && (
+      {problem && 'file' in image && (
         <p className={styles.problem}>
           {problem === 'image_too_large'
-            ? text.problems.image_too_large(formatFileSize(photo.file.size, language))
+            ? text.problems.image_too_large(formatFileSize(image.file.size, language))
             : text.problems[problem]}
         </p>
       )}

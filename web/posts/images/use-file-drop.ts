@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Files dropped anywhere on the page or pasted into it; a drop beside a small target would make the browser
- * leave the form for the picture. True while files are held over the page.
+ * Takes files that are pasted, or dropped anywhere on the page: the browser would leave the form to open a file that
+ * misses a smaller target. Returns true while files are dragged over the page.
  */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);
@@ -14,7 +14,7 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
     if (event.type === 'drop') onFiles([...event.dataTransfer.files]);
   });
   const onPaste = useEffectEvent(({ clipboardData }: ClipboardEvent) => {
-    // Text that was copied with a picture of it is meant as text.
+    // Office programs copy text together with an image of it.
     if (!clipboardData || clipboardData.types.includes('text/plain')) return;
     if (clipboardData.files.length > 0) onFiles([...clipboardData.files]);
   });

@@ -1,9 +1,9 @@
 import { useText } from '../../i18n/language.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
-import styles from '../photos/photo-picker.module.css';
+import styles from '../images/image-picker.module.css';
 
-export function LockedPhotos({ images }: { images: readonly string[] }) {
+export function LockedImages({ images }: { images: readonly string[] }) {
   const text = useText().posts.form.photos;
   return (
     <fieldset className={styles.picker}>

@@ -4,21 +4,21 @@ import { useCallback, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Photo } from './photo.tsx';
+import { CarouselImage } from './carousel-image.tsx';
 import { Thumbnails } from './thumbnails.tsx';
-import styles from './photo-carousel.module.css';
+import styles from './image-carousel.module.css';
 
 interface Props {
   title: string;
-  /** Paths as the answer has them; never empty. */
+  /** Paths from the reply; at least one. */
   images: readonly string[];
 }
 
 const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Swipe, arrows, arrow keys or thumbnails; wraps around. Each photo opens in a new tab. */
-export function PhotoCarousel({ title, images }: Props) {
-  const { photos } = useText().posts.detail;
+/** Controlled by swipe, arrow buttons, arrow keys and thumbnails; loops. A click opens the image in a new tab. */
+export function ImageCarousel({ title, images }: Props) {
+  const text = useText().posts.detail.photos;
   const [viewport, carousel] = useEmblaCarousel({ loop: true, duration: 18 });
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -42,17 +42,17 @@ export function PhotoCarousel({ title, images }: Props) {
     const step = steps[event.key];
     if (step === undefined || !carousel) return;
     event.preventDefault();
-    const wasOnPhoto = carousel.rootNode().contains(document.activeElement);
+    const wasOnImage = carousel.rootNode().contains(document.activeElement);
     show(shown + step);
-    // The link that had the focus is out of sight now.
-    if (wasOnPhoto) {
+    // The focused link is no longer visible.
+    if (wasOnImage) {
       const slide = carousel.slideNodes()[carousel.selectedScrollSnap()];
       slide?.querySelector('a')?.focus({ preventScroll: true });
     }
   };
 
   return (
-    <section className={styles.carousel} aria-roledescription={photos.carousel} aria-label={photos.label}>
+    <section className={styles.carousel} aria-roledescription={text.carousel} aria-label={text.label}>
       <div className={styles.frame}>
         <div className={styles.viewport} ref={viewport}>
           <ul className={styles.slides}>
@@ -64,12 +64,12 @@ export function PhotoCarousel({ title, images }: Props) {
                   rel="noopener"
                   draggable={false}
                   tabIndex={index === shown ? undefined : -1}
-                  aria-label={photos.open(index + 1, count)}
+                  aria-label={text.open(index + 1, count)}
                   onKeyDown={onKeyDown}
                 >
-                  <Photo
+                  <CarouselImage
                     path={image}
-                    alt={`${title}, ${photos.place(index + 1, count)}`}
+                    alt={`${title}, ${text.place(index + 1, count)}`}
                     first={index === 0}
                   />
                 </a>
@@ -80,14 +80,14 @@ export function PhotoCarousel({ title, images }: Props) {
         {count > 1 && (
           <>
             <IconButton
-              label={photos.previous}
+              label={text.previous}
               icon={<ChevronLeft />}
               className={styles.previous}
               onClick={() => show(shown - 1)}
               onKeyDown={onKeyDown}
             />
             <IconButton
-              label={photos.next}
+              label={text.next}
               icon={<ChevronRight />}
               className={styles.next}
               onClick={() => show(shown + 1)}
@@ -96,7 +96,7 @@ export function PhotoCarousel({ title, images }: Props) {
             <p className={styles.place} aria-hidden="true">
               {shown + 1} / {count}
             </p>
-            <output className="visually-hidden">{photos.place(shown + 1, count)}</output>
+            <output className="visually-hidden">{text.place(shown + 1, count)}</output>
           </>
         )}
       </div>

@@ -7,42 +7,42 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FieldError } from '../../ui/field.tsx';
-import { PhotoTile } from './photo-tile.tsx';
-import { problemOf } from './photos.ts';
+import { ImageTile } from './image-tile.tsx';
+import { problemOf } from './post-images.ts';
 import { useDragOrder } from './use-drag-order.ts';
 import { useFileDrop } from './use-file-drop.ts';
-import type { Photos } from './use-photos.ts';
-import styles from './photo-picker.module.css';
+import type { PostImages } from './use-post-images.ts';
+import styles from './image-picker.module.css';
 
 interface Props {
-  photos: Photos;
+  images: PostImages;
   inputRef: Ref<HTMLInputElement>;
-  /** Of the last try to send. */
+  /** Of the last submission. */
   error: string | undefined;
 }
 
-/** Adds photos by choosing, the camera, drop or paste; orders and removes them. */
-export function PhotoPicker({ photos: { photos, added, shrinking, ...on }, inputRef, error }: Props) {
+/** Adds photos from files, the camera, the clipboard or a drop; reorders and removes them. */
+export function ImagePicker({ images: { images, added, shrinking, ...on }, inputRef, error }: Props) {
   const { posts, common, errors } = useText();
   const text = posts.form.photos;
   const id = useId();
-  const [said, setSaid] = useState('');
-  const over = useFileDrop(on.add);
-  const count = photos.length;
-  const move = (photoId: string, to: number) => {
-    on.move(photoId, to);
-    setSaid(text.moved(to + 1, count));
+  const [announcement, announce] = useState('');
+  const isDropTarget = useFileDrop(on.add);
+  const count = images.length;
+  const move = (imageId: string, to: number) => {
+    on.move(imageId, to);
+    announce(text.moved(to + 1, count));
   };
-  const { held, hold } = useDragOrder(
-    photos.map((photo) => photo.id),
+  const { draggedId, startDrag } = useDragOrder(
+    images.map((image) => image.id),
     move,
   );
-  const problems = photos.map(problemOf).filter((problem) => problem !== undefined);
+  const problems = images.map(problemOf).filter((problem) => problem !== undefined);
   const canShrink = problems.some((problem) => problem !== 'image_unreadable' && problem !== 'unshrinkable');
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     on.add([...(currentTarget.files ?? [])]);
-    // The same file may be chosen again after it was removed.
+    // Lets the same file be chosen again after it was removed.
     currentTarget.value = '';
   };
   const described = `${id}-help ${error ? `${id}-error` : ''}`;
@@ -58,22 +58,22 @@ export function PhotoPicker({ photos: { photos, added, shrinking, ...on }, input
 
       {count > 0 && (
         <ul className={styles.tiles} aria-label={text.list}>
-          {photos.map((photo, index) => (
-            <PhotoTile
-              key={photo.id}
-              photo={photo}
+          {images.map((image, index) => (
+            <ImageTile
+              key={image.id}
+              image={image}
               index={index}
               count={count}
-              held={held === photo.id}
-              onHold={() => hold(photo.id)}
-              onMove={(to) => move(photo.id, to)}
-              onRemove={() => on.remove(photo.id)}
-              onFlaw={(flaw) => on.note(photo.id, flaw)}
+              isDragged={draggedId === image.id}
+              onDragStart={() => startDrag(image.id)}
+              onMove={(to) => move(image.id, to)}
+              onRemove={() => on.remove(image.id)}
+              onError={(code) => on.setError(image.id, code)}
             />
           ))}
         </ul>
       )}
-      <output className="visually-hidden">{said}</output>
+      <output className="visually-hidden">{announcement}</output>
 
       {problems.length > 0 && (
         <Banner
@@ -88,8 +88,8 @@ export function PhotoPicker({ photos: { photos, added, shrinking, ...on }, input
                 onClick={({ currentTarget }) => {
                   const picker = currentTarget.closest('fieldset');
                   on.shrinkAll((fit) => {
-                    setSaid(fit ? text.shrunk : '');
-                    // With the last problem its box goes, and the button with it.
+                    announce(fit ? text.shrunk : '');
+                    // The button disappears with the last problem: keep the focus in the form.
                     if (fit) picker?.focus({ preventScroll: true });
                   });
                 }}
@@ -115,7 +115,7 @@ export function PhotoPicker({ photos: { photos, added, shrinking, ...on }, input
         </Banner>
       )}
 
-      <div className={classes(styles.add, over && styles.over)}>
+      <div className={classes(styles.add, isDropTarget && styles.over)}>
         <label className={styles.choose}>
           <input
             ref={inputRef}
@@ -141,7 +141,7 @@ export function PhotoPicker({ photos: { photos, added, shrinking, ...on }, input
           <Camera aria-hidden="true" />
           {text.take}
         </label>
-        <p className={styles.drop}>{over ? text.dropNow : text.drop}</p>
+        <p className={styles.drop}>{isDropTarget ? text.dropNow : text.drop}</p>
         <p className={styles.count}>
           <span className="visually-hidden">{text.count(count, maxImagesPerPost)}</span>
           <span aria-hidden="true">

@@ -1,21 +1,21 @@
 import { defaultImages } from '../../ui/default-images.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
-import styles from './photo-carousel.module.css';
+import styles from './image-carousel.module.css';
 
-/** On phones two dots a pixel, as on the cards: the 800 px file. The picture opens in full. */
+/** Phones load the 800 px file, which is two device pixels per CSS pixel. A click opens the full size. */
 const sizes = '(width >= 768px) 380px, (width >= 460px) 100vw, 60vw';
 
 interface Props {
   path: string | null;
   alt: string;
-  /** Seen at once: it is what the page is about. */
+  /** The first image is loaded with high priority. */
   first: boolean;
 }
 
-export function Photo({ path, alt, first }: Props) {
+export function CarouselImage({ path, alt, first }: Props) {
   return (
     <StoredImage
-      className={styles.photo}
+      className={styles.image}
       path={path}
       sizes={sizes}
       fallback={defaultImages.post}
