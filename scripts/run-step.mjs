@@ -62,6 +62,15 @@ export async function run(tool, args, env) {
 }
 
 /**
+ * Waits until all have ended, also those beside one that failed, and then throws the first failure.
+ * @param {Promise<unknown>[]} steps
+ */
+export async function allOf(steps) {
+  await Promise.allSettled(steps);
+  await Promise.all(steps);
+}
+
+/**
  * Waits for a tool and gives its exit code. Signals go to the tool, so that it is never left behind.
  * @param {string} tool
  * @param {string[]} args
