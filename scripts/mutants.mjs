@@ -41,7 +41,7 @@ const nearest = [
   [/^contract\/(posts|auth|profile|audit)\//, ['contract/', 'tests/api/$1/', 'tests/api/http/fields'], []],
   [/^contract\//, ['contract/', 'tests/api/wire', 'tests/api/posts/'], []],
   [/^web\/session\//, ['web/'], ['session', 'account', 'details-frame']],
-  [/^web\/form\//, ['web/'], ['form', 'settings', 'moderation', 'account', 'photos']],
+  [/^web\/(?:form|moderation|images)\//, ['web/'], ['form', 'settings', 'moderation', 'account', 'photos']],
   [/^web\//, ['web/'], ['']],
 ];
 
@@ -64,15 +64,16 @@ export async function testMutants(args) {
     // Without this a test that fails anyway would look like one that notices every mutant.
     for (const file of oneFileOfEachSet(mutants)) {
       say(`Running the tests of ${file} without a mutant`);
-      if (!(await passNearest(file)) && !(await passNearest(file)))
-        throw new Failed(`The tests of ${file} fail without a mutant.`);
+      const failed = (await failureNear(file)) && (await failureNear(file));
+      if (failed) throw new Failed(`Without a mutant "${failed}" fails.`);
     }
     for (const [index, mutant] of mutants.entries()) {
       const started = Date.now();
-      const lives = await survives(mutant);
-      if (lives) alive += 1;
+      const killer = await findKiller(mutant);
+      if (killer === undefined) alive += 1;
       const seconds = Math.round((Date.now() - started) / 1000);
-      say(`${index + 1} ${lives ? 'LIVES' : 'died'} ${describe(mutant)} (${seconds} s)`);
+      const fate = killer === undefined ? 'LIVES' : `died of "${killer}"`;
+      say(`${index + 1} ${describe(mutant)}: ${fate} (${seconds} s)`);
     }
   } finally {
     await vitest.close();
@@ -81,19 +82,22 @@ export async function testMutants(args) {
   say(`${mutants.length - alive} of ${mutants.length} mutants died`);
 
   /** @param {PlacedMutant} mutant */
-  async function survives({ file, source, start, end, text }) {
+  async function findKiller({ file, source, start, end, text }) {
     try {
       await place(file, source.slice(0, start) + text + source.slice(end));
-      return await passNearest(file);
+      return await failureNear(file);
     } finally {
       await place(file, source);
     }
   }
 
-  /** @param {string} file */
-  async function passNearest(file) {
+  /**
+   * The first test that fails; undefined if none does.
+   * @param {string} file
+   */
+  async function failureNear(file) {
     const { api, e2e } = testsNear(file);
-    return (await passApi(api)) && (e2e.length === 0 || (await passE2e(e2e)));
+    return (await failureOfApi(api)) ?? (e2e.length > 0 ? failureOfE2e(e2e) : undefined);
   }
 
   /** The source, which unit tests import, and what the server runs. @param {string} file @param {string} source */
@@ -107,19 +111,23 @@ export async function testMutants(args) {
   }
 
   /** @param {string[]} filters */
-  async function passApi(filters) {
+  async function failureOfApi(filters) {
     const specifications = await vitest.globTestSpecifications(filters);
     const { testModules } = await vitest.runTestSpecifications(specifications);
-    return testModules.every((module) => module.ok() && module.errors().length === 0);
+    for (const module of testModules) {
+      const [failed] = module.children.allTests('failed');
+      if (failed) return failed.fullName;
+      if (!module.ok() || module.errors().length > 0) return module.relativeModuleId;
+    }
+    return undefined;
   }
 
   /** @param {string[]} filters */
-  async function passE2e(filters) {
+  async function failureOfE2e(filters) {
     const env = { ...process.env, CHROMIUM_PATH: await findBrowser() };
-    const vite = ['build', '--logLevel=silent'];
-    if ((await tryRun('vite', vite, env, copy)) !== 0) return false;
+    if ((await tryRun('vite', ['build', '--logLevel=silent'], env, copy)) !== 0) return 'the build';
     const playwright = ['test', '-x', '--retries=0', '--reporter=null', ...filters];
-    return (await tryRun('playwright', playwright, env, copy)) === 0;
+    return (await tryRun('playwright', playwright, env, copy)) === 0 ? undefined : 'a test of the browser';
   }
 }
 
