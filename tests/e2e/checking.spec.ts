@@ -4,7 +4,7 @@ import { joinAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { campusUrl, expect, expectAccessible, password, test as siteTest, uniqueName } from './site.ts';
 
-/** The proof of work that account calls ask for where a limit is closed, over plain http. */
+/** Account calls over plain http that need a proof of work because a limit is reached. */
 
 const test = siteTest.extend<{ limitedSite: TestServer }>({
   limitedSite: async ({}, use) => {
@@ -23,13 +23,13 @@ test('logging in, signing up and asking for a reset say that they check, and go 
 }) => {
   const person = await joinAs(limitedSite);
   const visitor = new Client(limitedSite.url);
-  // Uses up what this address may do without a proof.
+  // Reaches the limits of this address.
   for (let count = 0; count < 5; count += 1) {
     await visitor.call(authEndpoints.logIn, { usernameOrEmail: 'nobody_here', password: 'wrong-guess' });
     await visitor.call(authEndpoints.createResetSession, { emailInput: 'no.one@nyu.edu' });
   }
 
-  // The proof waits until the page was seen to say that it is being made.
+  // Holds the proof back until the page has shown that it is computing.
   let release = () => {};
   await page.route(/\/prove-[^/]*\.js$/, async (route) => {
     await new Promise<void>((resolve) => {

@@ -16,8 +16,7 @@ import {
 
 /**
  * Every screen, 320 px and 1280 px wide, light and dark, English and Chinese: axe, no sideways scroll, no error in the
- * console. A look loads each screen once. All of axe's rules see it in the width of the project; in the other width,
- * those that judge colours.
+ * console. Each look loads a screen once, runs all of axe's rules in one width and its colour rules in the other.
  */
 
 const narrow = { width: 320, height: 640 };
@@ -141,7 +140,7 @@ test('at 200% zoom nothing needs sideways scrolling', async ({ memberPage: page 
   for (const path of ['/', '/market', '/new-post', '/settings']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Twice as large on the same glass is half as wide in CSS pixels; nothing is narrower than 320.
+    // 200% zoom halves the width in CSS pixels. WCAG asks for no less than 320.
     for (const size of [
       { width: 320, height: 406 },
       { width: 640, height: 400 },

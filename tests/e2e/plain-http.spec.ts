@@ -1,7 +1,7 @@
 import { publishPost } from '../support/people.ts';
 import { campusUrl, expect, expectAccessible, password, test } from './site.ts';
 
-/** A campus network without https: a name that browsers do not trust (rule S5). */
+/** The site over plain http, where pages have no secure context (rule S5). */
 
 test.use({ baseURL: async ({ site }, use) => use(campusUrl(site)) });
 
