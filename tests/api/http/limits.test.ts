@@ -13,7 +13,7 @@ import {
 } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Every figure of the limits: the last use that is let through, and the first that is not (rule G8). */
+/** Every limit: its last use is accepted, the next one refused (rule G8). */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const idOf = async (who: Person) => {
   return row?.id ?? '';
 };
 
-/** Sets what was used in the present window, and in the next: one may turn while the test runs. */
+/** Sets the uses in this window and the next, because a new one may begin during the test. */
 async function used(limit: string, seconds: number, key: string, count: number): Promise<void> {
   await server.database.sql(
     `insert into rate_counters (key, window_start, count)
@@ -37,13 +37,13 @@ async function used(limit: string, seconds: number, key: string, count: number):
     [`${limit}:${seconds}:${key}`, seconds, count],
   );
 }
-/** As if so much time had passed for every window of this length. */
+/** Removes the counters of all windows of this length. */
 const forget = (seconds: number, limit = '%') =>
   server.database.sql('delete from rate_counters where key like $1', [`${limit}:${seconds}:%`]);
 const tooMany = { status: 429, code: 'too_many' };
 
 describe('per member', () => {
-  // The minute may turn between two uses.
+  // A new minute may begin between two uses.
   test('sixty writes and three hundred reads a minute, of each member alone', { retry: 1 }, async () => {
     const [member, neighbour] = [await addMember(server), await addMember(server)];
     const postId = await createPost(member);

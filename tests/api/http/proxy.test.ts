@@ -5,7 +5,7 @@ import { Client, type Answer } from '../../support/client.ts';
 import { addMember, password } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Who the client is, is told by a configured proxy and by nobody else (rule G8, TRUST_PROXY). */
+/** Only a configured proxy may say who the client is (rule G8, TRUST_PROXY). */
 
 const running: TestServer[] = [];
 async function start(env: Record<string, string>) {
@@ -80,7 +80,7 @@ describe('with TRUST_PROXY', () => {
     expect(cookieOf(answer)).toMatch(/^__Host-session=[\w-]{43}; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
     expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
-    // The cookie of plain http is not taken for it.
+    // The cookie of plain http is not accepted.
     const plain = { headers: { ...https, cookie: `session=${member.cookies.get('session') ?? ''}` } };
     expect((await fetch(server.url + authEndpoints.checkLogin.path, plain)).status).toBe(401);
     expect(
@@ -95,7 +95,7 @@ describe('with TRUST_PROXY', () => {
       logIn(server, name, secret, { 'x-forwarded-for': address }).then(({ status }) => status);
     for (let count = 0; count < 5; count += 1) {
       expect(await guess('10.0.0.1', member.email)).toBe(401);
-      // The same account, whichever of its names is typed.
+      // Username and e-mail count for the same account.
       expect(await guess('10.0.0.1', member.username.toUpperCase())).toBe(401);
     }
     await attemptsJustNow(server);
