@@ -4,7 +4,7 @@ import { addAdmin, addMember, inFourMonths, publishPost } from '../support/peopl
 import { startServer, type TestServer } from '../support/server.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** The jobs that run at each start, on rows that waited for them. */
+/** The jobs that run at each start. */
 
 let first: TestServer;
 let server: TestServer;

@@ -4,12 +4,12 @@ import { expect, expectAccessible, password, test, uniqueName } from './site.ts'
 
 /** Sign-up, verification and settings, line by line (specification, sections 2, 5 and 8). */
 
-/** From here on time passes only by the page's clock. */
+/** Pauses the page's clock one minute from now. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
 
-/** Time passes until the green box says so, with the spinner of what comes next; then it stands still. */
+/** Advances the clock until the green box appears with its spinner, and freezes it. */
 async function runUntilShown(page: Page, text: string): Promise<void> {
   const box = page.getByRole('status').filter({ hasText: text }).filter({ hasText: 'Loading…' });
   await expect

@@ -31,7 +31,7 @@ test('visitors find the landing page, the logo, Login and the footer', bothWidth
   await footer.getByRole('link', { name: 'Community guidelines' }).click();
   await expect(page).toHaveURL('/#guidelines');
 
-  // Far down by now: the header has come along.
+  // The header is sticky.
   const header = page.getByRole('banner');
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
   expect((await header.boundingBox())?.y).toBe(0);
