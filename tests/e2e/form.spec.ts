@@ -125,6 +125,8 @@ test('a post on the market: price and status change, title and photos are locked
   await expect(
     page.getByText('The title can’t be changed any more. Create a new post instead.'),
   ).toBeVisible();
+  // The price that was typed is in the currency on the screen, whatever another tab has set meanwhile.
+  await member.call(postEndpoints.edit, { postId, currency: '$' });
   await page.getByLabel('Price', { exact: true }).fill('0');
   await page.getByRole('radio', { name: 'In progress' }).check();
   await expectAccessible(page);
@@ -132,7 +134,7 @@ test('a post on the market: price and status change, title and photos are locked
   await expect(page.getByText('Changes saved.')).toBeVisible();
   await expect
     .poll(async () => (await member.call(postEndpoints.full, { postId })).body)
-    .toMatchObject({ price: '0', post_status: 'In progress' });
+    .toMatchObject({ price: '0', currency: '¥', post_status: 'In progress' });
 });
 
 test('who may not edit is led away', async ({ page, member, other, admin }) => {
