@@ -12,8 +12,9 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
-# Migrations are read from the sources.
+# Migrations and search terms are read from the sources.
 COPY --from=build /app/server/db/migrations server/db/migrations
+COPY --from=build /app/server/search/terms server/search/terms
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -1,6 +1,7 @@
 import type { Db } from '../server/db/queryable.ts';
 import { sql } from '../server/db/sql.ts';
 import { learnWords, searchVector } from '../server/posts/words.ts';
+import type { TermsSource } from '../server/search/terms.ts';
 
 /** A large market, generated inside the database, so that a hundred thousand posts take seconds. */
 
@@ -23,7 +24,7 @@ function pick<Item>(items: readonly Item[], seed: number): Item {
   return items[Math.abs(Math.imul(seed, 2_654_435_761) >> 8) % items.length] as Item;
 }
 
-export async function generate(db: Db, posts: number): Promise<void> {
+export async function generate(db: Db, terms: TermsSource, posts: number): Promise<void> {
   await db.run(sql`
     insert into members (email, username, password_hash)
     select 'member' || n || '@example.edu', 'member_' || n, 'none' from generate_series(1, 2000) n`);
@@ -36,7 +37,7 @@ export async function generate(db: Db, posts: number): Promise<void> {
         : `${pick(objectsEn, n)} ${pick(words, n * 3)} ${n}`;
       const description = `${pick(words, n * 5)} ${pick(words, n * 7)} ${pick(objectsZh, n * 11)} ${pick(objectsEn, n * 13)}`;
       await tx.run(
-        sql`insert into samples values (${n}, ${title}, ${description}, ${searchVector(title, description)})`,
+        sql`insert into samples values (${n}, ${title}, ${description}, ${searchVector(terms.get(), { title, description, category: '' })})`,
       );
       if (n < 400) await learnWords(tx, title, description);
     }
@@ -46,13 +47,13 @@ export async function generate(db: Db, posts: number): Promise<void> {
     await tx.run(sql`set local statement_timeout = 0`);
     await tx.run(sql`
       insert into posts (author_id, title, description, type, category, price, currency, price_cny, price_basis,
-        quantity, negotiable, status, created_at, expires_on, lapsed, words)
+        quantity, negotiable, status, created_at, expires_on, lapsed, words, words_version)
       select 1 + hash % 2000, title, description,
         case when hash % 5 = 0 then 'buy' else 'sell' end,
         (array['Textbook', 'Kitchenware', 'Food', 'Others'])[1 + hash / 7 % 4],
         hash % 1000, '¥', hash % 1000 * 100, 'Total price', 1, hash % 3 = 0,
         (array['Available', 'Available', 'Available', 'In progress', 'Archived', 'Archived', 'Pending'])[1 + hash / 31 % 7],
-        now() - make_interval(secs => p * 60), current_date + 10 + hash % 200, false, words
+        now() - make_interval(secs => p * 60), current_date + 10 + hash % 200, false, words, ${terms.version}
       from (select p, abs(hashint4(p)) as hash from generate_series(1, ${posts}::int) p) made
       join samples on n = hash % ${samples}`);
     await tx.run(sql`

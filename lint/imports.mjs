@@ -7,7 +7,7 @@
 const limits =
   'contract/auth/limits.ts contract/posts/limits.ts contract/profile/limits.ts contract/images.ts';
 const basics = `${limits} contract/errors.ts contract/days.ts contract/endpoint.ts contract/wire.ts`;
-const serverTools = 'server/db server/mail server/images server/http';
+const serverTools = 'server/db server/mail server/images server/http server/search';
 const serverNoun = `${basics} ${serverTools} server/deps.ts server/member.ts server/rules node:*`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
 const webTools = 'web/format web/api web/i18n web/ui web/images web/form web/session web/layout';
@@ -37,6 +37,7 @@ const rows = {
   'server/images': `${basics} server/db server/disk @cwasm/nsbmp node:* s3mini sharp`,
   'server/http': `${basics} contract/call-table.ts contract/screens.ts server/member.ts server/db server/images
     @fastify/busboy @fastify/cookie @fastify/helmet @fastify/static fastify node:* zod/mini`,
+  'server/search': 'node:* opencc-js/t2cn pinyin-pro',
   'server/jobs': 'server/db server/images fastify',
   'server/settings': 'contract/auth server/http node:* zod/mini',
   'server/config.ts': 'server/http server/images server/settings node:*',
@@ -85,7 +86,8 @@ const rows = {
   scripts: `contract/days.ts contract/images.ts contract/posts server/db server/images server/http server/config.ts
     server/failure.ts server/deps.ts server/member.ts server/auth server/posts server/profile server/run.ts scripts/seed
     node:* playwright vite vitest/node computed`,
-  bench: `contract/days.ts contract/images.ts contract/posts server/db server/config.ts server/posts server/start.ts
+  bench: `contract/days.ts contract/images.ts contract/posts server/db server/search server/config.ts server/posts
+    server/start.ts
     fastify node:* sharp`,
   tests: '*',
   'playwright.config.ts': 'playwright',

@@ -5,7 +5,7 @@ import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { installLocked, isInstalled } from './run-install.mjs';
 import { withLock } from './run-lock.mjs';
-import { root, run, say } from './run-step.mjs';
+import { allOf, root, run, say } from './run-step.mjs';
 
 /** The folders that the compiler turns into dist/. */
 export const compiled = ['contract', 'server', 'scripts', 'bench'];
@@ -22,10 +22,8 @@ export async function ensureBuilt() {
     const stamp = await hashOfSources();
     await forgetBuild();
     const env = { ...process.env, NODE_ENV: 'production' };
-    const halves = [run('tsc', ['-p', '.'], env), run('vite', ['build', '--logLevel=warn'], env)];
     // Waits for both, because the lock is released afterwards.
-    await Promise.allSettled(halves);
-    await Promise.all(halves);
+    await allOf([run('tsc', ['-p', '.'], env), run('vite', ['build', '--logLevel=warn'], env)]);
     await removeStale();
     await writeFile(stampFile, stamp);
   });

@@ -59,6 +59,15 @@ export async function run(tool, args, env) {
 }
 
 /**
+ * Waits until all steps have ended, even if one fails, and then throws the first failure.
+ * @param {Promise<unknown>[]} steps
+ */
+export async function allOf(steps) {
+  await Promise.allSettled(steps);
+  await Promise.all(steps);
+}
+
+/**
  * Runs a tool and returns its exit code. Forwards signals, so that no tool is left running.
  * @param {string} tool
  * @param {string[]} args

@@ -7,7 +7,7 @@ import { findBrowser } from './browser.mjs';
 import { changedFiles, testsFor } from './changed-tests.mjs';
 import { ensureBuilt } from './run-build.mjs';
 import { ensureInstalled } from './run-install.mjs';
-import { Failed, run, say, tryRun } from './run-step.mjs';
+import { allOf, Failed, run, say, tryRun } from './run-step.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number, retried: number }} Count `retried`: passed, but at the second try
@@ -16,10 +16,8 @@ import { Failed, run, say, tryRun } from './run-step.mjs';
 
 /** @type {Record<string, (args: string[]) => Promise<void>>} */
 const checks = {
-  async types(args) {
-    for (const project of [['.', '--noEmit'], ['web'], ['tests']])
-      await run('tsc', ['-p', ...project, ...args]);
-  },
+  types: (args) =>
+    allOf([['.', '--noEmit'], ['web'], ['tests']].map((project) => run('tsc', ['-p', ...project, ...args]))),
   lint: (args) => run('oxlint', args),
   format: (args) => run('oxfmt', ['--check', ...args]),
 };
@@ -79,10 +77,8 @@ export async function runTests([first, ...args]) {
 }
 
 async function runChecks() {
-  for (const [name, check] of Object.entries(checks)) {
-    say(`== ${name}`);
-    await check([]);
-  }
+  say(`== ${Object.keys(checks).join(', ')}`);
+  await allOf(Object.values(checks).map((check) => check([])));
 }
 
 /** @type {Suite} */

@@ -19,13 +19,14 @@ import { forgetCounters } from './http/rate-limit.ts';
 import { loadSigningKey } from './http/signing.ts';
 import { openStore } from './images/open-store.ts';
 import { createImageProcessor } from './images/process.ts';
-import type { ImageStore } from './images/store.ts';
 import { schedule, type Job } from './jobs/schedule.ts';
 import { sweepImages } from './jobs/sweep.ts';
 import { startMailer } from './mail/send.ts';
 import { openMailFolder, openSmtp } from './mail/transport.ts';
+import { indexPosts } from './posts/index-posts.ts';
 import { lapseExpired } from './posts/lapse.ts';
 import { refreshOrderPrices } from './posts/price.ts';
+import { openTerms } from './search/terms.ts';
 
 export interface Running {
   deps: Deps;
@@ -79,6 +80,9 @@ export async function start(config: Config): Promise<Running> {
     signingKey: await loadSigningKey(db),
     images: { process: (bytes, fileName) => processor.process(bytes, fileName), store },
     mailer,
+    terms: await openTerms(config.dataDir, (line) =>
+      log.warn(line, 'a line of the search words is left out'),
+    ),
   };
   await appointAdmins(database.jobs, config.adminEmails);
   await refreshOrderPrices(database.jobs, config.usdCny);
@@ -88,7 +92,7 @@ export async function start(config: Config): Promise<Running> {
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
     throw listenFailure(error, config);
   });
-  const jobs = schedule(listJobs(database.jobs, store, log), log);
+  const jobs = schedule(listJobs(database.jobs, deps, log), log);
 
   return {
     deps,
@@ -115,7 +119,7 @@ export async function start(config: Config): Promise<Running> {
 
 const minuteMs = 60_000;
 
-function listJobs(db: Db, store: ImageStore, log: FastifyBaseLogger): Job[] {
+function listJobs(db: Db, { images, terms }: Deps, log: FastifyBaseLogger): Job[] {
   return [
     { name: 'lapse expired posts', everyMs: 5 * minuteMs, run: () => lapseExpired(db) },
     {
@@ -126,6 +130,7 @@ function listJobs(db: Db, store: ImageStore, log: FastifyBaseLogger): Job[] {
         await forgetCounters(db);
       },
     },
-    { name: 'sweep pictures', everyMs: 60 * minuteMs, run: () => sweepImages(db, store, log) },
+    { name: 'sweep pictures', everyMs: 60 * minuteMs, run: () => sweepImages(db, images.store, log) },
+    { name: 'index posts', everyMs: 24 * 60 * minuteMs, run: () => indexPosts(db, terms) },
   ];
 }

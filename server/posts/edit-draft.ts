@@ -26,7 +26,7 @@ export async function editDraft(
 ): Promise<void> {
   checkMove((await checkOwnPost(deps.db, member, postId)).status, post.postStatus);
   checkByDate(post.sellBuyByDate);
-  const columns = { ...formColumns(post, deps.config.usdCny), edited_at: sql`now()` };
+  const columns = { ...formColumns(post, deps.config.usdCny, deps.terms), edited_at: sql`now()` };
   const unused = await withImages(deps, member, form, (images) =>
     deps.db.transaction(async (tx) => {
       const before = await lockOwnPost(tx, member, postId);

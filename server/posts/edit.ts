@@ -8,10 +8,12 @@ import { setColumns, sql, type Columns } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { postColumns } from '../rules/post-fields.ts';
+import type { TermsSource } from '../search/terms.ts';
 import { lockOwnPost, type PostHead } from './access.ts';
 import { checkByDate } from './by-date.ts';
 import { orderPrice } from './price.ts';
 import { recordStatus } from './record-status.ts';
+import { searchVector } from './words.ts';
 
 /**
  * Changes the price, date, status and the like of a post that isn't a draft. Absent fields stay as they are. The
@@ -33,6 +35,7 @@ export async function editPost(
       // A new date renews an expired post (rule P6).
       ...(changes.sellBuyByDate !== undefined && { lapsed: false }),
       ...(await orderPriceColumn(tx, changes, deps.config.usdCny)),
+      ...(await wordColumns(tx, changes, deps.terms)),
       edited_at: sql`now()`,
     };
     await tx.run(sql`update posts set ${setColumns(columns)} where id = ${post.id}`);
@@ -61,4 +64,12 @@ async function orderPriceColumn(tx: Tx, changes: PostChanges, usdCny: number): P
   const price = changes.price ?? before?.price ?? '0';
   const currency = changes.currency ?? before?.currency ?? '¥';
   return { price_cny: orderPrice(price, currency, usdCny) };
+}
+
+/** A post is found by its category too. */
+async function wordColumns(tx: Tx, { postId, category }: PostChanges, terms: TermsSource): Promise<Columns> {
+  if (category === undefined) return {};
+  const post = await tx.row<{ title: string; description: string }>(sql`
+    select title, description from posts where id = ${postId}`);
+  return post ? { words: searchVector(terms.get(), { ...post, category }) } : {};
 }

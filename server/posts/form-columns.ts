@@ -1,15 +1,17 @@
 import type { PostForm } from '../../contract/posts/fields.ts';
 import type { Columns } from '../db/sql.ts';
 import { postColumns } from '../rules/post-fields.ts';
+import type { TermsSource } from '../search/terms.ts';
 import { orderPrice } from './price.ts';
 import { searchVector } from './words.ts';
 
 /** The columns that the whole form sets, the derived ones among them. */
-export function formColumns(post: PostForm, usdCny: number): Columns {
+export function formColumns(post: PostForm, usdCny: number, terms: TermsSource): Columns {
   return {
     ...postColumns(post),
     price_cny: orderPrice(post.price, post.currency, usdCny),
     lapsed: false,
-    words: searchVector(post.title, post.description),
+    words: searchVector(terms.get(), post),
+    words_version: terms.version,
   };
 }

@@ -4,7 +4,7 @@ import { Client } from '../support/client.ts';
 import { addMember, type Person } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-/** Walks the whole call table: who gets in at all (rule G4: session, then role, then shape). */
+/** Who may make each call of the call table (rule G4: session, then role, then shape). */
 
 let server: TestServer;
 let member: Person;

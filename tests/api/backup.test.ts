@@ -47,7 +47,7 @@ test('a backup of the running site, restored into an empty instance, is the same
 
   const database = await createDatabase();
   const dataDir = await makeDataDir();
-  // It may have been started before, as long as nobody used it.
+  // A restore accepts a database that was started but never used.
   await (await startServer({ on: { database, dataDir } })).stop();
   const restore = await runTool('restore', [folder()], { DATA_DIR: dataDir, DATABASE_URL: database.url });
   expect(restore.stderr).toBe('');
@@ -67,7 +67,7 @@ test('a backup of the running site, restored into an empty instance, is the same
     expect(await database.sql('select action, object from audit order by id')).toEqual(
       expect.arrayContaining([{ action: 'create-post', object: `post ${postId}` }]),
     );
-    // New ids go on after the restored ones.
+    // New ids continue after the restored ones.
     const again = await joinAs(restored);
     expect(
       BigInt(
@@ -148,7 +148,7 @@ test('a database without members is not backed up', async () => {
 });
 
 const uploads = () => join(server.dataDir, 'uploads');
-/** The files of pictures, without the mark that the sweep leaves in a store. */
+/** The image files, without the mark that the sweep writes into a store. */
 async function pictureFilesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder);
   return names
@@ -158,14 +158,14 @@ async function pictureFilesIn(folder: string): Promise<string[]> {
 
 const pictures = async () => (await pictureFilesIn(uploads())).filter((name) => !name.includes('-'));
 
-/** A backup that is held up at one picture until `meanwhile` is done. */
+/** Runs a backup that waits at one image until `meanwhile` is done. */
 async function backUpSlowly(to: string, picture: string, meanwhile: () => Promise<unknown>) {
   const file = join(uploads(), picture);
   const bytes = await readFile(file);
   await rm(file);
   spawnSync('mkfifo', [file]);
   const backup = runTool('backup', [to], here());
-  // Opens when the other end does.
+  // A pipe opens when both ends do.
   const pipe = await open(file, 'w');
   await meanwhile();
   await pipe.writeFile(bytes);
@@ -179,7 +179,7 @@ async function backUpSlowly(to: string, picture: string, meanwhile: () => Promis
 test('a backup is whole though posts are deleted and written while it runs', async () => {
   const [, picture = ''] = await pictures();
   const toDelete: string[] = [];
-  // Of three pictures it is the one in the middle: now some that are copied before it, and some after it.
+  // Adds images until at least two are copied before this one, and two after it.
   while ((await pictures()).indexOf(picture) < 2 || (await pictures()).at(-2) === picture)
     toDelete.push(await createPost(author, { images: sampleImage('jpg') }));
   const to = `${folder()}-meanwhile`;

@@ -10,7 +10,7 @@ import { createPost, addMember, password, postFields, type Person } from '../sup
 import { startServer, type TestServer } from '../support/server.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** A database that hangs, or that only reads: what no error of a connection tells (rule G7). */
+/** A database that hangs or is read-only, which no connection error reports (rule G7). */
 
 let database: TestDatabase;
 let way: DatabaseWay;
@@ -45,7 +45,7 @@ const linesWith = (words: string) =>
 beforeEach(isBack);
 
 test('a database that hangs is told as not ready on every call, once in the log, and heals by itself', async () => {
-  // An edit is in the middle of its transaction, behind somebody's lock.
+  // An edit waits for a lock within its transaction.
   const holder = new Postgres({ connectionString: database.url });
   await holder.connect();
   await holder.query('begin');
@@ -67,7 +67,7 @@ test('a database that hangs is told as not ready on every call, once in the log,
     ]),
     Promise.all([member.fetch(picture), member.fetch('/readyz')]),
   ]);
-  // Five seconds here; calls that wait for each other's connections would take twice as long or more.
+  // All time out after five seconds. Waiting for each other's connections would take at least twice as long.
   expect(Date.now() - began).toBeLessThan(10_000);
   for (const answer of calls) expect(answer).toMatchObject({ status: 503, code: 'not_ready' });
   for (const answer of others) expect(answer.status).toBe(503);
@@ -98,7 +98,7 @@ test('a node that only reads is not ready; connections to it are dropped, and wr
       commit`);
   await toReadOnly('on');
   await database.sql(`select pg_terminate_backend(pid) ${backends}`);
-  // Fills the pool with connections that only read.
+  // Fills the pool with read-only connections.
   await waitFor(async () => {
     const reads = await Promise.all(Array.from({ length: 8 }, () => member.call(postEndpoints.market)));
     expect(reads.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -112,7 +112,7 @@ test('a node that only reads is not ready; connections to it are dropped, and wr
   expect(await ready.json()).toEqual({ status: 'not ready', problems: ['database'] });
 
   await toReadOnly('off');
-  // The first one shows it, and takes the others with it.
+  // The first failure drops the other connections as well.
   await edit('7');
   expect((await edit('8')).status).toBe(200);
   expect((await member.fetch('/readyz')).status).toBe(200);

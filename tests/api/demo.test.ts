@@ -14,7 +14,7 @@ import { spawnServer } from '../support/spawn.ts';
 import { runTool } from '../support/tool.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** The demo with which a bare clone starts. */
+/** The demo data of a first start. */
 
 const { borrowEmbedded } = await loadEmbedded();
 let dataDir: string;
@@ -62,7 +62,7 @@ test('the demo is whole at the first start that comes to its end, whatever ended
   );
   const removal = await runTool('remove-demo', [], { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir });
   expect(removal).toMatchObject({ failed: false, stderr: '' });
-  // Files of the start that was cut short have no row, and stay for the sweep.
+  // Files of the aborted start have no row and are left to the sweep.
   expect(pictures.size).toBeGreaterThan(posts);
   expect((await readdir(join(dataDir, 'uploads'))).filter((file) => pictures.has(file))).toEqual([]);
   const real = await spawnServer(production);

@@ -78,7 +78,7 @@ test('a command without an app opens the server and ends it', async () => {
 });
 
 test('a half-made data folder of a dead process is removed', async () => {
-  // No system gives out this number.
+  // No process can have this id.
   const left = path.join(dataDir, 'postgres.new-999999999-abcdef');
   await mkdir(path.join(left, 'data'), { recursive: true });
   await writeFile(path.join(left, 'data', 'PG_VERSION'), '18\n');

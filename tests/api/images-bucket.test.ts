@@ -15,7 +15,7 @@ import { spawnServer } from '../support/spawn.ts';
 import { runTool } from '../support/tool.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** The site with its pictures in a bucket. */
+/** Images in an S3 bucket. */
 
 let bucket: S3Server;
 const ends: (() => Promise<unknown>)[] = [];
@@ -44,7 +44,7 @@ async function picturesOf(author: Person, postId: string): Promise<string[]> {
   const images = (await author.call(postEndpoints.full, { postId })).body['images'] as string[];
   return images.map((path) => path.replace('uploads/', ''));
 }
-/** The files of pictures: not the sweep's mark, which may be there or not yet. */
+/** The image files, without the sweep's mark, which may not be written yet. */
 const names = () =>
   [...bucket.objects]
     .filter(([, { bytes }]) => String(bytes) !== 'mark')
@@ -118,7 +118,7 @@ test('a post that is deleted while the sweep lists the files is not told as miss
   let lists = 0;
   bucket.instead = async ({ url }) => {
     if (url?.includes('list-type')) lists += 1;
-    // The first one tries the bucket out, the second one is the sweep's.
+    // The start checks the bucket with the first list. The second list is the sweep's.
     if (lists === 2) await author.call(postEndpoints.remove, { postId });
     return false;
   };

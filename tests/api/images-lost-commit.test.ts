@@ -6,7 +6,7 @@ import { sampleImage } from '../support/image-samples.ts';
 import { addMember, postFields } from '../support/people.ts';
 import { startServer } from '../support/server.ts';
 
-/** The network between server and database breaks at the worst moment: the commit is done, and nobody hears of it. */
+/** The connection breaks after the commit and before its acknowledgement. */
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {

@@ -56,7 +56,7 @@ async function sweep({ dataDir, database }: TestServer, ...more: string[]): Prom
 
 const uploadsOf = ({ dataDir }: TestServer) => join(dataDir, 'uploads');
 
-/** Files of a day ago that no row names. */
+/** Writes files that are a day old and have no row. */
 async function leaveStrays(uploads: string, strays: number): Promise<void> {
   for (let count = 0; count < strays; count += 1) {
     const file = join(uploads, `${String(count).padStart(32, '0')}.webp`);
@@ -65,7 +65,7 @@ async function leaveStrays(uploads: string, strays: number): Promise<void> {
   }
 }
 
-/** A halted server with one picture, whose sweep has found nothing else in the store and marked it. */
+/** A stopped server with one image, whose sweep has marked the store as its own. */
 async function markedStore() {
   const server = await start();
   const uploads = uploadsOf(server);
@@ -86,7 +86,7 @@ test('hundreds go without help where the store has always been this database’s
   await waitFor(() => expect(other.output()).toContain('none of so many picture files without a row'));
   await other.halt();
   await copy.drop();
-  // The mark of the one is a file without a row for the other.
+  // To the copy, the other database's mark is a stray file.
   expect(await readdir(uploads)).toHaveLength(before.length + 543);
 
   await start({ on: server });

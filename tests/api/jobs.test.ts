@@ -1,10 +1,12 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { addAdmin, addMember, inFourMonths, publishPost } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** The jobs that run at each start, on rows that waited for them. */
+/** The jobs that run at each start. */
 
 let first: TestServer;
 let server: TestServer;
@@ -37,7 +39,9 @@ beforeAll(async () => {
     `insert into rate_counters (key, window_start, count, last_at) values
        ('old', now(), 1, now() - interval '49 hours'), ('new', now(), 1, now() - interval '47 hours')`,
   );
-  server = await startServer({ on: first });
+  await database.sql("update posts set words = '', words_version = null");
+  await writeFile(join(first.dataDir, 'search-words.txt'), 'no group > at > all\nglowstick, desk lamp\n');
+  server = await startServer({ on: first, env: { LOG_LEVEL: 'warn' } });
 });
 afterAll(async () => {
   await server.stop();
@@ -77,4 +81,18 @@ test('an expired post leaves the indexes of the lists, and comes back to the mar
     status: 200,
   });
   expect(await shown()).toEqual([postId]);
+});
+
+test('posts are indexed anew with the words of the operator, and a bad line is logged and left out', async () => {
+  const reader = await addMember(server);
+  await server.database.sql('update posts set expires_on = current_date + 9, lapsed = false');
+  await waitFor(async () => {
+    for (const search of ['lamp', '台灯', 'glowstick'])
+      expect((await reader.call(postEndpoints.search, { search })).body).toHaveLength(1);
+  });
+  const [line] = server
+    .output()
+    .split('\n')
+    .filter((one) => one.includes('search-words.txt'));
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ file: 'search-words.txt', line: 1, level: 40 });
 });

@@ -4,7 +4,7 @@ import { startProcess, type TestProcess } from '../support/server.ts';
 import { startMailServer, type MailServer } from '../support/smtp.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** How mails leave: after a crash, to addresses that do not exist, and past a mail server that refuses us. */
+/** Delivery of mails after a crash, to unknown addresses, and with a mail server that refuses the login. */
 
 const ends: (() => unknown)[] = [];
 afterAll(async () => {
@@ -43,7 +43,7 @@ test.concurrent('a mail that is being sent is left alone by others, and taken up
   const first = await start(mails);
   await put(first, 'someone@nyu.edu');
   await waitFor(() => expect(mails.begun()).toBe(1));
-  // Its lease is about to end; whoever sends it renews it.
+  // The lease is about to expire. Its sender renews it.
   await first.database.sql("update outbox set next_try_at = now() + interval '6 seconds'");
   const second = await start(mails, first);
   await waitFor(async () =>

@@ -20,7 +20,7 @@ import { startProcess, startServer, type TestServer } from '../support/server.ts
 import { approveUpdate, askUpdate, openRequestOf } from '../support/updates.ts';
 import { waitFor } from '../support/wait-for.ts';
 
-/** Two transactions at once, in a fixed order: the test's own holds a row, and the server's waits for it. */
+/** Concurrent transactions in a fixed order: the test's holds a row lock, and the server's waits for it. */
 
 let server: TestServer;
 let author: Person;
@@ -156,7 +156,7 @@ describe('profile updates', () => {
     ]);
     const approved = approveUpdate(admin, request);
     await held.waiters();
-    // In the other order this would be a deadlock.
+    // Locking in the other order would be a deadlock.
     await held.sql('select from profile_requests where id = $1 for update nowait', [request?.['request_id']]);
     await held.release();
     expect(await approved).toMatchObject({ status: 200 });

@@ -9,7 +9,7 @@ import { createPost, addMember } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { runTool } from '../support/tool.ts';
 
-/** What a restore makes of backups that are odd, old or damaged. */
+/** Restoring unusual, old and damaged backups. */
 
 const description = 'one line\u2028another\u2029a third';
 let server: TestServer;

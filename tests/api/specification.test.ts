@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-/** `docs/specification.md` and `docs/security.md` say where each line is and which test shows it: both must be there. */
+/** The files and tests that `docs/specification.md` and `docs/security.md` name must exist. */
 
 function rowsOf(page: string) {
   return readFileSync(page, 'utf8')
@@ -16,14 +16,14 @@ const fileOf = (name: string) => {
   return name.startsWith('api/') ? `tests/${name}.test.ts` : `${name}.test.ts`;
 };
 
-/** What a cell says that is not so. */
+/** The files and test titles that don't exist. */
 function untrue(where: string, shownBy: string): string[] {
   const path = /`(.+)`/.exec(where)?.[1] ?? '';
   const wrong = existsSync(path) ? [] : [path];
   for (const one of shownBy.trim().split(/; (?=`)/)) {
     const [, file = '', name = ''] = /^`(.+)`: (.+)$/.exec(one) ?? [];
     const source = existsSync(fileOf(file)) ? readFileSync(fileOf(file), 'utf8') : '';
-    // What a test puts in stands in its source as an expression.
+    // `…` stands for an expression in a test's title.
     const [start = '', ...rest] = name.split('…').map((part) => part.trim());
     const begins =
       start === '' || [`'${start}`, `"${start}`, `\`${start}`].some((text) => source.includes(text));

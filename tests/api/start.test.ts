@@ -12,7 +12,7 @@ import { makeDataDir } from '../support/embedded.ts';
 import { withDatabase } from '../support/global-setup.ts';
 import { runTool } from '../support/tool.ts';
 
-/** Plain mistakes of operators: the program and its commands end with one sentence and exit code 1. */
+/** Operators' mistakes end the program and its commands with one sentence and exit code 1. */
 
 const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 const serverUrl = process.env['TEST_POSTGRES_URL'] ?? '';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The one line that a start says before it ends. */
+/** Starts the server, which must fail, and returns its one line on stderr. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [program], {
     env: {
@@ -39,7 +39,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // One that starts after all is not left behind.
+  // Ends a server that starts after all.
   child.stdout.on('data', (chunk: Buffer) => chunk.includes('is ready at') && child.kill());
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
@@ -81,7 +81,7 @@ test('a data folder that is a file, or that the user may not write', async () =>
   const locked = join(dataDir, 'locked');
   await mkdir(locked);
   await chmod(locked, 0o555);
-  // Root may write everywhere but in there.
+  // Root may write everywhere else.
   const below = process.getuid?.() === 0 ? '/sys' : locked;
   expect(await refusal({ DATA_DIR: join(below, 'exchange') })).toMatch(/may not use|can only be read/);
 });
@@ -90,7 +90,7 @@ test('a disk that is full, before the first start and later', async (context) =>
   const disk = join(dataDir, 'disk');
   await mkdir(disk);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20M,mode=755', 'tmpfs', disk]);
-  // Only root may, and not in every container.
+  // Mounting needs root, and some containers forbid it.
   context.skip(mounted.status !== 0, 'no file system of its own');
   try {
     expect(await refusal({ DATA_DIR: disk })).toContain('the disk is full');

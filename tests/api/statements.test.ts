@@ -16,6 +16,7 @@ import { listMarket } from '../../server/posts/market.ts';
 import { listOwn } from '../../server/posts/own-lists.ts';
 import { searchPosts } from '../../server/posts/search.ts';
 import { whoSeesImage } from '../../server/rules/images.ts';
+import { readTerms } from '../../server/search/terms.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 
 /** Every statement of the server and its commands fits the schema that the migrations make. */
@@ -49,7 +50,6 @@ class Composed extends Error {}
 /** What a parameter of a fragment's function stands for. */
 type Arguments = ReadonlyMap<string, string[] | undefined>;
 const value = '\0';
-
 class Source {
   readonly file: string;
   readonly nodes: Node[];
@@ -213,10 +213,11 @@ test('all other statements are run below or by the tests of backups', () => {
 
 const member = { id: '1', email: '', username: '', role: 'member' } as const;
 const admin = { ...member, role: 'admin' } as const;
+const terms = { version: '1', get: () => readTerms([{ name: 'own', text: 'desk, 书桌' }], '') };
 
 test('a post with all fields of the form', async () => {
   const form = postForm.parse({ title: 'Lamp', price: '1', sellBuyByDate: '2030-01-01' });
-  const columns = formColumns(form, 7);
+  const columns = formColumns(form, 7, terms);
   for (const statement of [
     sql`explain insert into posts ${insertColumns({ author_id: '1', ...columns })}`,
     sql`explain update posts set ${setColumns(columns)}`,
@@ -233,7 +234,7 @@ test('every list with every option', async () => {
   for (const filters of [{}, ...options]) {
     expect(await listMarket(lists, '1', filters, 1)).toEqual(empty);
     expect(await listMarket(lists, '1', filters, 1, '1')).toEqual(empty);
-    expect(await searchPosts(opened, '1', '书桌 calculs', filters, 1)).toEqual(empty);
+    expect(await searchPosts({ ...opened, terms }, '1', '书桌 calculs', filters, 1)).toEqual(empty);
   }
   for (const tab of Object.keys(tabs)) expect(await listOwn(lists, '1', tab as Tab, 1)).toEqual(empty);
   for (const one of [member, admin]) expect(await listSaved(lists, one, 1)).toEqual(empty);

@@ -13,7 +13,7 @@ import {
 } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-/** Names on the wire, as section 3 of the specification writes them. */
+/** The names of fields in requests and replies (specification, section 3). */
 
 let server: TestServer;
 let author: Person;

@@ -1,46 +1,35 @@
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { Client } from '../support/client.ts';
 import { joinAs } from '../support/people.ts';
-import { startServer } from '../support/server.ts';
-import { expect, expectAccessible, password, test as siteTest, uniqueName } from './site.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { campusUrl, expect, expectAccessible, password, test as siteTest, uniqueName } from './site.ts';
 
-/** The proof of work that account calls ask for where a limit is closed, over plain http. */
+/** Account calls over plain http that need a proof of work because a limit is reached. */
 
-const name = 'exchange.campus.test';
-const test = siteTest.extend<object, object>({
-  site: [
-    async ({}, use) => {
-      const limits = 'log-in-address=1/15m,code-address=4/hour';
-      const site = await startServer({ env: { HOST: '0.0.0.0', RATE_LIMIT: 'on', LIMITS: limits } });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker' },
-  ],
+const test = siteTest.extend<{ limitedSite: TestServer }>({
+  limitedSite: async ({}, use) => {
+    const limits = 'log-in-address=1/15m,code-address=4/hour';
+    const site = await startServer({ env: { HOST: '0.0.0.0', RATE_LIMIT: 'on', LIMITS: limits } });
+    await use(site);
+    await site.stop();
+  },
+  baseURL: async ({ limitedSite }, use) => use(campusUrl(limitedSite)),
 });
-test.use({
-  allowedConsole: /status of 429/,
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${name} 127.0.0.1`],
-    }),
-  baseURL: async ({ site }, use) => use(site.url.replace(/localhost|127\.0\.0\.1/, name)),
-});
+test.use({ allowedConsole: /status of 429/ });
 
 test('logging in, signing up and asking for a reset say that they check, and go on by themselves', async ({
   page,
-  site,
+  limitedSite,
 }) => {
-  const person = await joinAs(site);
-  const visitor = new Client(site.url);
-  // Uses up what this address may do without a proof.
+  const person = await joinAs(limitedSite);
+  const visitor = new Client(limitedSite.url);
+  // Reaches the limits of this address.
   for (let count = 0; count < 5; count += 1) {
     await visitor.call(authEndpoints.logIn, { usernameOrEmail: 'nobody_here', password: 'wrong-guess' });
     await visitor.call(authEndpoints.createResetSession, { emailInput: 'no.one@nyu.edu' });
   }
 
-  // The proof waits until the page was seen to say that it is being made.
+  // Holds the proof back until the page has shown that it is computing.
   let release = () => {};
   await page.route(/\/prove-[^/]*\.js$/, async (route) => {
     await new Promise<void>((resolve) => {

@@ -4,12 +4,12 @@ import { expect, expectAccessible, password, test, uniqueName } from './site.ts'
 
 /** Sign-up, verification and settings, line by line (specification, sections 2, 5 and 8). */
 
-/** From here on time passes only by the page's clock. */
+/** Pauses the page's clock one minute from now. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }
 
-/** Time passes until the green box says so, with the spinner of what comes next; then it stands still. */
+/** Advances the clock until the green box appears with its spinner, and freezes it. */
 async function runUntilShown(page: Page, text: string): Promise<void> {
   const box = page.getByRole('status').filter({ hasText: text }).filter({ hasText: 'Loading…' });
   await expect
@@ -147,7 +147,7 @@ test('a picture of more than 2 MB, or none at all, is refused in settings at onc
   const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('Not a picture') };
   await page.locator('input[type=file]').first().setInputFiles(text);
   await expect(
-    page.getByText('Only jpg, jpeg, png, bmp, tiff, tif, webp and svg pictures are accepted.'),
+    page.getByText('Only jpg, jpeg, png, bmp, tiff, tif, webp and svg images are accepted.'),
   ).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveAttribute('maxlength', '100');
 });

@@ -14,7 +14,7 @@ test('visitors find the landing page, the logo, Login and the footer', bothWidth
     'The site is reachable only from the university network or VPN.',
     'You choose what you share',
     'At first, others see only your email. Add a WeChat QR code in the settings if you like',
-    'New posts, new usernames and new pictures wait for an admin to approve them.',
+    'New posts, new usernames and new photos wait for an admin to approve them.',
     'Room for improvement',
     'If something is broken or clumsy, tell the developer:',
   ])
@@ -31,7 +31,7 @@ test('visitors find the landing page, the logo, Login and the footer', bothWidth
   await footer.getByRole('link', { name: 'Community guidelines' }).click();
   await expect(page).toHaveURL('/#guidelines');
 
-  // Far down by now: the header has come along.
+  // The header is sticky.
   const header = page.getByRole('banner');
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
   expect((await header.boundingBox())?.y).toBe(0);

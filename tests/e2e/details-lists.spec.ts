@@ -89,7 +89,7 @@ test('saved and own lists come in tens; Show more goes with a page that is not f
     await page.getByRole('button', { name: 'Show more' }).click();
     await expect(cards).toHaveCount(11);
     await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden();
-    // What was pressed is gone: the focus is where reading goes on.
+    // The pressed button is gone, so the focus moves to the first new post.
     await expect(cards.nth(10)).toBeFocused();
   }
 });

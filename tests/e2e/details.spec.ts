@@ -97,7 +97,7 @@ test('the main panel holds every fact, 780 pixels wide at most', async ({ page, 
 test.describe('of each status', () => {
   test.use({ colorScheme: 'light' });
 
-  /** The name of a colour as eyes give it. */
+  /** The colour's name by its hue. */
   const hueOf = (rgb: string) => {
     const [red = 0, green = 0, blue = 0] = (rgb.match(/\d+/g) ?? []).map(Number);
     if (Math.max(red, green, blue) - Math.min(red, green, blue) < 30) return 'grey';

@@ -2,10 +2,10 @@ import type { Locator } from 'playwright/test';
 import { publishPost } from '../support/people.ts';
 import { expect, test } from './site.ts';
 
-/** A press beside a dialog closes it, and nothing else. */
+/** A press on the backdrop closes the dialog and does nothing else. */
 
 test.use({
-  // Without this a scrollbar takes no room and can't be pressed.
+  // Headless browsers hide scrollbars, which then can't be pressed.
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
   hasTouch: true,
@@ -27,7 +27,7 @@ test('a tap beside it does not reach the link beneath', async ({ memberPage: pag
   await expect(dialog.getByText(other.email)).toBeVisible();
   await page.touchscreen.tap(link.x + link.width / 2, link.y + link.height / 2);
   await expect(dialog).toBeHidden();
-  // The next tap is the link's again.
+  // The next tap reaches the link.
   await expect(page).toHaveURL(`/post/${postId}`);
   await page.touchscreen.tap(link.x + link.width / 2, link.y + link.height / 2);
   await page.waitForURL('**/saved');

@@ -3,11 +3,11 @@ import { sampleImage } from '../support/image-samples.ts';
 import { addMember, type Person } from '../support/people.ts';
 import { expect, logIn, test } from './site.ts';
 
-/** What was typed and not sent is kept for the one who typed it. */
+/** Unsent text is kept for its author. */
 
 test.use({ allowedConsole: /status of 401/ });
 
-/** A title and a photo, in the form of somebody who has logged in. */
+/** Logs in and fills the form with a title and a photo. */
 async function begin(page: Page, person: Person): Promise<void> {
   await page.goto('/login?next=/new-post');
   await logIn(page, person);

@@ -4,7 +4,7 @@ import { sampleImage } from '../support/image-samples.ts';
 import { createPost, publishPost, type Person } from '../support/people.ts';
 import { breakCall, expect, expectAccessible, password, test, uniqueName, wentWrong } from './site.ts';
 
-/** Section 8 of the specification: what is seen when something fails, and that it can be tried again. */
+/** Failures are shown and can be retried (specification, section 8). */
 
 test.use({ allowedConsole: /status of (4|5)\d\d|net::ERR_/ });
 
@@ -75,7 +75,7 @@ test('broken photos, faces and QR codes give way to the defaults', async ({
   await givePictures(other, admin);
   const title = uniqueName('unseen');
   const postId = await publishPost(other, admin, { title, images: [sampleImage('jpg'), sampleImage('png')] });
-  /** Every picture in sight is drawn, from the server or, when that fails, from the site itself. */
+  /** Every visible image is loaded, from the server or as the default. */
   const drawn = () =>
     page.locator('main img, dialog img').evaluateAll((images) =>
       images
@@ -220,7 +220,7 @@ test('settings say what the server refuses, and a request that is already open h
   await page.getByLabel('Username').fill(other.username);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('This username is already taken.')).toBeVisible();
-  // Asked for in another browser meanwhile.
+  // Another browser requests one meanwhile.
   await member.call(profileEndpoints.requestUpdate, { username: uniqueName('meanwhile') });
   await page.getByLabel('Username').fill(uniqueName('second'));
   await page.getByRole('button', { name: 'Save', exact: true }).click();

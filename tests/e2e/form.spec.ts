@@ -27,7 +27,7 @@ test('a member posts with photos, in the order that they chose', bothWidths, asy
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Post to market' }).click();
   await page.waitForURL('**/myposts/available');
-  // The form was scrolled down to its end; the new place begins at its top.
+  // The form was scrolled to its end. A new page starts at its top.
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await expect(page.getByRole('link', { name: title })).toBeVisible();
   const [card] = (await member.call(postEndpoints.myAvailable)).body as { post_id: string }[];
@@ -39,7 +39,7 @@ test('a member posts with photos, in the order that they chose', bothWidths, asy
     category: 'Kitchenware',
   });
   expect(body['images']).toHaveLength(2);
-  // What was sent is not offered again.
+  // A sent draft is not restored.
   await page.goto('/new-post');
   await expect(page.getByLabel('Title')).toHaveValue('');
 });

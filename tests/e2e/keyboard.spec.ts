@@ -4,9 +4,9 @@ import { sampleImage } from '../support/image-samples.ts';
 import { publishPost } from '../support/people.ts';
 import { expect, holdBack, password, test, uniqueName } from './site.ts';
 
-/** A trade without mouse or finger (rule S4). */
+/** A trade by keyboard alone (rule S4). */
 
-/** Presses Tab until the focus is on it. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
   for (let presses = 0; presses < 120; presses += 1) {

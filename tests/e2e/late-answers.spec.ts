@@ -2,7 +2,7 @@ import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { createPost, publishPost } from '../support/people.ts';
 import { enterAs, expect, holdBack, test, uniqueName } from './site.ts';
 
-/** An answer that comes when the member has gone elsewhere leads nobody back; a failure is told there. */
+/** A late response doesn't navigate a member who left the page. A failure is reported by a toast. */
 
 test.use({ allowedConsole: /status of 500|net::ERR_/ });
 

@@ -64,7 +64,7 @@ test(
     await page.getByLabel('Type').selectOption('Buy posts');
     await expect(page.getByText('No posts!')).toBeVisible();
     await expectAccessible(page);
-    // Not the words but the filters leave nothing: the notice itself offers to clear them.
+    // The filters exclude every result, so the notice offers to clear them.
     await page.getByRole('button', { name: 'Clear' }).last().click();
     await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(10);
   },

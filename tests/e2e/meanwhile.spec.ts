@@ -3,11 +3,11 @@ import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { createPost, publishPost } from '../support/people.ts';
 import { enterAs, expect, test, uniqueName } from './site.ts';
 
-/** What an open page knows is out of date: changed on another device, by another admin, or not to be reached. */
+/** An open page is stale: its data changed on another device, by another admin, or can't be loaded. */
 
 test.use({ allowedConsole: /status of (404|500)/ });
 
-/** What was loaded is older than half a minute now, and the member looks at the page again. */
+/** Makes the cached data older than half a minute and focuses the page. */
 async function comeBack(page: Page): Promise<void> {
   await page.clock.fastForward(31_000);
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));

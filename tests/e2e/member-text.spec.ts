@@ -2,7 +2,7 @@ import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { createPost, publishPost } from '../support/people.ts';
 import { expect, test, uniqueName } from './site.ts';
 
-/** What members type is shown as they typed it, and never becomes a part of the page (rules, Pages). */
+/** Members' texts are shown literally and never parsed as HTML (rules, Pages). */
 
 const markup = (name: string) => `<img src=x onerror=document.title='taken'> <b>${name}</b>`;
 

@@ -66,7 +66,7 @@ test.describe('pending posts', () => {
     await openInQueue(page, postId, `selling: ${title}`);
     await page.getByRole('button', { name: 'Deny', exact: true }).click();
     await expect(page.getByLabel('Deny reason')).toBeFocused();
-    // A letter of the queue's own is a letter here.
+    // The queue's shortcut keys type letters in a text field.
     await page.keyboard.type('just ask');
     await page.getByRole('button', { name: 'This item is not allowed on this site.' }).click();
     await expect(page.getByLabel('Deny reason')).toHaveValue(
@@ -90,7 +90,7 @@ test.describe('pending posts', () => {
     await page.getByRole('button', { name: 'Deny this post' }).click();
     await page.waitForURL('**/pending-post');
     expect(await statusOf(other, postId)).toMatchObject({ status: 'Denied' });
-    // Decided: no admin is offered to decide it again.
+    // A decided post has no such buttons.
     await page.goto(`/post/${postId}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('selling:');
     await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();

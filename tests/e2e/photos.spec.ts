@@ -3,11 +3,13 @@ import { sampleImage } from '../support/image-samples.ts';
 import { publishPost } from '../support/people.ts';
 import { bothWidths, expect, test } from './site.ts';
 
-/** The photos of a post under mouse and finger (specification, section 4). */
+/** The carousel by mouse and by touch (specification, section 4). */
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const threePhotos = () => [sampleImage('jpg'), sampleImage('png'), sampleImage('webp')];
 
-/** Where a hand would drag: above the arrows. */
+/** A point to drag from, above the arrows. */
 async function holdOfPhoto(page: Page) {
   const box = await page.getByRole('link', { name: 'Open image 1 of 3 in a new tab' }).boundingBox();
   if (!box) throw new Error('no photo in sight');
@@ -28,7 +30,7 @@ test(
       await page.mouse.move(x + by, y, { steps: 5 });
       await page.mouse.up();
     };
-    // At rest: a drag that begins while the last one still glides goes elsewhere.
+    // Waits for the end of the animation, because a drag that starts during it ends at another photo.
     const atRest = (count: number) =>
       expect(page.getByRole('link', { name: `Open image ${count} of 3 in a new tab` })).toBeInViewport({
         ratio: 0.99,
@@ -41,7 +43,7 @@ test(
     await atRest(1);
     await drag(reach);
     await expect(page.getByText('image 3 of 3')).toBeAttached();
-    // A drag is no press.
+    // A drag opens no link.
     expect(page.context().pages()).toHaveLength(1);
     const tab = page.waitForEvent('popup');
     await page.getByRole('link', { name: 'Open image 3 of 3 in a new tab' }).press('Enter');

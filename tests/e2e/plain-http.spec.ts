@@ -1,17 +1,9 @@
 import { publishPost } from '../support/people.ts';
-import { expect, expectAccessible, password, test } from './site.ts';
+import { campusUrl, expect, expectAccessible, password, test } from './site.ts';
 
-/** A campus network without https: a name that browsers do not trust (rule S5). */
+/** The site over plain http, where pages have no secure context (rule S5). */
 
-const name = 'exchange.campus.test';
-test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({
-      ...launchOptions,
-      args: [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${name} 127.0.0.1`],
-    }),
-  baseURL: async ({ site }, use) => use(site.url.replace(/localhost|127\.0\.0\.1/, name)),
-});
+test.use({ baseURL: async ({ site }, use) => use(campusUrl(site)) });
 
 test('log in, find a post, copy the e-mail: all without a secure context', async ({ page, other, admin }) => {
   const postId = await publishPost(other, admin);

@@ -7,12 +7,12 @@ import { expect, expectAccessible, logIn, test } from './site.ts';
 test('a session near its end warns, and one tap renews it', async ({ page, member }) => {
   await page.goto('/market');
   await expect(page.getByRole('heading', { name: 'Market' })).toBeVisible();
-  // The kept expiry is what the warning goes by; the server's own is a day away.
+  // The warning uses the stored expiry. The server's own is a day away.
   await page.evaluate(() => {
     const [, offset = '0'] = (localStorage.getItem('session') ?? '').split(' ');
     localStorage.setItem('session', `${Date.now() + 3 * 60_000} ${offset}`);
   });
-  // A reload would ask the server; a change in another tab tells this one.
+  // A reload would ask the server. A storage event from another tab doesn't.
   await page.evaluate(() => dispatchEvent(new StorageEvent('storage')));
   const stay = page.getByRole('button', { name: 'Stay logged in' });
   await expect(stay).toBeVisible();
@@ -29,7 +29,7 @@ test("a device whose clock is wrong still keeps the server's time", async ({ pag
   const postId = await createPost(member, { sellBuyByDate: soon });
   await page.clock.install({ time: new Date(Date.now() + 80 * 3_600_000) });
   await page.goto('/market');
-  // By this device's clock the session would be over; the first check corrects it.
+  // By this device's clock the session has expired. The first check corrects the clock.
   await page.evaluate(async () => {
     const reply = (await (await fetch('/api/auth/check-login')).json()) as {
       sessionExpirationTime: number;
@@ -81,7 +81,7 @@ test.describe('pictures after a logout', () => {
       const { body } = await member.call(postEndpoints.full, { postId });
       pictures.push(`/${(body['images'] as string[])[0] ?? ''}`);
     }
-    /** The status, and whether the browser had kept it. */
+    /** The status, and whether it came from the browser's cache. */
     const open = (picture: string) =>
       page.evaluate(async (path) => {
         performance.clearResourceTimings();
@@ -93,7 +93,7 @@ test.describe('pictures after a logout', () => {
     await page.goto('/market');
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
     for (const picture of pictures) expect((await open(picture))[0]).toBe(200);
-    // The published one is kept, the draft's is not.
+    // The published image is cached, the draft's is not.
     for (const [index, picture] of pictures.entries())
       expect(await open(picture)).toEqual([200, index === 0]);
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -108,7 +108,7 @@ test('a page from the back cache shows nothing of a member who has logged out me
 }) => {
   await page.goto('/settings');
   await expect(page.getByLabel('Username')).toHaveValue(member.username);
-  // While it lies there, no other tab can tell it; the browser only says that it is shown again.
+  // A page in the back/forward cache gets no storage events, only `pageshow`.
   await page.evaluate(() => {
     localStorage.removeItem('session');
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

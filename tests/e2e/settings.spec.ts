@@ -3,7 +3,7 @@ import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { bothWidths, enterAs, expect, expectAccessible, password, test, uniqueName } from './site.ts';
 
-// Apps often keep one type under another's name.
+// Apps often save images with the extension of another type.
 const picture = () => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: sampleImage('webp').bytes });
 
 test(

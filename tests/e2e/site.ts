@@ -7,31 +7,34 @@ import { addAdmin, addMember, password, uniqueName, type Person } from '../suppo
 import { startServer, type TestServer } from '../support/server.ts';
 
 interface Fixtures {
-  /** `page` with somebody logged in: a new member, who does not matter otherwise. */
+  /** `page` with a new member logged in. */
   memberPage: Page;
-  /** A new member, logged in in `page`. */
+  /** A new member who is logged in in `page`. */
   member: Person;
-  /** Another member, reachable by calls alone. */
+  /** Another member, who only makes calls. */
   other: Person;
-  /** Console lines that a test expects, such as the browser's own for a refused call. */
+  /** Console messages that the test expects, such as the browser's own for a refused call. */
   allowedConsole: RegExp;
-  /** Runs for every test. */
+  /** Deletes the posts and requests of the tests before. */
   emptyLists: void;
 }
 
 interface WorkerFixtures {
-  /** The server of this worker, which no other test uses at the same time: what stands in a list is the test's own. */
+  /** The worker's server. No other test uses it at the same time, so lists hold only the test's own posts. */
   site: TestServer;
   admin: Person;
 }
 
-/** For a test of something that depends on the width: it runs on the phone and on the desktop. */
+/** Runs a test of something that depends on the width on the phone and on the desktop. */
 export const bothWidths = { tag: '@both-widths' };
+
+/** Runs a test on the desktop only. */
+export const desktopOnly = { tag: '@desktop' };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
     async ({}, use) => {
-      // All addresses of this machine: a test visits it under a name that browsers do not trust.
+      // Browsers reach it by `campusUrl` too.
       const site = await startServer({ env: { HOST: '0.0.0.0' } });
       await use(site);
       await site.stop();
@@ -70,7 +73,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   admin: [async ({ site }, use) => use(await addAdmin(site)), { scope: 'worker' }],
 });
 
-/** Gives the browser the person's session, as if they had logged in there. */
+/** The server's URL with a host name that gives pages no secure context. */
+export function campusUrl({ url }: TestServer): string {
+  return url.replace(/localhost|127\.0\.0\.1/, 'exchange.campus.test');
+}
+
+/** Puts the person's session into the browser. */
 export async function enterAs(page: Page, person: Person): Promise<void> {
   await page.context().addCookies([
     {
@@ -88,14 +96,14 @@ export async function enterAs(page: Page, person: Person): Promise<void> {
   }, Number(body['sessionExpirationTime']));
 }
 
-/** Sends the form of the login screen. */
+/** Fills and sends the login form. */
 export async function logIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Username or email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** Holds the calls to these addresses back until the returned function is called; then they may fail. */
+/** Delays matching calls until the returned function is called. With `status`, they fail then. */
 export async function holdBack(page: Page, pattern: string, status?: number): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -109,7 +117,7 @@ export async function holdBack(page: Page, pattern: string, status?: number): Pr
   return () => release();
 }
 
-/** Until nothing moves or fades any more, spinners apart: a colour half way is in no theme. */
+/** Waits for the end of all finite animations, because a colour in transition has no contrast to check. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
@@ -119,10 +127,10 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/** The server's own words, which no screen knows. */
+/** A server message that no screen translates. */
 export const wentWrong = 'The cables are being cleaned.';
 
-/** Answers the call with 500 until what is returned is called. */
+/** Answers the call with 500 until the returned function is called. */
 export async function breakCall(page: Page, path: string): Promise<() => Promise<void>> {
   const pattern = `**${path}**`;
   await page.route(pattern, (route) =>
@@ -133,14 +141,14 @@ export async function breakCall(page: Page, path: string): Promise<() => Promise
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** axe's rules that judge colours, and so the theme. */
+/** axe's rules about colours, which depend on the theme. */
 export const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** No violation of WCAG 2.2 A and AA, nor of axe's best practices; or of the given rules of axe alone. */
+/** Expects no violation of WCAG 2.2 A and AA or of axe's best practices, or only of the given rules. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await settled(page);
-  // Evaluated, not added as a tag: the site's policy would refuse an inline script.
+  // Evaluated, because the content security policy refuses an inline script.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const found = await page.evaluate(async (values) => {
     const { axe } = globalThis as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
@@ -153,7 +161,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   expect(found).toEqual([]);
 }
 
-/** Until nothing on the screen is being loaded any more. */
+/** Waits until the screen and its images are loaded. */
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(/^(Loading…|加载中…)$/)).toHaveCount(0);

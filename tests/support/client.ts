@@ -1,20 +1,20 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 
-/** Fields of a multipart call in order; a value with bytes is a file, a list repeats its field. */
+/** A field of a multipart call. A value with bytes is a file, and a list repeats its field. */
 export type FormValue = string | { fileName: string; bytes: Uint8Array; mediaType?: string };
 type Input = Record<string, unknown>;
 
 export interface Answer {
   status: number;
-  /** The reply, taken out of its JSON string where the row says so; an error as it came. */
-  // Tests look at it as it is, whatever the schema promises.
+  /** The parsed reply, decoded twice where the row says `jsonString`, or the error as it was sent. */
+  // Loosely typed, because tests also read what no schema promises.
   body: Record<string, unknown> & unknown[];
   message: string;
   code: string;
   headers: Headers;
 }
 
-/** A browser without a window: keeps cookies and makes calls of the table over real HTTP. */
+/** An HTTP client with a cookie jar that makes the calls of the call table. */
 export class Client {
   readonly url: string;
   readonly cookies = new Map<string, string>();
@@ -35,7 +35,7 @@ export class Client {
     });
   }
 
-  /** Any request, with this client's cookies. */
+  /** Sends any request with this client's cookies. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = new Headers(init.headers);

@@ -1,16 +1,16 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** The network between a server and its database, for tests that break it. */
+/** A TCP proxy between a server and its database, for tests of network failures. */
 export interface DatabaseWay {
-  /** The database's address by this way. */
+  /** The database's URL through the proxy. */
   url: string;
-  /** If set, this statement gets through, and then the connection breaks before its answer. */
+  /** If set, this statement reaches the database, and then the connection breaks before its answer. */
   loses: 'begin' | 'commit' | undefined;
-  /** Nothing passes any more, neither way, as where the database's processes are stopped; nothing breaks either. */
+  /** Stops all traffic but keeps the connections open, as if the database's processes were stopped. */
   stall(): void;
-  /** What has waited since `stall` passes, and so does all that follows. */
+  /** Delivers what was held back since `stall`, and resumes. */
   goOn(): void;
-  /** Connections that stand are silent for ever; new ones are made. So does a router that has lost its memory. */
+  /** Silences the open connections for ever and accepts new ones, like a router that lost its connection table. */
   forget(): void;
   close(): void;
 }

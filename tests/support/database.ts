@@ -4,24 +4,24 @@ import { templateName, withDatabase } from './global-setup.ts';
 
 export interface TestDatabase {
   url: string;
-  /** For looking behind the calls and for moving times; never for what a call can do. */
+  /** Reads state that no call shows, and moves times. Never does what a call can do. */
   sql<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }
 
-/** A copy of the migrated template, or of another one, for one server of the tests. */
+/** Copies the migrated template, or another database, for one test server. */
 export async function createDatabase(template?: TestDatabase): Promise<TestDatabase> {
   const serverUrl = process.env['TEST_POSTGRES_URL'] ?? '';
   const name = `test_${randomBytes(6).toString('hex')}`;
   const source = template ? new URL(template.url).pathname.slice(1) : templateName;
-  // PostgreSQL refuses to copy a database that has connections, and those of a halted server can linger.
+  // PostgreSQL refuses to copy a database with connections, and those of a stopped server can linger.
   if (template)
     await onServer(
       serverUrl,
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${source}'`,
     );
   await onServer(serverUrl, `create database ${name} template ${source} strategy file_copy`);
-  // Nobody pulls the plug on it, and waiting for the disk is most of what a write takes.
+  // Test data needs no durability, and waiting for the disk is most of a small write.
   await onServer(serverUrl, `alter database ${name} set synchronous_commit = off`);
   const url = withDatabase(serverUrl, name);
   const pool = new Pool({ connectionString: url, max: 4 });

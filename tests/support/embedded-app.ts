@@ -11,7 +11,7 @@ const program = fileURLToPath(new URL('embedded-holder.mjs', import.meta.url));
 /** One running embedded-holder.mjs, in a process group of its own. */
 export interface App {
   process: ChildProcess;
-  /** What it has printed so far. */
+  /** Every line printed so far. */
   lines: string[];
   ended: Promise<unknown>;
 }
@@ -26,7 +26,7 @@ export function startApp(dataDir: string, writers = 0): App {
   return { process: child, lines, ended: once(child, 'close') };
 }
 
-/** Waits until the app holds the database or was refused. */
+/** Waits until the app has opened the database or was refused. */
 export async function settled(app: App): Promise<{ url?: string; refused?: string }> {
   const line = await vi.waitFor(
     () => {

@@ -1,6 +1,6 @@
 // @ts-check
-// An app as far as its database is concerned: opens it, says so on stdout, and holds it until it is ended.
-// With a third argument it also inserts rows and prints the id of each one that PostgreSQL has acknowledged.
+// Opens the embedded database as an app does, reports it on stdout, and keeps it open until SIGTERM.
+// The second argument is a number of writers that insert rows and print each acknowledged id.
 import process from 'node:process';
 import { Pool } from 'pg';
 

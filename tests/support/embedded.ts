@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type * as embedded from '../../server/db/embedded.ts';
 
-/** The compiled code, because that is what runs. */
+/** Loads the compiled module, because that is what runs. */
 export async function loadEmbedded(): Promise<typeof embedded> {
   const compiled = new URL('../../dist/server/db/embedded.js', import.meta.url);
   return (await import(compiled.href)) as typeof embedded;
 }
 
-/** An empty folder that PostgreSQL's account can reach when the tests run as root. */
+/** Makes an empty folder that PostgreSQL's account can read even if the tests run as root. */
 export async function makeDataDir(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'exchange-test-'));
   await chmod(folder, 0o755);
   return folder;
 }
 
-/** The server of one test run: TEST_DATABASE_URL, or an embedded one that goes with the run. */
+/** Returns TEST_DATABASE_URL, or starts an embedded server that is removed after the run. */
 export async function startTestPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: () => Promise.resolve() };
@@ -34,7 +34,7 @@ export async function startTestPostgres(): Promise<{ url: string; stop: () => Pr
   };
 }
 
-/** Data that goes with the run needs no durability, and waiting for the disk is most of a small write. */
+/** Turns fsync off: the data of a test run needs no durability. */
 async function trustTheDisk(folder: string): Promise<void> {
   await appendFile(path.join(folder, 'postgresql.conf'), '\nfsync = off\nfull_page_writes = off\n');
   const pid = await readFile(path.join(folder, 'postmaster.pid'), 'utf8');
@@ -43,7 +43,7 @@ async function trustTheDisk(folder: string): Promise<void> {
 
 let shared: ReturnType<typeof startTestPostgres> | undefined;
 
-/** The address of a server on which tests may make databases; one for each process that asks. */
+/** The URL of a server on which tests may create databases. Each process starts at most one. */
 export async function testServerUrl(): Promise<string> {
   shared ??= startTestPostgres();
   return (await shared).url;

@@ -1,4 +1,4 @@
-// Loaded into a server by NODE_OPTIONS: at SIGUSR2 it opens all files that it may, at the next it closes them.
+// Loaded into a server by NODE_OPTIONS. SIGUSR2 makes it open files up to the limit, and the next one closes them.
 import { closeSync, openSync } from 'node:fs';
 import process from 'node:process';
 

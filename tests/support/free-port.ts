@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A port that was free a moment ago, for servers whose public address must be known before they start. */
+/** Finds a free port, for servers whose public URL must be known before they start. It may be taken meanwhile. */
 export async function freePort(): Promise<string> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

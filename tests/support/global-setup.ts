@@ -4,7 +4,7 @@ import { startTestPostgres } from './embedded.ts';
 
 export const templateName = 'exchange_template';
 
-/** For both runners: one migrated database, which every server of the tests copies (rules, Database). */
+/** Creates the migrated database that every test server copies. Vitest and Playwright call this (rules, Database). */
 export default async function setUp(): Promise<() => Promise<void>> {
   const { url, stop } = await startTestPostgres();
   const admin = new Client({ connectionString: url });
@@ -15,7 +15,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   const compiled = new URL('../../dist/server/db/migrate.js', import.meta.url);
   const { migrate } = (await import(compiled.href)) as typeof migrating;
   await migrate(withDatabase(url, templateName));
-  // The workers of both runners start with what stands here.
+  // Workers inherit the environment.
   process.env['TEST_POSTGRES_URL'] = url;
   return stop;
 }

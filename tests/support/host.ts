@@ -18,7 +18,7 @@ let host: ChildProcess | undefined;
 let printed = '';
 let orders = 0;
 
-/** Starts a server in this worker's host process. Its output is what the process prints from now on. */
+/** Starts a server in this worker's host process. Its output includes that of the host's other servers. */
 export async function hostServer(env: Record<string, string>): Promise<HostedServer> {
   const from = printed.length;
   const { id, url = '' } = await order({ id: (orders += 1), env: { ...serverEnv, ...env } });
@@ -51,7 +51,7 @@ function order(message: { id: number; env?: Record<string, string> }): Promise<R
   });
 }
 
-/** One for each worker. It ends with the worker, whose channel it watches. */
+/** Each worker has one. It exits when the worker's IPC channel closes. */
 function runningHost(): ChildProcess {
   if (host?.connected) return host;
   const program = fileURLToPath(new URL('server-host.mjs', import.meta.url));

@@ -1,4 +1,4 @@
-/** Small valid pictures of every accepted type, for tests that upload. */
+/** Small valid images of every accepted type. */
 import { crc32, deflateSync } from 'node:zlib';
 import type { imageExtensions } from '../../contract/images.ts';
 
@@ -13,13 +13,13 @@ export interface SampleImage {
 export const sampleWidth = 48;
 export const sampleHeight = 36;
 
-/** A picture of 48 x 36 pixels: an orange block and a white disc on blue. */
+/** An image of 48 x 36 pixels: an orange block and a white disc on blue. */
 export function sampleImage(extension: Extension): SampleImage {
   const [mediaType, bytes] = samples[extension];
   return { fileName: `sample.${extension}`, bytes: bytes(), mediaType };
 }
 
-/** Drawn 1600 px wide within two seconds like every SVG, but with next to nothing to draw. */
+/** An SVG that renders fast, because every SVG is rendered 1600 px wide within two seconds. */
 export function flatSvg(): SampleImage {
   const [mediaType] = samples.svg;
   const text =
@@ -27,7 +27,7 @@ export function flatSvg(): SampleImage {
   return { fileName: 'flat.svg', bytes: Buffer.from(text), mediaType };
 }
 
-/** A valid picture just above the limit of 2 MB. */
+/** A valid image just above the limit of 2 MB. */
 export function largeImage(extension: 'jpg' | 'png' = 'png'): SampleImage {
   const bytes = extension === 'png' ? noisyPng(840, 833) : paddedJpeg(2_097_153);
   return { ...sampleImage(extension), fileName: `large.${extension}`, bytes };
@@ -47,7 +47,7 @@ const samples: Record<Extension, readonly [mediaType: string, bytes: () => Buffe
   svg: ['image/svg+xml', () => Buffer.from(svgText)],
 };
 
-/** 24 bits a pixel, bottom-up; rows of 48 pixels need no padding. */
+/** 24 bits per pixel, bottom-up. Rows of 48 pixels need no padding. */
 function plainBmp(): Buffer {
   const header = Buffer.alloc(54);
   header.write('BM');
@@ -74,7 +74,7 @@ function plainBmp(): Buffer {
   return Buffer.concat([header, Buffer.from(pixels)]);
 }
 
-/** Stored without compression, so that its size follows from its sides. */
+/** Uncompressed, so that the file size follows from the dimensions. */
 function noisyPng(width: number, height: number): Buffer {
   const rows = Buffer.alloc((width * 3 + 1) * height);
   for (let at = 0, value = 1; at < rows.length; at++) {
@@ -107,12 +107,12 @@ export function pngFile(chunks: [name: string, data: Buffer][]): Buffer {
   ]);
 }
 
-/** The sample with comments put in, up to the wanted size. */
+/** Pads the sample with comments to the given size. */
 function paddedJpeg(size: number): Buffer {
   const sample = sampleImage('jpg').bytes;
   const comments: Buffer[] = [];
   for (let rest = size - sample.length; rest > 0;) {
-    // A comment takes at least its four bytes of frame, so no crumb may be left for the last one.
+    // A comment needs at least four bytes, so fewer must not remain for the last one.
     const length = rest <= 65_000 ? Math.max(rest, 4) : Math.min(65_000, rest - 4);
     const comment = Buffer.alloc(length, 'x');
     comment.set([0xff, 0xfe, (length - 2) >> 8, (length - 2) & 255]);

@@ -1,4 +1,4 @@
-// Loaded into a server by NODE_OPTIONS: tells at SIGUSR2 how long its event loop was held since the last time, in ms.
+// Loaded into a server by NODE_OPTIONS. On SIGUSR2 it prints the longest event loop delay since the last one, in ms.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
 

@@ -6,16 +6,16 @@ import { waitFor } from './wait-for.ts';
 export interface Mailbox {
   /** All mails to the address so far, oldest first. */
   all(address: string): Promise<Email[]>;
-  /** Waits until the address has so many mails and gives the newest. */
+  /** Waits until the address has this many mails and returns the newest. */
   newest(address: string, atLeast?: number): Promise<Email>;
-  /** Waits for so many mails and gives the six digits of the newest. */
+  /** Waits for this many mails and returns the six digits of the newest. */
   code(address: string, atLeast?: number): Promise<string>;
 }
 
 /** The mails that a server without SMTP_URL writes as files. */
 export function openMailbox(folder: string): Mailbox {
   const read = new Map<string, Promise<Email>>();
-  /** Each mail once: a file that has its name is whole and stays as it is. */
+  /** Parses each mail once. A file appears under its name only when it is complete, and never changes. */
   const parsed = (name: string) => {
     const mail = read.get(name) ?? readFile(join(folder, name)).then((bytes) => PostalMime.parse(bytes));
     read.set(name, mail);

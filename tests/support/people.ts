@@ -9,7 +9,6 @@ import type { Mailbox } from './mailbox.ts';
 
 export const password = 'correct-horse-9';
 
-/** What newcomers need of a server. */
 interface Site {
   url: string;
   mailbox: Mailbox;
@@ -26,7 +25,7 @@ export function uniqueName(stem = 'student'): string {
 
 const addressOf = (username: string) => `${username.replaceAll('_', '.')}@nyu.edu`.toLowerCase();
 
-/** Signs up, verifies by the mailed code and logs in. Takes four hashes and a mail: for tests about joining. */
+/** Signs up, verifies the mailed code and logs in. Costs four hashes and a mail: only for tests of accounts. */
 export async function joinAs(server: Site, username = uniqueName(), email?: string): Promise<Person> {
   const client = new Client(server.url);
   const address = email ?? addressOf(username);
@@ -37,12 +36,12 @@ export async function joinAs(server: Site, username = uniqueName(), email?: stri
   return Object.assign(client, { email: address, username });
 }
 
-/** Owners of ADMIN_EMAILS become admins at verification. */
+/** Joins with an address of ADMIN_EMAILS, whose owner becomes an admin at verification. */
 export function joinAsAdmin(server: Site): Promise<Person> {
   return joinAs(server, 'chief', 'admin@nyu.edu');
 }
 
-/** With the server's parameters; one for all members of a process. */
+/** Hashed once per process, with the server's parameters. */
 const passwordHash = hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
 
 interface NewMember {
@@ -69,14 +68,14 @@ export async function addMember(
   return Object.assign(client, { email, username });
 }
 
-/** The same person as `joinAsAdmin`, by `addMember`. */
+/** Adds the same person as `joinAsAdmin`, without the sign-up. */
 export function addAdmin(server: Parameters<typeof addMember>[0]): Promise<Person> {
   return addMember(server, { username: 'chief', email: 'admin@nyu.edu', role: 'admin' });
 }
 
 export const inFourMonths = addMonths(shanghaiDay(Date.now()), 4);
 
-/** A valid post form; `more` replaces fields. */
+/** A valid post form. `more` replaces fields. */
 export function postFields(more: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: 'Desk lamp, warm light',
@@ -100,7 +99,7 @@ export async function createPost(author: Person, more: Record<string, unknown> =
   return String(made.body['postId']);
 }
 
-/** A post that every member sees. */
+/** Creates a post and approves it. */
 export async function publishPost(
   author: Person,
   admin: Person,

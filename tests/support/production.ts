@@ -1,6 +1,6 @@
 import { freePort } from './free-port.ts';
 
-/** What production needs to start; browsers reach it where it listens. */
+/** The settings that production requires. PUBLIC_URL is where the server listens. */
 export async function productionEnv() {
   const port = await freePort();
   return {

@@ -3,7 +3,7 @@ import { hashFits, proofInput, proofRounds, writeProof } from '../../contract/au
 import type { Challenge } from '../../contract/errors.ts';
 import type { Answer } from './client.ts';
 
-/** Does the work that a refusal asks for. */
+/** Computes the proof of work for a challenge. */
 export function prove({ token, bits }: Challenge): string {
   const counters = Array.from({ length: proofRounds }, (_, round) => {
     for (let counter = 0; ; counter += 1) {
@@ -16,7 +16,7 @@ export function prove({ token, bits }: Challenge): string {
   return writeProof(token, counters);
 }
 
-/** The challenge of a refused call; fails where there is none. */
+/** The challenge of a refused call. Throws if there is none. */
 export function challengeOf(answer: Answer): Challenge {
   const { challenge } = answer.body as unknown as { challenge?: Challenge };
   if (!challenge) throw new Error(`${answer.status} ${answer.code} has no challenge`);

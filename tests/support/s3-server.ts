@@ -8,8 +8,8 @@ import { signatureFault, type Key } from './s3-signature.ts';
 type Objects = Map<string, { bytes: Buffer; type: string | undefined; modifiedAt: Date }>;
 
 /**
- * A store that speaks as much of S3 as the site asks for, in this process: objects in one bucket, lists in pages of
- * at most a thousand, every signature reckoned anew. It answers with Amazon's codes, and as wordily.
+ * An S3 server in this process with the calls that the site makes: one bucket, lists in pages of at most a thousand.
+ * It verifies every signature, and answers with Amazon's error codes and texts.
  */
 export interface S3Server {
   settings: {
@@ -19,12 +19,12 @@ export interface S3Server {
     accessKeyId: string;
     secretAccessKey: string;
   };
-  /** The same as an operator sets it. */
+  /** The settings for this bucket. */
   env: Record<string, string>;
   objects: Objects;
   /** Method and path of every request so far. */
   asked: string[];
-  /** Looks at each request that is signed well; true: it answers, or keeps silent, in the store's place. */
+  /** Called for each correctly signed request. Returns true if it answers, or stays silent, in the store's place. */
   instead: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -43,10 +43,10 @@ const statuses: Record<string, number> = {
 const accessKeyId = 'KEY-ID-OF-THE-TEST';
 const secretAccessKey = 'secret/of+the/test';
 
-/** What no error and no log may hold. */
+/** Values that no error and no log may contain. */
 export const secrets = [accessKeyId, secretAccessKey, 'Signature='];
 
-/** Answers with the error `code` as a store words it: with the key's id and what was signed. */
+/** Answers with this error as S3 does, including the key id and the string that was signed. */
 export function saying(code: string) {
   return ({ headers }: IncomingMessage, response: ServerResponse): boolean => {
     const said = `<AWSAccessKeyId>${accessKeyId}</AWSAccessKeyId><StringToSign>${headers.authorization}</StringToSign>`;
@@ -56,7 +56,7 @@ export function saying(code: string) {
   };
 }
 
-/** What the work fails with, looked through for secrets. */
+/** The error of `work`, checked for secrets. */
 export async function failureOf(work: Promise<unknown>): Promise<Error> {
   const error: unknown = await work.then(
     () => undefined,
@@ -131,7 +131,7 @@ function answer(
   else saying('NoSuchKey')(request, response);
 }
 
-/** The token is where the page ended, in a form that an address must escape. */
+/** The continuation token contains characters that a URL must escape. */
 function listOf(objects: Objects, query: URLSearchParams): string {
   const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString();
   const rest = [...objects].filter(([name]) => name > after).toSorted(([a], [b]) => (a < b ? -1 : 1));

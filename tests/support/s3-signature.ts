@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Signature version 4 as a store reckons it from what came in, by Amazon's description and not by our client. */
+/** AWS Signature Version 4, computed from the request by Amazon's description, independent of our client. */
 
 export interface Key {
   id: string;
@@ -15,7 +15,7 @@ const form =
   /^AWS4-HMAC-SHA256 Credential=(.+)\/(\d{8})\/(.+)\/s3\/aws4_request, ?SignedHeaders=(.+), ?Signature=(.+)$/;
 const longestSkewMs = 15 * 60_000;
 
-/** The store's code for what is wrong with the signature; undefined: it is right. */
+/** The error code for a wrong signature, undefined for a valid one. */
 export function signatureFault(request: Signed, body: Buffer, key: Key, now: number): string | undefined {
   const [, id, day = '', region, names = '', signature] =
     form.exec(request.headers.authorization ?? '') ?? [];
@@ -53,7 +53,7 @@ function signatureOf({ headers, method, url }: Signed, signed: string[], { regio
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 
-/** `20260102T030405Z`. */
+/** Formats a time like `20260102T030405Z`. */
 function momentOf(time: string): number {
   return Date.parse(time.replace(/^(\d{4})(\d\d)(\d\dT\d\d)(\d\d)(\d\dZ)$/, '$1-$2-$3:$4:$5'));
 }

@@ -3,16 +3,16 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export interface MailServer {
   url: string;
-  /** What it has taken, oldest first. */
+  /** The mails received, oldest first. */
   received: Email[];
-  /** How many mails were handed over to it, taken or not. */
+  /** How many deliveries were begun, successful or not. */
   begun(): number;
-  /** While set, it never answers to a mail. */
+  /** If set, mails get no answer. */
   hangs: boolean;
   stop(): Promise<void>;
 }
 
-/** A mail server that takes what it is sent, without a login unless `more` asks for one. */
+/** Starts a mail server that accepts everything. It requires a login only if `more` says so. */
 export async function startMailServer(more: SMTPServerOptions = {}): Promise<MailServer> {
   let begun = 0;
   const smtp = new SMTPServer({

@@ -7,19 +7,19 @@ const program = fileURLToPath(new URL('../../dist/scripts/start.js', import.meta
 export interface ServerProcess {
   url: string;
   child: ChildProcess;
-  /** What it has printed so far. */
+  /** Everything printed so far. */
   output(): string;
   halt(signal?: NodeJS.Signals): Promise<void>;
 }
 
 interface Options {
-  /** Ends the process if it says this before it is ready. */
+  /** Ends the process if it prints this before it is ready. */
   endAt?: string;
-  /** The most files that the process may have open. */
+  /** The limit of open files. */
   openFiles?: number;
 }
 
-/** The settings of a server of the tests. */
+/** The default settings of a test server. */
 export const serverEnv = {
   NODE_ENV: 'test',
   PORT: '0',
@@ -29,7 +29,7 @@ export const serverEnv = {
   LOG_LEVEL: 'error',
 };
 
-/** The compiled program as a process of its own, once it says that it is ready. */
+/** Starts the compiled program and waits until it says that it is ready. */
 export async function spawnServer(
   env: Record<string, string>,
   { endAt, openFiles }: Options = {},

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Runs one of the operator's commands to its end, as `npm run NAME` would, with these settings and no others. */
+/** Runs an operator's command like `npm run NAME`, with no other environment than `env`. */
 export function runTool(
   name: string,
   args: string[],
@@ -9,7 +9,7 @@ export function runTool(
 ): Promise<{ failed: boolean; stdout: string; stderr: string }> {
   const program = fileURLToPath(new URL(`../../dist/scripts/${name}.js`, import.meta.url));
   return new Promise((resolve) => {
-    // Not the waiting kind: a bucket or a pipe may be answered from this process.
+    // Asynchronous, because this process may serve the command's bucket or pipe.
     execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
       resolve({ failed: error !== null, stdout, stderr }),
     );

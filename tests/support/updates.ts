@@ -1,12 +1,12 @@
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import type { Person } from './people.ts';
 
-/** An open request as the admins' list shows it, in wire names. */
+/** An open request as the admins' list returns it. */
 export type UpdateRequest = Record<string, string | null>;
 
 export const infoOf = async (who: Person) => (await who.call(profileEndpoints.info)).body;
 
-/** Asks to keep everything as it is; `more` replaces fields. */
+/** Requests an update that changes nothing. `more` replaces fields. */
 export const askUpdate = (who: Person, more: Record<string, unknown> = {}) =>
   who.call(profileEndpoints.requestUpdate, {
     username: who.username,
@@ -20,7 +20,7 @@ export async function openRequestOf(who: Person, admin: Person): Promise<UpdateR
   return all.find((request) => request['username'] === who.username);
 }
 
-/** Approves what the request asks for, as the admins' screen does; `more` replaces fields. */
+/** Approves the request as the admins' screen does. `more` replaces fields. */
 export const approveUpdate = (admin: Person, request: UpdateRequest | undefined, more: object = {}) =>
   admin.call(profileEndpoints.approveUpdate, {
     requestId: request?.['request_id'],

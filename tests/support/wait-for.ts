@@ -1,4 +1,4 @@
-/** Tries until it does not throw; the last failure after 20 seconds. */
+/** Retries until `attempt` does not throw. Rethrows its last error after `patienceMs`. */
 export async function waitFor<Value>(
   attempt: () => Promise<Value> | Value,
   patienceMs = 20_000,

@@ -17,7 +17,7 @@ import {
 } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Every kind of act that the trail must hold, with who, what, from, to, why and how it ended (rules, Audit). */
+/** The entry of every kind of act: actor, object, before, after, reason and outcome (rules, Audit). */
 
 let server: TestServer;
 let member: Person;
@@ -36,7 +36,7 @@ async function idOf(email: string): Promise<string> {
   return row?.id ?? '';
 }
 
-/** What came into the trail meanwhile, without number and time, which are always there. */
+/** The entries that `act` adds, without their id and time. */
 async function during(act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   const [{ last } = { last: '0' }] = await server.database.sql<{ last: string }>(
     'select coalesce(max(id), 0) as last from audit',
@@ -61,7 +61,7 @@ const by = (actor: string, action: string, object: string, more: object = {}) =>
   ...more,
 });
 const moved = (from: string, to: string) => ({ before: { status: from }, after: { status: to } });
-/** What the trail keeps of a post of the usual form. */
+/** The audited fields of a post made by `postFields`. */
 const facts = (status: string) => ({
   status,
   title: 'Desk lamp, warm light',

@@ -9,7 +9,7 @@ import { productionEnv } from '../../support/production.ts';
 import { startProcess, type TestProcess } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** A server that logs all it can, through all that has to do with secrets. */
+/** A server that logs everything, through every call that handles secrets. */
 
 let server: TestProcess;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test('neither the trail nor the log ever holds a password, a code, a cookie or b
   await client.call(authEndpoints.createResetSession, { emailInput: email });
   keep();
   codes.push(await server.mailbox.code(email, 3));
-  // A failure of our own while the secrets are under way.
+  // Causes an internal error in a call that carries secrets.
   await server.database.sql('alter table members rename password_hash to elsewhere');
   const reset = { verificationCode: codes[1], password: third };
   expect(await client.call(authEndpoints.resetPassword, reset)).toMatchObject({ status: 500 });
@@ -73,7 +73,7 @@ test('neither the trail nor the log ever holds a password, a code, a cookie or b
   expect(secrets.size).toBeGreaterThan(9);
   for (const text of [trail, server.output()]) {
     expect([...secrets].filter((secret) => text.includes(secret))).toEqual([]);
-    // Six digits may stand in any number: as a text of their own, or as a mail's subject begins.
+    // Any number may contain six digits, so only whole texts and beginnings of subjects count.
     expect(codes.filter((code) => text.includes(`"${code}"`) || text.includes(`${code} 是`))).toEqual([]);
     expect(text).not.toContain('argon2');
   }

@@ -17,7 +17,7 @@ import {
 } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** An act and its entry in the trail are one transaction: neither stands without the other (rules, Audit). */
+/** An act and its audit entry are one transaction (rules, Audit). */
 
 let server: TestServer;
 let acts: [action: string, act: () => Promise<number>][];

@@ -4,7 +4,7 @@ import { Client, type Answer } from '../../support/client.ts';
 import { joinAs, password, uniqueName } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** What a stranger can do with an e-mail does not tell whether it has an account (rules A5, A7). */
+/** Nothing reveals to a stranger whether an e-mail has an account (rules A5, A7). */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function freshAndTaken(): Promise<[string, string]> {
   return [`${uniqueName('fresh').replace('_', '.')}@nyu.edu`, owner.email];
 }
 
-/** Signs up with an e-mail, then does all that such a browser can. */
+/** Signs up with an e-mail and makes every call of a code session. */
 async function strangerWith(email: string) {
   const browser = new Client(server.url);
   const username = uniqueName('stranger');
@@ -49,7 +49,7 @@ test('signing up, logging in with what was chosen, and guessing the code', async
   expect(one.answers.map(({ status }) => status)).toEqual([
     200, 200, 403, 403, 403, 400, 400, 400, 400, 400, 401, 401,
   ]);
-  // Nobody but the owner is let in, and no second account is made.
+  // Only the owner can log in, and there is no second account.
   expect(
     await server.database.sql('select 1 from members where lower(username) = $1', [other.username]),
   ).toEqual([]);

@@ -5,7 +5,7 @@ import { joinAs, password, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** Closing an account while something else happens to it (rule A10). */
+/** Closing an account during a concurrent change (rule A10). */
 
 let server: TestServer;
 let holder: Postgres;
@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** So many clicks on 'Close', each of which has seen the right password when `statement` is committed. */
+/** Sends this many requests to close. Each has checked the password before `statement` is committed. */
 async function closeDuring(member: Person, clicks: number, statement: string) {
   await holder.query('begin');
   await holder.query(statement, [member.email]);
@@ -45,7 +45,7 @@ test('of two clicks at once one closes it, with one mail and one entry in the tr
   expect(await accounts(member)).toEqual([]);
   expect(await server.database.sql("select 1 from audit where action = 'close-account'")).toHaveLength(1);
   await waitFor(async () => expect(await server.database.sql('select 1 from outbox')).toEqual([]));
-  // The code and the notice.
+  // The verification code and the notice.
   expect(await server.mailbox.all(member.email)).toHaveLength(2);
 });
 

@@ -5,7 +5,7 @@ import { Client } from '../../support/client.ts';
 import { joinAs, password, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** A browser that an account knows is counted on its own: guesses made elsewhere do not keep the owner out. */
+/** A known browser has its own limit, so that guesses made elsewhere don't lock the owner out. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 const logIn = (who: Person, browser: Client, secret = password) =>
   browser.call(authEndpoints.logIn, { usernameOrEmail: who.email, password: secret });
 
-/** A browser that keeps its device cookie over the logout. */
+/** A browser that keeps its device cookie after the logout. */
 async function knownBrowser(who: Person): Promise<Client> {
   const browser = new Client(server.url);
   expect(await logIn(who, browser)).toMatchObject({ status: 200 });
@@ -25,7 +25,7 @@ async function knownBrowser(who: Person): Promise<Client> {
   return browser;
 }
 
-/** Guesses from a new browser until the account is closed to new ones. */
+/** Guesses from new browsers until the account refuses them. */
 async function guessUntilRefused(who: Person): Promise<void> {
   for (let count = 0; count < 10; count += 1)
     expect(await logIn(who, new Client(server.url), 'wrong-guess')).toMatchObject({ status: 401 });
@@ -45,7 +45,7 @@ test('the owner gets in at the first try where the account has logged in before'
   const browser = await knownBrowser(who);
   await guessUntilRefused(who);
   expect(await logIn(who, browser)).toMatchObject({ status: 200 });
-  // It does not open the account to new browsers.
+  // New browsers are still refused.
   await attemptsJustNow(server);
   expect(await logIn(who, new Client(server.url))).toMatchObject({ status: 429 });
 });
@@ -105,7 +105,7 @@ describe('is not trusted', () => {
     await guessUntilRefused(who);
     await attemptsJustNow(server);
     expect(await logIn(who, browser, 'quite-another-7')).toMatchObject({ status: 429 });
-    // The browser in which it was changed is known.
+    // The browser that changed the password is known.
     expect(await logIn(who, who, 'quite-another-7')).toMatchObject({ status: 200 });
   });
 });

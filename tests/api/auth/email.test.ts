@@ -4,7 +4,7 @@ import { Client } from '../../support/client.ts';
 import { joinAs, password, uniqueName } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Which addresses are taken, and where mail goes (rule G10). */
+/** Which addresses are accepted, and where mail is sent (rule G10). */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('is no address of this site:', () => {
     'someone@nyu.edu,other@nyu.edu',
     'someone@nyu.edu\r\nBcc: other@nyu.edu',
     'Some One <someone@nyu.edu>',
-    // Letters that are not ASCII, the last three of which become ASCII in lower case or in NFKC.
+    // Non-ASCII letters. Lower-casing or NFKC turns the last three into ASCII.
     'sömeone@nyu.edu',
     '小明@nyu.edu',
     'someone@ｎyu.edu',
@@ -72,7 +72,7 @@ describe('is no address of this site:', () => {
 
 test('mail goes to the address that is stored, not to the one that is typed', async () => {
   const member = await joinAs(server);
-  // As an older account may have it.
+  // As in accounts from before this rule.
   const stored = member.email.replace('student', 'Student');
   await server.database.sql('update members set email = $1 where email = $2', [stored, member.email]);
   await new Client(server.url).call(authEndpoints.createResetSession, { emailInput: member.email });

@@ -139,7 +139,7 @@ describe('roles', () => {
       200,
     );
     expect(await member.call(authEndpoints.checkAdmin)).toMatchObject({ status: 403 });
-    // A demoted admin is none at once.
+    // A revoked admin loses the rights at once.
     await server.database.sql("update members set role = 'member' where email = $1", [admin.email]);
     expect(await admin.call(authEndpoints.checkAdmin)).toMatchObject({ status: 403 });
   });

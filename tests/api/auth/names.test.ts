@@ -6,7 +6,7 @@ import { joinAs, joinAsAdmin, password, uniqueName, type Person } from '../../su
 import { startServer, type TestServer } from '../../support/server.ts';
 import { approveUpdate, askUpdate, infoOf, openRequestOf } from '../../support/updates.ts';
 
-/** Names that pose as another member: what the eye takes for the same is one name. */
+/** Confusable names: names that look the same are one name. */
 
 let server: TestServer;
 let lin: Person;

@@ -4,7 +4,7 @@ import { Client } from '../../support/client.ts';
 import { joinAs, password, uniqueName, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** A new password is judged alike wherever one is set (rule G9). */
+/** Every call that sets a password applies the same rules (rule G9). */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ test.each([
   const { who, set } = await prepare();
   const common = 'This password is too common. Please choose another one.';
   const personal = 'The password should not contain your username or email.';
-  // More often than a code has tries: what is refused for something else costs none.
+  // More often than a code may be tried: other refusals cost no attempt.
   for (const [chosen, message] of [
     ['sunshine', common],
     ['SunShine', common],

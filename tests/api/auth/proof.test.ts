@@ -6,7 +6,7 @@ import { joinAs, password, uniqueName, type Person } from '../../support/people.
 import { challengeOf, prove } from '../../support/proof.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Where a limit closes, a proof of work lets a person in (docs/proof-of-work.md). */
+/** A proof of work passes a limit that is reached (docs/proof-of-work.md). */
 
 let server: TestServer;
 let member: Person;
@@ -23,7 +23,7 @@ const logIn = (name: string, secret: string, proof?: string) =>
     ...(proof === undefined ? {} : { proof }),
   });
 
-/** Uses up what new browsers have for this name, and gives the challenge that follows. */
+/** Reaches the limit of new browsers for this name, and returns the challenge. */
 async function closedFor(name: string, attempts = 10) {
   for (let count = 0; count < 10; count += 1) await logIn(name, 'wrong-guess');
   await server.database.sql(
@@ -101,7 +101,7 @@ test('a proof counts for its own call and name only, and as it was asked for', a
   await closedFor(other.email);
   await attemptsJustNow(server);
   expect(await logIn(other.email, password, proof)).toMatchObject({ status: 429 });
-  // None of these has spent it.
+  // The proof is still unspent.
   expect(await logIn(who.email, password, proof)).toMatchObject({ status: 200 });
   const malformed = { usernameOrEmail: who.email, password, proof: ['a', 'b'] };
   expect(await new Client(server.url).call(authEndpoints.logIn, malformed)).toMatchObject({

@@ -134,7 +134,7 @@ test.each(Array.from({ length: 8 }, (_, round) => round))(
     await server.mailbox.newest(person.email, 2);
     const mails = await server.mailbox.all(person.email);
     const codes = mails.map((mail) => /\d{6}/.exec(mail.subject ?? '')?.[0] ?? '');
-    // Either code may belong to either browser.
+    // Which code belongs to which browser is not defined.
     const tries = clients.flatMap((client) =>
       codes.map((verificationCode) => client.call(authEndpoints.verifyUser, { verificationCode })),
     );

@@ -5,7 +5,7 @@ import { joinAs, password, uniqueName } from '../../support/people.ts';
 import { challengeOf, prove } from '../../support/proof.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Limits of an address, behind which a whole campus may stand. */
+/** Limits per address, which a whole campus may share. */
 
 let server: TestServer;
 const start = async (limits: string, more: Record<string, string> = {}) => {
@@ -24,7 +24,7 @@ const reset = (emailInput: string) =>
 const guess = (usernameOrEmail = uniqueName('nobody')) =>
   new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail, password: 'wrong-guess' });
 
-// A window of a limit may turn while a test runs.
+// A new window of a limit may begin during a test.
 describe('guesses at passwords', { retry: 1 }, () => {
   test('close an address to new browsers, but not to known ones, nor to those with a proof', async () => {
     await start('log-in-address=6/15m');
@@ -98,7 +98,7 @@ describe('mails', { retry: 1 }, () => {
     for (let count = 0; count < 5; count += 1) {
       expect(await signUp({ username: member.username })).toMatchObject({ status: 409 });
       expect(await reset(newcomer().email)).toMatchObject({ status: 200 });
-      // The mailer takes the use back when it finds nobody to write to.
+      // The mailer refunds the use if there is nobody to write to.
       await expect.poll(() => server.database.sql('select 1 from outbox'), { timeout: 20_000 }).toEqual([]);
     }
     expect(await reset(member.email)).toMatchObject({ status: 200 });

@@ -7,7 +7,7 @@ import { addMember, addAdmin, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** What every answer of every call has in common (rules G2 and G5). */
+/** What all responses have in common (rules G2 and G5). */
 
 let server: TestServer;
 let member: Person;

@@ -7,7 +7,7 @@ import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { createPost, addMember, addAdmin, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Thousands of generated bad requests over all calls: no 5xx, and the database as it was. */
+/** Generated bad requests to all calls cause no 5xx and change nothing. */
 
 let server: TestServer;
 let people: Person[];
@@ -39,7 +39,7 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex');
 }
 
-// Calls that end something by being made at all are not bad requests.
+// Leaves out calls without input, for which no request is bad.
 const harmless = new Set<string>([authEndpoints.logOut.path, authEndpoints.sendNewCode.path]);
 const rows = callTable.filter((row) => !harmless.has(row.path));
 
@@ -101,7 +101,7 @@ const fieldNames = [
   'imageURLs[]',
   'images',
 ];
-// A body that can't be right: it never holds all that a call needs in a valid form.
+// Generates bodies that lack a valid value for at least one required field.
 const body = fc.dictionary(fc.constantFrom(...fieldNames), odd, { maxKeys: 5 });
 
 const request = fc
@@ -111,7 +111,7 @@ const request = fc
     fields: body,
     as: fc.constantFrom('json', 'text', 'broken', 'form', 'multipart', 'torn', 'query'),
   })
-  // In a form `true` and `0` are names that one may ask for, and a name is all that this call needs.
+  // In a form, `true` and `0` are valid names, and this call requires only a name.
   .filter(({ row, fields }) => row.path !== profileEndpoints.requestUpdate.path || !('username' in fields));
 
 const boundary = '----bad';

@@ -10,7 +10,7 @@ import { addMember, postFields, type Person } from '../../support/people.ts';
 import { startProcess, type TestProcess } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** What a client leaves behind when it goes in the middle of things: nothing. */
+/** A client that disconnects in the middle of a request leaves nothing behind. */
 
 let server: TestProcess;
 let author: Person;
@@ -23,14 +23,14 @@ afterAll(() => server.stop());
 async function send(...bytes: (string | Uint8Array)[]): Promise<Socket> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
-  // The server may end it before we do.
+  // The server may close it first.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   for (const some of bytes) socket.write(some);
   return socket;
 }
 
-/** The server has seen what was sent to it, and has begun to work at it. */
+/** Waits until the server has begun to work on what was sent. */
 async function someTurns(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await (await author.fetch('/readyz')).arrayBuffer();
 }
@@ -43,7 +43,7 @@ test.skipIf(!existsSync('/proc/self/fd'))('a thousand files asked for at once le
   const largest = assets[sizes.indexOf(Math.max(...sizes))];
   const before = await openFiles();
   const client = await send(`GET /assets/${largest} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(1000));
-  // Unread: the answers can't all go out.
+  // The client doesn't read, so the responses fill the socket.
   client.pause();
   await someTurns(20);
   client.destroy();
@@ -51,7 +51,7 @@ test.skipIf(!existsSync('/proc/self/fd'))('a thousand files asked for at once le
 });
 
 test('uploads behind others on one connection leave their member every place', async () => {
-  // So many that the first upload is still under way when its client goes.
+  // Enough that the first upload is still in progress when its client disconnects.
   const images = Array.from({ length: 10 }, () => sampleImage('png'));
   const form = new Response(formOf(postFields({ postStatus: 'Draft', images })));
   const body = new Uint8Array(await form.arrayBuffer());

@@ -7,7 +7,7 @@ import { addAdmin, type Person } from '../../support/people.ts';
 import { startProcess, type TestProcess } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** No request of a permitted size holds the event loop, whatever stands in it. */
+/** No request within the size limits blocks the event loop. */
 
 let server: TestProcess;
 let admin: Person;
@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 
 const longestMs = 50;
 
-/** The longest time in milliseconds for which the server's loop was held since this was last asked. */
+/** The longest delay of the server's event loop since the last call, in milliseconds. */
 async function heldSince(): Promise<number> {
   const told = () => [...server.output().matchAll(/^held (\S+) ms$/gm)];
   const before = told().length;
@@ -32,7 +32,7 @@ async function heldSince(): Promise<number> {
   });
 }
 
-/** A busy machine holds the loop now and then, a bad request each time: the shortest of many counts. */
+/** A busy machine delays the loop now and then, a bad request every time: the minimum of several runs counts. */
 async function heldBy(send: () => Promise<Response>): Promise<{ heldMs: number; status: number }> {
   const found = { heldMs: Infinity, status: 0 };
   await heldSince();
@@ -47,11 +47,11 @@ async function heldBy(send: () => Promise<Response>): Promise<{ heldMs: number; 
 
 const filled = (piece: string, bytes: number) => piece.repeat(Math.floor(bytes / Buffer.byteLength(piece)));
 
-/** Marks that normalising has to sort. */
+/** Combining marks that normalisation must sort. */
 const marks = (bytes: number) =>
   ['\u0300\u0316', '\u0344', '\u0327\u0301\u0323'].map((run) => `a${filled(run, bytes - 1)}`);
 
-/** Long repeats for each pattern that a field is held against. */
+/** Long repetitions for each pattern that validates a field. */
 const repeats = (bytes: number) => [
   ...['a', '1', ' ', '_', '/', 'a.', 'a-', '\r\n', '\u202e', '\u{1f600}', '\u1100\u1161'].map(
     (piece) => `${filled(piece, bytes - 1)}!`,
@@ -71,13 +71,13 @@ function fieldsOf(request: z.ZodMiniType): string[] {
 
 const json = { 'content-type': 'application/json' };
 
-/** Each text in all fields of the call at once, as long as the call lets it be, and marks in each field alone. */
+/** Each text in all fields at once, as long as the call permits, and the marks in each field alone. */
 function requestsOf(row: (typeof rows)[number]): (() => Promise<Response>)[] {
   const fields = fieldsOf(row.request);
   const inAll = (text: string) => Object.fromEntries(fields.map((field) => [field, text]));
   const texts = (bytes: number) => [...marks(bytes), ...repeats(bytes)];
   if (row.method === 'GET') {
-    // An address has 16 kB, and a mark takes six bytes of it.
+    // A URL is limited to 16 kB, and a mark takes six bytes.
     return texts(Math.floor(4800 / fields.length)).map(
       (text) => () => admin.fetch(`${row.path}?${new URLSearchParams(inAll(text))}`),
     );

@@ -6,7 +6,7 @@ import { formOf } from '../../support/client.ts';
 import { createPost, addMember, addAdmin, postFields, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** What may stand in a field (rule G3). */
+/** Which values a field accepts (rule G3). */
 
 let server: TestServer;
 let author: Person;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A value for every field of every call, each one right by itself. */
+/** A valid value for every field of every call. */
 const right: Record<string, unknown> = {
   ...postFields(),
   usernameOrEmail: 'someone',
@@ -67,7 +67,7 @@ test('the walk knows the fields of the calls', () => {
 });
 
 test.each(cases)('%s refuses %s as a list, an object or repeated', async (_name, field, row) => {
-  // Old clients send a post's type twice; with two meanings it is refused like the others.
+  // Old clients send a post's type twice. Two different values are refused.
   const twice = field === 'postType' ? ['sell', 'buy'] : [right[field], right[field]];
   const rest = Object.fromEntries(fieldsOf(row.request).map((name) => [name, right[name]]));
   for (const value of [twice, [], [{}], { [field]: right[field] }, { length: 1 }]) {

@@ -8,7 +8,7 @@ import { addMember, createPost, joinAs, password } from '../../support/people.ts
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** Rules of the security page that ordinary journeys never meet. */
+/** Rules of the security page that ordinary use never meets. */
 
 const running: TestServer[] = [];
 async function start(env: Record<string, string> = {}) {
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
 });
 
-// The port that was free may be taken before the server has it.
+// Another process may take the free port first.
 test(
   'under https the cookie is Secure and bound to this host, and browsers are told to stay',
   { retry: 1 },
@@ -41,7 +41,7 @@ test(
   },
 );
 
-/** Holds the post's row, as a slow transaction does, until the returned function is called. */
+/** Locks the post's row until the returned function is called. */
 async function lockPost(server: TestServer, postId: string): Promise<() => Promise<void>> {
   const holder = new Postgres({ connectionString: server.database.url });
   await holder.connect();

@@ -3,10 +3,17 @@ import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { attemptsJustNow } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
-import { createPost, joinAs, password, postFields, uniqueName, type Person } from '../../support/people.ts';
+import {
+  createPost,
+  addMember,
+  password,
+  postFields,
+  uniqueName,
+  type Person,
+} from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Every figure of the limits: the last use that is let through, and the first that is not (rule G8). */
+/** Every limit: its last use is accepted, the next one refused (rule G8). */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -21,7 +28,7 @@ const idOf = async (who: Person) => {
   return row?.id ?? '';
 };
 
-/** Sets what was used in the present window, and in the next: one may turn while the test runs. */
+/** Sets the uses in this window and the next, because a new one may begin during the test. */
 async function used(limit: string, seconds: number, key: string, count: number): Promise<void> {
   await server.database.sql(
     `insert into rate_counters (key, window_start, count)
@@ -30,15 +37,15 @@ async function used(limit: string, seconds: number, key: string, count: number):
     [`${limit}:${seconds}:${key}`, seconds, count],
   );
 }
-/** As if so much time had passed for every window of this length. */
+/** Removes the counters of all windows of this length. */
 const forget = (seconds: number, limit = '%') =>
   server.database.sql('delete from rate_counters where key like $1', [`${limit}:${seconds}:%`]);
 const tooMany = { status: 429, code: 'too_many' };
 
 describe('per member', () => {
-  // The minute may turn between two uses.
+  // A new minute may begin between two uses.
   test('sixty writes and three hundred reads a minute, of each member alone', { retry: 1 }, async () => {
-    const [member, neighbour] = [await joinAs(server), await joinAs(server)];
+    const [member, neighbour] = [await addMember(server), await addMember(server)];
     const postId = await createPost(member);
     const id = await idOf(member);
     await used('write', 60, id, 59);
@@ -55,7 +62,7 @@ describe('per member', () => {
   });
 
   test('ten new posts an hour and twenty a day', async () => {
-    const author = await joinAs(server);
+    const author = await addMember(server);
     const create = () => author.call(postEndpoints.create, postFields());
     await used('create-post', 3600, await idOf(author), 9);
     expect(await create()).toMatchObject({ status: 200 });
@@ -69,7 +76,7 @@ describe('per member', () => {
   });
 
   test('six hundred full posts a day, since each shows an e-mail', async () => {
-    const reader = await joinAs(server);
+    const reader = await addMember(server);
     const postId = await createPost(reader);
     await used('full-post', 86_400, await idOf(reader), 599);
     expect(await reader.call(postEndpoints.full, { postId })).toMatchObject({ status: 200 });
@@ -99,7 +106,7 @@ describe('per e-mail', () => {
   });
 
   test('a name that is taken uses up no mail', async () => {
-    const owner = await joinAs(server);
+    const owner = await addMember(server);
     const person = newcomer();
     await used('sign-up', 3600, person.email, 4);
     const taken = { ...person, username: owner.username };
@@ -112,7 +119,7 @@ describe('per e-mail', () => {
   });
 
   test('three resets an hour and ten a day, alike where there is no account', async () => {
-    const member = await joinAs(server);
+    const member = await addMember(server);
     for (const email of [member.email, newcomer().email]) {
       await used('reset', 3600, email, 2);
       expect([await askReset(email), await askReset(email.toUpperCase())]).toEqual([200, 429]);
@@ -172,7 +179,7 @@ describe('logging in', () => {
   };
 
   test('ten failures are free, then each further one doubles the wait, and the right password ends it', async () => {
-    const member = await joinAs(server);
+    const member = await addMember(server);
     for (let count = 0; count < 10; count += 1)
       expect(await logIn(member)).toMatchObject({ status: 401, code: 'wrong_login' });
     let before = await wait(member);
@@ -189,7 +196,7 @@ describe('logging in', () => {
   });
 
   test('twenty logins of an account an hour and a hundred a day are recorded, of each outcome; no answer is another', async () => {
-    const member = await joinAs(server);
+    const member = await addMember(server);
     const id = await idOf(member);
     const entries = () =>
       server.database.sql("select outcome from audit where action = 'log-in' and object = $1", [
@@ -216,7 +223,7 @@ describe('logging in', () => {
   });
 
   test('is never locked for more than a quarter of an hour, however often it failed', async () => {
-    const member = await joinAs(server);
+    const member = await addMember(server);
     expect(await logIn(member)).toMatchObject({ status: 401 });
     await server.database.sql(
       "update rate_counters set count = 60 where key like 'attempts:login:' || $1 || ':%'",

@@ -4,7 +4,7 @@ import { sampleImage } from '../../support/image-samples.ts';
 import { addMember, postFields, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Forms as clients other than browsers write them, and ones that nobody should. */
+/** Unusual and malformed multipart forms. */
 
 let server: TestServer;
 let author: Person;
@@ -37,7 +37,7 @@ async function send(body: string | Buffer, boundary: string, more = '') {
   };
 }
 
-/** A form with one picture whose part begins with these header lines. */
+/** A form with one image whose part has these header lines. */
 function withPicture(...head: string[]): Buffer {
   const start = `${fields('b')}--b\r\n${head.join('\r\n')}\r\n\r\n`;
   return Buffer.concat([Buffer.from(start), sampleImage('png').bytes, Buffer.from('\r\n--b--\r\n')]);

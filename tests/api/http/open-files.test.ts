@@ -6,7 +6,7 @@ import { createPost, addMember, postFields, type Person } from '../../support/pe
 import { startProcess, type TestProcess } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** A server that has run out of open files says that it is busy, and is well when it has some again. */
+/** A server without free file descriptors answers that it is busy, and recovers when it has some again. */
 
 let server: TestProcess;
 let author: Person;

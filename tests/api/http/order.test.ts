@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../../support/server.ts';
 
 /**
  * The order of checks (rule G4): route, size, same site, session, role, rate, shape, visible, owner, state.
- * Each test breaks two rules at once and sees which one is told.
+ * Each test breaks two rules at once and expects the error of the first.
  */
 
 let server: TestServer;
@@ -22,7 +22,7 @@ beforeAll(async () => {
     addAdmin(server),
     addMember(server),
   ]);
-  // This minute and the next: the member has no write left.
+  // The member has no write left in this minute and the next.
   await server.database.sql(
     `insert into rate_counters (key, window_start, count)
      select 'write:60:' || id, date_trunc('minute', now()) + make_interval(mins => later), 1000

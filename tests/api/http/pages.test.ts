@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** What a browser gets for an address that is typed in. */
+/** What a browser gets for a URL. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -113,7 +113,7 @@ describe('from outside ALLOWED_NETWORKS', () => {
 });
 
 test('a full disk under the database is told without speaking of pictures', async () => {
-  // What PostgreSQL says then, without a disk that is full.
+  // Raises PostgreSQL's error for a full disk.
   await server.database.sql(`
     create function refuse_sign_up() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);

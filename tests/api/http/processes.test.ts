@@ -11,7 +11,7 @@ import { createPost, addMember, password, postFields, uniqueName } from '../../s
 import { startProcess, type TestProcess } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** More than one process, and processes that end: what is acknowledged stays, what is shared agrees. */
+/** Several processes on one database, and processes that are stopped or killed. */
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -23,7 +23,7 @@ async function start(options: Parameters<typeof startProcess>[0] = {}): Promise<
   return server;
 }
 
-// The hour of the limit may turn in the middle.
+// A new hour of the limit may begin during the test.
 test('two processes on one database share sessions, limits and posts', { retry: 1 }, async () => {
   const first = await start({ env: { RATE_LIMIT: 'on' } });
   const second = await start({ env: { RATE_LIMIT: 'on' }, on: first });
@@ -100,7 +100,7 @@ test('a mail server that hangs does not hold the end up, and its mails wait in t
   );
   const began = Date.now();
   await server.halt();
-  // What an end may take: ten seconds go to the greeting that never comes.
+  // A stop may take 30 seconds. Waiting for the greeting takes ten of them.
   expect(Date.now() - began).toBeLessThan(30_000);
   expect(server.process.exitCode).toBe(0);
   const due = await server.database.sql(

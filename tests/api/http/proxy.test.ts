@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { attemptsJustNow } from '../../support/attempts.ts';
 import { Client, type Answer } from '../../support/client.ts';
-import { joinAs, password } from '../../support/people.ts';
+import { addMember, password } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Who the client is, is told by a configured proxy and by nobody else (rule G8, TRUST_PROXY). */
+/** Only a configured proxy may say who the client is (rule G8, TRUST_PROXY). */
 
 const running: TestServer[] = [];
 async function start(env: Record<string, string>) {
@@ -34,7 +34,7 @@ describe('without TRUST_PROXY', () => {
 
   test('nor by https, nor from another host', async () => {
     const server = await start({});
-    const member = await joinAs(server);
+    const member = await addMember(server);
     const answer = await logIn(server, member.email, password, { 'x-forwarded-proto': 'https' });
     expect(answer.status).toBe(200);
     expect(cookieOf(answer)).toMatch(/^session=/);
@@ -45,7 +45,7 @@ describe('without TRUST_PROXY', () => {
 
   test('nor get new tries by another address for each', async () => {
     const server = await start({ RATE_LIMIT: 'on' });
-    const member = await joinAs(server);
+    const member = await addMember(server);
     const statuses: number[] = [];
     for (let count = 0; count < 11; count += 1) {
       const headers = { 'x-forwarded-for': `10.0.0.${count}` };
@@ -71,7 +71,7 @@ describe('with TRUST_PROXY', () => {
 
   test('https in front makes the cookie Secure and bound to the host, and our own origin is https', async () => {
     const server = await start({ TRUST_PROXY: '127.0.0.1' });
-    const member = await joinAs(server);
+    const member = await addMember(server);
     const https = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'exchange.test.edu' };
     const answer = await logIn(server, member.email, password, {
       ...https,
@@ -80,7 +80,7 @@ describe('with TRUST_PROXY', () => {
     expect(cookieOf(answer)).toMatch(/^__Host-session=[\w-]{43}; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
     expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
-    // The cookie of plain http is not taken for it.
+    // The cookie of plain http is not accepted.
     const plain = { headers: { ...https, cookie: `session=${member.cookies.get('session') ?? ''}` } };
     expect((await fetch(server.url + authEndpoints.checkLogin.path, plain)).status).toBe(401);
     expect(
@@ -90,12 +90,12 @@ describe('with TRUST_PROXY', () => {
 
   test('tries are counted by account and address', async () => {
     const server = await start({ TRUST_PROXY: '127.0.0.1', RATE_LIMIT: 'on' });
-    const member = await joinAs(server);
+    const member = await addMember(server);
     const guess = (address: string, name: string, secret = 'wrong-guess') =>
       logIn(server, name, secret, { 'x-forwarded-for': address }).then(({ status }) => status);
     for (let count = 0; count < 5; count += 1) {
       expect(await guess('10.0.0.1', member.email)).toBe(401);
-      // The same account, whichever of its names is typed.
+      // Username and e-mail count for the same account.
       expect(await guess('10.0.0.1', member.username.toUpperCase())).toBe(401);
     }
     await attemptsJustNow(server);

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Requests that are refused before any route: also these in the one form of errors (rule W7). */
+/** Requests that are refused before any route get errors of the same form (rule W7). */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Bytes as they are, which no HTTP client would send. */
+/** Sends raw bytes, which no HTTP client would send. */
 async function answerTo(request: string) {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

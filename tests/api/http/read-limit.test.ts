@@ -3,7 +3,7 @@ import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { addMember } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Reads are counted ten at once, and the limit is exact all the same (rule G8). */
+/** Reads are counted in batches of ten, and the limit is still exact (rule G8). */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const minuteNow = async () => {
   return row?.minute ?? '';
 };
 
-/** What forty reads at once get after 275 in this minute; undefined where the minute turned meanwhile. */
+/** The statuses of forty concurrent reads after 275 in this minute, or undefined if a new minute began. */
 async function burst(): Promise<number[] | undefined> {
   const member = await addMember(server);
   const minute = await minuteNow();
@@ -44,7 +44,7 @@ test('a member who reads little is written about once in ten reads', async () =>
     `select count from rate_counters c join members m on c.key = 'read:60:' || m.id where m.username = $1`,
     [member.username],
   );
-  // Two where the minute turned meanwhile.
+  // Two if a new minute began.
   expect(counted.map(({ count }) => count)).toEqual(counted.map(() => 10));
   expect(counted.length).toBeGreaterThan(0);
 });

@@ -69,7 +69,7 @@ describe('limits', () => {
     ).toHaveLength(1);
   });
 
-  // The hour may turn between two uses, here and in the next one.
+  // A new hour may begin between two uses, here and in the next test.
   test('sign-up mails: five an hour and address', { retry: 1 }, async () => {
     const server = await start({ RATE_LIMIT: 'on' });
     const email = 'eager@nyu.edu';

@@ -15,7 +15,7 @@ import {
 } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Fields that a call does not know are never bound, however they are spelt (rule G3). */
+/** Unknown fields are ignored, whatever their names (rule G3). */
 
 let server: TestServer;
 let author: Person;
@@ -142,7 +142,7 @@ describe('a member', () => {
   });
 });
 
-/** What a post has of its own and no form may set. */
+/** The columns of a post that no form may set. */
 const untouched = async (postId: string) => {
   const post = await postRow(postId);
   const [{ day } = { day: '' }] = await server.database.sql<{ day: string }>(

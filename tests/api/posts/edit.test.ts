@@ -29,7 +29,7 @@ const statusOf = async (postId: string) => (await read(postId))['post_status'];
 const edit = (postId: string, changes: object, who = author) =>
   who.call(postEndpoints.edit, { postId, ...changes });
 
-/** A post of the author in the given status. */
+/** Creates a post of the author in this status. */
 async function postIn(status: string): Promise<string> {
   if (status === 'Draft' || status === 'Pending') return createPost(author, { postStatus: status });
   if (status === 'Denied') {
@@ -134,7 +134,7 @@ describe('edit-post', () => {
     });
   });
 
-  // Every pair of the transition table that an author can ask this call for.
+  // Every transition that an author can request by this call.
   const targets = ['Draft', 'Pending', 'Available', 'In progress', 'Archived', 'Denied'];
   const allowed = new Set([
     'Pending -> Archived',

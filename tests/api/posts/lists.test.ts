@@ -16,7 +16,7 @@ let reader: Person;
 let admin: Person;
 let byTitle: Map<string, string>;
 
-// Twelve posts that differ in every filter and order; the title names them.
+// Twelve posts that differ in every filter and order, identified by their titles.
 const stock = [
   {
     title: 'a',

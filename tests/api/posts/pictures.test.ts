@@ -16,7 +16,7 @@ import {
 import { startServer, type TestServer } from '../../support/server.ts';
 import { approveUpdate, askUpdate, infoOf, openRequestOf } from '../../support/updates.ts';
 
-/** What is kept of a picture, and who is shown it (rules, Images). */
+/** What is stored of an image, and who may see it (rules, Images). */
 
 let server: TestServer;
 let author: Person;
@@ -41,7 +41,7 @@ const files = () => readdir(join(server.dataDir, 'uploads'));
 
 test('of what was sent nothing is kept but what was drawn anew, in three widths', async () => {
   const before = await files();
-  // A comment that a decoder skips and a copy would keep.
+  // A comment, which a decoder skips and a copy would keep.
   const comment = Buffer.from('\xff\xfe\0\x18the-original-was-here!', 'latin1');
   const { bytes } = sampleImage('jpg');
   const marked = Buffer.concat([bytes.subarray(0, 2), comment, bytes.subarray(2)]);

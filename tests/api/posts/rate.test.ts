@@ -3,7 +3,7 @@ import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { addMember, addAdmin, publishPost } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** The rate by which dollar and yuan prices are compared (rule P8). */
+/** The exchange rate for ordering by price (rule P8). */
 
 const running: TestServer[] = [];
 async function start(options: Parameters<typeof startServer>[0] = {}) {
@@ -26,7 +26,7 @@ test('a start with another rate orders dollar prices anew, however long that tak
   };
   expect(await cheapestFirst()).toEqual(['ten dollars', '75 yuan']);
 
-  // A million posts take longer than a call may; here the database just looks whether a limit is set.
+  // A million posts take longer than the time limit of calls, so the trigger checks that none is set.
   await server.database.sql(`
     create function refuse_haste() returns trigger language plpgsql as $$ begin
       if current_setting('statement_timeout') <> '0' or current_setting('lock_timeout') <> '0' then

@@ -6,7 +6,7 @@ import { sampleImage } from '../../support/image-samples.ts';
 import { addMember, postFields, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** A post whose answer got lost is sent again under its key, and is there once. */
+/** A post that is sent again under its idempotency key is created once. */
 
 let server: TestServer;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ let author: Person;
 let reader: Person;
 let ids: string[];
 
-// Thirteen posts, several of each price, day and number of saves: then the id decides.
+// Thirteen posts with equal prices, days and numbers of saves, which the id orders.
 beforeAll(async () => {
   server = await startServer();
   const [member, other, admin] = await Promise.all([addMember(server), addMember(server), addAdmin(server)]);

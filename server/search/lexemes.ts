@@ -1,0 +1,94 @@
+import { fold } from './fold.ts';
+import { syllablesOf } from './pinyin.ts';
+import { conceptsOf, type Terms } from './terms.ts';
+import { tokensOf, type Token } from './tokens.ts';
+
+const longestWord = 60;
+const lastPosition = 16_000;
+
+export interface IndexedText {
+  title: string;
+  description: string;
+  category: string;
+}
+
+/** tsvector literals and English texts: PostgreSQL builds posts.words of them. */
+export interface Lexemes {
+  title: string;
+  description: string;
+  englishTitle: string;
+  englishDescription: string;
+}
+
+/**
+ * What a post is found by (rule P9): each character and each pair of adjacent ones, so that search finds any
+ * substring; words and numbers (`ipad`, `9`); the pinyin of the title (`~tai`); and
+ * the groups that title, description and category have a member of (`#desk_lamp`).
+ */
+export function lexemesOf(terms: Terms, { title, description, category }: IndexedText): Lexemes {
+  const titleTokens = tokensOf(fold(title));
+  const descriptionTokens = tokensOf(fold(description));
+  const head = place(titleTokens, 'A', 1);
+  const body = place(descriptionTokens, 'D', head.end + 1);
+  const sounds = soundsOf(titleTokens, head.positions);
+  const concepts = (text: string, weight: string) =>
+    conceptsOf(terms, text).map((lexeme) => `'${lexeme}':1${weight}`);
+  return {
+    title: [...head.lexemes, ...sounds, ...concepts(title, 'A')].join(' '),
+    description: [...body.lexemes, ...concepts(`${description}\n${category}`, 'D')].join(' '),
+    englishTitle: wordsOf(titleTokens).join(' '),
+    englishDescription: wordsOf(descriptionTokens).join(' '),
+  };
+}
+
+interface Placed {
+  lexemes: string[];
+  /** Of each token. */
+  positions: number[];
+  end: number;
+}
+
+function place(tokens: readonly Token[], weight: string, start: number): Placed {
+  const lexemes: string[] = [];
+  const positions: number[] = [];
+  let position = start;
+  const add = (text: string, at: number) =>
+    lexemes.push(
+      `'${Array.from(text).slice(0, longestWord).join('')}':${Math.min(at, lastPosition)}${weight}`,
+    );
+  tokens.forEach((token, index) => {
+    // A gap, so that no phrase matches across a blank between characters.
+    if (token.kind === 'character' && !token.isAttached) position += 1;
+    positions.push(position);
+    add(token.text, position);
+    const next = tokens[index + 1];
+    if (token.kind === 'character' && next?.kind === 'character' && next.isAttached)
+      add(token.text + next.text, position);
+    position += 1;
+  });
+  return { lexemes, positions, end: position };
+}
+
+function soundsOf(tokens: readonly Token[], positions: readonly number[]): string[] {
+  const characters = tokens.flatMap(({ kind, text }, index) =>
+    kind === 'character' ? [{ text, index }] : [],
+  );
+  const syllables = syllablesOf(characters.map(({ text }) => text).join(''));
+  return characters.flatMap(({ index }, place) => {
+    const syllable = syllables[place] ?? '';
+    return /^[a-z]+$/.test(syllable) ? [`'~${syllable}':${positions[index] ?? 1}A`] : [];
+  });
+}
+
+/** Words and numbers as they are written, for stems, prefixes and typos. */
+export function wordsOf(tokens: readonly Token[]): string[] {
+  const words: string[] = [];
+  tokens.forEach((token, index) => {
+    if (token.kind === 'character') return;
+    const before = tokens[index - 1];
+    if (token.isAttached && before && before.kind !== 'character')
+      words.push((words.pop() ?? '') + token.text);
+    else words.push(token.text);
+  });
+  return words.map((word) => Array.from(word).slice(0, longestWord).join(''));
+}

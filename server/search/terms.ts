@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fold } from './fold.ts';
+import { readGroups, type BadLine, type Group, type Groups, type Match, type TermsFile } from './groups.ts';
+import { syllablesOf } from './pinyin.ts';
+import { tokensOf, type Token } from './tokens.ts';
+import { distance } from './typos.ts';
+
+/** What search knows about words: the shipped files of `terms/` and the operator's own. */
+export interface Terms {
+  groups: Groups;
+  /** Words that a search leaves out. */
+  noise: Groups;
+  /** Groups by the pinyin of a Chinese member, without blanks: `taideng`. */
+  byPinyin: ReadonlyMap<string, readonly Group[]>;
+  /** The Latin words of members that are nearest to `typed`: one slip away, long words two. */
+  similarWords(typed: string): string[];
+  /** Groups with a Chinese member that sounds like the characters or differs from them in one. */
+  similarCharacters(characters: string): readonly Group[];
+  /** Lines that could not be read. */
+  bad: BadLine[];
+}
+
+export interface TermsSource {
+  /** Changes whenever posts have to be indexed anew. */
+  readonly version: string;
+  get(): Terms;
+}
+
+/** From this length on a word may be two slips away, if its first and last letters are right. */
+const longWord = 7;
+
+/** Raise it when the code gives other lexemes for the same text. */
+const algorithm = 1;
+const shipped = ['things.txt', 'campus.txt', 'brands.txt'];
+/** The operator's own groups, in DATA_DIR. */
+export const ownFile = 'search-words.txt';
+// Data stays in the source folder; this file runs from dist/server/search.
+const folder = new URL('../../../server/search/terms/', import.meta.url);
+
+/** Reads the shipped files and the operator's. Building the terms takes a tenth of a second, so the first use does it. */
+export async function openTerms(dataDir: string, onBadLine: (line: BadLine) => void): Promise<TermsSource> {
+  const own = await readFile(join(dataDir, ownFile), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const files = [...(await Promise.all(shipped.map(readShipped))), { name: ownFile, text: own }];
+  const noise = (await readShipped('noise.txt')).text;
+  const version = createHash('sha1')
+    .update(JSON.stringify([algorithm, noise, files.map(({ text }) => text)]))
+    .digest('base64url');
+  return {
+    version,
+    get: () => {
+      if (built?.version === version) return built.terms;
+      const terms = readTerms(files, noise);
+      terms.bad.forEach(onBadLine);
+      built = { version, terms };
+      return terms;
+    },
+  };
+}
+
+/** The terms that were used last: the servers of one process share them. */
+let built: { version: string; terms: Terms } | undefined;
+
+async function readShipped(name: string): Promise<TermsFile> {
+  return { name, text: await readFile(new URL(name, folder), 'utf8') };
+}
+
+export function readTerms(files: readonly TermsFile[], noise: string): Terms {
+  const { groups, bad } = readGroups(files);
+  const members = groups.all.flatMap((group) => group.tokens.map((tokens) => ({ group, tokens })));
+  const chinese = members.filter(({ tokens }) => tokens.every(({ kind }) => kind === 'character'));
+  const byPinyin = collect(
+    chinese
+      .filter(({ tokens }) => tokens.length >= 2)
+      .map(({ group, tokens }) => [syllablesOf(textOf(tokens)).join(''), group]),
+  );
+  const byHole = collect(
+    chinese
+      .filter(({ tokens }) => tokens.length >= 3)
+      .flatMap(({ group, tokens }) => holesOf(textOf(tokens)).map((hole) => [hole, group] as const)),
+  );
+  const words = [...new Set(members.flatMap(({ tokens }) => tokens.filter(isWord).map(({ text }) => text)))];
+  return {
+    groups,
+    noise: readGroups([{ name: 'noise.txt', text: noise }]).groups,
+    byPinyin,
+    similarWords: (typed) => {
+      const most = typed.length < longWord ? 1 : 2;
+      const near = words
+        .map((word) => ({ word, slips: distance(typed, word, most) }))
+        .filter(({ word, slips }) => slips < 2 || (word[0] === typed[0] && word.at(-1) === typed.at(-1)));
+      const least = Math.min(...near.map(({ slips }) => slips));
+      return least > most ? [] : near.filter(({ slips }) => slips === least).map(({ word }) => word);
+    },
+    similarCharacters: (characters) => {
+      const alike = [
+        ...(byPinyin.get(syllablesOf(characters).join('')) ?? []),
+        ...holesOf(characters).flatMap((hole) => byHole.get(hole) ?? []),
+      ];
+      return [...new Set(alike)];
+    },
+    bad,
+  };
+}
+
+const isWord = ({ kind, text }: Token) => kind === 'letters' && text.length >= 4;
+const textOf = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join('');
+
+/** The text with each character in turn replaced by a hole: two texts that differ in one share one. */
+function holesOf(text: string): string[] {
+  const characters = Array.from(text);
+  if (characters.length < 3) return [];
+  return characters.map((_, at) => characters.with(at, '_').join(''));
+}
+
+function collect<Value>(entries: readonly (readonly [string, Value])[]): Map<string, Value[]> {
+  const map = new Map<string, Value[]>();
+  for (const [key, value] of entries) {
+    const list = map.get(key);
+    if (!list) map.set(key, [value]);
+    else if (!list.includes(value)) list.push(value);
+  }
+  return map;
+}
+
+/** Calls `visit` for each longest match from the left, and for each token between them. */
+function walk(
+  groups: Groups,
+  tokens: readonly Token[],
+  visit: (tokens: readonly Token[], match: Match | undefined) => void,
+): void {
+  for (let at = 0; at < tokens.length;) {
+    const match = groups.longestAt(tokens, at);
+    const length = match?.length ?? 1;
+    visit(tokens.slice(at, at + length), match);
+    at += length;
+  }
+}
+
+/** The lexemes of all groups that the text has a member of. */
+export function conceptsOf({ groups }: Terms, text: string): string[] {
+  const found = new Set<string>();
+  walk(groups, tokensOf(fold(text)), (_tokens, match) => {
+    for (const group of match?.groups ?? []) found.add(group.lexeme);
+  });
+  return [...found];
+}

@@ -1,0 +1,32 @@
+/** A character of a script without spaces, a run of letters or a run of digits. */
+export interface Token {
+  kind: 'character' | 'letters' | 'digits';
+  text: string;
+  /** Nothing stands between this token and the one before it. */
+  isAttached: boolean;
+}
+
+const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]`;
+const pattern = new RegExp(
+  String.raw`(?<character>${unspaced})|(?<digits>\p{N}+)|(?<letters>[[\p{L}\p{M}]--${unspaced}]+)`,
+  'gv',
+);
+
+/** The tokens of a folded text. 'ipad9' and 'ipad 9' give the same two. */
+export function tokensOf(folded: string): Token[] {
+  let end = 0;
+  return [...folded.matchAll(pattern)].map(({ 0: text, index, groups = {} }) => {
+    const isAttached = index === end;
+    end = index + text.length;
+    const kind = groups['character'] ? 'character' : groups['digits'] ? 'digits' : 'letters';
+    return { kind, text, isAttached };
+  });
+}
+
+/** A plural counts as its singular: 'lamps' is 'lamp', 'batteries' is 'battery'. */
+export function singular(word: string): string {
+  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (/(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  return /[^su]s$/.test(word) && !word.endsWith('is') ? word.slice(0, -1) : word;
+}
