@@ -41,7 +41,7 @@ test('unsaving leaves the saves of other members and of other posts', async () =
     for (const one of [saver, other]) await one.call(postEndpoints.save, { postId });
   await saver.call(postEndpoints.unsave, { postId: postIds[0] });
   const counts = await server.database.sql(
-    'select saved_count from post_counts where post_id = any($1) order by post_id',
+    'select saved_count from post_counts where post_id = any($1) order by array_position($1::bigint[], post_id)',
     [postIds],
   );
   expect(counts).toEqual([{ saved_count: 1 }, { saved_count: 2 }]);
