@@ -20,7 +20,7 @@ async function lastOf(lists: Database['lists'], filters: Filters, page: number):
   return (JSON.parse(text) as { post_id: string }[]).at(-1)?.post_id;
 }
 
-/** Every order with four filter sets: page 1000 against its page 1, and against the plain query without these indexes. */
+/** Every order with four sets of filters: page 1000 against page 1, and against a query that can't use the indexes. */
 export async function benchLists({ db, lists }: Database): Promise<void> {
   const all: { which: string; first: Spread; deep: Spread }[] = [];
   for (const orderOption of filterOptions.orderOption) {
@@ -89,7 +89,7 @@ export async function benchSearch(database: Database): Promise<void> {
   }
 }
 
-/** A save with its lock, trigger and counter against a bare insert. */
+/** A save with its lock, trigger and counter against a plain insert. */
 export async function benchSaves({ db }: Database): Promise<void> {
   await db.run(
     sql`create table bare_saves (member_id bigint, post_id bigint, primary key (member_id, post_id))`,

@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 
-/** Asks one address over many kept-alive connections, from a thread of its own. */
+/** Requests one URL over many keep-alive connections, from a worker thread. */
 export interface Load {
   url: string;
   connections: number;
   seconds: number;
-  /** So many members take turns, each by the session cookie `bench-1`, `bench-2` ...; none asks without. */
+  /**
+   * The number of members that take turns, with the session cookies `bench-1`, `bench-2` and so on. Without it,
+   * requests have no session.
+   */
   members?: number;
 }
 

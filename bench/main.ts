@@ -10,7 +10,7 @@ import { benchStack } from './stack.ts';
 import { benchUpload } from './upload.ts';
 import { benchWeight } from './weight.ts';
 
-/** `npm run bench [-- POSTS]`: ratios within one run, since machines differ; the goals are those of the docs. */
+/** `npm run bench [-- POSTS]`: ratios within one run, because machines differ, against their goals. */
 
 const posts = Number(process.argv[2] ?? 100_000);
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,4 +1,4 @@
-/** Milliseconds of many runs of one thing. */
+/** Percentiles of many runs, in milliseconds. */
 export interface Spread {
   p50: number;
   p99: number;
@@ -17,7 +17,7 @@ export async function spread(runs: number, work: (run: number) => Promise<unknow
   return { p50: at(0.5), p99: at(0.99) };
 }
 
-/** Finished works a second with so many at a time. */
+/** Completed runs a second at a given concurrency. */
 export async function throughput(
   atOnce: number,
   seconds: number,
@@ -35,7 +35,7 @@ export async function throughput(
   return done / seconds;
 }
 
-/** One line of the report: a ratio, its goal, and whether it was met. */
+/** Prints a line: a ratio, its goal, and whether it was met. */
 export function report(
   what: string,
   ratio: number,

@@ -5,10 +5,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { benchSettings } from './settings.ts';
 
-/** The server as operators run it: a process of its own, whose memory can be read. */
+/** The server as operators run it, in a process of its own, whose memory can be measured. */
 export interface Program {
   url: string;
-  /** Megabytes of it and of the processes that decode its pictures; undefined where Linux does not tell. */
+  /** Megabytes of the server and its decoders; undefined on systems without /proc. */
   memory(): Promise<number | undefined>;
   stop(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function startProgram(env: Record<string, string>): Promise<Program
   };
 }
 
-/** The server names its public address, which must be known before it starts. */
+/** Chosen before the start, because PUBLIC_URL contains it. */
 async function freePort(): Promise<string> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -45,7 +45,7 @@ function addressOf(child: ChildProcess): Promise<string> {
   let said = '';
   return new Promise((resolve, reject) => {
     child.once('exit', () => reject(new Error(`The server ended: ${said}`)));
-    // Read to its end: a program whose words nobody takes would end with them.
+    // Read to its end: if nobody reads the pipe, the program blocks.
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       said += text;
       const address = /is ready at (\S+)/.exec(said)?.[1];
@@ -63,7 +63,7 @@ async function memoryOf(pid: string): Promise<number | undefined> {
   const processes = all.filter((name) => /^\d+$/.test(name));
   if (processes.length === 0) return undefined;
   const states = await Promise.all(
-    // One that has ended meanwhile counts for nothing.
+    // A process may have ended since.
     processes.map((process) => readFile(`/proc/${process}/status`, 'utf8').catch(() => '')),
   );
   const own = states.filter((state) => field(state, 'Pid') === pid || field(state, 'PPid') === pid);

@@ -1,4 +1,4 @@
-/** What production needs to start, for a site that nobody but the bench visits. */
+/** The settings that production requires. */
 export const benchSettings = {
   NODE_ENV: 'production',
   HOST: '127.0.0.1',

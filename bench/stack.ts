@@ -16,7 +16,7 @@ const connections = 64;
 const seconds = 5;
 const members = 2000;
 
-/** Page 1 of the market over HTTP with all that guards it, to a bare handler of the same query. */
+/** Page 1 of the market over HTTP with all checks, against a bare handler with the same query. */
 export async function benchStack(databaseUrl: string, { db, lists }: Database): Promise<void> {
   await db.run(sql`
     insert into sessions (token_hash, member_id, expires_at)
@@ -39,7 +39,7 @@ export async function benchStack(databaseUrl: string, { db, lists }: Database): 
   );
   try {
     const rounds: { ours: LoadResult; bare: LoadResult }[] = [];
-    // The first round warms both up; the others alternate, so that a slow moment meets both.
+    // The first round is a warm-up. Rounds alternate, so that a slow moment affects both.
     for (let round = 0; round < 4; round += 1) {
       const bare = await load({ url: leastUrl, connections, seconds });
       const url = whole.url + postEndpoints.market.path;

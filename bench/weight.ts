@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { report } from './measure.ts';
 
-/** What a first visit loads before anything is seen: the scripts and styles that the page itself names. */
+/** The size of a first visit: the scripts and styles that the page names. */
 export async function benchWeight(): Promise<void> {
   const folder = 'dist/web';
   const page = await readFile(join(folder, 'index.html'), 'utf8');

@@ -52,16 +52,16 @@ const added = [
 
 const rows = callTable.map((row) => `${row.method} ${row.path}`);
 
-test('the 35 calls of the specification stand in the call table', () => {
+test('the table has the 35 calls of the specification', () => {
   expect(specified).toHaveLength(35);
   expect(rows).toEqual(expect.arrayContaining(specified));
 });
 
-test('nothing else stands there but the added calls, and each once', () => {
+test('the table has no other calls except the added ones', () => {
   expect(rows.toSorted()).toEqual([...specified, ...added].toSorted());
 });
 
-test('lists and the full post answer as JSON strings', () => {
+test('lists and the full post reply with JSON strings', () => {
   const strings = callTable.filter((row) => row.jsonString).map((row) => row.path);
   expect(strings.toSorted()).toEqual(
     [

@@ -77,23 +77,23 @@ export const errors = {
   ],
   post_not_found: [404, 'This post does not exist or is not visible to you.'],
   not_author: [403, 'Only the author may do this.'],
-  post_state: [409, 'The post is in a state that does not allow this.'],
+  post_state: [409, 'The status of the post does not allow this.'],
   deny_reason_length: [400, `The reason should be at most ${postLimits.denyReason} characters long.`],
 
   // Images
   image_too_large: [413, 'One or more files exceed the file size limit.'],
   profile_image_too_large: [413, 'File exceeds the file size limit.'],
-  image_type: [415, 'Only jpg, jpeg, png, bmp, tiff, tif, webp and svg pictures are accepted.'],
-  image_unreadable: [400, 'One or more pictures could not be read.'],
+  image_type: [415, 'Only jpg, jpeg, png, bmp, tiff, tif, webp and svg images are accepted.'],
+  image_unreadable: [400, 'One or more images could not be read.'],
   image_svg_doctype: [
     400,
-    'An SVG picture with a DOCTYPE or entities is not accepted. Please save it as plain SVG or PNG.',
+    'An SVG image with a DOCTYPE or entities is not accepted. Please save it as plain SVG or PNG.',
   ],
   image_too_many_pixels: [
     400,
-    `One or more pictures have too many pixels (at most ${maxImagePixels / 1_000_000} megapixels).`,
+    `One or more images have too many pixels (at most ${maxImagePixels / 1_000_000} megapixels).`,
   ],
-  image_not_yours: [403, 'A post can only use your own pictures.'],
+  image_not_yours: [403, 'A post can only use your own images.'],
 
   // Profile updates
   update_pending: [409, 'Pending update from admin, so cannot update settings for now.'],

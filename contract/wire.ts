@@ -23,8 +23,8 @@ export const lineUnits = 1000;
  * A string without conversion. Every field starts with this or with `text`: the length is checked first, so that no
  * long text can occupy the server with later checks.
  */
-export function written(code: ErrorCode, most = lineUnits, tooLong = code) {
-  return z.string(code).check(z.refine((value) => value.length <= most, { error: tooLong, abort: true }));
+export function rawText(code: ErrorCode, max = lineUnits, tooLong = code) {
+  return z.string(code).check(z.refine((value) => value.length <= max, { error: tooLong, abort: true }));
 }
 
 // The combining grapheme joiner is a mark as well. It marks where a run was cut before.
@@ -42,9 +42,9 @@ function cutRuns(value: string): string {
  * Typed text: refuses NUL, removes control and bidi-override characters, converts to NFC (rule G3). `max` limits the
  * UTF-16 units before the conversion; composed text can be a quarter as long.
  */
-export function text(code: ErrorCode = 'invalid_field', most = lineUnits, tooLong = code) {
+export function text(code: ErrorCode = 'invalid_field', max = lineUnits, tooLong = code) {
   return z.pipe(
-    written(code, most, tooLong).check(z.refine((value) => isWellFormed(value), code)),
+    rawText(code, max, tooLong).check(z.refine((value) => isWellFormed(value), code)),
     z.transform((value: string) =>
       cutRuns(value.replaceAll('\r\n', '\n').replaceAll(unwanted, '')).normalize('NFC'),
     ),
@@ -62,7 +62,7 @@ const maxId = 9_223_372_036_854_775_807n;
 
 /** Ids are bigints in the database and strings on the wire. */
 export const id = z.pipe(
-  z.union([written('invalid_field'), z.int()], 'invalid_field'),
+  z.union([rawText('invalid_field'), z.int()], 'invalid_field'),
   z.pipe(
     z.transform((value: string | number) => String(value)),
     z
@@ -74,7 +74,7 @@ export const id = z.pipe(
 /** A boolean, also as the text that a form sends. */
 export const flag = z.pipe(
   z.union(
-    [z.boolean(), written('invalid_field').check(z.regex(/^(true|false)$/i, 'invalid_field'))],
+    [z.boolean(), rawText('invalid_field').check(z.regex(/^(true|false)$/i, 'invalid_field'))],
     'invalid_field',
   ),
   z.transform((value: boolean | string) => value === true || String(value).toLowerCase() === 'true'),

@@ -51,11 +51,11 @@ async function backUp(job: Job, db: Queryable, url: string, target: string): Pro
     const { manifest, lost } = await copyAll(job, db, url);
     await writeFile(join(unfinished, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     await rename(unfinished, target);
-    const pictures = config.bucket
+    const images = config.bucket
       ? 'without the pictures, which are in the bucket'
       : `${Object.keys(copied).length} picture files`;
     const posts = manifest.tables['posts']?.rows ?? 0;
-    process.stdout.write(`Backed up to ${target}: ${posts} posts, ${pictures}\n`);
+    process.stdout.write(`Backed up to ${target}: ${posts} posts, ${images}\n`);
     return lost;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });

@@ -11,7 +11,7 @@ const macApps = ['Google Chrome', 'Chromium'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
 
-/** The path of a Chromium that starts: one that is here, else one that is fetched. */
+/** The path of a Chromium that starts: an installed one, or one that is downloaded. */
 export async function findBrowser() {
   const given = process.env['CHROMIUM_PATH'];
   if (given) {
@@ -48,7 +48,7 @@ async function fromDebian() {
   process.stderr.write('Fetching the Chromium of Debian.\n');
   const install = ['install', '-y', '--no-install-recommends'];
   if (!succeeds('apt-get', ['update']) || !succeeds('apt-get', [...install, 'chromium'])) return undefined;
-  // Chinese text is drawn as boxes without it, but the tests pass.
+  // Without the font, Chinese text renders as boxes, but the tests pass.
   succeeds('apt-get', [...install, 'fonts-noto-cjk']);
   return present();
 }
@@ -61,7 +61,7 @@ function giveUp() {
 }
 
 /**
- * A file alone is not enough: Playwright's may lack libraries, Ubuntu's may be a note about another package.
+ * Whether the browser starts. Playwright's may lack libraries, and Ubuntu's may be a stub for another package.
  * @param {string} file
  */
 function starts(file) {
@@ -74,7 +74,7 @@ function starts(file) {
  */
 function succeeds(command, args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // What they say must not mix with the path on stdout.
+  // Their output must not mix with the path on stdout.
   return spawnSync(command, args, { env, stdio: ['ignore', 2, 2], timeout: 600_000 }).status === 0;
 }
 

@@ -64,6 +64,7 @@ export async function testMutants(args) {
     // Without this a test that fails anyway would look like one that notices every mutant.
     for (const file of oneFileOfEachSet(mutants)) {
       say(`Running the tests of ${file} without a mutant`);
+      await place(file, await readFile(path.join(root, file), 'utf8'));
       const failed = (await failureNear(file)) && (await failureNear(file));
       if (failed) throw new Failed(`Without a mutant "${failed}" fails.`);
     }
@@ -106,7 +107,9 @@ export async function testMutants(args) {
     await writeFile(target, source);
     vitest.invalidateFile(target);
     if (file.startsWith('web/')) return;
-    const { code } = await transformWithOxc(source, target);
+    const { code } = await transformWithOxc(source, target, {
+      typescript: { rewriteImportExtensions: true },
+    });
     await writeFile(path.join(copy, 'dist', file.replace(/\.ts$/, '.js')), code);
   }
 

@@ -29,8 +29,8 @@ await runCommand({ usage: 'restore -- FOLDER', words: [1, 1] }, async ([name = '
   const folder = resolve(name);
   const manifest = await readManifest(folder);
   await withDatabase(({ url }) => restoreAll(config, url, folder, manifest), true);
-  const pictures = Object.keys(manifest.images).length;
-  process.stdout.write(`Restored ${manifest.tables['posts']?.rows ?? 0} posts, ${pictures} picture files\n`);
+  const images = Object.keys(manifest.images).length;
+  process.stdout.write(`Restored ${manifest.tables['posts']?.rows ?? 0} posts, ${images} picture files\n`);
 });
 
 async function readManifest(folder: string): Promise<Manifest> {

@@ -13,7 +13,7 @@ const alone = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json', 'vite
 const stampFile = path.join(root, 'dist', '.built');
 
 export async function ensureBuilt() {
-  // Looked at first without the lock: an installed app may lie where nothing can be written.
+  // Checks without the lock first, because an installed app may be in a read-only folder.
   if ((await isInstalled()) && (await isBuilt())) return;
   await withLock(async () => {
     await installLocked();
@@ -28,7 +28,7 @@ export async function ensureBuilt() {
   });
 }
 
-/** For whoever writes into dist/ by other ways. */
+/** Call it before writing to dist/ in another way. */
 export async function forgetBuild() {
   await rm(stampFile, { force: true });
 }
@@ -48,7 +48,7 @@ async function hashOfSources() {
   return hash.digest('hex');
 }
 
-/** What the compiler made of sources that are gone. The rest stays in place for a server that runs on it. */
+/** Deletes the output of deleted sources. The rest stays for a server that runs on it. */
 async function removeStale() {
   for (const folder of compiled) {
     for (const file of await filesBelow(path.join('dist', folder))) {

@@ -9,10 +9,10 @@ import { endOf, root, say, start, tryRun } from './run-step.mjs';
 const address = 'http://localhost:3000';
 const apiPort = '3001';
 
-/** Compiler, server and web server with reload; when a server ends, or on Ctrl-C, all do. */
+/** Runs compiler, server and web server with reload, until one of the servers ends or on Ctrl-C. */
 export async function develop() {
   await ensureInstalled();
-  // What is compiled from now on is nobody's finished build.
+  // The output of the compiler is not a complete build from now on.
   await forgetBuild();
   if ((await compile()) !== 0) say('The server starts with what did compile.');
 
@@ -30,7 +30,7 @@ export async function develop() {
   await Promise.all(left.map(endOf));
 }
 
-/** Not the compiler's own --watch: it misses changes, and its script waits so that no signal gets through. */
+/** Not the compiler's --watch, which misses changes and blocks signals. */
 function compileOnChange(/** @type {AbortSignal} */ signal) {
   let due = false;
   let busy = false;
@@ -48,7 +48,7 @@ function compileOnChange(/** @type {AbortSignal} */ signal) {
   let timer;
   for (const folder of compiled) {
     watch(path.join(root, folder), { recursive: true, signal }, () => {
-      // An editor's save is several events.
+      // Saving a file in an editor causes several events.
       clearTimeout(timer);
       timer = setTimeout(() => void compileAll(), 100);
     });
@@ -64,7 +64,7 @@ function startServer() {
   return spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...devEnv(), PORT: apiPort } });
 }
 
-/** Links in mails and the same-site check know the address that the browser shows. */
+/** The address in the browser, for links in mails and the check for requests from other sites. */
 function devEnv() {
   return { PUBLIC_URL: address, ...process.env, DEV_API_PORT: apiPort };
 }

@@ -15,12 +15,12 @@ export async function ensureInstalled() {
   await withLock(installLocked);
 }
 
-/** For a caller that holds the lock. */
+/** The caller holds the lock. */
 export async function installLocked() {
   if (await isInstalled()) return;
   if (!(await isSame())) {
     say('Installing packages');
-    // Named, because NODE_ENV=production or a user's settings would leave out what builds and tests need.
+    // Explicit, because NODE_ENV=production or user settings would omit packages that builds and tests need.
     const kinds = ['--include=dev', '--include=optional'];
     await run('npm', ['ci', ...kinds, '--no-audit', '--no-fund', '--loglevel=error']);
   }
@@ -36,14 +36,14 @@ async function stamp() {
   return hash.update(`${process.platform} ${process.arch}`).digest('hex');
 }
 
-/** Whether npm itself has put in just what the lock file names, as after `npm install` of one package. */
+/** Whether node_modules matches the lock file, as after `npm install` of one package. */
 async function isSame() {
   if (!existsSync(installedFile)) return false;
   const wanted = await packagesOf(lockFile);
   const present = await packagesOf(installedFile);
   for (const [name, entry] of Object.entries(wanted)) {
     const found = present[name];
-    // Those for other systems are named, but never installed.
+    // The lock file names packages for other systems, which are never installed.
     if (!found && (entry.optional || name === '')) continue;
     if (found?.version !== entry.version || !existsSync(path.join(root, name))) return false;
   }

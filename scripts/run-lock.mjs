@@ -4,13 +4,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root, say } from './run-step.mjs';
 
-// dist/ is ignored by git and, unlike node_modules, never removed as a whole.
+// In dist/, which git ignores and which, unlike node_modules, is never deleted as a whole.
 const lock = path.join(root, 'dist', '.lock');
 
-/**
- * Keeps two runs from installing or building into each other.
- * @param {() => Promise<void>} work
- */
+/** Serializes installs and builds of concurrent runs. @param {() => Promise<void>} work */
 export async function withLock(work) {
   await takeLock();
   try {
@@ -22,10 +19,10 @@ export async function withLock(work) {
 
 async function takeLock() {
   await mkdir(path.dirname(lock), { recursive: true });
-  // It appears with its holder's number in it; a folder is never moved over one that is not empty.
+  // rename() onto a non-empty folder fails, so that the lock appears atomically with its PID.
   const draft = await mkdtemp(`${lock}-`);
   await writeFile(path.join(draft, 'pid'), String(process.pid));
-  let told = false;
+  let isReported = false;
   try {
     while (!(await moved(draft, lock))) {
       const holder = await holderOf(lock);
@@ -33,8 +30,9 @@ async function takeLock() {
         await removeStale(holder);
         continue;
       }
-      if (!told) say(`Waiting for another run (process ${holder ?? 'unknown'}) to finish its work here`);
-      told = true;
+      if (!isReported)
+        say(`Waiting for another run (process ${holder ?? 'unknown'}) to finish its work here`);
+      isReported = true;
       await sleep(200);
     }
   } finally {
@@ -46,7 +44,7 @@ async function takeLock() {
 async function removeStale(holder) {
   const aside = `${lock}-${process.pid}-stale`;
   if (!(await moved(lock, aside))) return;
-  // Somebody may have removed it and taken the lock since it was read.
+  // Another run may have removed it and taken the lock since it was read.
   if ((await holderOf(aside)) !== holder && (await moved(aside, lock))) return;
   await rm(aside, { recursive: true, force: true });
 }
@@ -77,7 +75,7 @@ async function holderOf(folder) {
 
 /** @param {number} pid */
 function isAlive(pid) {
-  // In a container the killed run may have had this run's number.
+  // In a container, the killed run may have had the PID of this one.
   if (pid === process.pid) return false;
   try {
     process.kill(pid, 0);

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Tools that are not named like their package. @type {Record<string, string>} */
+/** Tools whose name differs from their package's. @type {Record<string, string>} */
 const packages = { tsc: 'typescript' };
 
-/** An end that needs no stack trace: the step has said what is wrong. */
+/** A failure without a stack trace: the step has printed the reason. */
 export class Failed extends Error {
   /**
    * @param {string} message
@@ -27,12 +27,9 @@ export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/**
- * A tool of node_modules. All of them are scripts for Node.
- * @param {string} name
- */
+/** The script of a tool in node_modules. @param {string} name */
 function toolPath(name) {
-  // Not through .bin, whose entries on Windows are no scripts.
+  // Not from .bin, whose entries on Windows are not scripts.
   const manifest = path.join(root, 'node_modules', packages[name] ?? name, 'package.json');
   const { bin } = JSON.parse(readFileSync(manifest, 'utf8'));
   return path.resolve(path.dirname(manifest), typeof bin === 'string' ? bin : bin[name]);
@@ -51,7 +48,7 @@ export function start(name, args, env = process.env, cwd = root) {
 }
 
 /**
- * Waits for a tool to end well.
+ * Runs a tool and throws `Failed` if it fails.
  * @param {string} tool
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
@@ -62,7 +59,7 @@ export async function run(tool, args, env) {
 }
 
 /**
- * Waits until all have ended, also those beside one that failed, and then throws the first failure.
+ * Waits until all steps have ended, even if one fails, and then throws the first failure.
  * @param {Promise<unknown>[]} steps
  */
 export async function allOf(steps) {
@@ -71,7 +68,7 @@ export async function allOf(steps) {
 }
 
 /**
- * Waits for a tool and gives its exit code. Signals go to the tool, so that it is never left behind.
+ * Runs a tool and returns its exit code. Forwards signals, so that no tool is left running.
  * @param {string} tool
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
@@ -90,7 +87,7 @@ export async function tryRun(tool, args, env, cwd) {
 }
 
 /**
- * The exit code as a shell would give it.
+ * The exit code as in a shell.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<number>}
  */
@@ -106,7 +103,7 @@ export function endOf(child) {
  * @param {NodeJS.ProcessEnv} env
  */
 function startNpm(args, env) {
-  // The npm that runs this very script, where one does: it need not be the first in PATH.
+  // The npm that runs this script, if any. It need not be the first in PATH.
   const own = process.env['npm_execpath'] ?? '';
   return own.endsWith('npm-cli.js') && existsSync(own)
     ? spawn(process.execPath, [own, ...args], { cwd: root, env, stdio: 'inherit' })

@@ -1,5 +1,5 @@
 // @ts-check
-// Runs on a bare clone, on any Node that knows modules: whatever needs more is imported after the check.
+// Runs on a bare clone and on old versions of Node. Everything that needs more is imported after the check.
 import process from 'node:process';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
@@ -59,7 +59,7 @@ try {
 }
 
 /**
- * In this process, so that signals reach the program itself.
+ * Runs the program in this process, so that signals reach it.
  * @param {string} file
  * @param {string[]} args
  */

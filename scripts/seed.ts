@@ -15,11 +15,11 @@ import { editPost } from '../server/posts/edit.ts';
 import { moderatePost } from '../server/posts/moderate.ts';
 import { setSaved } from '../server/posts/save.ts';
 import { requestUpdate } from '../server/profile/request-update.ts';
+import type { DemoPost } from './seed/demo-post.ts';
 import { authors, demoPassword, people, type DemoPerson } from './seed/people.ts';
-import { home } from './seed/stock-home.ts';
-import { life } from './seed/stock-life.ts';
-import { study } from './seed/stock-study.ts';
-import type { DemoPost } from './seed/stock.ts';
+import { home } from './seed/posts-home.ts';
+import { life } from './seed/posts-life.ts';
+import { study } from './seed/posts-study.ts';
 
 /**
  * Fills an empty demo database through the verbs that serve the calls, so that all rules apply to it too. Only

@@ -8,29 +8,29 @@ import { Expected } from './settings/setting.ts';
 import { settingNames, settings, type SettingName, type Settings } from './settings/table.ts';
 import { withPassword } from './settings/urls.ts';
 
-/** The operator's settings, read once at start from the environment; `.env.example` documents each. */
+/** The operator's settings, read once from the environment at start. `.env.example` documents them. */
 export interface Config {
   production: boolean;
   port: number;
   host: string;
-  /** Origin under which browsers reach the site, without a trailing slash; undefined: whatever they ask for. */
+  /** The origin of the site in browsers, without a trailing slash. If undefined, the one that they request. */
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Where pictures are kept; undefined: in the data folder. */
+  /** The bucket of the images. If undefined, they are in the data folder. */
   bucket: BucketSettings | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   emailDomains: string[];
   adminEmails: string[];
-  /** Proxies whose X-Forwarded-* headers count: false, or a list of addresses and ranges. */
+  /** Proxies whose X-Forwarded-* headers are trusted: false, or a list of addresses and ranges. */
   trustProxy: false | string[];
   rateLimit: boolean;
   limits: Limits;
-  /** Addresses that are counted by member and account only: a campus behind one address. */
+  /** Addresses without limits of their own, such as that of a whole campus. Limits by member and account apply. */
   limitsExempt: BlockList | undefined;
   marketRequiresLogin: boolean;
-  /** Yuan for one dollar; only orders by price use it (rule P8). */
+  /** Yuan for one dollar, for orders by price (rule P8). */
   usdCny: number;
   allowedNetworks: BlockList | undefined;
   logLevel: string;
@@ -43,11 +43,11 @@ export interface Config {
     hostedOn: string;
     guidelinesUrl: string;
   };
-  /** Sentences for the log: settings that are allowed, and most likely not what the operator wants. */
+  /** Sentences for the log about settings that are valid but most likely a mistake. */
   warnings: string[];
 }
 
-/** Throws one Error that names every setting that is wrong, missing or misspelt, and never a secret. */
+/** Throws one Error that names all invalid, missing and misspelt settings. It contains no secrets. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const problems = findMisspelt(env, settingNames).map(
     ([name, meant]) => `${name} is not a setting (did you mean ${meant}?)`,
@@ -92,7 +92,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Settings that can't be read keep their default in `values`; the caller then refuses to start. */
+/** Invalid settings keep their default in `values`. The caller then refuses to start. */
 function readAll(
   env: NodeJS.ProcessEnv,
   problems: string[],
@@ -116,7 +116,7 @@ function readAll(
 
 const bucketParts = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** Settings that make no sense without another one. */
+/** Settings that depend on another one. */
 function missingParts(set: ReadonlySet<SettingName>): string[] {
   const problems: string[] = [];
   const first = [...bucketParts, 'S3_REGION' as const].find((name) => set.has(name));

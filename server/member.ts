@@ -1,4 +1,4 @@
-/** A member as sessions know them, read anew for each request. */
+/** The member of a session, read from the database for each request. */
 export interface Member {
   id: string;
   email: string;

@@ -17,7 +17,7 @@ startScrollMemory();
 const client = createQueryClient(loseSession);
 onEndedElsewhere(() => clearMemberData(client));
 
-// A top-level await would put the entry into a chunk of its own.
+// A top-level await would keep the entry out of the chunk that it shares with the screens.
 void startLanguage().then(() =>
   createRoot(root).render(
     <StrictMode>

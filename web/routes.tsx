@@ -28,11 +28,11 @@ const guards: Record<Access, (props: { children: ReactNode }) => ReactNode> = {
 
 export function Routes() {
   const { common } = useText();
-  const [place] = useLocation();
-  usePreloading(place);
+  const [pathname] = useLocation();
+  usePreloading(pathname);
   return (
     <Layout>
-      <ErrorBoundary place={place} Fallback={Crashed}>
+      <ErrorBoundary pathname={pathname} Fallback={Crashed}>
         <Suspense fallback={<Spinner large label={common.loading} />}>
           <Switch>
             {screens.map(({ path, access, Screen }) => {
@@ -65,12 +65,12 @@ export function Routes() {
  * Loads the chunk of the current screen while its guard checks the session, and the other member screens when the
  * page is idle.
  */
-function usePreloading(place: string) {
+function usePreloading(pathname: string) {
   const { parser } = useRouter();
   const isMember = useSession() !== undefined;
   useEffect(() => {
-    screens.find(({ path }) => matchRoute(parser, path, place)[0])?.preload();
-  }, [parser, place]);
+    screens.find(({ path }) => matchRoute(parser, path, pathname)[0])?.preload();
+  }, [parser, pathname]);
   useEffect(() => {
     if (!isMember) return undefined;
     const timer = setTimeout(() => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isWellFormed, lineUnits, text, written } from '../wire.ts';
+import { isWellFormed, lineUnits, text, rawText } from '../wire.ts';
 import * as limits from './limits.ts';
 import { proof } from './proof.ts';
 import { isReservedName } from './reserved-names.ts';
@@ -9,7 +9,7 @@ import { isReservedName } from './reserved-names.ts';
 const forbiddenInPassword = /[<>"'`;&$/\\(){}]/;
 
 /** Accepts reserved names: members may have them from before they were reserved. */
-export const usernameShape = written('username_invalid', lineUnits, 'username_length').check(
+export const usernameShape = rawText('username_invalid', lineUnits, 'username_length').check(
   z.minLength(1, 'username_length'),
   z.maxLength(limits.username, 'username_length'),
   z.regex(/^[A-Za-z0-9_]+$/, 'username_invalid'),
@@ -21,7 +21,7 @@ export const username = usernameShape.check(
 );
 
 /** ASCII, one @, local part of letters, digits and inner full stops (rule G10). Converted to lower case. */
-export const email = written('email_invalid').check(
+export const email = rawText('email_invalid').check(
   z.trim(),
   z.maxLength(limits.email, { error: 'email_invalid', abort: true }),
   // Before the conversion to lower case, which maps the Kelvin sign to k.
@@ -38,7 +38,7 @@ export function isUniversityEmail(address: string, domains: readonly string[]): 
   return domains.some((allowed) => domain === allowed || domain.endsWith(`.${allowed}`));
 }
 
-export const newPassword = written('password_length').check(
+export const newPassword = rawText('password_length').check(
   z.refine(isWellFormed, 'password_forbidden'),
   z.refine((value) => !forbiddenInPassword.test(value), 'password_forbidden'),
   z.minLength(limits.passwordMin, 'password_length'),
@@ -46,7 +46,7 @@ export const newPassword = written('password_length').check(
 );
 
 /** The password of a login: forbidden characters are reported, the minimum length is not. */
-export const typedPassword = written('password_length').check(
+export const typedPassword = rawText('password_length').check(
   z.minLength(1, 'password_length'),
   z.maxLength(limits.passwordMax, 'password_length'),
   z.refine((value) => !forbiddenInPassword.test(value) && !value.includes('\0'), 'password_forbidden'),
@@ -59,7 +59,7 @@ export const usernameOrEmail = z.pipe(
     .check(z.trim(), z.minLength(1, 'identifier_invalid'), z.maxLength(limits.email, 'identifier_invalid')),
 );
 
-export const verificationCode = written('code_format').check(
+export const verificationCode = rawText('code_format').check(
   z.trim(),
   z.regex(new RegExp(`^\\d{${limits.codeLength}}$`), 'code_format'),
 );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { written } from '../wire.ts';
+import { rawText } from '../wire.ts';
 
 /**
  * Proof of work (hashcash): a caller over a limit is let in after some computing time. A refusal carries a challenge;
@@ -39,4 +39,4 @@ export function readProof(proof: string): { token: string; counters: number[] } 
     : undefined;
 }
 
-export const proof = z.optional(written('invalid_field').check(z.regex(/^[\w.~,-]*$/, 'invalid_field')));
+export const proof = z.optional(rawText('invalid_field').check(z.regex(/^[\w.~,-]*$/, 'invalid_field')));

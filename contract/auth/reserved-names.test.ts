@@ -23,7 +23,7 @@ test.each(
   ).split(' '),
 )('%s is anybody’s', (name) => expect(isReservedName(name)).toBe(false));
 
-test('the length of a name is judged before its words', () => {
+test('the length of a name is checked before its words', () => {
   const long = username.safeParse('admin'.repeat(12_000));
   expect(long.error?.issues.map(({ message }) => message)).toEqual(['username_length']);
 });

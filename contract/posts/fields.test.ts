@@ -70,7 +70,7 @@ describe('type', () => {
 });
 
 describe('days', () => {
-  test('today turns at 16:00 UTC', () => {
+  test('the day changes at 16:00 UTC', () => {
     expect(shanghaiDay(Date.UTC(2026, 10, 21, 15, 59, 59, 999))).toBe('2026-11-21');
     expect(shanghaiDay(Date.UTC(2026, 10, 21, 16, 0, 0))).toBe('2026-11-22');
   });

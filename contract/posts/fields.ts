@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
-import { flag, id, length, lineUnits, text, written } from '../wire.ts';
+import { flag, id, length, lineUnits, text, rawText } from '../wire.ts';
 import * as limits from './limits.ts';
 import { categories, currencies, postTypes, priceBases, type PostType } from './options.ts';
 import { statuses } from './status.ts';
@@ -27,7 +27,7 @@ export const description = z.pipe(
 
 /** A decimal as text, never a float (rule P8). */
 export const price = z.pipe(
-  z.union([written('price_invalid'), z.number()], 'price_invalid'),
+  z.union([rawText('price_invalid'), z.number()], 'price_invalid'),
   z.pipe(
     z.transform((value: string | number) => String(value).trim()),
     z
@@ -40,7 +40,7 @@ export const price = z.pipe(
 );
 
 export const quantity = z.pipe(
-  z.union([written('quantity_invalid'), z.number()], 'quantity_invalid'),
+  z.union([rawText('quantity_invalid'), z.number()], 'quantity_invalid'),
   z.pipe(
     z.transform((value: string | number) => (/^\s*\d+\s*$/.test(String(value)) ? Number(value) : 0)),
     z.number().check(z.minimum(1, 'quantity_invalid'), z.maximum(limits.quantity, 'quantity_invalid')),
@@ -48,7 +48,7 @@ export const quantity = z.pipe(
 );
 
 /** An existing day as YYYY-MM-DD. The caller checks that it is later than today. */
-export const day = written('by_date_invalid').check(
+export const day = rawText('by_date_invalid').check(
   z.trim(),
   z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'by_date_invalid', abort: true }),
   z.refine((value) => {
@@ -60,16 +60,16 @@ export const day = written('by_date_invalid').check(
 /** One of `values`, or an alias that older clients send. */
 function choice<Value extends string>(
   values: readonly Value[],
-  also: Record<string, Value> = {},
+  aliases: Record<string, Value> = {},
   code: ErrorCode = 'invalid_field',
 ) {
   return z.pipe(
-    z.union([written(code), z.boolean()], code),
+    z.union([rawText(code), z.boolean()], code),
     z.transform((value: string | boolean, context): Value => {
-      const written = String(value).trim();
-      const other = written.toLowerCase();
+      const raw = String(value).trim();
+      const alias = raw.toLowerCase();
       const found =
-        values.find((known) => known === written) ?? (Object.hasOwn(also, other) ? also[other] : undefined);
+        values.find((known) => known === raw) ?? (Object.hasOwn(aliases, alias) ? aliases[alias] : undefined);
       if (found !== undefined) return found;
       context.issues.push({ code: 'custom', message: code, input: value });
       return z.NEVER;
@@ -78,13 +78,13 @@ function choice<Value extends string>(
 }
 
 export const currency = choice(currencies, { cny: '¥', usd: '$', '￥': '¥' });
-const oneType = choice(postTypes, { true: 'sell', false: 'buy', sell: 'sell', buy: 'buy' });
+const singleType = choice(postTypes, { true: 'sell', false: 'buy', sell: 'sell', buy: 'buy' });
 
 /** Older clients send sell/buy or true/false, some of them twice. Repeated values must agree. */
 export const postType = z.union([
-  oneType,
+  singleType,
   z.pipe(
-    z.array(oneType).check(z.minLength(1, 'invalid_field'), z.maxLength(4, 'invalid_field')),
+    z.array(singleType).check(z.minLength(1, 'invalid_field'), z.maxLength(4, 'invalid_field')),
     z.transform((types: PostType[], context): PostType => {
       const [first] = types;
       if (first !== undefined && types.every((type) => type === first)) return first;
@@ -143,7 +143,7 @@ export type PostForm = z.output<typeof postForm>;
 /** create-post. Calls with the same idempotency key create one post. */
 export const newPost = z.object({
   ...formFields,
-  idempotencyKey: z.optional(written('invalid_field').check(z.regex(/^[\w-]{16,64}$/, 'invalid_field'))),
+  idempotencyKey: z.optional(rawText('invalid_field').check(z.regex(/^[\w-]{16,64}$/, 'invalid_field'))),
 });
 export type NewPost = z.output<typeof newPost>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, text, written } from '../wire.ts';
+import { id, text, rawText } from '../wire.ts';
 import * as limits from './limits.ts';
 import { categories } from './options.ts';
 
@@ -30,10 +30,10 @@ export const pageSize = 10;
 
 /** Absent, empty or 0 means the first page (rule W2). */
 export const page = z.pipe(
-  z.optional(z.union([written('bad_page'), z.number()], 'bad_page')),
+  z.optional(z.union([rawText('bad_page'), z.number()], 'bad_page')),
   z.transform((value: string | number | undefined, context) => {
-    const written = value === undefined || value === '' ? '1' : String(value);
-    const number = /^\d+$/.test(written) ? Number(written) || 1 : 0;
+    const raw = value === undefined || value === '' ? '1' : String(value);
+    const number = /^\d+$/.test(raw) ? Number(raw) || 1 : 0;
     if (number < 1 || number > limits.page) {
       context.issues.push({ code: 'custom', message: 'bad_page', input: value });
       return z.NEVER;
@@ -45,7 +45,7 @@ export const page = z.pipe(
 function option<Name extends FilterName>(name: Name) {
   const labels: readonly FilterValue<Name>[] = filterOptions[name];
   return z.pipe(
-    z.optional(written('unknown_option')),
+    z.optional(rawText('unknown_option')),
     z.transform((value: string | undefined, context): FilterValue<Name> | undefined => {
       if (value === undefined || value === '') return undefined;
       const label = labels.find((known) => known === value);

@@ -16,18 +16,18 @@ const table = [
   'In progress -> Archived (author)',
 ];
 
-test('the transition table is that of the decisions', () => {
+test('the transitions are those of rule P1', () => {
   expect(allTransitions().map(({ from, to, actor }) => `${from} -> ${to} (${actor})`)).toEqual(table);
 });
 
-test('everything else is refused to everybody', () => {
+test('every other transition is refused', () => {
   for (const from of ['new', ...statuses] as const)
     for (const to of statuses)
       for (const actor of ['author', 'admin'] as const)
         expect(canMove(actor, from, to)).toBe(table.includes(`${from} -> ${to} (${actor})`));
 });
 
-test('no post is in no tab or in two', () => {
+test('every status is in exactly one tab', () => {
   expect(Object.values(tabs).flat().toSorted()).toEqual([...statuses].toSorted());
 });
 

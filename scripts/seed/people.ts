@@ -1,4 +1,4 @@
-/** The demo accounts. All have one password, printed at start; none exists outside a demo database. */
+/** The demo accounts. They share a password, which is printed at start, and exist in demo databases only. */
 
 export const demoPassword = 'demo-campus-2026';
 

@@ -3,7 +3,7 @@ import { lchown, readdir, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 
-/** As whom PostgreSQL's programs run: words that go before the command, and options for spawn. */
+/** The account that runs PostgreSQL: a command prefix and options for spawn. */
 export interface Account {
   before: readonly string[];
   options: Pick<SpawnOptions, 'uid' | 'gid'>;
@@ -11,7 +11,7 @@ export interface Account {
 
 const ordinary: Account = { before: [], options: {} };
 
-/** On every Linux by this number, and by name: initdb refuses an account that the system has no name for. */
+/** `nobody`, which exists on every Linux: initdb refuses an account without a name. */
 const nobody = { uid: 65_534, gid: 65_534 };
 
 function dropped({ uid, gid }: { uid: number; gid: number }): Account {
@@ -23,7 +23,7 @@ function inNamespace(unshare: string): Account {
   return { before: [unshare, '--user', ...map, '--'], options: {} };
 }
 
-/** None of the app's own environment goes along: it may hold passwords, and PostgreSQL reads some of it. */
+/** Does not pass on the app's environment: it may contain passwords, and PostgreSQL reads some variables. */
 export function runAs(
   account: Account,
   program: string,
@@ -36,8 +36,8 @@ export function runAs(
 }
 
 /**
- * PostgreSQL refuses to run as root. As root it gets a user namespace in which it is somebody else, or,
- * where the system refuses that, an unprivileged account, which then becomes the owner of `folder`.
+ * PostgreSQL refuses to run as root. If the app runs as root, PostgreSQL runs in a user namespace as another user, or
+ * if the system has none, as an unprivileged account that becomes the owner of `folder`.
  */
 export async function chooseAccount(folder: string, postgres: string, unshare: string): Promise<Account> {
   const above = path.dirname(folder);
@@ -60,7 +60,7 @@ export async function chooseAccount(folder: string, postgres: string, unshare: s
   throw unreachable(nobody.uid, above, postgres);
 }
 
-/** Containers are often run as a bare number. */
+/** Containers often run as a user id without an account. */
 function hasName(): boolean {
   try {
     return userInfo().username !== '';
@@ -70,7 +70,7 @@ function hasName(): boolean {
   }
 }
 
-/** Whether the account can both enter the folder and run PostgreSQL. */
+/** Whether the account can enter the folder and run PostgreSQL. */
 async function reaches(account: Account, folder: string, postgres: string): Promise<boolean> {
   const script = 'cd "$1" && exec "$2" --version';
   const child = runAs(account, '/bin/sh', ['-c', script, 'sh', folder, postgres], { stdio: 'ignore' });

@@ -34,15 +34,15 @@ function nativeFolder(name: string): string {
 }
 
 /**
- * The package leaves its library links to an install script, which npm may block. `native` is the
- * package's folder of that name.
+ * Creates the library links that the package's install script creates, because npm may block it. `native` is the
+ * folder of that name in the package.
  */
 export async function linkLibraries(native: string): Promise<void> {
   for (const { source, target } of await missingLinks(native)) {
     try {
       await symlink(path.relative(path.dirname(target), source), target);
     } catch (cause) {
-      // Another start made it in the meantime.
+      // A concurrent start created it.
       if (codeOf(cause) === 'EEXIST') continue;
       throw new Error(
         `PostgreSQL lacks the library link ${target}, and it cannot be made here (${codeOf(cause)}). ` +
@@ -55,13 +55,13 @@ export async function linkLibraries(native: string): Promise<void> {
 
 async function missingLinks(native: string): Promise<{ source: string; target: string }[]> {
   const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch((error: unknown) => {
-    // Windows has no links and no list of them.
+    // The package for Windows has no links.
     if (codeOf(error) === 'ENOENT') return '[]';
     throw error;
   });
   const missing = [];
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
-    // The list's paths start with native/.
+    // The paths in the list start with native/.
     const link = path.join(native, '..', target);
     if (!(await exists(link))) missing.push({ source: path.join(native, '..', source), target: link });
   }

@@ -7,17 +7,17 @@ import type { Binaries } from './embedded-binaries.ts';
 import { codeOf, isAlive } from './embedded-process.ts';
 import { reasonIn } from './embedded-reason.ts';
 
-/** The superuser; the app itself works as a plain owner of its database, as on any managed server. */
+/** The superuser. The app uses the owner of its database instead, as on a managed server. */
 export const superuser = 'postgres';
 
 const halfMade = 'postgres.new-';
 
-/** Folders that this process is making, so that it does not take them for left-overs of its own number. */
+/** Folders that this process is creating. They are not leftovers, although they contain its PID. */
 const underway = new Set<string>();
 
 /**
- * Makes the data folder and its password under another name and moves both into place together, so that
- * a kill at any moment leaves all or nothing. Of two starts at once, the later one uses the first one's.
+ * Creates the data folder and its password under a temporary name and renames them together, so that a kill at any
+ * moment leaves both or neither. Of two concurrent starts, the later one uses the first one's folder.
  */
 export async function createData(dataDir: string, binaries: Binaries, unshare: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
@@ -56,16 +56,16 @@ async function removeHalfMade(dataDir: string): Promise<void> {
     if (!entry.startsWith(halfMade)) continue;
     const maker = Number.parseInt(entry.slice(halfMade.length), 10);
     const folder = path.join(dataDir, entry);
-    // In a container the killed process had the same number as this one.
+    // In a container, the killed process may have had the PID of this one.
     const left = maker === process.pid ? !underway.has(folder) : !isAlive(maker);
-    // Its initdb may still be writing for a moment.
+    // Its initdb may still be running.
     if (left) await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
 async function initdb(draft: string, binaries: Binaries, unshare: string): Promise<void> {
   const account = await chooseAccount(draft, binaries.postgres, unshare);
-  // C.UTF-8 of the builtin provider needs no locale of the system and sorts alike everywhere.
+  // C.UTF-8 of the builtin provider needs no locale of the system and sorts the same everywhere.
   const args = [
     `--pgdata=${path.join(draft, 'data')}`,
     `--username=${superuser}`,

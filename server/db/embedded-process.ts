@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { readFile, readlink, realpath } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** The `code` of a Node or PostgreSQL error, or ''. */
+/** The `code` of an error of Node or PostgreSQL, or ''. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Signal 0 only asks. Returns whether there was such a process. */
+/** Sends a signal; 0 only checks. Returns whether the process exists. */
 export function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
@@ -21,16 +21,15 @@ export function isAlive(pid: number): boolean {
   try {
     return signal(pid, 0);
   } catch (error) {
-    // It is there, but another user's.
+    // The process exists and belongs to another user.
     if (codeOf(error) === 'EPERM') return true;
     throw error;
   }
 }
 
 /**
- * Whether the process is PostgreSQL working in this data folder. A number alone proves nothing: after a
- * restart of the machine or container it may belong to anything, and a dead child that nobody has waited
- * for still answers to signals.
+ * Whether the process is PostgreSQL in this data folder. A PID alone proves nothing: after a restart it may belong to
+ * any process, and a zombie still accepts signals.
  */
 export async function isPostmaster(pid: number, data: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
@@ -41,11 +40,11 @@ export async function isPostmaster(pid: number, data: string): Promise<boolean> 
     }));
     return stdout.trim().endsWith('postgres');
   }
-  // '123 (postgres) S ...'; Z is a dead one.
+  // '123 (postgres) S ...'; Z is a zombie.
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   if (!/^\d+ \(postgres\) [^ZX]/.test(status)) return false;
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
-  // Root in a container may not be allowed to look; the password decides then.
+  // Root in a container may not be allowed to read it. Then the password decides.
   return folder === undefined || folder === (await realpath(data));
 }
 
@@ -56,7 +55,7 @@ export interface PidFile {
   stopping: boolean;
 }
 
-/** PostgreSQL's own note of the process that holds a data folder; undefined without or before its lines. */
+/** postmaster.pid, PostgreSQL's lock file of a data folder; undefined if it is missing or incomplete. */
 export async function readPidFile(data: string): Promise<PidFile | undefined> {
   const text = await readFile(`${data}/postmaster.pid`, 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return '';

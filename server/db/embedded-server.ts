@@ -12,7 +12,7 @@ import { superuser } from './embedded-data.ts';
 import { codeOf, isAlive, isPostmaster, readPidFile, signal } from './embedded-process.ts';
 import { isDiskFull, reasonIn } from './embedded-reason.ts';
 
-/** Where a server lives and what it takes to run it. */
+/** The folder of a server and what is needed to run it. */
 export interface Place {
   dataDir: string;
   data: string;
@@ -21,19 +21,19 @@ export interface Place {
   unshare: string;
 }
 
-/** A server that answers, and a superuser's connection to it. */
+/** A server that accepts connections, and a superuser's connection. */
 export interface Running {
   pid: number;
   port: number;
   startedAt: number;
-  /** Whether this process started it. */
+  /** Whether this process started the server. */
   own: boolean;
   client: Client;
-  /** Settles when the connection is gone, most often because the server is. */
+  /** Settles when the connection ends, usually with the server. */
   lost: Promise<void>;
 }
 
-/** Crash recovery replays up to a gigabyte of log before the server answers. */
+/** Crash recovery may replay a gigabyte of log first. */
 const patience = 120_000;
 
 const settings = {
@@ -42,16 +42,16 @@ const settings = {
   max_connections: 60,
   shared_buffers: '128MB',
   jit: 'off',
-  // Lists read a page at a time; helpers would only need shared memory, of which containers have little.
+  // Lists read few rows. Parallel workers would need shared memory, which is small in containers.
   max_parallel_workers_per_gather: 0,
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Errors of statements are the app's to log.
+  // The app logs errors of statements.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 };
 
-/** Finds the folder's running server or starts one; with `port`, on that port only. */
+/** Finds the folder's running server or starts one. With `port`, on that port only. */
 export async function ensureServer(place: Place, port?: number): Promise<Running> {
   const deadline = Date.now() + patience;
   while (Date.now() < deadline) {
@@ -70,7 +70,7 @@ export async function ensureServer(place: Place, port?: number): Promise<Running
   );
 }
 
-/** The server that runs in the folder, if there is one and it answers now. */
+/** The running server of the folder; undefined if there is none or it does not respond. */
 export async function findServer(place: Omit<Place, 'binaries' | 'unshare'>): Promise<Running | undefined> {
   const file = await readPidFile(place.data);
   if (!file || !(await isPostmaster(file.pid, place.data))) return undefined;
@@ -79,14 +79,12 @@ export async function findServer(place: Omit<Place, 'binaries' | 'unshare'>): Pr
     return { ...file, own: false, client, lost: endOf(client) };
   }
   if (codeOf(client) === '28P01') {
-    throw new Error(
-      `The PostgreSQL server in ${place.data} does not accept the password that lies beside it.`,
-    );
+    throw new Error(`The PostgreSQL server in ${place.data} does not accept the password beside it.`);
   }
   return undefined;
 }
 
-/** Clears away a note whose process has become another program, at which PostgreSQL would balk. */
+/** Deletes a stale lock file whose PID now belongs to another program, with which PostgreSQL would not start. */
 async function mayStart(place: Place): Promise<boolean> {
   const file = await readPidFile(place.data);
   if (!file) return true;
@@ -95,7 +93,7 @@ async function mayStart(place: Place): Promise<boolean> {
   return true;
 }
 
-/** Undefined when somebody else was faster, has not quite gone yet, or took the port. */
+/** Returns undefined if another server was faster, is still stopping, or has taken the port. */
 async function startServer(place: Place, port: number): Promise<Running | undefined> {
   const account = await chooseAccount(path.dirname(place.data), place.binaries.postgres, place.unshare);
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -105,7 +103,7 @@ async function startServer(place: Place, port: number): Promise<Running | undefi
   const child = runAs(account, place.binaries.postgres, args, {
     cwd: place.data,
     stdio: ['ignore', log, log],
-    // Ctrl-C goes to the whole group of processes: requests under way still need the database.
+    // A group of its own, because Ctrl-C signals the whole group and requests in flight still need the database.
     detached: process.platform !== 'win32',
   });
   closeSync(log);
@@ -128,14 +126,14 @@ async function startServer(place: Place, port: number): Promise<Running | undefi
   }
   const said = (await readFile(logFile(place), 'utf8')).slice(logged).trim();
   const takenByAnother = /lock file|shared memory block|could not bind|Address already in use/.test(said);
-  // A lock file that the full disk does not hold stays unwritten however often it is tried.
+  // Retrying doesn't help if the disk is full.
   if (takenByAnother && !isDiskFull(said)) return undefined;
   throw new Error(`PostgreSQL did not start: ${reasonIn(said)}. See ${logFile(place)}.`);
 }
 
 /**
- * Lets connections that are just being closed go, then ends the others: open transactions are rolled
- * back, everything committed is kept. From the first signal on nobody new is let in.
+ * Stops the server: waits for connections that are closing, then ends the others. Open transactions are rolled back.
+ * New connections are refused from the first signal on.
  */
 export async function stopServer(place: Place, { pid, client }: Running): Promise<void> {
   const began = Date.now();
@@ -143,7 +141,7 @@ export async function stopServer(place: Place, { pid, client }: Running): Promis
   void client.end();
   let sent: NodeJS.Signals = 'SIGTERM';
   while (await isPostmaster(pid, place.data)) {
-    // After the last one the next start reads what is committed from the log, where it lies already.
+    // After the last signal, the next start recovers committed transactions from the log.
     const due = Date.now() - began > 30_000 ? 'SIGQUIT' : Date.now() - began > 500 ? 'SIGINT' : 'SIGTERM';
     if (due !== sent) signal(pid, due);
     sent = due;
@@ -166,7 +164,7 @@ async function connect(password: string, port: number): Promise<Client | Error> 
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
-  // The end of the connection says the same and is waited for.
+  // The caller waits for the end of the connection.
   client.on('error', () => undefined);
   return client;
 }
@@ -192,7 +190,7 @@ function logFile(place: Place): string {
   return path.join(place.dataDir, 'postgres.log');
 }
 
-/** Keeps one former megabyte; returns where the next lines will begin. */
+/** Rotates the log at one megabyte. Returns the offset of new lines. */
 async function trimLog(place: Place): Promise<number> {
   const size = await stat(logFile(place)).then(
     (found) => found.size,

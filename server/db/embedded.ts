@@ -9,7 +9,7 @@ import { type Place, type Running, ensureServer, findServer, stopServer } from '
 export interface EmbeddedOptions {
   dataDir: string;
   log: (line: string) => void;
-  /** The command that makes a user namespace; tests name one that fails. */
+  /** The command that creates a user namespace. Tests pass one that fails. */
   unshare?: string;
 }
 
@@ -20,12 +20,12 @@ export interface Embedded {
 
 const database = 'exchange';
 
-/** Any number will do; it is the only such lock in the database named postgres. */
+/** Arbitrary: it is the only advisory lock in the database postgres. */
 const appLock = 7_301;
 
 /**
- * Runs the app's own PostgreSQL in `dataDir` until `stop`, and keeps every other app out of that folder.
- * A server that ends meanwhile is started again on the same port.
+ * Runs PostgreSQL in `dataDir` until `stop` and locks the folder against other apps. Restarts the server on the same
+ * port if it ends.
  */
 export async function openEmbedded({
   dataDir,
@@ -50,7 +50,7 @@ export async function openEmbedded({
 
   const recover = async (): Promise<void> => {
     const file = await readPidFile(place.data);
-    // Ctrl-C reaches PostgreSQL too, and then the app is about to stop.
+    // If Ctrl-C ended PostgreSQL, the app is stopping too.
     let delay = file && !file.stopping ? 100 : 1500;
     while (!ending.signal.aborted) {
       try {
@@ -86,8 +86,8 @@ export async function openEmbedded({
 }
 
 /**
- * For a command beside the app: uses the running app's server, or opens one for as long as the command takes. Where
- * there is no database yet, it is made only if the command says so.
+ * For a command: uses the server of the running app, or starts one while the command runs. Creates a missing database
+ * only with `create`.
  */
 export async function borrowEmbedded({
   create,
@@ -118,11 +118,11 @@ async function preparePlace(dataDir: string, unshare: string): Promise<Place> {
   return { dataDir, data: path.join(dataDir, 'postgres', 'data'), password, binaries, unshare };
 }
 
-/** A running server that no other app uses. */
+/** A running server that is locked for this app. */
 async function takeServer(place: Place, port?: number): Promise<Running> {
   for (;;) {
     const server = await ensureServer(place, port);
-    // Of two apps that start at once, the server's own parent should win, as the server ends with its group.
+    // Of two apps that start at once, the parent of the server should win, because the server ends with its group.
     if (!server.own && Date.now() - server.startedAt < 3000) await sleep(500);
     const locked = await lock(server);
     if (locked === 'ours') return server;
@@ -134,7 +134,7 @@ async function takeServer(place: Place, port?: number): Promise<Running> {
   }
 }
 
-/** The lock goes with its connection, so that not even a killed app leaves one; that may take a moment. */
+/** The lock ends with its connection, so that a killed app leaves none. PostgreSQL may notice that late. */
 async function lock(server: Running): Promise<'ours' | 'theirs' | 'lost'> {
   const deadline = Date.now() + 3000;
   try {
@@ -148,7 +148,7 @@ async function lock(server: Running): Promise<'ours' | 'theirs' | 'lost'> {
       await sleep(100);
     }
   } catch (error) {
-    // An app that is stopping took the server along.
+    // An app that is stopping has stopped the server.
     if (isDisconnection(error)) return 'lost';
     throw error;
   }
@@ -158,7 +158,7 @@ function isDisconnection(error: unknown): boolean {
   return /^(57P0|08|ECONN|EPIPE)/.test(codeOf(error)) || String(error).includes('onnection terminated');
 }
 
-/** The app's role is an ordinary one that owns its database, as on a managed server. */
+/** The app's role is not a superuser. It owns the database, as on a managed server. */
 async function createDatabase({ client }: Running, password: string): Promise<void> {
   const roles = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [database]);
   if (roles.rowCount === 0) {

@@ -23,10 +23,10 @@ export function watchSilence(pools: readonly Pool[], longestMs: number, report: 
     const socket = socketOf(client);
     socket.setTimeout(longestMs, () => {
       if (isAnswered(client)) return;
-      const heard = socket.bytesRead;
+      const received = socket.bytesRead;
       // If this process was held up, the answer may be waiting in the socket: read it first.
       setImmediate(() => {
-        if (isAnswered(client) || socket.bytesRead > heard) return;
+        if (isAnswered(client) || socket.bytesRead > received) return;
         const error = Object.assign(new Error(`the database was silent for ${longestMs / 1000} s`), {
           code: 'ETIMEDOUT',
         });

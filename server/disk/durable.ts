@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Makes a new file and returns only when its bytes are on the disk. Fails where the file is there already. */
+/** Creates a file and returns when its bytes are on the disk. Throws if the file exists. */
 export async function writeDurably(path: string, content: string | Uint8Array, mode: number): Promise<void> {
   const file = await open(path, 'wx', mode);
   try {
@@ -11,7 +11,7 @@ export async function writeDurably(path: string, content: string | Uint8Array, m
   }
 }
 
-/** Makes new and renamed names in a folder survive a crash. Windows cannot sync a folder and does not need it. */
+/** Syncs a folder, so that new and renamed files in it survive a crash. Windows can't and needn't. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

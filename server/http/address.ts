@@ -1,6 +1,6 @@
 import { type BlockList, isIPv6 } from 'node:net';
 
-/** An IPv4 client on a dual-stack socket is the IPv4 address. */
+/** On a dual-stack socket, an IPv4 client has an IPv4-mapped address. */
 function plain(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }
@@ -10,7 +10,7 @@ export function isIn(networks: BlockList, address: string): boolean {
   return networks.check(one, isIPv6(one) ? 'ipv6' : 'ipv4');
 }
 
-/** What an address is counted by. An IPv6 client has a whole /64 to itself, so that is one. */
+/** The key of an address for limits. An IPv6 client usually has a whole /64, which counts as one. */
 export function addressKey(address: string): string {
   const one = plain(address);
   if (!isIPv6(one)) return one;

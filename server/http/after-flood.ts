@@ -8,8 +8,8 @@ const manyConnections = 2000;
 const fewConnections = 100;
 
 /**
- * Gives back the memory that a flood of connections leaves: V8 keeps such garbage for half a minute while little
- * happens. Collecting it holds the event loop for some 50 ms, so it waits until the flood is over.
+ * Collects garbage after a flood of connections, which V8 would keep for half a minute while the process is idle. A
+ * collection blocks the event loop for some 50 ms, so it waits until the flood is over.
  */
 export function watchFloods() {
   let openedSinceCalm = 0;
@@ -19,13 +19,13 @@ export function watchFloods() {
       openedSinceCalm += 1;
       openedSinceCheck += 1;
     },
-    /** To be called once a second with the number of open connections. */
+    /** Call it once a second with the number of open connections. */
     check(open: number): void {
       const isCalm = open < fewConnections && openedSinceCheck < fewConnections;
       openedSinceCheck = 0;
       if (!isCalm) return;
       if (openedSinceCalm >= manyConnections) {
-        // The second collection shrinks what the first has emptied.
+        // The second collection frees the pages that the first has emptied.
         collectGarbage();
         collectGarbage();
       }

@@ -5,16 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { watchFloods } from './after-flood.ts';
 
 /**
- * Bounds what one connection can hold, for every route alike. A connection carries one request at a time, so the
- * response that a route waits on is always the one at the socket, and ends with it.
+ * Bounds the resources of a connection, on all routes. A connection carries one request at a time, so that closing the
+ * socket always ends the response that a route is sending.
  */
 
 interface Limits {
-  /** Open connections. One more takes the place of one that waits for its client. */
+  /** The most open connections. Another one evicts one that waits for its client. */
   mostConnections: number;
-  /** How long a body may fail to come, or an answer to be taken. */
+  /** The longest pause of a client that sends a body or receives a response. */
   patienceMs: number;
-  /** What they must make on average from then on: so many bytes restore a millisecond of patience. */
+  /** The least average speed after that pause: so many bytes restore one millisecond of it. */
   bytesPerMs: number;
   checkEveryMs: number;
 }
@@ -27,20 +27,20 @@ interface Exchange {
   taking: Pace;
 }
 
-/** How a client keeps up: the patience left with it, and the bytes that have been counted for it. */
+/** The remaining pause of a client and the bytes that were counted for it. */
 interface Pace {
   leftMs: number;
   bytes: number;
 }
 
-/** A connection's request that is not over; undefined between two requests. */
+/** The connection's current request; undefined between two requests. */
 type Connections = Map<Socket, Exchange | undefined>;
 
 const atMost = 2000;
-/** The database, the decoders, the log and files that are being written. */
+/** For the database, the decoders, the log and files that are being written. */
 const otherFiles = 256;
 
-/** Each connection may need a second file, the one it is sent. Counts on nothing where the system sets no limit. */
+/** Each connection may need a second descriptor, for the file that it receives. No bound if the system has none. */
 function connectionsThatFit(): number {
   const report = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
   const files = Number(report.userLimits?.open_files?.soft);
@@ -48,7 +48,9 @@ function connectionsThatFit(): number {
   return Math.max(16, Math.min(atMost, Math.floor((files - otherFiles) / 2)));
 }
 
-/** Makes the HTTP server under Fastify. Whoever is slower than the limits is cut off, with 408 where it can hear it. */
+/**
+ * Creates the HTTP server for Fastify. Disconnects clients that are too slow, with a 408 if they can still read it.
+ */
 export function createHttpServer(handle: RequestListener, given: Partial<Limits> = {}): Server {
   const limits: Limits = {
     mostConnections: given.mostConnections ?? connectionsThatFit(),
@@ -59,7 +61,7 @@ export function createHttpServer(handle: RequestListener, given: Partial<Limits>
   };
   const connections: Connections = new Map();
   const server = createServer(
-    // The pace of bodies is judged below: Node's limit on whole requests would end slow but honest uploads.
+    // The speed of bodies is checked below. Node's limit on whole requests would also end slow but honest uploads.
     {
       headersTimeout: 10_000,
       requestTimeout: 0,
@@ -69,7 +71,7 @@ export function createHttpServer(handle: RequestListener, given: Partial<Limits>
     (request, response) => {
       const { socket } = request;
       const before = connections.get(socket);
-      // Browsers don't pipeline. A queued response would not hear of its client's end.
+      // Browsers don't pipeline, and a queued response isn't closed when its client disconnects.
       if (socket.destroyed || (before && !isOver(before))) {
         socket.destroy();
         return;
@@ -84,7 +86,7 @@ export function createHttpServer(handle: RequestListener, given: Partial<Limits>
       connections.set(socket, exchange);
       const settle = () => {
         if (!isOver(exchange) || connections.get(socket) !== exchange) return;
-        // Set anew, so that the connections stand in the order in which they became idle.
+        // Inserted again, so that connections are ordered by when they became idle.
         connections.delete(socket);
         connections.set(socket, undefined);
       };
@@ -92,7 +94,7 @@ export function createHttpServer(handle: RequestListener, given: Partial<Limits>
         exchange.isAnswered = true;
         settle();
       });
-      // A refused upload may be answered before all of it has come.
+      // A refused upload may get its response before its body has arrived.
       request.once('end', settle);
       handle(request, response);
     },
@@ -112,7 +114,7 @@ export function createHttpServer(handle: RequestListener, given: Partial<Limits>
   let before = Date.now();
   const timer = setInterval(() => {
     const now = Date.now();
-    // While the process stood still nobody was slow.
+    // If this process stalled, the clients were not slow.
     const passedMs = Math.min(now - before, 2 * limits.checkEveryMs);
     for (const [socket, exchange] of connections) {
       if (exchange && isTooSlow(socket, exchange, passedMs, limits)) cutOff(server, socket, exchange);
@@ -155,19 +157,19 @@ function cutOff(server: Server, socket: Socket, { response }: Exchange): void {
 
 const heldBack = new WeakSet<Socket>();
 
-/** Waits before a refusal is answered. Meanwhile its connection may be evicted like an idle one. */
+/** Delays a refusal. Meanwhile its connection can be evicted like an idle one. */
 export async function holdBack(connection: Socket, ms: number): Promise<void> {
   heldBack.add(connection);
   await sleep(ms);
   heldBack.delete(connection);
 }
 
-/** What is evicted at once, so that a flood pays for one look at all connections only now and then. */
+/** Evicts several connections at once, so that a flood does not scan all of them each time. */
 const evictedShare = 0.05;
 
 /**
- * Evicts the oldest connections that nobody works for: idle ones first, then those whose body has not arrived, whose
- * answer is not taken, or whose refusal is held back. One whose request is worked at stays.
+ * Evicts the oldest connections that no work depends on: idle ones first, then those whose client is sending a body,
+ * receiving a response, or waiting for a delayed refusal. Connections whose request is being processed stay.
  */
 function makeRoom(connections: Connections): boolean {
   const most = Math.ceil(connections.size * evictedShare);
@@ -180,14 +182,14 @@ function makeRoom(connections: Connections): boolean {
   }
   const evicted = [...idle, ...slow].slice(0, most);
   for (const socket of evicted) {
-    // Its 'close' comes later; the place is free now.
+    // The 'close' event comes later, but the place is free now.
     connections.delete(socket);
     socket.destroy();
   }
   return evicted.length > 0;
 }
 
-/** A body that nobody reads is held back by the server itself. */
+/** Whether the server itself pauses the body. */
 function isBodyAwaited({ request }: Exchange): boolean {
   return !request.complete && request.readableFlowing === true;
 }

@@ -2,28 +2,29 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallerError, errors, type ErrorCode, type ErrorReply } from '../../contract/errors.ts';
 import { isContention, isDiskFull, isMemberGone, isOutOfFiles, isUnreachable } from '../db/failure.ts';
 
-/** The one place that answers for whatever was thrown (rules W7 and G5). */
+/** The one place that replies to errors (rules W7 and G5). */
 export function answerErrors(app: FastifyInstance): void {
-  let toldOutageAt = -Infinity;
+  let outageLoggedAt = -Infinity;
   app.setErrorHandler(async (error: unknown, request, reply) => {
     const refusal = hasClientGone(request) ? new CallerError('bad_request') : asRefusal(error);
     const isOutage = refusal.code === 'not_ready';
-    // Every call fails while the database is away: one line a minute says so.
-    const isNews = !isOutage || performance.now() - toldOutageAt > 60_000;
-    if (isOutage && isNews) toldOutageAt = performance.now();
-    if (refusal.status >= 500 && isNews) request.log.error({ err: error, code: refusal.code }, 'call failed');
+    // Every call fails while the database is down, so that this is logged once a minute.
+    const isLogged = !isOutage || performance.now() - outageLoggedAt > 60_000;
+    if (isOutage && isLogged) outageLoggedAt = performance.now();
+    if (refusal.status >= 500 && isLogged)
+      request.log.error({ err: error, code: refusal.code }, 'call failed');
     else request.log.info({ code: refusal.code, field: refusal.field }, 'call refused');
     return answer(request, reply, refusal);
   });
 }
 
-/** What a route has said of a body that it could not send after all. */
-const ofAnotherBody = ['content-encoding', 'content-length', 'etag', 'last-modified', 'accept-ranges'];
+/** Headers that a route has set for the body that the error replaces. */
+const bodyHeaders = ['content-encoding', 'content-length', 'etag', 'last-modified', 'accept-ranges'];
 
 export function answer(request: FastifyRequest, reply: FastifyReply, refusal: CallerError): FastifyReply {
   const wait = refusal.retryAfter ?? (refusal.status === 503 ? 2 : undefined);
   if (wait !== undefined) reply.header('retry-after', String(wait));
-  for (const name of ofAnotherBody) reply.removeHeader(name);
+  for (const name of bodyHeaders) reply.removeHeader(name);
   const body: ErrorReply = { message: refusal.message, code: refusal.code, requestId: request.id };
   if (refusal.field !== undefined) body.field = refusal.field;
   if (refusal.challenge !== undefined) body.challenge = refusal.challenge;
@@ -34,7 +35,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Ca
     .send(JSON.stringify(body));
 }
 
-/** Its body broke off. Nobody hears the answer, and its ECONNRESET is not the database's. */
+/** The client disconnected during its body. The ECONNRESET is then not the database's. */
 function hasClientGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
@@ -50,7 +51,7 @@ function asRefusal(error: unknown): CallerError {
   return new CallerError('server_error');
 }
 
-/** Fastify's own refusals (broken JSON, body too large, unknown content type). */
+/** Fastify's own errors (invalid JSON, body too large, unknown content type). */
 function codeOf(status: number): ErrorCode {
   const codes: ErrorCode[] = ['not_found', 'too_large', 'wrong_type'];
   return codes.find((code) => errors[code][0] === status) ?? 'bad_request';

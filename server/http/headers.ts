@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Browsers come by https, whether the proxy says so or the operator (PUBLIC_URL). */
+    /** Whether browsers use https, according to the proxy or to PUBLIC_URL. */
     isSecure: boolean;
   }
 }
 
-/** Headers of every answer (rules, Pages; rule G5). No inline script, no framing, no sniffing, no keeping. */
+/** Headers of all responses (rules, Pages; rule G5): no inline scripts, frames, sniffing or caching. */
 export async function setHeaders(app: FastifyInstance, publicUrl: string | undefined): Promise<void> {
   const isPublicSecure = publicUrl?.startsWith('https:') ?? false;
   app.decorateRequest('isSecure', {
@@ -37,11 +37,11 @@ export async function setHeaders(app: FastifyInstance, publicUrl: string | undef
     referrerPolicy: { policy: 'same-origin' },
   });
   app.addHook('onRequest', async (request, reply) => {
-    // Browsers complain about these two where the origin is not trustworthy: a plain-http campus network.
+    // Browsers warn about these two headers on an origin that isn't trustworthy, such as a plain-http campus network.
     if (isTrustworthy(request)) reply.header('cross-origin-opener-policy', 'same-origin');
     if (request.isSecure) reply.header('strict-transport-security', 'max-age=31536000');
   });
-  // Whatever may be kept says so itself. Not by the address: one can be written in many ways.
+  // Routes that allow caching set the header themselves. A check of the URL is unsafe: a path has many spellings.
   app.addHook('onSend', async (_request, reply) => {
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CallerError } from '../../contract/errors.ts';
 
-/** JSON bodies; an empty one is an empty object, since calls without fields come both ways. */
+/** Parses JSON bodies. An empty body is an empty object, because clients send calls without fields in both ways. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -9,7 +9,7 @@ export function acceptJson(app: FastifyInstance): void {
     if (body.length === 0) done(null, {});
     else void parse(request, body.toString(), done);
   });
-  // A body without a type (old clients on DELETE) is refused unless it is empty.
+  // A body without a content type, as older clients send with DELETE, must be empty.
   app.addContentTypeParser('*', (request, payload, done) => {
     payload.resume();
     payload.on('error', done);

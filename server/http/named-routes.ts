@@ -5,8 +5,8 @@ const calls = new Set(callTable.map((row) => `${row.method} ${row.path}`));
 const descriptions = new Set(['GET /api/docs', 'GET /api/docs/json']);
 
 /**
- * A call without a row in the call table stops the start (rule G6): nothing that writes or lies below /api
- * can be served unnamed. What is left are pages, pictures and health.
+ * The server does not start with a route that writes or lies below /api and has no row in the call table (rule G6).
+ * Other routes are pages, images and health checks.
  */
 export function refuseUnnamedRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ method, url }) => {

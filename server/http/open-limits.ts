@@ -18,7 +18,7 @@ interface LimitSettings {
   limitsExempt: BlockList | undefined;
 }
 
-/** The limits that the settings ask for: RATE_LIMIT, LIMITS and LIMITS_EXEMPT. */
+/** The limits by the settings RATE_LIMIT, LIMITS and LIMITS_EXEMPT. */
 export function openLimits(db: Queryable, settings: LimitSettings, log: FastifyBaseLogger): OpenLimits {
   if (!settings.rateLimit)
     return { limits: noLimits, addressLimits: noAddressLimits, unknownAttempts: noLimits };

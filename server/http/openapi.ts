@@ -4,13 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 
-/** OpenAPI from the rows of the call table: JSON for programs, a plain page for people, at /api/docs. */
+/** Serves OpenAPI from the call table at /api/docs: JSON for programs, a page for people. */
 export async function serveDocs(
   app: FastifyInstance,
   title: string,
   table: readonly Endpoint[],
 ): Promise<void> {
-  // Serialised and packed once: it has 285 kB, which took each request 5 ms.
+  // Serialized and compressed once, because 285 kB took 5 ms for each request.
   const document = Buffer.from(JSON.stringify(describe(title, table)));
   const packed = await promisify(gzip)(document, { level: 9 });
   const page = asPage(title, table);

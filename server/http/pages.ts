@@ -15,8 +15,8 @@ interface Names {
 }
 
 /**
- * Serves the web application: its assets, cached for ever by their hash, and its page at the address of every screen.
- * Other addresses get a 404 with the same page, which shows the not-found screen.
+ * Serves the web application: assets with a hash in their name, cached for a year, and the page at the path of each
+ * screen. Other paths get a 404 with the same page, which shows the not-found screen.
  */
 export async function servePages(app: FastifyInstance, names: Names): Promise<void> {
   if (!existsSync(folder)) return;
@@ -51,16 +51,16 @@ export async function servePages(app: FastifyInstance, names: Names): Promise<vo
   });
 }
 
-/** The built page with the site's names in place of the default ones. */
+/** The built page with the site's names. */
 async function pageFor({ siteName, siteNameZh }: Names): Promise<string> {
   const text = await readFile(join(folder, 'index.html'), 'utf8');
-  // By functions: in a replacement text, $& and the like have a meaning.
+  // Functions, because replacement strings interpret $& and the like.
   return text
     .replaceAll('Campus Exchange', () => escapeHtml(siteName))
     .replaceAll('校园二手', () => escapeHtml(siteNameZh));
 }
 
-/** The built manifest with the operator's name for the site; the default keeps its own short name. */
+/** The built manifest with the site's name. The default name keeps its short form. */
 async function manifestFor({ siteName }: Names): Promise<string> {
   const manifest = JSON.parse(await readFile(join(folder, 'site.webmanifest'), 'utf8')) as { name: string };
   if (siteName === manifest.name) return JSON.stringify(manifest);

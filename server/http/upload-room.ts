@@ -1,34 +1,34 @@
 import { CallerError } from '../../contract/errors.ts';
 
 /**
- * How much of uploads may lie in memory at once, counted as it arrives: what is only announced takes no room. A body
- * that finds no room is not read on meanwhile, and the network holds it back.
+ * Bounds the memory of uploads, counted as they arrive, not as announced. A body without room is paused, and the
+ * network holds it back.
  */
 export interface UploadRoom {
   /**
-   * Waits for one of the member's places. `announced` is the most that the upload can leave in memory. Throws `busy`
-   * after a minute.
+   * Waits for one of the member's places. `announced` bounds the bytes of the upload in memory. Throws `busy` after a
+   * minute.
    */
   enter(memberId: string, announced: number): Promise<Place>;
 }
 
 export interface Place {
-  /** Waits until so many bytes more may lie in memory. Throws `busy` after a minute. */
+  /** Waits for room for more bytes. Throws `busy` after a minute. */
   take(bytes: number): Promise<void>;
-  /** All of the body has come. */
+  /** The whole body has arrived. */
   complete(): void;
-  /** Aborted, with `busy`, where the upload has kept others waiting for too long. */
+  /** Aborted with `busy` if the upload has blocked others for too long. */
   late: AbortSignal;
-  /** Idempotent: gives back the place and all that was taken. */
+  /** Releases the place and its room. Idempotent. */
   leave(): void;
 }
 
 interface Upload {
   memberId: string;
   held: number;
-  /** What may still come. */
+  /** The bytes that may still arrive. */
   rest: number;
-  /** Set where the upload may go on to its end although room is scarce: when it will have had time enough for that. */
+  /** Set if the upload may finish although room is scarce: its deadline. */
   claimEnds?: number;
   late: AbortController;
 }
@@ -42,15 +42,15 @@ interface Waiter {
 
 const placesPerMember = 3;
 const longestWaitMs = 60_000;
-/** An upload that goes on while others wait has so long, and has to come at 500 kB/s besides. */
+/** The time for an upload that may finish while others wait, plus its rest at 500 kB/s. */
 const claimMs = 10_000;
 const claimBytesPerMs = 500;
 
 const busy = () => new CallerError('busy', { retryAfter: 10 });
 
 /**
- * `largest` is the most that one upload may leave in memory. So much is kept free; where it would not be, an upload
- * goes on only if all of its rest fits, the smallest rest first. So one can always end, and what it held is free.
+ * `largest` bounds one upload, and so much room is kept in reserve. Beyond that, an upload proceeds only if its whole
+ * rest fits, the smallest rest first. So one upload can always finish and release its room.
  */
 export function openUploadRoom(allBytes: number, largest: number): UploadRoom {
   let free = allBytes;
@@ -131,7 +131,7 @@ export function openUploadRoom(allBytes: number, largest: number): UploadRoom {
       return {
         late: upload.late.signal,
         async take(bytes) {
-          // What lies beyond the largest upload is read past.
+          // Bytes beyond the largest upload are discarded.
           const kept = Math.min(bytes, upload.rest);
           if (!uploads.has(upload)) throw busy();
           if (!take(upload, kept)) await wait(taking, upload, kept);

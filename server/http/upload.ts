@@ -14,14 +14,14 @@ export interface UploadedFile {
 
 type Part = UploadedFile | { field: string; text: string };
 
-/** A class, so that no JSON body can pose as one. */
+/** A class, so that `instanceof` distinguishes it from a JSON body. */
 export class MultipartForm {
-  /** A repeated field is a list; the schema of the call says whether it may be. */
+  /** A repeated field becomes a list. The schema of the call decides whether it is allowed. */
   readonly fields: Record<string, string | string[]> = Object.create(null) as Record<
     string,
     string | string[]
   >;
-  /** Parts in the order in which they came: a post's kept and new pictures are ordered by it. */
+  /** Parts in the order of the body, which orders a post's kept and new images. */
   readonly parts: Part[] = [];
 
   add(part: Part): void {
@@ -41,16 +41,16 @@ const maxFieldBytes = 64 * 1024;
  */
 export const uploadLimit = 2 * maxImagesPerPost * maxImageBytes + maxParts * maxFieldBytes;
 
-/** The most that one body can leave in memory. */
+/** The most bytes of one body in memory. */
 const keptAtMost = maxImagesPerPost * maxImageBytes + maxParts * maxFieldBytes;
 const roomBytes = 128 * 1024 * 1024;
-/** A parser that has all bytes needs no longer to take a form apart, unless it has lost its way in it. */
+/** The time that the parser gets after the last byte. One that needs longer is stuck in a malformed body. */
 const parsingMs = 500;
 
-/** Gets the request's upload one of the member's places until its response is over. Throws `busy` after a minute. */
+/** Reserves one of the member's places for an upload until its response is closed. Throws `busy` after a minute. */
 export type EnterRoom = (request: FastifyRequest, reply: FastifyReply, memberId: string) => Promise<void>;
 
-/** Takes multipart bodies apart as they come in. Nothing is written anywhere; a broken body is one refusal. */
+/** Parses multipart bodies as they arrive, in memory. A malformed body is a 400. */
 export function acceptMultipart(app: FastifyInstance): EnterRoom {
   const room = openUploadRoom(roomBytes, keptAtMost);
   const places = new WeakMap<FastifyRequest, Place>();
@@ -71,18 +71,18 @@ function openParser(contentType: string) {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      // Also a picture without a name is one, or it would be lost without a word.
+      // An image without a file name is a file too. As a text field it would be dropped silently.
       isPartAFile: (_field, type, name) =>
         name !== undefined || /^(?:image\/|application\/octet-stream)/i.test(type ?? ''),
       limits: { parts: maxParts, fieldSize: maxFieldBytes, fileSize: maxImageBytes + 1, headerPairs: 50 },
     });
   } catch {
-    // No boundary, or none that can be one.
+    // The boundary is missing or invalid.
     throw unreadable();
   }
 }
 
-/** Without a place a form may only be as long as the call's body. */
+/** Without a place, the form is bounded by the body limit of the call. */
 async function readForm(
   request: FastifyRequest,
   payload: Readable,
@@ -95,7 +95,7 @@ async function readForm(
     const fail = (refusal: unknown) => {
       clearTimeout(timer);
       payload.unpipe(gate);
-      // What still comes is thrown away, so that the client gets to read the answer.
+      // Discards the rest of the body, so that the client reads the response.
       payload.resume();
       reject(refusal);
     };
@@ -115,7 +115,7 @@ async function readForm(
       },
       flush(done) {
         place?.complete();
-        // Behind what waited with the timer while the process was busy.
+        // After events that were pending when the timer fired.
         timer = setTimeout(() => setImmediate(() => !isParsed && broken()), parsingMs);
         done();
       },
@@ -145,14 +145,14 @@ async function readForm(
   });
 }
 
-/** The part takes its place now: a field after it may end before it does. */
+/** Adds the part before its content, because later fields may end first. */
 function collect(stream: Readable, form: MultipartForm, file: UploadedFile): void {
   const chunks: Buffer[] = [];
   form.add(file);
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   stream.on('end', () => {
     file.bytes = Buffer.concat(chunks);
-    // A file input that was left empty sends a part without name and content.
+    // An empty file input sends a part without name and content.
     if (file.bytes.length === 0 && file.fileName === '') form.parts.splice(form.parts.indexOf(file), 1);
   });
 }

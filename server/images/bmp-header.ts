@@ -24,7 +24,7 @@ const bitsOf: Record<number, number[]> = {
   [compressions.alphaMasks]: [16, 32],
 };
 
-/** Reads and judges the header alone, so that one that lies costs nothing. */
+/** Validates the header alone, so that a false one costs little. */
 export function readBmpHeader(bytes: Uint8Array): BmpHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 26) throw new CallerError('image_unreadable');
@@ -45,7 +45,7 @@ export function readBmpHeader(bytes: Uint8Array): BmpHeader {
   const compression = isOld ? compressions.none : view.getUint32(30, true);
   if (!bitsOf[compression]?.includes(bits)) throw new CallerError('image_unreadable');
   const hasMasks = compression === compressions.masks || compression === compressions.alphaMasks;
-  // OS/2's own header of 64 bytes gives the number 3 to another compression.
+  // In OS/2's header of 64 bytes, compression 3 has another meaning.
   if (hasMasks && (infoSize === 64 || bytes.length < maskEnd(compression))) {
     throw new CallerError('image_unreadable');
   }
@@ -78,7 +78,7 @@ export function rowBytes(width: number, bits: number): number {
   return Math.ceil((width * bits) / 32) * 4;
 }
 
-/** The masks stand at byte 54 whether they belong to the header or follow it. */
+/** The masks are at byte 54, whether they are part of the header or follow it. */
 function maskEnd(compression: number): number {
   return compression === compressions.alphaMasks ? 70 : 66;
 }

@@ -2,8 +2,8 @@ import { compressions, rowBytes } from './bmp-header.ts';
 import type { BmpHeader } from './bmp-header.ts';
 
 /**
- * Pixels of 16 bits, and of 32 bits with masks, as RGBA. Done here because the decoder only shifts a
- * channel of five bits up (31 becomes 248), which makes white grey.
+ * Decodes pixels of 16 bits, and of 32 bits with masks, as RGBA. The decoder of the package only shifts a channel of
+ * five bits (31 becomes 248), so that white turns grey.
  */
 export function readMaskedPixels(bytes: Uint8Array, header: BmpHeader): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -22,7 +22,7 @@ export function readMaskedPixels(bytes: Uint8Array, header: BmpHeader): Uint8Arr
       anyAlpha ||= pixels[to - 1] !== 0;
     }
   }
-  // Many programs declare an alpha channel and leave it empty.
+  // Many programs declare an alpha channel and leave it at zero.
   if (!anyAlpha) for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255;
   return pixels;
 }
@@ -36,7 +36,7 @@ function masks(view: DataView, { compression, paletteAt, bits }: BmpHeader): num
   return hasAlpha ? used : [...used, 0];
 }
 
-/** A missing channel reads as black, a missing alpha (the fourth) as opaque. */
+/** A missing colour channel is black; a missing alpha channel (the fourth) is opaque. */
 function channelReader(mask: number, place: number): (value: number) => number {
   if (mask === 0) return () => (place === 3 ? 255 : 0);
   const shift = 31 - Math.clz32(mask & -mask);
@@ -44,7 +44,7 @@ function channelReader(mask: number, place: number): (value: number) => number {
   return (value) => toByte((value & mask) >>> shift, bits);
 }
 
-/** Repeats the bits of a narrow channel, so that its most becomes 255. */
+/** Repeats the bits of a narrow channel, so that its maximum becomes 255. */
 function toByte(value: number, bits: number): number {
   if (bits >= 8) return value >>> (bits - 8);
   let byte = value << (8 - bits);

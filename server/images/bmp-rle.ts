@@ -2,7 +2,7 @@ import { CallerError } from '../../contract/errors.ts';
 import { compressions } from './bmp-header.ts';
 import type { BmpHeader } from './bmp-header.ts';
 
-/** Run-length pixels as RGB. Done here because the decoder refuses every such file. */
+/** Decodes run-length encoded pixels as RGB. The decoder of the package does not support them. */
 export function readRunLengthPixels(bytes: Uint8Array, header: BmpHeader): Uint8Array {
   const { width, height } = header;
   const indexes = readIndexes(bytes, header);
@@ -30,7 +30,7 @@ function readPalette(bytes: Uint8Array, header: BmpHeader): Uint8Array {
   return palette;
 }
 
-/** One byte a pixel, rows in the file's order. Pixels that the file skips keep colour 0. */
+/** One byte for each pixel, rows in the order of the file. Skipped pixels have colour 0. */
 function readIndexes(bytes: Uint8Array, header: BmpHeader): Uint8Array {
   const { width, height } = header;
   const isNibbles = header.compression === compressions.rle4;
@@ -50,7 +50,7 @@ function readIndexes(bytes: Uint8Array, header: BmpHeader): Uint8Array {
     x += count;
   };
 
-  // The end mark is often left out after the last row, but a file must not end before that row.
+  // Many files omit the end marker after the last row, but none may end before that row.
   while (y < height && !(at >= bytes.length && y === height - 1 && x >= width)) {
     const count = next();
     const value = next();
@@ -72,7 +72,7 @@ function readIndexes(bytes: Uint8Array, header: BmpHeader): Uint8Array {
         else if (i % 2 === 0) put(1, next() >> 4);
         else put(1, (bytes[at - 1] ?? 0) & 15);
       }
-      // Literal pixels are padded to whole words.
+      // Literal runs are padded to 16 bits.
       if ((at - start) % 2 === 1) at++;
     }
   }

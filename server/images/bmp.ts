@@ -11,7 +11,10 @@ export interface RawImage {
   pixels: Uint8Array;
 }
 
-/** The image library has no BMP decoder. Of the packages compared with ImageMagick's files nsbmp errs least. */
+/**
+ * The image library has no BMP decoder. Of the packages that were compared on ImageMagick's files, nsbmp has the
+ * fewest errors.
+ */
 export function decodeBmp(bytes: Uint8Array): RawImage {
   const header = readBmpHeader(bytes);
   const { width, height, compression, bits } = header;

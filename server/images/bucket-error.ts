@@ -1,11 +1,11 @@
 import { S3ServiceError } from 's3mini';
 
 /**
- * A call to the bucket that failed, in words for whoever runs the site. What the bucket answered is left out:
- * it repeats the key's id and what was signed.
+ * A failed request to the bucket, in words for the operator. Omits the response, which repeats the key's id and the
+ * signed text.
  */
 export class BucketError extends Error {
-  /** The same call may succeed later. */
+  /** A retry may succeed. */
   readonly passing: boolean;
 
   constructor(words: string, passing = false) {
@@ -20,7 +20,7 @@ const bucket = 'there is none of this name (S3_BUCKET)';
 const key = 'the key is refused (S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY)';
 const trouble = 'the store is overloaded or in trouble';
 
-/** By the store's own code, which not every store sends, or else by the status. */
+/** By the error code of the store, or if it sends none by the status. */
 const wordsFor = new Map(
   Object.entries({
     NoSuchBucket: bucket,
@@ -53,11 +53,11 @@ function refusal(status: number, code: string): BucketError {
   const passing = status >= 500 || status === 429;
   const words =
     wordsFor.get(code) ?? wordsFor.get(String(status)) ?? (passing ? trouble : 'the store refused the call');
-  // The code comes from outside and goes into the log.
+  // The code is external input and is logged.
   return new BucketError(`${words} (${status} ${/^\w{1,60}$/.test(code) ? code : 'Unknown'})`, passing);
 }
 
-/** The platform's `fetch` wraps what the socket said. */
+/** `fetch` wraps the error of the socket. */
 function networkCode(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause)
     if ('code' in current && typeof current.code === 'string') return current.code;

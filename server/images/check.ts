@@ -16,8 +16,8 @@ const typeOfExtension: Record<(typeof imageExtensions)[number], ImageType> = {
 };
 
 /**
- * Judges an upload by what can be seen without decoding it; throws the refusal for the caller. A name that ends in
- * a type must agree with the bytes; one without any (a form calls a nameless picture 'blob') claims nothing.
+ * Validates an upload without decoding it; throws a `CallerError`. The extension of the file name must agree with the
+ * bytes. A name without one is accepted, because forms name some images 'blob'.
  */
 export function checkImage(bytes: Uint8Array, fileName: string): ImageType {
   if (bytes.length > maxImageBytes) throw new CallerError('image_too_large');
@@ -51,8 +51,8 @@ function magicType(bytes: Uint8Array): ImageType | undefined {
 }
 
 /**
- * An SVG is a program for the rasteriser, so its text is judged before that sees it. Only UTF-8 is let in:
- * in any other encoding, declared or marked, a DOCTYPE could stand unseen.
+ * Validates the text of an SVG before the rasterizer parses it. Accepts UTF-8 only: another encoding could hide a
+ * DOCTYPE.
  */
 function checkSvg(bytes: Uint8Array): void {
   if (bytes.length > maxSvgBytes) throw new CallerError('image_too_large');
@@ -66,7 +66,7 @@ function checkSvg(bytes: Uint8Array): void {
   if (!/^<svg[\s>/]/i.test(root)) throw new CallerError('image_type');
 }
 
-/** The text without its byte order mark. UTF-16 has bytes that UTF-8 forbids, or else NULs. */
+/** The text without its byte order mark. UTF-16 contains bytes that are invalid in UTF-8, or NULs. */
 function utf8Text(bytes: Uint8Array): string {
   let text: string;
   try {

@@ -1,6 +1,5 @@
 /**
- * The child process that decodes pictures, one at a time, so that a picture made to take for ever or to
- * eat the memory can be stopped by killing it.
+ * The child process that decodes images, one at a time. It can be killed if an image takes too much time or memory.
  */
 import { setPriority } from 'node:os';
 import { CallerError } from '../../contract/errors.ts';
@@ -9,26 +8,26 @@ import { renderImage } from './render.ts';
 
 const memoryLimit = 700 * 1024 * 1024;
 
-// Answering requests comes before decoding pictures.
+// Requests have priority over decoding images.
 setPriority(10);
 
-/** Ends the process like SIGKILL, but nobody else sends it: the picture is known to be the reason. */
+/** Ends the process like SIGKILL, but is sent by nobody else, so that the cause is known to be the image. */
 const outOfMemory = process.platform === 'win32' ? 'SIGKILL' : 'SIGALRM';
 
-/** Not process.exit: that would wait for a decoder thread that may never end. */
+/** process.exit would wait for a decoder thread that may never end. */
 function die(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
 process.on('disconnect', die);
-// Service managers and Ctrl-C signal all processes at once. What the server has under way is still to be done, and
-// this process ends when the server does.
+// Service managers and Ctrl-C signal the whole process group. The server finishes its requests first, and this process
+// ends with the server.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 process.on('message', (job: DecodeJob) => void work(job));
 
 async function work(job: DecodeJob): Promise<void> {
-  // The picture libraries allocate outside of the heap that node can limit.
+  // Image libraries allocate outside of the heap, which Node can't limit.
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > memoryLimit) process.kill(process.pid, outOfMemory);
   }, 10);

@@ -14,9 +14,8 @@ export type DecodeReply = { memory: number } & (
 );
 
 /**
- * What became of a job: the child's reply, or how the child ended at it; `late`: it was stopped for taking too long;
- * `killed`: something else on the machine ended it, such as the killer of processes where memory runs out.
- * `unready`: it ended before it got the job.
+ * The result of a job: the child's reply, or how the child ended. `late`: stopped after a time-out. `killed`: ended by
+ * something else, such as the kernel when memory runs out. `unready`: ended before it got the job.
  */
 export type DecodeOutcome =
   | DecodeReply
@@ -30,12 +29,12 @@ export interface Decoder {
 }
 
 const startTimeoutMs = 15_000;
-/** A child that has grown beyond this is replaced, because the memory does not come back. */
+/** A child above this size is replaced, because it does not return memory. */
 const keptMemory = 220 * 1024 * 1024;
-/** What starting needs on some system; the parent's secrets are in its environment and stay there. */
+/** The environment variables that starting needs on some system. The others may be secrets. */
 const passedVariables = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP'];
 
-/** Starts one child process that decodes one picture at a time. */
+/** Starts a child process that decodes one image at a time. */
 export function startDecoder(program: URL): Decoder {
   const child = fork(program, {
     serialization: 'advanced',

@@ -7,7 +7,7 @@ import type { DecodeJob, Decoder } from './decoder.ts';
 import type { RenderedImage } from './render.ts';
 
 export interface ProcessedImage {
-  /** The picture's unguessable name, as stored in rows. */
+  /** The random name of the image, as stored in rows. */
   name: string;
   width: number;
   height: number;
@@ -15,7 +15,7 @@ export interface ProcessedImage {
 }
 
 export interface ImageProcessor {
-  /** Makes the files of one upload, or throws the refusal for the caller. */
+  /** Renders the files of an upload, or throws a `CallerError`. */
   process(bytes: Uint8Array, fileName: string): Promise<ProcessedImage>;
   close(): Promise<void>;
 }
@@ -24,9 +24,9 @@ interface Options {
   workers?: number;
   timeoutMs?: number;
   svgTimeoutMs?: number;
-  /** Told for the log why a picture was refused beyond what its code says. */
+  /** Called with the reason, for the log, when an image is refused. */
   report?: (reason: string) => void;
-  /** The child's program; another one only in tests. */
+  /** The program of the child. Tests replace it. */
   program?: URL;
 }
 
@@ -38,7 +38,7 @@ interface Task {
 
 const maxWaiting = 200;
 
-/** Decodes pictures in a few child processes, started when first needed and kept for the next picture. */
+/** Decodes images in a small pool of child processes, which are started on demand and reused. */
 export function createImageProcessor(options: Options = {}): ImageProcessor {
   const { workers = 2, timeoutMs = 5000, svgTimeoutMs = 2000, report } = options;
   const { program = new URL('./decode.js', import.meta.url) } = options;
@@ -48,7 +48,7 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
   let lanes = 0;
   let closed = false;
 
-  /** Works the queue off with one child until it is empty; a child that died is replaced for the next task. */
+  /** Processes the queue with one child until it is empty. Replaces a child that has ended. */
   async function openLane(): Promise<void> {
     lanes++;
     let decoder = idle.pop();
@@ -70,7 +70,7 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
     lanes--;
   }
 
-  /** A child may end for reasons of its own, or the machine's: only bytes that end two in a row are at fault. */
+  /** A child can end for other reasons. Only an image that ends two children in a row is refused. */
   async function decode(living: () => Decoder, job: DecodeJob): Promise<RenderedImage> {
     let deaths = 0;
     let falseStarts = 0;
@@ -90,7 +90,7 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
         `${job.type} of ${job.bytes.length} bytes: ${'died' in outcome ? outcome.died : outcome.reason}`,
       );
       if (!('died' in outcome)) throw new CallerError(outcome.refusal);
-      // An SVG is as slow as its author made it; a photo is slow only where the machine is busy.
+      // The time for an SVG depends on its author; that for a photo only on the load of the machine.
       const isBusy = outcome.killed || (outcome.late && job.type !== 'svg');
       throw new CallerError(isBusy ? 'busy' : 'image_unreadable');
     }

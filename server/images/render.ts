@@ -9,14 +9,14 @@ import type { ImageType } from './check.ts';
 export interface RenderedImage {
   width: number;
   height: number;
-  /** WebP files in the order of imageWidths. */
+  /** The WebP files in the order of `imageWidths`. */
   files: Uint8Array[];
 }
 
-// Work is spread over processes; threads inside of one would only make its memory harder to bound.
+// The processes run in parallel. Threads inside one would make its memory harder to bound.
 sharp.concurrency(1);
 sharp.cache(false);
-// The library reads many more formats than the site accepts: only the checked ones may be tried.
+// Blocks the other formats that the library can read.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Tiff', 'Svg'].map((type) => `VipsForeignLoad${type}Buffer`),
@@ -26,8 +26,8 @@ const fullWidth = imageWidths[imageWidths.length - 1] ?? 0;
 const maxSvgPixels = 6_000_000;
 
 /**
- * Makes the WebP files of one picture: first frame, upright, in sRGB, without any metadata. See-through
- * parts become white, because a QR code with a clear ground cannot be scanned on a dark page.
+ * Renders the WebP files of an image: first frame, upright, sRGB, without metadata. Transparency becomes white,
+ * because a QR code on a dark background can't be scanned.
  */
 export async function renderImage(bytes: Uint8Array, type: ImageType): Promise<RenderedImage> {
   const source = type === 'bmp' ? openBmp(bytes) : await openEncoded(bytes, type);
@@ -61,13 +61,13 @@ async function openEncoded(bytes: Uint8Array, type: ImageType): Promise<Sharp> {
   checkSize(header.width, header.height);
   return sharp(bytes, {
     limitInputPixels: maxImagePixels,
-    // Cut-off files are refused; the harmless warnings of phone cameras are not.
+    // Refuses truncated files, but not the harmless warnings of phone cameras.
     failOn: 'error',
     ...(type === 'svg' && { density: svgDensity(header.width, header.height) }),
   });
 }
 
-/** Vector pictures are drawn as wide as the full file, as far as the height and the memory for it allow. */
+/** Renders vector images at full width, as far as height and memory allow. */
 function svgDensity(width: number, height: number): number {
   const scale = Math.min(
     fullWidth / width,

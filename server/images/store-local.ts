@@ -9,7 +9,7 @@ import type { ImageStore } from './store.ts';
 const partialSuffix = '.partial';
 const partialLifeMs = 3_600_000;
 
-/** Keeps pictures in a folder, which it makes if there is none. */
+/** Stores images in a folder, which it creates if needed. */
 export async function openLocalStore(folder: string): Promise<ImageStore> {
   await mkdir(folder, { recursive: true });
   await removeOldPartials(folder);
@@ -60,7 +60,7 @@ export async function openLocalStore(folder: string): Promise<ImageStore> {
   };
 }
 
-/** Left behind by a process that was killed while writing; younger ones may belong to a living process. */
+/** Temporary files of processes that were killed. Younger ones may belong to a running process. */
 async function removeOldPartials(folder: string): Promise<void> {
   for await (const { name } of await opendir(folder)) {
     if (!name.endsWith(partialSuffix)) continue;

@@ -7,7 +7,7 @@ import { BucketError, bucketError } from './bucket-error.ts';
 import { isImageFile, type ImageStore } from './store.ts';
 
 export interface BucketSettings {
-  /** Its host may begin with the bucket's name; else the name is the first part of the path. */
+  /** Its host may start with the bucket's name. Otherwise the name is the first part of the path. */
   endpoint: string;
   bucket: string;
   region: string;
@@ -18,7 +18,7 @@ export interface BucketSettings {
 const longestCallMs = 20_000;
 const pageSize = 1000;
 
-/** Keeps pictures in a bucket, each under its own name. Refuses one in which it can't do all that it will have to. */
+/** Stores images in a bucket. Throws at start if a permission is missing. */
 export async function openS3Store(settings: BucketSettings, patienceMs = longestCallMs): Promise<ImageStore> {
   const store = keepIn(settings, patienceMs);
   await tryOut(store);
@@ -35,7 +35,7 @@ function keepIn({ bucket, endpoint, ...key }: BucketSettings, patienceMs: number
     async put(fileName, bytes) {
       const call = client.putObject(nameOf(fileName), bytes, 'image/webp');
       const response = await call.catch((error: unknown) => {
-        throw told(error, new CallerError('storage_full', { retryAfter: 60 }));
+        throw callerErrorFor(error, new CallerError('storage_full', { retryAfter: 60 }));
       });
       await response.body?.cancel();
     },
@@ -43,7 +43,7 @@ function keepIn({ bucket, endpoint, ...key }: BucketSettings, patienceMs: number
     async open(fileName) {
       if (!isImageFile(fileName)) return undefined;
       const response = await reader.getObjectResponse(fileName).catch((error: unknown) => {
-        throw told(error, new CallerError('not_ready'));
+        throw callerErrorFor(error, new CallerError('not_ready'));
       });
       if (!response?.body) return undefined;
       const size = Number(response.headers.get('content-length') ?? Number.NaN);
@@ -54,7 +54,7 @@ function keepIn({ bucket, endpoint, ...key }: BucketSettings, patienceMs: number
     },
 
     async remove(fileName) {
-      // Every S3 store answers alike whether it was there or not.
+      // S3 stores reply in the same way if the object does not exist.
       await client.deleteObject(nameOf(fileName)).catch(fail);
     },
 
@@ -62,7 +62,7 @@ function keepIn({ bucket, endpoint, ...key }: BucketSettings, patienceMs: number
       let next: string | undefined;
       do {
         const page = await client.listObjectsPaged('/', '', pageSize, next).catch(fail);
-        // Nothing here would read like a bucket without pictures.
+        // Returning nothing would look like an empty bucket.
         if (!page?.objects) throw new BucketError('there is none of this name (S3_BUCKET)');
         for (const { Key: fileName, LastModified: modifiedAt } of page.objects)
           if (isImageFile(fileName)) yield { fileName, modifiedAt };
@@ -72,7 +72,7 @@ function keepIn({ bucket, endpoint, ...key }: BucketSettings, patienceMs: number
   };
 }
 
-/** What the site will do later with everybody's pictures, done at the start with one of its own. */
+/** Tries all operations with a test object, so that a missing permission fails the start. */
 async function tryOut(store: ImageStore): Promise<void> {
   const fileName = `${randomBytes(16).toString('hex')}.webp`;
   try {
@@ -92,8 +92,8 @@ function nameOf(fileName: string): string {
   return fileName;
 }
 
-/** What passes is the caller's to try again; the log gets the reason either way. */
-function told(error: unknown, toCaller: CallerError): Error {
+/** Temporary errors become one that the caller may retry, with the reason as its cause for the log. */
+function callerErrorFor(error: unknown, toCaller: CallerError): Error {
   const failure = bucketError(error);
   return failure.passing ? Object.assign(toCaller, { cause: failure }) : failure;
 }
@@ -102,7 +102,7 @@ function fail(error: unknown): never {
   throw bucketError(error);
 }
 
-/** Limits the wait for an answer, but not how slowly a member's phone then reads the picture. */
+/** Bounds the time until the response starts, not the time in which a member's phone reads it. */
 function fetchAtAnyPace(patienceMs: number): typeof fetch {
   return async (input, init) => {
     const giveUp = new AbortController();
@@ -110,7 +110,7 @@ function fetchAtAnyPace(patienceMs: number): typeof fetch {
       () => giveUp.abort(new DOMException('no answer in time', 'TimeoutError')),
       patienceMs,
     );
-    // Packed bytes would not have the size that the answer names.
+    // Compressed bytes would not have the announced size.
     const headers = new Headers(init?.headers);
     headers.set('accept-encoding', 'identity');
     return fetch(input, { ...init, headers, signal: giveUp.signal }).finally(() => clearTimeout(timer));

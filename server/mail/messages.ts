@@ -1,4 +1,4 @@
-/** The mails' words, Chinese and English in each: the reader's language is not known before an account is. */
+/** The texts of mails, each in Chinese and English, because the language of the reader is unknown. */
 
 export type MailKind = 'verify' | 'reset' | 'email-taken' | 'password-changed' | 'account-closed';
 
@@ -12,7 +12,7 @@ interface Words {
   subject: string;
   en: string[];
   zh: string[];
-  /** Shown large: the six digits. */
+  /** The six digits, shown large. */
   code?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What nodemailer says about an answer of the mail server; its own fields of an Error. */
+/** nodemailer's fields of an Error about the reply of the mail server. */
 interface SmtpError {
   code?: unknown;
   command?: unknown;
@@ -9,14 +9,14 @@ interface SmtpError {
 export type Refusal = 'recipient' | 'us' | 'now';
 
 const unknownMailbox = new Set([550, 551, 553]);
-/** RFC 3463: bad, moved or ambiguous mailbox or domain; 5.2.1 a closed one; 5.4.1 is what Exchange says instead. */
+/** RFC 3463: invalid, moved or ambiguous mailbox or domain; 5.2.1 disabled; 5.4.1 as Exchange replies. */
 const unknownMailboxStatus = /^5\.(?:1\.(?:1|2|3|4|6|10)|2\.1|4\.1)$/;
-/** Servers that name no status say in words that it is not the recipient whom they refuse. */
+/** Phrases of servers that send no enhanced status and don't mean the recipient. */
 const aboutUs = /relay|auth|block|black|spam|policy|permitted|sender/i;
 
 /**
- * Whom the mail server refuses. 'recipient': the mailbox does not exist, and no later try changes that. 'us': the
- * server does not accept our login, which the operator must mend. 'now': whatever a later try may change.
+ * What the mail server refuses. 'recipient': the mailbox does not exist; don't retry. 'us': our login, which the
+ * operator must fix. 'now': a retry may succeed.
  */
 export function judgeRefusal(error: unknown): Refusal {
   if (!(error instanceof Error)) return 'now';

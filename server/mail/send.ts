@@ -50,7 +50,7 @@ export function startMailer(options: MailerOptions): Mailer {
   const { db, log } = options;
   const sending = new Map<string, Promise<void>>();
   const state = { stopping: false, again: false, reachable: true };
-  let looking: Promise<void> | undefined;
+  let polling: Promise<void> | undefined;
 
   const lease = () =>
     db.rows<DueMail>(sql`
@@ -79,7 +79,10 @@ export function startMailer(options: MailerOptions): Mailer {
     await remove(mail.id);
   };
 
-  /** Deletes a mail that was sent. Retries until the database answers: a second copy would carry another code. */
+  /**
+   * Deletes a mail that was sent. Retries until the database responds, because a second copy would contain another
+   * code.
+   */
   const remove = async (id: string) => {
     for (;;) {
       try {
@@ -121,7 +124,7 @@ export function startMailer(options: MailerOptions): Mailer {
     state.reachable = false;
   };
 
-  const look = async () => {
+  const poll = async () => {
     do {
       state.again = false;
       const due = await lease();
@@ -140,14 +143,14 @@ export function startMailer(options: MailerOptions): Mailer {
 
   const kick = () => {
     if (state.stopping || sending.size >= atOnce) return;
-    if (looking) {
+    if (polling) {
       state.again = true;
       return;
     }
-    looking = look()
+    polling = poll()
       .catch(noteOutage)
       .finally(() => {
-        looking = undefined;
+        polling = undefined;
       });
   };
   const timer = setInterval(kick, tickMs);
@@ -163,7 +166,7 @@ export function startMailer(options: MailerOptions): Mailer {
       clearInterval(timer);
       // Mails that still wait for a connection fail now and are retried later, by any process.
       options.transport.close();
-      await looking;
+      await polling;
       await Promise.all(sending.values());
       clearInterval(renewal);
     },

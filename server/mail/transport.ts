@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-export interface Letter {
+export interface Mail {
   from: string;
   to: string;
   subject: string;
@@ -12,11 +12,11 @@ export interface Letter {
 }
 
 export interface Transport {
-  deliver(letter: Letter): Promise<void>;
+  deliver(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** An SMTP server, with time-outs so that a hanging one holds up nothing but its mail. */
+/** Sends over SMTP. Time-outs end a mail whose server hangs. */
 export function openSmtp(url: string): Transport {
   const pooled = createTransport({
     url,
@@ -27,22 +27,22 @@ export function openSmtp(url: string): Transport {
     socketTimeout: 20_000,
   });
   return {
-    deliver: async (letter) => {
-      await pooled.sendMail(letter);
+    deliver: async (mail) => {
+      await pooled.sendMail(mail);
     },
     close: () => pooled.close(),
   };
 }
 
-/** Without SMTP_URL mails become .eml files, newest last by name, for development and demonstration. */
+/** Writes mails to .eml files, for development and demos without SMTP_URL. Names sort by time. */
 export async function openMailFolder(folder: string): Promise<Transport> {
   await mkdir(folder, { recursive: true });
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
-    deliver: async (letter) => {
-      const { message } = await transport.sendMail(letter);
+    deliver: async (mail) => {
+      const { message } = await transport.sendMail(mail);
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.eml`;
-      // Not an .eml until it is whole: whoever watches the folder would count it twice.
+      // Renamed to .eml when complete, so that a watcher of the folder sees each mail once.
       const temporary = join(folder, `${name}.unfinished`);
       await writeFile(temporary, message as Buffer);
       await rename(temporary, join(folder, name));

@@ -101,7 +101,7 @@ async function lockRequest(tx: Tx, requestId: string): Promise<StoredRequest> {
 
 function checkSeen(request: StoredRequest, seen: Approval): void {
   const differs =
-    // An empty new username stands for the present one.
+    // An empty username means the present one.
     (seen.newUsername !== undefined && (seen.newUsername || request.old_username) !== request.new_username) ||
     differsFrom(seen.newProfileImage, request.profile_image) ||
     differsFrom(seen.newWechatQRCodeImage, request.wechat_image);

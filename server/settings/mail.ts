@@ -4,16 +4,16 @@ import { Expected, list, setting } from './setting.ts';
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const domain = new RegExp(`^(?=.{1,253}$)(?:${label}\\.)*[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$`);
-/** Wider than what may sign up: the site's own mailboxes may have a hyphen or a plus. */
+/** Wider than the rule for members: the site's own mailboxes may contain a hyphen or a plus. */
 const mailbox = new RegExp(
   `^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]{1,64}@(?:${label}\\.)+[a-z][a-z0-9-]*[a-z0-9]$`,
   'i',
 );
 
-/** One label names a whole country or `edu`; as anything else it is a domain cut short, and would let nobody in. */
+/** A single label is a country's or `edu`. Any other is most likely a truncated domain. */
 const topLevel = /^(edu|[a-z]{2})$/;
 
-/** Bare domains; each also stands for what is below it. */
+/** Domains; each includes its subdomains. */
 export const domains = (...fallback: string[]) =>
   setting(fallback, (text) => {
     const named = list(text, (part) => {
@@ -25,7 +25,7 @@ export const domains = (...fallback: string[]) =>
     return named;
   });
 
-/** Addresses that could sign up here, in lower case. */
+/** E-mails that may sign up here, in lower case. */
 export const memberEmails = () =>
   setting([], (text) =>
     list(text, (part) => {

@@ -1,6 +1,6 @@
 /**
- * Names of the environment that were meant to be settings: each with the setting it stands for. The environment is
- * full of other programs' variables, so only close misses count; what has no value does no harm.
+ * Finds variables that are most likely misspelt settings, with the setting that each stands for. Ignores empty
+ * variables and all but close matches, because the environment has many variables of other programs.
  */
 export function findMisspelt(
   env: NodeJS.ProcessEnv,
@@ -9,12 +9,12 @@ export function findMisspelt(
   const unknown = Object.keys(env).filter((name) => !known.includes(name) && env[name]?.trim());
   return unknown.flatMap((name) => {
     const meant = isServiceLink(name) ? undefined : settingMeantBy(name, known);
-    // Windows finds a variable under any case.
+    // Variables on Windows ignore case.
     return meant === undefined || env[meant] === env[name] ? [] : [[name, meant]];
   });
 }
 
-/** Kubernetes and Docker announce a service named SMTP as SMTP_PORT, SMTP_SERVICE_HOST, SMTP_PORT_25_TCP_ADDR. */
+/** Kubernetes and Docker set SMTP_PORT, SMTP_SERVICE_HOST and SMTP_PORT_25_TCP_ADDR for a service named SMTP. */
 function isServiceLink(name: string): boolean {
   return /_SERVICE_(HOST|PORT)|_PORT$|_PORT_\d+_(TCP|UDP)/.test(name);
 }
@@ -26,9 +26,9 @@ function settingMeantBy(name: string, known: readonly string[]): string | undefi
     .filter(({ setting, distance }) => distance <= tolerance(letters(setting)))
     .toSorted((one, other) => one.distance - other.distance);
   if (near[0]) return near[0].setting;
-  // Passwords from files, as other programs take them.
+  // Other programs read passwords from files by such variables.
   if (upper.endsWith('_FILE')) return known.find((setting) => upper === `${setting}_FILE`);
-  // Other programs ask for the mail server in parts.
+  // Other programs have one variable for each part of the mail server's address.
   if (upper.startsWith('SMTP_')) return known.find((setting) => setting === 'SMTP_URL');
   if (upper.startsWith('S3_'))
     return known.find((setting) => setting.startsWith('S3_') && shareWords(upper, setting));
@@ -37,12 +37,15 @@ function settingMeantBy(name: string, known: readonly string[]): string | undefi
 
 const letters = (name: string) => name.replaceAll(/[^A-Z0-9]/g, '');
 
-/** How many slips a name of this length may hold; PORT and HOST have too many neighbours for more than a swap. */
+/**
+ * The edit distance that a name of this length allows. Only swaps for short names such as PORT and HOST, which
+ * resemble many others.
+ */
 function tolerance(name: string): number {
   return name.length <= 4 ? 0.5 : name.length <= 8 ? 1 : 2;
 }
 
-/** The words of one are among those of the other: S3_SECRET_KEY and S3_SECRET_ACCESS_KEY. */
+/** Whether the words of one are a subset of the other's, such as S3_SECRET_KEY and S3_SECRET_ACCESS_KEY. */
 function shareWords(name: string, setting: string): boolean {
   const [few = [], many = []] = [name.split('_'), setting.split('_')].toSorted(
     (one, other) => one.length - other.length,
@@ -50,7 +53,7 @@ function shareWords(name: string, setting: string): boolean {
   return few.length > 1 && few.every((word) => many.includes(word));
 }
 
-/** Insertions, deletions and changes of a letter count one, a swap of two neighbours half. */
+/** The edit distance: insertions, deletions and substitutions cost one, a swap of two neighbours half. */
 function distanceBetween(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)];
   for (let row = 1; row <= one.length; row += 1) {

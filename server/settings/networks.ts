@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { Expected, list, setting } from './setting.ts';
 
-/** A single address is a range of one. */
+/** A single address is a range of one address. */
 interface Range {
   address: string;
   bits: number;
@@ -17,7 +17,7 @@ function rangeOf(text: string): Range | undefined {
   return { address, bits: size, family: family === 6 ? 'ipv6' : 'ipv4' };
 }
 
-/** Ranges of addresses; undefined where none is named, which means all. */
+/** Ranges of addresses; undefined, which means all, if the list is empty. */
 export const networks = () =>
   setting(undefined, (text) => {
     const ranges = list(text, (part) => {
@@ -31,7 +31,7 @@ export const networks = () =>
     return allowed;
   });
 
-/** `off`, or a list of trusted proxies. Refuses ranges of size 0, which would let any client claim any address. */
+/** `off`, or a list of trusted proxies. Refuses ranges of prefix 0, with which any client could forge its address. */
 export const proxies = () =>
   setting<string[] | false, false>(false, (text) => {
     if (/^off$/i.test(text)) return false;
@@ -45,10 +45,10 @@ export const proxies = () =>
 const hostNameParts =
   /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
-/** An address of this machine to listen on, or a name of it. */
+/** An address or host name of this machine to listen on. */
 export const listenHost = (fallback: string) =>
   setting(fallback, (text) => {
-    // Digits and full stops that are no address would be looked up as a name.
+    // Digits and dots that aren't an address would be resolved as a name.
     if (isIP(text) === 0 && (/^[\d.]+$/.test(text) || !hostNameParts.test(text)))
       throw new Expected('an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all');
     return text;

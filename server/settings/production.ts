@@ -8,7 +8,7 @@ const neededInProduction = {
   CONTACT_EMAIL: 'whom members write to, such as exchange@example.edu',
 } as const satisfies Partial<Record<SettingName, string>>;
 
-/** Settings that production must not leave to a placeholder. */
+/** Settings that must not have a placeholder in production. */
 export function missingInProduction(
   set: ReadonlySet<SettingName>,
   unread: ReadonlySet<SettingName>,
@@ -26,10 +26,10 @@ export function missingInProduction(
   return problems;
 }
 
-/** Whole top-level domains, and those of all universities of a country. */
+/** Top-level domains, and second-level domains for the universities of a country. */
 const anyUniversity = /^(edu|[a-z]{2}|(edu|ac)\.[a-z]{2})$/;
 
-/** Sentences for the log: what is allowed, and most likely not meant. */
+/** Sentences for the log about settings that are valid but most likely a mistake. */
 export function warningsAbout(values: Settings): string[] {
   const wide = values.EMAIL_DOMAINS.filter((domain) => anyUniversity.test(domain));
   const outside = values.ADMIN_EMAILS.filter((email) => !isUniversityEmail(email, values.EMAIL_DOMAINS));

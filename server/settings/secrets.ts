@@ -2,13 +2,13 @@ import { settingNames, settings, type SettingName } from './table.ts';
 
 const secretNames = settingNames.filter((name) => 'secret' in settings[name]);
 
-/** Shorter ones occur in any sentence, and to blot them out would tell them. */
+/** Shorter secrets occur in ordinary text, and replacing them would reveal them. */
 const leastHidden = 4;
 
-/** Takes passwords and keys of the settings out of a text, such as a driver's error. */
+/** Replaces the passwords and keys of the settings in a text, such as a driver's error. */
 export function hideSecrets(text: string, env: NodeJS.ProcessEnv): string {
   const secrets = secretNames.flatMap((name) => secretsIn(name, env[name]?.trim() ?? ''));
-  // Longest first: one may be a part of another.
+  // Longest first, because one may contain another.
   const found = secrets
     .filter((secret) => secret.length >= leastHidden)
     .toSorted((one, other) => other.length - one.length);
@@ -17,7 +17,7 @@ export function hideSecrets(text: string, env: NodeJS.ProcessEnv): string {
 
 function secretsIn(name: SettingName, value: string): string[] {
   if (!name.endsWith('_URL') && !name.endsWith('_ENDPOINT')) return [value];
-  // Without an @ there is no password in it.
+  // A URL without @ has no password.
   if (!URL.canParse(value)) return value.includes('@') ? [value] : [];
   const { password } = new URL(value);
   return [password, decoded(password)];

@@ -1,15 +1,15 @@
-/** One environment variable: how its text is read, and what the operator is told when it can't be. */
+/** One environment variable: how it is parsed, and the message if it is invalid. */
 export interface Setting<Value> {
-  /** `text` is undefined where the variable is unset or blank. Throws `Expected`. */
+  /** `text` is undefined if the variable is unset or blank. Throws `Expected`. */
   read: (text: string | undefined) => Value;
-  /** The text may hold a password, so no message repeats it. */
+  /** The text may contain a password. No message repeats it. */
   secret?: true;
 }
 
-/** Says what a setting's text should have been, such as `on or off`. */
+/** Says what was expected, such as `on or off`. */
 export class Expected extends Error {}
 
-/** Turns text into a value, or throws `Expected`; an unset variable is the fallback. */
+/** Parses the text, or throws `Expected`. An unset variable gets the fallback. */
 export function setting<Value, Fallback>(
   fallback: Fallback,
   read: (text: string) => Value,
@@ -58,7 +58,7 @@ export const oneOf = <Fallback>(fallback: Fallback, ...options: string[]) =>
 
 const controlCharacter = /\p{Cc}/u;
 
-/** A short line of text that is shown to people, or a path. */
+/** A short line of text for people, or a path. */
 export const line = <Fallback>(fallback: Fallback, mostCharacters: number) =>
   setting(fallback, (text) => {
     if (text.length > mostCharacters || controlCharacter.test(text))
@@ -66,14 +66,14 @@ export const line = <Fallback>(fallback: Fallback, mostCharacters: number) =>
     return text;
   });
 
-/** A key or password: any characters but white space at the ends, and no line break. */
+/** A key or password: no white space at its ends and no line breaks. */
 export const secretText = () =>
   secretSetting((text) => {
     if (controlCharacter.test(text)) throw new Expected('one line without control characters');
     return text;
   });
 
-/** Reads a comma list: trimmed, in lower case, without empty parts; each part by `readOne`. */
+/** Parses a comma list with `readOne`. Parts are trimmed and in lower case; empty ones are skipped. */
 export function list<Value>(text: string, readOne: (part: string) => Value): Value[] {
   const parts = text.split(',').map((part) => part.trim().toLowerCase());
   return parts.filter(Boolean).map(readOne);

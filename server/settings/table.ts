@@ -33,13 +33,13 @@ const bucketRegion = (fallback: string) =>
     return text;
   });
 
-/** Defaults for trials; production refuses them. */
+/** Defaults for trials. Production refuses them. */
 export const placeholders = {
   mailFrom: 'Campus Exchange <no-reply@campus-exchange.invalid>',
   contactEmail: 'exchange@campus.example.edu',
 };
 
-/** Every variable that is read, in the order of .env.example. A name that is close to one of these is a mistake. */
+/** All settings in the order of .env.example. Variables that resemble one of them are reported as misspelt. */
 export const settings = {
   NODE_ENV: oneOf('development', 'production', 'development', 'test'),
 

@@ -1,6 +1,6 @@
 import { Expected, secretSetting } from './setting.ts';
 
-/** Addresses of other servers and of this site. Any of them may hold a password by mistake, so none is repeated. */
+/** URLs of this site and of other servers. Messages never repeat them, because they may contain a password. */
 
 function parse(text: string, expected: string, ...protocols: string[]): URL {
   if (/\s/.test(text) || !URL.canParse(text)) throw new Expected(expected);
@@ -11,7 +11,7 @@ function parse(text: string, expected: string, ...protocols: string[]): URL {
 
 const hasCredentials = (url: URL) => url.username !== '' || url.password !== '';
 
-/** Where browsers reach the site: no path, since the site can't live below one. */
+/** The origin of the site in browsers, without a path: the site can't be served below one. */
 export const origin = () =>
   secretSetting((text) => {
     const expected = "the site's own address without a path, such as https://exchange.example.edu";
@@ -37,8 +37,8 @@ export const bucketEndpoint = () =>
   });
 
 /**
- * A password with / ? or # in it ends the host's part early: what follows, and with it a part of the password, would be
- * taken for a host or a path, and stand in errors.
+ * An unescaped / ? or # in a password ends the authority part early. The rest of the password would be parsed as a
+ * host or path and appear in errors.
  */
 function hasLooseParts(url: URL): boolean {
   if (url.hash !== '' || /@/.test(url.pathname + url.search)) return true;
@@ -58,7 +58,7 @@ export const databaseUrl = () =>
       `an address such as postgres://user:password@localhost:5432/exchange, ${escapes}; ` +
       'or the password as it is in DATABASE_PASSWORD';
     const url = parse(text, expected, 'postgres:', 'postgresql:');
-    // A socket's folder is named by ?host=.
+    // ?host= names the folder of a Unix socket.
     const hasHost = url.hostname !== '' || url.searchParams.has('host');
     if (!hasHost || hasLooseParts(url)) throw new Expected(expected);
     return text.replace(/\/+$/, '');
@@ -73,7 +73,7 @@ export const smtpUrl = () =>
     return text.replace(/\/+$/, '');
   });
 
-/** The address with this password, in whatever characters it is written. */
+/** The URL with this password, escaped. */
 export function withPassword(url: string, password: string): string {
   const whole = new URL(url);
   whole.password = encodeURIComponent(password);

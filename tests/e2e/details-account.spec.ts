@@ -147,7 +147,7 @@ test('a picture of more than 2 MB, or none at all, is refused in settings at onc
   const text = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('Not a picture') };
   await page.locator('input[type=file]').first().setInputFiles(text);
   await expect(
-    page.getByText('Only jpg, jpeg, png, bmp, tiff, tif, webp and svg pictures are accepted.'),
+    page.getByText('Only jpg, jpeg, png, bmp, tiff, tif, webp and svg images are accepted.'),
   ).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveAttribute('maxlength', '100');
 });

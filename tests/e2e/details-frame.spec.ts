@@ -14,7 +14,7 @@ test('visitors find the landing page, the logo, Login and the footer', bothWidth
     'The site is reachable only from the university network or VPN.',
     'You choose what you share',
     'At first, others see only your email. Add a WeChat QR code in the settings if you like',
-    'New posts, new usernames and new pictures wait for an admin to approve them.',
+    'New posts, new usernames and new photos wait for an admin to approve them.',
     'Room for improvement',
     'If something is broken or clumsy, tell the developer:',
   ])

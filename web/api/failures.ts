@@ -37,14 +37,14 @@ const codeOfStatus: Partial<Record<number, ErrorCode>> = {
 
 /** Converts an error reply. An error page of a proxy is reported by its status. */
 export function refusal(status: number, body: unknown): RefusedCall {
-  const told = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const text = (name: string) => (typeof told[name] === 'string' ? { [name]: told[name] } : {});
-  const code = typeof told['code'] === 'string' && isErrorCode(told['code']) ? told['code'] : undefined;
+  const reply = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const text = (name: string) => (typeof reply[name] === 'string' ? { [name]: reply[name] } : {});
+  const code = typeof reply['code'] === 'string' && isErrorCode(reply['code']) ? reply['code'] : undefined;
   return new RefusedCall(code ?? codeOfStatus[status] ?? 'server_error', {
     ...text('message'),
     ...text('field'),
     ...text('requestId'),
-    ...(told['challenge'] ? { challenge: told['challenge'] as Challenge } : {}),
+    ...(reply['challenge'] ? { challenge: reply['challenge'] as Challenge } : {}),
   });
 }
 

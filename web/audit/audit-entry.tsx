@@ -10,7 +10,7 @@ import styles from './audit-entry.module.css';
 const tones = { refused: 'amber', failed: 'red' } as const;
 
 /** One entry: time, action, object, reason and actor, with details on demand. */
-export function Entry({ entry }: { entry: AuditEntry }) {
+export function AuditLogEntry({ entry }: { entry: AuditEntry }) {
   const { audit, errors } = useText();
   const { time } = useFormat();
   const { actor, outcome, reason } = entry;
@@ -22,7 +22,7 @@ export function Entry({ entry }: { entry: AuditEntry }) {
       </time>
       <div className={styles.act}>
         <p>
-          <strong>{actions[entry.action] ?? entry.action}</strong> <What entry={entry} />{' '}
+          <strong>{actions[entry.action] ?? entry.action}</strong> <ObjectName entry={entry} />{' '}
           {outcome !== 'done' && <Badge tone={tones[outcome]}>{audit.outcomes[outcome]}</Badge>}
         </p>
         {reason && (
@@ -40,7 +40,7 @@ export function Entry({ entry }: { entry: AuditEntry }) {
 }
 
 /** The name, as a link if there is a page; for a deleted post, the title that the entry stores. */
-function What({ entry: { object, object_name: name, actor, before, after } }: { entry: AuditEntry }) {
+function ObjectName({ entry: { object, object_name: name, actor, before, after } }: { entry: AuditEntry }) {
   const [kind, id] = object?.split(' ') ?? [];
   if (kind === 'post' && id && name) return <Link to={paths.post(id)}>{name}</Link>;
   const title = before?.['title'] ?? after?.['title'];
@@ -52,8 +52,8 @@ function What({ entry: { object, object_name: name, actor, before, after } }: { 
 function Details({ entry }: { entry: AuditEntry }) {
   const { audit } = useText();
   const rows = [
-    [audit.before, valuesOf(entry.before)],
-    [audit.after, valuesOf(entry.after)],
+    [audit.before, formatValues(entry.before)],
+    [audit.after, formatValues(entry.after)],
     [audit.object, entry.object],
     [audit.request, entry.request_id],
   ].filter(([, value]) => value);
@@ -72,7 +72,7 @@ function Details({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function valuesOf(values: AuditEntry['before']): string {
+function formatValues(values: AuditEntry['before']): string {
   return Object.entries(values ?? {})
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ');

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { Entry } from './audit-entry.tsx';
+import { AuditLogEntry } from './audit-entry.tsx';
 import { auditLog, useAuditFilter } from './audit-log.ts';
 import styles from './audit-screen.module.css';
 
@@ -75,7 +75,7 @@ function Days({ entries }: { entries: AuditEntry[] }) {
         {entries
           .filter((entry) => instant(entry.at) === day)
           .map((entry) => (
-            <Entry key={entry.audit_id} entry={entry} />
+            <AuditLogEntry key={entry.audit_id} entry={entry} />
           ))}
       </ol>
     </section>

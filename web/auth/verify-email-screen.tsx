@@ -44,7 +44,7 @@ function CodeForm() {
     schema: rules,
     empty: { verificationCode: '' },
     send: (values) => call(authCalls.verifyUser, values),
-    onSuccess: greetAtLogIn,
+    onSuccess: prefillLogIn,
   });
   useDelayedRedirect(done, paths.logIn(), 2000);
   return (
@@ -62,7 +62,7 @@ function CodeForm() {
 }
 
 /** Fills in the login with the e-mail address of the sign-up. */
-function greetAtLogIn() {
+function prefillLogIn() {
   const { email } = readDraft<{ email: string }>('sign-up');
   if (email) saveDraft('log-in', { usernameOrEmail: email });
   removeDraft('sign-up');

@@ -17,7 +17,7 @@ test.each([
   expect(formatPrice(price, currency, 'Free')).toBe(shown);
 });
 
-test('shows every price exactly, whatever a float would make of it', () => {
+test('formats every price exactly, without floats', () => {
   assert(
     property(integer({ min: 1, max: 9_999_999_999 }), (cents) => {
       const price = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;

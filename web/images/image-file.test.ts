@@ -20,11 +20,11 @@ describe('a chosen file', () => {
     const given = file(name, bytes);
     expect(await validateImageFile(given)).toBe(given);
   });
-  test('gets the ending of what it is', async () => {
+  test('gets the extension of its type', async () => {
     const named = await validateImageFile(file('photo.jpg', 'RIFF\0\0\0\0WEBP'));
     expect(named).toMatchObject({ name: 'photo.webp' });
   });
-  test('that is none of the eight types is refused, whatever its name', async () => {
+  test('of none of the eight types is refused under any name', async () => {
     expect(await validateImageFile(file('a.gif', 'GIF89a'))).toBe('image_type');
     expect(await validateImageFile(file('a.jpg', 'GIF89a'))).toBe('image_type');
     expect(await validateImageFile(file('empty.png', ''))).toBe('image_type');

@@ -17,7 +17,7 @@ export function Layout({ children }: { children: ReactNode }) {
         className={styles.skip}
         href="#content"
         onClick={(event) => {
-          // A fragment in the address would confuse the router.
+          // Focuses by script: following the link would change the address.
           event.preventDefault();
           main.current?.focus();
         }}

@@ -17,6 +17,6 @@ export const navItems: readonly NavItem[] = [
 ];
 
 /** True on the page itself and on its tabs. */
-export function isCurrent(to: string, place: string): boolean {
-  return place === to || place.startsWith(`${to}/`);
+export function isCurrent(to: string, pathname: string): boolean {
+  return pathname === to || pathname.startsWith(`${to}/`);
 }

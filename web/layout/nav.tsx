@@ -9,7 +9,7 @@ import styles from './nav.module.css';
  */
 export function Nav() {
   const { header } = useText().common;
-  const [place] = useLocation();
+  const [pathname] = useLocation();
   return (
     <nav className={styles.nav} aria-label={header.nav}>
       {navItems.map(({ name, to, icon: Icon }) => (
@@ -17,7 +17,7 @@ export function Nav() {
           key={name}
           to={to}
           className={styles.item}
-          aria-current={isCurrent(to, place) ? 'page' : undefined}
+          aria-current={isCurrent(to, pathname) ? 'page' : undefined}
         >
           <Icon className={styles.icon} aria-hidden="true" />
           <span className={styles.label}>{header[name]}</span>

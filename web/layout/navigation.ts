@@ -5,13 +5,13 @@ import { currentLocation } from './current-location.ts';
  * Client-side navigation isn't announced by screen readers, so the new screen's heading takes the focus. The router
  * emits pushState and replaceState, the browser popstate.
  */
-let place = currentLocation();
+let shownLocation = currentLocation();
 let waiting = false;
 
 for (const event of ['pushState', 'replaceState', 'popstate']) {
   addEventListener(event, () => {
-    if (currentLocation() !== place) waiting = true;
-    place = currentLocation();
+    if (currentLocation() !== shownLocation) waiting = true;
+    shownLocation = currentLocation();
   });
 }
 // A heading that appears late must not take the focus from somebody who types or uses Tab.

@@ -31,8 +31,8 @@ function writePositions() {
 function mark(key: string) {
   entry = key;
   const state: unknown = history.state;
-  const kept = typeof state === 'object' ? state : {};
-  History.prototype.replaceState.call(history, { ...kept, key }, '');
+  const other = typeof state === 'object' ? state : {};
+  History.prototype.replaceState.call(history, { ...other, key }, '');
 }
 
 function entryKey(): string | undefined {
@@ -61,34 +61,34 @@ function scrollBackTo(position: number | undefined) {
     scrollTo({ top: wanted, behavior: 'instant' });
     if (Math.abs(scrollY - wanted) < 2) stopTrying?.();
   };
-  const growth = new ResizeObserver(attempt);
+  const resizeObserver = new ResizeObserver(attempt);
   const timer = setTimeout(() => stopTrying?.(), giveUpAfter);
-  const ownWill = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
-  const yieldToOwnWill = () => stopTrying?.();
+  const userInput = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+  const stopOnUserInput = () => stopTrying?.();
   stopTrying = () => {
     stopTrying = undefined;
-    growth.disconnect();
+    resizeObserver.disconnect();
     clearTimeout(timer);
-    for (const event of ownWill) removeEventListener(event, yieldToOwnWill);
+    for (const event of userInput) removeEventListener(event, stopOnUserInput);
   };
-  for (const event of ownWill) addEventListener(event, yieldToOwnWill, { passive: true });
-  growth.observe(document.body);
+  for (const event of userInput) addEventListener(event, stopOnUserInput, { passive: true });
+  resizeObserver.observe(document.body);
 }
 
 export function startScrollMemory(): void {
   history.scrollRestoration = 'manual';
-  let place = currentLocation();
+  let shownLocation = currentLocation();
   mark(entryKey() ?? newKey());
   scrollBackTo(positions.get(entry));
 
   // Keeps the position if only a filter changed.
   const arrive = () => {
-    if (currentLocation() !== place) {
+    if (currentLocation() !== shownLocation) {
       stopTrying?.();
       scrollTo({ top: 0, behavior: 'instant' });
     }
     if (location.hash !== '') scrollBackTo(undefined);
-    place = currentLocation();
+    shownLocation = currentLocation();
   };
   addEventListener('pushState', () => {
     mark(newKey());
@@ -102,7 +102,7 @@ export function startScrollMemory(): void {
   });
   addEventListener('popstate', () => {
     mark(entryKey() ?? newKey());
-    place = currentLocation();
+    shownLocation = currentLocation();
     scrollBackTo(positions.get(entry));
   });
   addEventListener(

@@ -13,9 +13,9 @@ interface Props {
 /** The initial value is the search text of the address. */
 export function SearchForm({ className, onSubmitted }: Props) {
   const { header } = useText().common;
-  const [place, navigate] = useLocation();
+  const [pathname, navigate] = useLocation();
   const query = useSearch();
-  const searched = place === '/search' ? (new URLSearchParams(query).get('search') ?? '') : '';
+  const searched = pathname === '/search' ? (new URLSearchParams(query).get('search') ?? '') : '';
   return (
     <search className={className}>
       <form

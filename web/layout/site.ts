@@ -13,7 +13,7 @@ const query = queryOptions({
 });
 
 /** Used until the operator's settings are loaded, and if they can't be. */
-const unknown: SiteInfo = {
+const defaults: SiteInfo = {
   siteName: 'Campus Exchange',
   siteNameZh: '校园二手',
   developerCredit: '',
@@ -26,6 +26,6 @@ const unknown: SiteInfo = {
 
 /** The operator's settings, and the site's name in the chosen language. */
 export function useSite(): SiteInfo & { name: string } {
-  const site = useQuery(query).data ?? unknown;
+  const site = useQuery(query).data ?? defaults;
   return { ...site, name: site[languages[useLanguage()].siteName] };
 }

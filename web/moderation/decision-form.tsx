@@ -14,7 +14,7 @@ interface Sending {
 }
 
 interface Props {
-  /** The draft of the reason. The caller removes it after the decision. */
+  /** The name of the draft of the reason. The caller removes it after the decision. */
   draft: string;
   texts: { denyHelp: string; commonReasons: readonly string[]; confirmDeny: string };
   approve: Sending;

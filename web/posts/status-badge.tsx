@@ -20,8 +20,8 @@ export function StatusBadge({ status }: { status: Status }) {
 
 /** True if the by-date has passed in Shanghai. Archived and denied posts do not expire (rule P6). */
 export function isExpired(post: { post_status: Status; date_of_expiration: string }): boolean {
-  const over: readonly Status[] = ['Archived', 'Denied'];
-  return post.date_of_expiration < today() && !over.includes(post.post_status);
+  const finalStatuses: readonly Status[] = ['Archived', 'Denied'];
+  return post.date_of_expiration < today() && !finalStatuses.includes(post.post_status);
 }
 
 export function ExpiredBadge() {

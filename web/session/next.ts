@@ -5,18 +5,18 @@ import { paths } from '../paths.ts';
  * redirects.
  */
 export function nextPath(search: string): string {
-  const wanted = new URLSearchParams(search).get('next');
-  if (!wanted?.startsWith('/')) return paths.market;
+  const next = new URLSearchParams(search).get('next');
+  if (!next?.startsWith('/')) return paths.market;
   try {
-    const url = new URL(wanted, location.origin);
+    const url = new URL(next, location.origin);
     // Dot segments are resolved now: `/.//evil.example` is `//evil.example`, which names a host.
-    const isOurs = url.origin === location.origin && !url.pathname.startsWith('//');
-    return isOurs ? url.pathname + url.search + url.hash : paths.market;
+    const isOwnPath = url.origin === location.origin && !url.pathname.startsWith('//');
+    return isOwnPath ? url.pathname + url.search + url.hash : paths.market;
   } catch {
     return paths.market;
   }
 }
 
-export function here(): string {
+export function currentPath(): string {
   return location.pathname + location.search;
 }

@@ -13,7 +13,7 @@ let parsed: { text: string; session: Session | undefined } = { text: '', session
 let lost = false;
 const listeners = new Set<() => void>();
 
-function changed() {
+function notifyListeners() {
   for (const listener of listeners) listener();
 }
 
@@ -23,11 +23,11 @@ export function timeLeft(session: Session): number {
 
 export function currentSession(): Session | undefined {
   const text = getStored(storedName) ?? '';
-  if (text !== parsed.text) parsed = { text, session: read(text) };
+  if (text !== parsed.text) parsed = { text, session: parse(text) };
   return parsed.session && timeLeft(parsed.session) > 0 ? parsed.session : undefined;
 }
 
-function read(text: string): Session | undefined {
+function parse(text: string): Session | undefined {
   const [expiresAt = Number.NaN, clockOffset = 0] = text.split(' ').map(Number);
   return Number.isFinite(expiresAt) && text !== '' ? { expiresAt, clockOffset } : undefined;
 }
@@ -36,21 +36,21 @@ function read(text: string): Session | undefined {
 export function storeSession(reply: { sessionExpirationTime: number; serverNow: number }): void {
   lost = false;
   setStored(storedName, `${reply.sessionExpirationTime} ${reply.serverNow - Date.now()}`);
-  changed();
+  notifyListeners();
 }
 
 /** Call on logout. */
 export function endSession(): void {
   lost = false;
   removeStored(storedName);
-  changed();
+  notifyListeners();
 }
 
 /** Call when the server or the time has ended the session. The login screen reports it. */
 export function loseSession(): void {
   lost = lost || getStored(storedName) !== undefined;
   removeStored(storedName);
-  changed();
+  notifyListeners();
 }
 
 /**

@@ -28,10 +28,10 @@ function useKeepAlive() {
 /** Renews the session on activity, and warns before it ends. */
 export function SessionWatch() {
   const session = useSession();
-  return session && <Watch session={session} />;
+  return session && <ActiveSessionWatch session={session} />;
 }
 
-function Watch({ session }: { session: Session }) {
+function ActiveSessionWatch({ session }: { session: Session }) {
   const { common } = useText();
   const failureText = useFailureText();
   const keepAlive = useKeepAlive();

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Clicks on the backdrop target the dialog element, and so do clicks on its scrollbar. */
-function isBeside(dialog: HTMLElement, { target, clientX, clientY }: MouseEvent): boolean {
+function isOutsideDialog(dialog: HTMLElement, { target, clientX, clientY }: MouseEvent): boolean {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
   const isWithin = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
   return target === dialog && !isWithin;
@@ -43,11 +43,11 @@ export function Dialog({ open, onClose, title, closeLabel, actions, sheet = fals
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const dialog = ref.current;
-    let beganBeside = false;
+    let startedOutside = false;
     const onPress = (event: MouseEvent) => {
-      const beside = dialog !== null && isBeside(dialog, event);
-      if (event.type === 'click' && beganBeside && beside) close();
-      beganBeside = beside;
+      const isOutside = dialog !== null && isOutsideDialog(dialog, event);
+      if (event.type === 'click' && startedOutside && isOutside) close();
+      startedOutside = isOutside;
     };
     dialog?.addEventListener('pointerdown', onPress);
     dialog?.addEventListener('click', onPress);

@@ -10,11 +10,11 @@ interface Props {
 /** Tabs as links, each with its own address. */
 export function Tabs({ label, tabs }: Props) {
   const row = useRef<HTMLElement>(null);
-  const place = tabs.findIndex(({ current }) => current);
+  const index = tabs.findIndex(({ current }) => current);
   useEffect(() => {
     // Scrolls the current tab into view.
-    row.current?.children[place]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [place]);
+    row.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [index]);
   return (
     <nav ref={row} className={styles.tabs} aria-label={label}>
       {tabs.map(({ to, label, current }) => (

@@ -34,6 +34,19 @@ test('saving counts the member once, unsaving takes it back', async () => {
   }
 });
 
+test('unsaving leaves the saves of other members and of other posts', async () => {
+  const [saver, other] = savers as [Person, Person];
+  const postIds = await Promise.all([publishPost(author, admin), publishPost(author, admin)]);
+  for (const postId of postIds)
+    for (const one of [saver, other]) await one.call(postEndpoints.save, { postId });
+  await saver.call(postEndpoints.unsave, { postId: postIds[0] });
+  const counts = await server.database.sql(
+    'select saved_count from post_counts where post_id = any($1) order by post_id',
+    [postIds],
+  );
+  expect(counts).toEqual([{ saved_count: 1 }, { saved_count: 2 }]);
+});
+
 test('what is not visible can not be saved', async () => {
   const [saver] = savers as [Person];
   for (const postStatus of ['Draft', 'Pending']) {

@@ -21,7 +21,7 @@ export const landing = {
     },
     waiting: {
       title: 'What is inconvenient now',
-      text: 'New posts, new usernames and new pictures wait for an admin to approve them. Admins are people with classes of their own: until one has looked, your post is marked ‘Pending’.',
+      text: 'New posts, new usernames and new photos wait for an admin to approve them. Admins have classes of their own: until one of them has reviewed your post, it is marked ‘Pending’.',
     },
     improve: {
       title: 'Room for improvement',

@@ -7,7 +7,7 @@ export const detail = {
 
   photos: {
     label: 'Photos',
-    place: (place: number, count: number) => `image ${place} of ${count}`,
+    position: (place: number, count: number) => `image ${place} of ${count}`,
     open: (place: number, count: number) => `Open image ${place} of ${count} in a new tab`,
     show: (place: number, count: number) => `Show image ${place} of ${count}`,
     previous: 'Previous image',

@@ -24,7 +24,7 @@ export const updates = {
     'The profile image is not suitable for this site.',
     'The profile image shows somebody else or advertises something.',
     'The image is not a WeChat QR code.',
-    'The QR code can’t be read. Please upload a sharper picture.',
+    'The QR code can’t be read. Please upload a sharper photo.',
   ],
   confirmDeny: 'Deny this request',
   approved: (username: string) => `Update of ${username} approved.`,

@@ -7,7 +7,7 @@ export const detail: Texts['posts']['detail'] = {
 
   photos: {
     label: '照片',
-    place: (place, count) => `第 ${place} 张图片，共 ${count} 张`,
+    position: (place, count) => `第 ${place} 张图片，共 ${count} 张`,
     open: (place, count) => `在新标签页打开第 ${place} 张图片，共 ${count} 张`,
     show: (place, count) => `显示第 ${place} 张图片，共 ${count} 张`,
     previous: '上一张图片',

@@ -16,19 +16,19 @@ import styles from './actions.module.css';
 export function AuthorActions({ post }: { post: FullPost }) {
   const { posts, common } = useText();
   const { manage } = posts.detail;
-  const [asked, setAsked] = useState<'archive' | 'remove' | 'deal'>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<'archive' | 'remove' | 'deal'>();
+  const close = () => setDialog(undefined);
   const conflict = useConflict();
-  const move = usePostAction('edit');
+  const changeStatus = usePostAction('edit');
   const postId = post.post_id;
   const expired = isExpired(post);
   const may = (action: Action) => can('author', action, post.post_status);
   // One button toggles between both, so that it keeps the focus.
-  const turns = [
+  const toggles = [
     { action: 'reserve', to: 'In progress', label: manage.reserve, Icon: Hand },
     { action: 'make-available', to: 'Available', label: manage.makeAvailable, Icon: Store },
   ] as const;
-  const turn = turns.find(({ action }) => may(action));
+  const toggle = toggles.find(({ action }) => may(action));
 
   return (
     <section className={styles.block} aria-label={manage.label} tabIndex={-1}>
@@ -44,7 +44,7 @@ export function AuthorActions({ post }: { post: FullPost }) {
           <Button
             tone={expired ? 'plain' : 'accent'}
             icon={<Handshake aria-hidden="true" />}
-            onClick={() => setAsked('deal')}
+            onClick={() => setDialog('deal')}
           >
             {manage.dealMade}
           </Button>
@@ -54,15 +54,15 @@ export function AuthorActions({ post }: { post: FullPost }) {
             {manage.copy}
           </ButtonLink>
         )}
-        {turn && (
+        {toggle && (
           <Button
             tone="plain"
-            icon={<turn.Icon aria-hidden="true" />}
-            busy={move.isPending}
+            icon={<toggle.Icon aria-hidden="true" />}
+            busy={changeStatus.isPending}
             busyLabel={common.working}
-            onClick={() => move.mutate({ postId, postStatus: turn.to })}
+            onClick={() => changeStatus.mutate({ postId, postStatus: toggle.to })}
           >
-            {turn.label}
+            {toggle.label}
           </Button>
         )}
         {(may('edit-draft') || may('edit-post')) && (
@@ -71,22 +71,26 @@ export function AuthorActions({ post }: { post: FullPost }) {
           </ButtonLink>
         )}
         {may('archive') && (
-          <Button tone="plain" icon={<Archive aria-hidden="true" />} onClick={() => setAsked('archive')}>
+          <Button tone="plain" icon={<Archive aria-hidden="true" />} onClick={() => setDialog('archive')}>
             {manage.archive}
           </Button>
         )}
         {may('delete') && (
-          <Button tone="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsked('remove')}>
+          <Button tone="danger" icon={<Trash2 aria-hidden="true" />} onClick={() => setDialog('remove')}>
             {manage.remove}
           </Button>
         )}
       </div>
-      {move.isError && (
-        <ActionFailed failure={move.error} onRetry={() => move.mutate(move.variables)} conflict={conflict} />
+      {changeStatus.isError && (
+        <ActionFailed
+          failure={changeStatus.error}
+          onRetry={() => changeStatus.mutate(changeStatus.variables)}
+          conflict={conflict}
+        />
       )}
-      <DealDialog postId={postId} open={asked === 'deal'} onClose={close} />
-      <EndingDialog name="archive" postId={postId} open={asked === 'archive'} onClose={close} />
-      <EndingDialog name="remove" postId={postId} open={asked === 'remove'} onClose={close} />
+      <DealDialog postId={postId} open={dialog === 'deal'} onClose={close} />
+      <EndingDialog name="archive" postId={postId} open={dialog === 'archive'} onClose={close} />
+      <EndingDialog name="remove" postId={postId} open={dialog === 'remove'} onClose={close} />
     </section>
   );
 }

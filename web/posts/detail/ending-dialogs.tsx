@@ -20,8 +20,8 @@ type Ending = 'archive' | 'remove';
 
 function useEnding(postId: string, name: Ending) {
   const [, navigate] = useLocation();
-  const { mutate, ...state } = usePostAction(name, (isShown) => {
-    if (!isShown) return;
+  const { mutate, ...state } = usePostAction(name, (isMounted) => {
+    if (!isMounted) return;
     // Back must not lead to a deleted post.
     if (name === 'remove') navigate(paths.myPosts(), { replace: true });
     else navigate(paths.myPosts('archived'));

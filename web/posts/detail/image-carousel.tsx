@@ -69,7 +69,7 @@ export function ImageCarousel({ title, images }: Props) {
                 >
                   <CarouselImage
                     path={image}
-                    alt={`${title}, ${text.place(index + 1, count)}`}
+                    alt={`${title}, ${text.position(index + 1, count)}`}
                     first={index === 0}
                   />
                 </a>
@@ -93,10 +93,10 @@ export function ImageCarousel({ title, images }: Props) {
               onClick={() => show(shown + 1)}
               onKeyDown={onKeyDown}
             />
-            <p className={styles.place} aria-hidden="true">
+            <p className={styles.position} aria-hidden="true">
               {shown + 1} / {count}
             </p>
-            <output className="visually-hidden">{text.place(shown + 1, count)}</output>
+            <output className="visually-hidden">{text.position(shown + 1, count)}</output>
           </>
         )}
       </div>

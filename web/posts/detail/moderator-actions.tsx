@@ -15,13 +15,13 @@ interface Props {
 export function ModeratorActions({ post: { post_id: postId }, onDone }: Props) {
   const { moderate } = useText().posts.detail;
   const draft = `deny post ${postId}`;
-  const decided = (said: string) => (isShown: boolean) => {
+  const onDecision = (message: string) => (isMounted: boolean) => {
     removeDraft(draft);
-    showToast({ tone: 'neutral', text: said });
-    if (isShown) onDone();
+    showToast({ tone: 'neutral', text: message });
+    if (isMounted) onDone();
   };
-  const approve = usePostAction('approve', decided(moderate.approved));
-  const deny = usePostAction('deny', decided(moderate.denied));
+  const approve = usePostAction('approve', onDecision(moderate.approved));
+  const deny = usePostAction('deny', onDecision(moderate.denied));
   return (
     <section className={styles.block} aria-label={moderate.label} tabIndex={-1}>
       <h2>{moderate.label}</h2>

@@ -14,26 +14,26 @@ const wrongFields = (values: object, unchangedDay?: string) =>
     .safeParse({ ...emptyPost(), title: 'Lamp', price: '1', ...values })
     .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
 
-describe('the day is the campus’s', () => {
-  test('a post runs for four months', () => expect(emptyPost().sellBuyByDate).toBe('2027-03-01'));
-  test('and ends tomorrow at the earliest', () => {
+describe('by-dates in Shanghai', () => {
+  test('the default is in four months', () => expect(emptyPost().sellBuyByDate).toBe('2027-03-01'));
+  test('the earliest is tomorrow', () => {
     expect(tomorrow()).toBe('2026-11-02');
     expect(wrongFields({ sellBuyByDate: '2026-11-02' })).toEqual([]);
   });
   test.each(['2026-11-01', '2026-10-31', '2027-02-29', ''])('%j is refused', (sellBuyByDate) => {
     expect(wrongFields({ sellBuyByDate })).toEqual(['sellBuyByDate by_date_invalid']);
   });
-  test('a date that was not touched may have passed', () => {
+  test('an unchanged date may have passed', () => {
     expect(wrongFields({ sellBuyByDate: '2026-10-01' }, '2026-10-01')).toEqual([]);
   });
 });
 
-test('nothing typed: title and price are asked for', () => {
+test('an empty form lacks title and price', () => {
   expect(wrongFields({ title: ' ', price: '' })).toEqual(['title title_blank', 'price price_invalid']);
 });
 
-describe('a kept draft', () => {
-  test('comes back over the values that the form begins with', () => {
+describe('a saved draft', () => {
+  test('overrides the initial values', () => {
     saveDraft('lamp', { title: 'Lamp', price: '5', openToNegotiate: true });
     expect(withDraft(emptyPost(), 'lamp')).toEqual({
       ...emptyPost(),
@@ -42,7 +42,7 @@ describe('a kept draft', () => {
       openToNegotiate: true,
     });
   });
-  test('loses a date that has passed, and what no form has written', () => {
+  test('drops a past date, unknown fields and wrong types', () => {
     saveDraft('old', { sellBuyByDate: '2026-10-01', title: 7, unknown: 'x' });
     expect(withDraft(emptyPost(), 'old')).toEqual(emptyPost());
   });

@@ -40,7 +40,7 @@ export function usePostForm({
   );
   const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<unknown>();
-  const [imageError, setPhotoError] = useState<ErrorCode | 'fixFirst'>();
+  const [imageError, setImageError] = useState<ErrorCode | 'fixFirst'>();
   const [sentAs, setSentAs] = useState<Status>();
   const imageInput = useRef<HTMLInputElement>(null);
 
@@ -66,7 +66,7 @@ export function usePostForm({
     setProgress(undefined);
     const code = error instanceof CallerError ? error.code : undefined;
     if (code?.startsWith('image_')) {
-      setPhotoError(code);
+      setImageError(code);
       imageInput.current?.focus();
       // The full form has no field for the status.
     } else if (code === 'post_state' || !setServerError(form, error)) setFailure(error);
@@ -74,11 +74,11 @@ export function usePostForm({
 
   const sendAs = (postStatus: Status, values: PostValues) => {
     setFailure(undefined);
-    setPhotoError(undefined);
+    setImageError(undefined);
     setSentAs(postStatus);
     if (sentPost) change.mutate(changesOf(sentPost, values), { onError: showFailure });
     else if (hasImageErrors) {
-      setPhotoError('fixFirst');
+      setImageError('fixFirst');
       imageInput.current?.focus();
     } else {
       const parts = partsOf(images.images);

@@ -22,15 +22,15 @@ interface Props {
 }
 
 /** Adds photos from files, the camera, the clipboard or a drop; reorders and removes them. */
-export function ImagePicker({ images: { images, added, shrinking, ...on }, inputRef, error }: Props) {
+export function ImagePicker({ images: { images, added, shrinking, ...actions }, inputRef, error }: Props) {
   const { posts, common, errors } = useText();
   const text = posts.form.photos;
   const id = useId();
   const [announcement, announce] = useState('');
-  const isDropTarget = useFileDrop(on.add);
+  const isDropTarget = useFileDrop(actions.add);
   const count = images.length;
   const move = (imageId: string, to: number) => {
-    on.move(imageId, to);
+    actions.move(imageId, to);
     announce(text.moved(to + 1, count));
   };
   const { draggedId, startDrag } = useDragOrder(
@@ -41,7 +41,7 @@ export function ImagePicker({ images: { images, added, shrinking, ...on }, input
   const canShrink = problems.some((problem) => problem !== 'image_unreadable' && problem !== 'unshrinkable');
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    on.add([...(currentTarget.files ?? [])]);
+    actions.add([...(currentTarget.files ?? [])]);
     // Lets the same file be chosen again after it was removed.
     currentTarget.value = '';
   };
@@ -67,8 +67,8 @@ export function ImagePicker({ images: { images, added, shrinking, ...on }, input
               isDragged={draggedId === image.id}
               onDragStart={() => startDrag(image.id)}
               onMove={(to) => move(image.id, to)}
-              onRemove={() => on.remove(image.id)}
-              onError={(code) => on.setError(image.id, code)}
+              onRemove={() => actions.remove(image.id)}
+              onError={(code) => actions.setError(image.id, code)}
             />
           ))}
         </ul>
@@ -87,7 +87,7 @@ export function ImagePicker({ images: { images, added, shrinking, ...on }, input
                 busyLabel={text.shrinking}
                 onClick={({ currentTarget }) => {
                   const picker = currentTarget.closest('fieldset');
-                  on.shrinkAll((fit) => {
+                  actions.shrinkAll((fit) => {
                     announce(fit ? text.shrunk : '');
                     // The button disappears with the last problem: keep the focus in the form.
                     if (fit) picker?.focus({ preventScroll: true });

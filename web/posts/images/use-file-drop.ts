@@ -5,12 +5,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
  * misses a smaller target. Returns true while files are dragged over the page.
  */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
-  const [over, setOver] = useState(false);
+  const [isOver, setIsOver] = useState(false);
 
   const onDrag = useEffectEvent((event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
-    setOver(event.type === 'dragover');
+    setIsOver(event.type === 'dragover');
     if (event.type === 'drop') onFiles([...event.dataTransfer.files]);
   });
   const onPaste = useEffectEvent(({ clipboardData }: ClipboardEvent) => {
@@ -28,5 +28,5 @@ export function useFileDrop(onFiles: (files: File[]) => void): boolean {
       document.removeEventListener('paste', onPaste);
     };
   }, []);
-  return over;
+  return isOver;
 }

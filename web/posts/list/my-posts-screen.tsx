@@ -20,8 +20,8 @@ const lists: Record<Tab, ListName> = {
 /** /myposts/…: own posts in three tabs by status. */
 export function MyPostsScreen() {
   const { list } = useText().posts;
-  const { tab: written } = useParams<{ tab: string }>();
-  const tab = tabNames.find((name) => name === written) ?? 'available';
+  const { tab: requested } = useParams<{ tab: string }>();
+  const tab = tabNames.find((name) => name === requested) ?? 'available';
   const { pages, showMore } = useFilters();
   return (
     <Page title={list.myPosts}>

@@ -31,7 +31,7 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Pr
   const {
     list: grid,
     button,
-    pressed,
+    rememberFocus,
   } = useMoreFocus<HTMLUListElement>(posts.length, isLoading || Boolean(failure));
 
   if (failure && posts.length === 0) {
@@ -57,7 +57,7 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Pr
             busy={loadingMore}
             busyLabel={list.loadingMore}
             onClick={() => {
-              pressed();
+              rememberFocus();
               onShowMore();
             }}
           >

@@ -11,23 +11,23 @@ const maxPages = 100;
  * ignored.
  */
 export function useFilters() {
-  const [place, navigate] = useLocation();
+  const [pathname, navigate] = useLocation();
   const params = new URLSearchParams(useSearch());
-  const known = (name: FilterName) => {
-    const written = params.get(name);
+  const validLabel = (name: FilterName) => {
+    const raw = params.get(name);
     const labels: readonly string[] = filterOptions[name];
-    return written !== null && labels.includes(written) ? written : undefined;
+    return raw !== null && labels.includes(raw) ? raw : undefined;
   };
   const entries = filterNames.flatMap((name) => {
-    const label = known(name);
+    const label = validLabel(name);
     return label === undefined ? [] : [[name, label] as const];
   });
   const pages = Math.min(Math.max(1, Math.trunc(Number(params.get('pages'))) || 1), maxPages);
 
-  const go = (change: (next: URLSearchParams) => void, replace: boolean) => {
+  const navigateWith = (change: (next: URLSearchParams) => void, replace: boolean) => {
     const next = new URLSearchParams(params);
     change(next);
-    navigate(next.size > 0 ? `${place}?${next}` : place, { replace });
+    navigate(next.size > 0 ? `${pathname}?${next}` : pathname, { replace });
   };
   return {
     filters: Object.fromEntries(entries) as Filters,
@@ -35,15 +35,15 @@ export function useFilters() {
     pages,
     /** The first label of a filter removes it from the address. */
     choose: (name: FilterName, label: string | undefined) =>
-      go((next) => {
+      navigateWith((next) => {
         next.delete('pages');
         if (label === undefined) next.delete(name);
         else next.set(name, label);
       }, false),
     clear: () =>
-      go((next) => {
+      navigateWith((next) => {
         for (const name of [...filterNames, 'pages']) next.delete(name);
       }, false),
-    showMore: () => go((next) => next.set('pages', String(pages + 1)), true),
+    showMore: () => navigateWith((next) => next.set('pages', String(pages + 1)), true),
   };
 }

@@ -4,13 +4,13 @@ import { useEffect, useRef } from 'react';
 export function useMoreFocus<List extends HTMLElement>(count: number, waiting: boolean) {
   const list = useRef<List>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const first = useRef<number>(undefined);
+  const firstNew = useRef<number>(undefined);
 
   useEffect(() => {
-    if (first.current === undefined || waiting) return;
+    if (firstNew.current === undefined || waiting) return;
     // Nothing was added: focus the last one.
-    const item = list.current?.children[Math.min(first.current, count - 1)];
-    first.current = undefined;
+    const item = list.current?.children[Math.min(firstNew.current, count - 1)];
+    firstNew.current = undefined;
     // Do not take the focus from another element.
     if (![button.current, document.body].includes(document.activeElement as HTMLElement)) return;
     item?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
@@ -19,8 +19,8 @@ export function useMoreFocus<List extends HTMLElement>(count: number, waiting: b
   return {
     list,
     button,
-    pressed: () => {
-      first.current = count;
+    rememberFocus: () => {
+      firstNew.current = count;
     },
   };
 }

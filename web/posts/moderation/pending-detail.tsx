@@ -51,7 +51,7 @@ export function PendingDetail({ listed, heading, onDone }: Props) {
           </ButtonLink>
         </p>
       </header>
-      {post && <Whole post={post} onDone={onDone} />}
+      {post && <LoadedPost post={post} onDone={onDone} />}
       {!post && !error && <Spinner large label={common.loading} />}
       {!post && error && (
         // The author may have withdrawn it: reload the list as well.
@@ -66,7 +66,7 @@ export function PendingDetail({ listed, heading, onDone }: Props) {
   );
 }
 
-function Whole({ post, onDone }: { post: FullPost; onDone: () => void }) {
+function LoadedPost({ post, onDone }: { post: FullPost; onDone: () => void }) {
   const { detail } = useText().posts;
   return (
     <div className={styles.whole}>

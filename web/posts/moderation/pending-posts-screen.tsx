@@ -22,7 +22,7 @@ export function PendingPostsScreen() {
   const { queue, heading, current, openId, open, step, isFirst, isLast, leave } = useOpenPost(
     posts.map(({ post_id }) => post_id),
   );
-  const { list, button, pressed } = useMoreFocus<HTMLOListElement>(
+  const { list, button, rememberFocus } = useMoreFocus<HTMLOListElement>(
     posts.length,
     isLoading || Boolean(failure),
   );
@@ -75,7 +75,7 @@ export function PendingPostsScreen() {
                     busy={isLoading}
                     busyLabel={text.list.loadingMore}
                     onClick={() => {
-                      pressed();
+                      rememberFocus();
                       showMore();
                     }}
                   >

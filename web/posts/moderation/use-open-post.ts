@@ -8,7 +8,7 @@ import { useJkNavigation } from '../../moderation/use-jk-navigation.ts';
  * none is open, so that a click cannot hit the post that moved up.
  */
 export function useOpenPost(ids: readonly string[]) {
-  const [place, navigate] = useLocation();
+  const [pathname, navigate] = useLocation();
   const search = useSearch();
   const [first, setFirst] = useState<string>();
   if (first === undefined && ids[0] !== undefined) setFirst(ids[0]);
@@ -23,7 +23,7 @@ export function useOpenPost(ids: readonly string[]) {
   const open = (id: string) => {
     const next = new URLSearchParams(search);
     next.set('post', id);
-    navigate(`${place}?${next}`, { replace: true });
+    navigate(`${pathname}?${next}`, { replace: true });
   };
   /** Opens a post and focuses its heading once it is rendered. */
   const goTo = (id: string | undefined) => {

@@ -46,8 +46,8 @@ export function ImageField(props: Props) {
     tooLarge,
   } = props;
   const { image } = useText().profile.settings;
-  const [over, setOver] = useState(false);
-  const [undrawn, setUndrawn] = useState<File>();
+  const [isDropTarget, setIsDropTarget] = useState(false);
+  const [undecodable, setUndecodable] = useState<File>();
   const input = useRef<HTMLInputElement>(null);
   const choose = (next: ImageChoice) => {
     onChange(next);
@@ -60,11 +60,11 @@ export function ImageField(props: Props) {
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setIsDropTarget(false);
     if (!disabled) void choosePicked(event.dataTransfer.files);
   };
   const path = choice.kind === 'keep' ? present : null;
-  const look = {
+  const imageProps = {
     className: classes(styles.image, round && styles.round),
     alt: '',
     width: side,
@@ -75,21 +75,21 @@ export function ImageField(props: Props) {
     <Field label={label} help={help} error={error}>
       {(control) => (
         <div
-          className={classes(styles.field, over && styles.over)}
+          className={classes(styles.field, isDropTarget && styles.over)}
           onDragOver={(event) => {
             event.preventDefault();
-            setOver(true);
+            setIsDropTarget(true);
           }}
-          onDragLeave={() => setOver(false)}
+          onDragLeave={() => setIsDropTarget(false)}
           onDrop={onDrop}
         >
-          {choice.kind === 'new' && choice.file !== undrawn ? (
-            <FileImage {...look} file={choice.file} onError={() => setUndrawn(choice.file)} />
+          {choice.kind === 'new' && choice.file !== undecodable ? (
+            <FileImage {...imageProps} file={choice.file} onError={() => setUndecodable(choice.file)} />
           ) : (
-            <StoredImage {...look} path={path} sizes={`${side}px`} fallback={fallback} />
+            <StoredImage {...imageProps} path={path} sizes={`${side}px`} fallback={fallback} />
           )}
           <div className={styles.side}>
-            <State choice={choice} />
+            <ChangeStatus choice={choice} />
             <div className={styles.buttons}>
               <input
                 {...control}
@@ -149,7 +149,7 @@ export function ImageField(props: Props) {
 }
 
 /** The chosen change, announced to screen readers. */
-function State({ choice }: { choice: ImageChoice }) {
+function ChangeStatus({ choice }: { choice: ImageChoice }) {
   const { image } = useText().profile.settings;
   const language = useLanguage();
   if (choice.kind === 'new') {

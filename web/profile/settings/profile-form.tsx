@@ -73,10 +73,10 @@ export function ProfileForm({ info, sent, onSent }: Props) {
       onSent();
       return client.invalidateQueries({ queryKey: userInfo.queryKey });
     },
-    onError: (refused) => {
-      if (!setServerError(form, refused)) setFailure(refused);
-      const known = refused instanceof CallerError && refused.code === 'update_pending';
-      return known ? client.invalidateQueries({ queryKey: userInfo.queryKey }) : undefined;
+    onError: (error) => {
+      if (!setServerError(form, error)) setFailure(error);
+      const isOutdated = error instanceof CallerError && error.code === 'update_pending';
+      return isOutdated ? client.invalidateQueries({ queryKey: userInfo.queryKey }) : undefined;
     },
     onSettled: () => setProgress(undefined),
   });
@@ -87,7 +87,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
   });
 
   const usernameError = form.formState.errors.username;
-  const said = fieldError(usernameError);
+  const usernameMessage = fieldError(usernameError);
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <div className={styles.twoLines}>
@@ -101,7 +101,11 @@ export function ProfileForm({ info, sent, onSent }: Props) {
           maxLength={usernameMaxLength}
           required
           readOnly={isFixed}
-          error={usernameError?.type === 'contract' ? `${said}\n${text.somethingWrong}` : said}
+          error={
+            usernameError?.type === 'contract'
+              ? `${usernameMessage}\n${text.somethingWrong}`
+              : usernameMessage
+          }
           {...form.register('username')}
         />
       </div>

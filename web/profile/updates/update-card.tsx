@@ -22,13 +22,13 @@ export function UpdateCard({ request, onDone }: Props) {
   const similar = request.similar_to ?? [];
   const client = useQueryClient();
   const draft = `deny update ${request.request_id}`;
-  const decided = (said: string) => () => {
+  const onDecision = (message: string) => () => {
     removeDraft(draft);
-    showToast({ tone: 'neutral', text: said });
+    showToast({ tone: 'neutral', text: message });
     onDone();
   };
-  const approve = useDecision(request, decided(updates.approved(request.username)));
-  const deny = useDecision(request, decided(updates.denied(request.username)));
+  const approve = useDecision(request, onDecision(updates.approved(request.username)));
+  const deny = useDecision(request, onDecision(updates.denied(request.username)));
   return (
     <article className={styles.card}>
       <header className={styles.head}>

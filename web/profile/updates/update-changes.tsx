@@ -56,22 +56,22 @@ function ImageChange({ name, fallback, round = false, change, present, wanted }:
   const { updates } = useText().profile;
   const isChanged = change !== 'unchanged';
   const state = isChanged ? updates.now : updates.unchanged;
-  const look = { name, fallback, round };
+  const imageProps = { name, fallback, round };
   return (
     <Change name={name} isChanged={isChanged}>
       <Side state={present === null ? updates.noneYet(state) : state}>
-        <Shown {...look} path={present} state={state} />
+        <ImageLink {...imageProps} path={present} state={state} />
       </Side>
       {isChanged && (
         <Side state={updates[change]} isWanted>
-          <Shown {...look} path={wanted} state={updates[change]} />
+          <ImageLink {...imageProps} path={wanted} state={updates[change]} />
         </Side>
       )}
     </Change>
   );
 }
 
-interface ShownProps {
+interface ImageLinkProps {
   name: string;
   state: string;
   path: string | null;
@@ -80,10 +80,10 @@ interface ShownProps {
 }
 
 /** Links to the full size, for a closer look. */
-function Shown({ name, state, path, fallback, round }: ShownProps) {
+function ImageLink({ name, state, path, fallback, round }: ImageLinkProps) {
   const { updates } = useText().profile;
   const url = imageUrl(path);
-  const look = {
+  const imageProps = {
     className: classes(styles.image, round && styles.round),
     path,
     sizes: '112px',
@@ -91,10 +91,10 @@ function Shown({ name, state, path, fallback, round }: ShownProps) {
     width: 112,
     height: 112,
   };
-  if (url === null) return <StoredImage {...look} alt={updates.noImage(name, updates.none)} />;
+  if (url === null) return <StoredImage {...imageProps} alt={updates.noImage(name, updates.none)} />;
   return (
     <a href={url} target="_blank" rel="noopener">
-      <StoredImage {...look} alt={updates.openImage(name, state)} />
+      <StoredImage {...imageProps} alt={updates.openImage(name, state)} />
     </a>
   );
 }

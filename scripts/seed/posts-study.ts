@@ -1,4 +1,4 @@
-import type { DemoPost } from './stock.ts';
+import type { DemoPost } from './demo-post.ts';
 
 export const study: DemoPost[] = [
   {

@@ -2,7 +2,7 @@ import type { Category, Currency, PostType } from '../../contract/posts/options.
 import type { Status } from '../../contract/posts/status.ts';
 import type { authors } from './people.ts';
 
-/** What is on offer in the demo: as students write it. */
+/** A post of the demo. */
 export interface DemoPost {
   by: (typeof authors)[number];
   title: string;
