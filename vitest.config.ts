@@ -4,8 +4,7 @@ export default defineConfig({
   test: {
     include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'web/**/*.test.ts', 'tests/api/**/*.test.ts'],
     globalSetup: 'tests/support/global-setup.ts',
-    // One more than the cores of a small machine, because many tests wait for a timeout or a process.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // Each API test file starts a server and a database of its own. The servers of a worker share a process
     // (tests/support/host.ts), and so do its test files.
     isolate: false,

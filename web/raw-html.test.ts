@@ -47,7 +47,7 @@ const broken = (body: string) => {
   return diagnostics.filter(({ filename }) => filename.endsWith(file)).map(({ code }) => code);
 };
 
-test('text as text, and a link out that names no opener, pass', () => {
+test('text nodes and links with noopener pass', () => {
   expect(broken(good)).toEqual([]);
 });
 
