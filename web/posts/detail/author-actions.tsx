@@ -6,7 +6,7 @@ import { ActionFailed } from '../../form/action-failed.tsx';
 import { useText } from '../../i18n/language.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { isExpired } from '../status-badge.tsx';
+import { isExpired } from '../expiry.ts';
 import { usePostAction } from '../use-post-action.ts';
 import { DealDialog, EndingDialog } from './ending-dialogs.tsx';
 import { useConflict } from './use-conflict.ts';

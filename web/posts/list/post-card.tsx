@@ -6,8 +6,9 @@ import { paths } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
+import { isExpired } from '../expiry.ts';
 import { SaveButton } from '../save-button.tsx';
-import { ExpiredBadge, isExpired, StatusBadge } from '../status-badge.tsx';
+import { ExpiredBadge, StatusBadge } from '../status-badge.tsx';
 import styles from './post-card.module.css';
 
 /**

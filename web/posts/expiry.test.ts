@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shanghaiDay } from '../../contract/days.ts';
-import { isExpired } from './status-badge.tsx';
+import { isExpired } from './expiry.ts';
 
 const dayFromNow = (days: number) => shanghaiDay(Date.now() + days * 86_400_000);
 
