@@ -21,7 +21,9 @@ export function watchSilence(pools: readonly Pool[], longestMs: number, report: 
   const watch = (client: PoolClient) => {
     reported = false;
     const socket = socketOf(client);
-    socket.setTimeout(longestMs, () => {
+    socket.setTimeout(longestMs);
+    // Each pause emits one. A callback of setTimeout itself would be called for the first pause only.
+    socket.on('timeout', () => {
       if (isAnswered(client)) return;
       const received = socket.bytesRead;
       // If this process was held up, the answer may be waiting in the socket: read it first.

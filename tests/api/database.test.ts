@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../server/db/open.ts';
+import { watchSilence } from '../../server/db/silence.ts';
 import { constantSql, join, literal, sql } from '../../server/db/sql.ts';
 import { openWay } from '../support/database-way.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
@@ -91,4 +95,16 @@ test('a nested transaction that fails undoes its own statements only', async () 
     return tx.rows(sql`select key from app_state where key in ('outer', 'inner')`);
   });
   expect(keys).toEqual([{ key: 'outer' }]);
+});
+
+test('a connection that was idle before is still given up when its answer does not come', async () => {
+  const pool = new Pool({ connectionString: made.url, max: 1 });
+  watchSilence([pool], 200, () => undefined);
+  const client = await pool.connect();
+  client.on('error', () => undefined);
+  const socket = client.connection.stream as Socket;
+  await once(socket, 'timeout');
+  await expect(client.query('select pg_sleep(60)')).rejects.toThrow('the database was silent for 0.2 s');
+  client.release(true);
+  await pool.end();
 });
