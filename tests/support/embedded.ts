@@ -34,9 +34,15 @@ export async function startTestPostgres(): Promise<{ url: string; stop: () => Pr
   };
 }
 
-/** Turns fsync off: the data of a test run needs no durability. */
+/**
+ * The data of a test run needs no durability. Autovacuum belongs to the superuser, so that a database with it at work
+ * could not be dropped.
+ */
 async function trustTheDisk(folder: string): Promise<void> {
-  await appendFile(path.join(folder, 'postgresql.conf'), '\nfsync = off\nfull_page_writes = off\n');
+  await appendFile(
+    path.join(folder, 'postgresql.conf'),
+    '\nfsync = off\nfull_page_writes = off\nautovacuum = off\n',
+  );
   const pid = await readFile(path.join(folder, 'postmaster.pid'), 'utf8');
   process.kill(Number.parseInt(pid, 10), 'SIGHUP');
 }
