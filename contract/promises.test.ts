@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import * as accounts from './auth/limits.ts';
+import { errors } from './errors.ts';
+import * as images from './images.ts';
+import { pageSize } from './posts/filters.ts';
+import * as posts from './posts/limits.ts';
+import * as profiles from './profile/limits.ts';
+
+/** What clients rely on: each code with its status and text, and every limit. Changing a line breaks them. */
+
+test('the codes of refusals, their statuses and texts', () => {
+  expect(errors).toEqual({
+    bad_request: [400, 'The request could not be understood.'],
+    invalid_field: [400, 'This value is not valid.'],
+    unknown_option: [400, 'This filter value is not known.'],
+    bad_page: [400, 'page should be a whole number between 1 and 10000.'],
+    no_session: [401, 'Please log in first.'],
+    other_site: [403, 'This request came from another site and was refused.'],
+    outside_network: [403, 'This site is reachable only from the university network or VPN.'],
+    admins_only: [403, 'Only admins may do this.'],
+    not_found: [404, 'Not found.'],
+    too_large: [413, 'The request is too large.'],
+    wrong_type: [415, 'This content type is not supported.'],
+    too_many: [429, 'Too many requests. Please wait a moment and try again.'],
+    busy: [503, 'The server is busy. Please try again in a moment.'],
+    not_ready: [503, 'The server is not ready. Please try again in a moment.'],
+    storage_full: [503, 'This could not be stored right now. Please try again later.'],
+    server_error: [500, 'Something went wrong. Please try again later.'],
+    identifier_invalid: [
+      400,
+      'Username should only contain alphanumerical values and underscores, or invalid email format.',
+    ],
+    username_invalid: [400, 'Username should only contain alphanumerical values and underscores.'],
+    username_length: [400, 'Username should be 1 to 30 characters long.'],
+    username_taken: [409, 'This username is already taken.'],
+    username_similar: [409, 'This username looks like that of another member. Please choose another one.'],
+    username_reserved: [400, 'This username is reserved. Please choose another one.'],
+    email_invalid: [
+      400,
+      'Email should only contain alphabets, numbers and full stop(.) and should not begin with a full stop.',
+    ],
+    email_not_university: [400, 'Please sign up with your university email.'],
+    password_forbidden: [400, 'The password cannot contain <, >, ", \', `, ;, &, $, /, \\, (, ), {, }'],
+    password_length: [400, 'The password should be 8 to 128 characters long.'],
+    password_common: [400, 'This password is too common. Please choose another one.'],
+    password_personal: [400, 'The password should not contain your username or email.'],
+    passwords_differ: [400, 'Password and Confirm Password do not match.'],
+    wrong_login: [401, 'Incorrect username, email or password.'],
+    wrong_password: [403, 'The current password is not correct.'],
+    unverified: [403, 'Please verify your email first. We have sent you a new code.'],
+    code_format: [400, 'Code should be 6 digits'],
+    code_wrong: [400, 'The code is not correct.'],
+    no_code_session: [401, 'You are unauthorized to enter this page.'],
+    code_too_soon: [429, 'A code was sent a moment ago. Please wait before you ask for a new one.'],
+    title_blank: [400, 'The title must contain at least 1 character other than only spaces.'],
+    title_length: [400, 'The title should be 1-100 characters long.'],
+    description_length: [400, 'The description should be at most 5000 characters long.'],
+    price_invalid: [400, 'price should be between 0 and 99999999, and up to 2 decimal places.'],
+    quantity_invalid: [400, 'Quantity should be a whole number between 1 and 99999999.'],
+    by_date_invalid: [
+      400,
+      "Sell/Buy by date can't be in the past or the day of posting. Please select a different date.",
+    ],
+    post_not_found: [404, 'This post does not exist or is not visible to you.'],
+    not_author: [403, 'Only the author may do this.'],
+    post_state: [409, 'The status of the post does not allow this.'],
+    deny_reason_length: [400, 'The reason should be at most 1000 characters long.'],
+    image_too_large: [413, 'One or more files exceed the file size limit.'],
+    profile_image_too_large: [413, 'File exceeds the file size limit.'],
+    image_type: [415, 'Only jpg, jpeg, png, bmp, tiff, tif, webp and svg images are accepted.'],
+    image_unreadable: [400, 'One or more images could not be read.'],
+    image_svg_doctype: [
+      400,
+      'An SVG image with a DOCTYPE or entities is not accepted. Please save it as plain SVG or PNG.',
+    ],
+    image_too_many_pixels: [400, 'One or more images have too many pixels (at most 40 megapixels).'],
+    image_not_yours: [403, 'A post can only use your own images.'],
+    update_pending: [409, 'Pending update from admin, so cannot update settings for now.'],
+    update_empty: [400, 'Nothing was changed.'],
+    username_too_soon: [409, 'The username can be changed once a year.'],
+    update_not_found: [404, 'This request does not exist.'],
+    update_decided: [409, 'This request has been decided already.'],
+    update_differs: [409, 'The request has changed since you opened it. Please reload.'],
+  });
+});
+
+test('the limits', () => {
+  expect({ ...accounts }).toEqual({
+    email: 254,
+    username: 30,
+    passwordMin: 8,
+    passwordMax: 128,
+    codeLength: 6,
+    countdownSeconds: 150,
+    sessionHours: 24,
+    sessionDays: 14,
+  });
+  expect({ ...posts }).toEqual({
+    title: 100,
+    description: 5000,
+    priceCharacters: 8,
+    quantity: 99_999_999,
+    denyReason: 1000,
+    defaultMonths: 4,
+    page: 10_000,
+  });
+  expect({ ...profiles }).toEqual({ usernameChangeMonths: 12 });
+  expect(images).toMatchObject({
+    maxImageBytes: 2_097_152,
+    maxImagesPerPost: 10,
+    maxImagePixels: 40_000_000,
+    maxImageSide: 12_000,
+    maxSvgBytes: 262_144,
+    imageWidths: [320, 800, 1600],
+  });
+  expect(pageSize).toBe(10);
+});
