@@ -1,7 +1,7 @@
 import type { Db } from '../server/db/queryable.ts';
 import { sql } from '../server/db/sql.ts';
 import { learnWords, searchVector } from '../server/posts/words.ts';
-import type { TermsSource } from '../server/search/terms.ts';
+import type { Terms } from '../server/search/terms.ts';
 
 /** A large market, generated inside the database, so that a hundred thousand posts take seconds. */
 
@@ -24,7 +24,7 @@ function pick<Item>(items: readonly Item[], seed: number): Item {
   return items[Math.abs(Math.imul(seed, 2_654_435_761) >> 8) % items.length] as Item;
 }
 
-export async function generate(db: Db, terms: TermsSource, posts: number): Promise<void> {
+export async function generate(db: Db, terms: Terms, posts: number): Promise<void> {
   await db.run(sql`
     insert into members (email, username, password_hash)
     select 'member' || n || '@example.edu', 'member_' || n, 'none' from generate_series(1, 2000) n`);
@@ -37,7 +37,7 @@ export async function generate(db: Db, terms: TermsSource, posts: number): Promi
         : `${pick(objectsEn, n)} ${pick(words, n * 3)} ${n}`;
       const description = `${pick(words, n * 5)} ${pick(words, n * 7)} ${pick(objectsZh, n * 11)} ${pick(objectsEn, n * 13)}`;
       await tx.run(
-        sql`insert into samples values (${n}, ${title}, ${description}, ${searchVector(terms.get(), { title, description, category: '' })})`,
+        sql`insert into samples values (${n}, ${title}, ${description}, ${searchVector(terms, { title, description, category: '' })})`,
       );
       if (n < 400) await learnWords(tx, title, description);
     }

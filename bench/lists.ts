@@ -3,7 +3,7 @@ import type { Database } from '../server/db/open.ts';
 import { sql } from '../server/db/sql.ts';
 import { listMarket } from '../server/posts/market.ts';
 import { searchPosts } from '../server/posts/search.ts';
-import type { TermsSource } from '../server/search/terms.ts';
+import type { Terms } from '../server/search/terms.ts';
 import { ms, report, spread, throughput, type Spread } from './measure.ts';
 
 const post = (run: number) => String(1 + (run % 5000));
@@ -70,7 +70,7 @@ export async function benchLists({ db, lists }: Database): Promise<void> {
   );
 }
 
-export async function benchSearch(database: Database & { terms: TermsSource }): Promise<void> {
+export async function benchSearch(database: Database & { terms: Terms }): Promise<void> {
   const { db } = database;
   for (const term of ['椅', '教材', 'calculus']) {
     const ours = await spread(60, () =>

@@ -5,7 +5,7 @@ import type { SigningKey } from './http/signing.ts';
 import type { ImageProcessor } from './images/process.ts';
 import type { ImageStore } from './images/store.ts';
 import type { Mailer } from './mail/send.ts';
-import type { TermsSource } from './search/terms.ts';
+import type { Terms } from './search/terms.ts';
 
 /** What the calls depend on, created once at start. */
 export interface Deps extends OpenLimits {
@@ -15,5 +15,5 @@ export interface Deps extends OpenLimits {
   signingKey: SigningKey;
   images: { process: ImageProcessor['process']; store: ImageStore };
   mailer: Mailer;
-  terms: TermsSource;
+  terms: Terms;
 }

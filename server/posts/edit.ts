@@ -8,7 +8,7 @@ import { setColumns, sql, type Columns } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { postColumns } from '../rules/post-fields.ts';
-import type { TermsSource } from '../search/terms.ts';
+import type { Terms } from '../search/terms.ts';
 import { lockOwnPost, type PostHead } from './access.ts';
 import { checkByDate } from './by-date.ts';
 import { orderPrice } from './price.ts';
@@ -67,9 +67,9 @@ async function orderPriceColumn(tx: Tx, changes: PostChanges, usdCny: number): P
 }
 
 /** A post is found by its category too. */
-async function wordColumns(tx: Tx, { postId, category }: PostChanges, terms: TermsSource): Promise<Columns> {
+async function wordColumns(tx: Tx, { postId, category }: PostChanges, terms: Terms): Promise<Columns> {
   if (category === undefined) return {};
   const post = await tx.row<{ title: string; description: string }>(sql`
     select title, description from posts where id = ${postId}`);
-  return post ? { words: searchVector(terms.get(), { ...post, category }) } : {};
+  return post ? { words: searchVector(terms, { ...post, category }) } : {};
 }

@@ -1,17 +1,17 @@
 import type { PostForm } from '../../contract/posts/fields.ts';
 import type { Columns } from '../db/sql.ts';
 import { postColumns } from '../rules/post-fields.ts';
-import type { TermsSource } from '../search/terms.ts';
+import type { Terms } from '../search/terms.ts';
 import { orderPrice } from './price.ts';
 import { searchVector } from './words.ts';
 
 /** The columns that the whole form sets, the derived ones among them. */
-export function formColumns(post: PostForm, usdCny: number, terms: TermsSource): Columns {
+export function formColumns(post: PostForm, usdCny: number, terms: Terms): Columns {
   return {
     ...postColumns(post),
     price_cny: orderPrice(post.price, post.currency, usdCny),
     lapsed: false,
-    words: searchVector(terms.get(), post),
+    words: searchVector(terms, post),
     words_version: terms.version,
   };
 }

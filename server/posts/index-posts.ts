@@ -2,24 +2,26 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { lexemesOf, type IndexedText } from '../search/lexemes.ts';
-import type { TermsSource } from '../search/terms.ts';
+import type { Terms } from '../search/terms.ts';
 import { vectorOf } from './words.ts';
 
 const atOnce = 100;
 
 /** Indexes posts whose words were built with other search terms, in small batches while the site runs. Idempotent. */
-export async function indexPosts(db: Db, terms: TermsSource): Promise<void> {
-  for (let after: string | undefined = '0'; after !== undefined; after = await indexBatch(db, terms, after));
+export async function indexPosts(db: Db, terms: Terms): Promise<void> {
+  let after: string | undefined = '0';
+  while (after !== undefined) after = await indexBatch(db, terms, after);
 }
 
-/** Returns the last id of the batch; undefined if it was the last batch. */
-async function indexBatch(db: Db, terms: TermsSource, after: string): Promise<string | undefined> {
+/** Returns the id of the batch's last post, or undefined if no post is left. */
+async function indexBatch(db: Db, terms: Terms, after: string): Promise<string | undefined> {
   const posts = await db.rows<IndexedText & { id: string }>(sql`
     select id, title, description, category from posts
     where id > ${after} and words_version is distinct from ${terms.version} order by id limit ${atOnce}`);
+  if (posts.length === 0) return undefined;
   const indexed = [];
   for (const { id, ...post } of posts) {
-    indexed.push({ id, ...lexemesOf(terms.get(), post) });
+    indexed.push({ id, ...lexemesOf(terms, post) });
     // A long description takes milliseconds: requests go in between.
     await nextTurn();
   }
@@ -34,5 +36,5 @@ async function indexBatch(db: Db, terms: TermsSource, after: string): Promise<st
     from jsonb_to_recordset(${JSON.stringify(indexed)}::jsonb) as new
       (id bigint, title text, description text, "englishTitle" text, "englishDescription" text)
     where posts.id = new.id and words_version is distinct from ${terms.version}`);
-  return posts.length < atOnce ? undefined : posts.at(-1)?.id;
+  return posts.at(-1)?.id;
 }

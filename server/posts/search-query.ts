@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/queryable.ts';
 import { join, sql, type Sql } from '../db/sql.ts';
+import { fold } from '../search/fold.ts';
 import { parseQuery, phrase, type Part } from '../search/query.ts';
 import type { Terms } from '../search/terms.ts';
 import { tokensOf } from '../search/tokens.ts';
@@ -8,6 +9,9 @@ import { symmetricDeletes } from '../search/typos.ts';
 const prefixWords = 30;
 const typoWords = 8;
 const shortestTypo = 4;
+/** Each option is parsed, so their number is limited. */
+const mostCorrected = 4;
+const mostOptions = 8;
 
 export interface SearchQuery {
   /** A tsquery of all that was typed: its hits come first. */
@@ -20,8 +24,9 @@ export interface SearchQuery {
 export async function buildQuery(
   db: Queryable,
   terms: Terms,
-  text: string,
+  typedText: string,
 ): Promise<SearchQuery | undefined> {
+  const text = fold(typedText);
   const first = parseQuery(terms, text);
   if (first.length === 0) return undefined;
   const known = await relatedWords(
@@ -67,30 +72,40 @@ async function relatedWords(db: Queryable, words: readonly string[]): Promise<Ma
         select word from post_words where word >= typed collate "C" and word < (typed || chr(1114111)) collate "C"
         order by frequency desc, word limit ${prefixWords}) known`),
   );
-  const unknown = words.filter((word) => !related.has(word) && word.length >= shortestTypo);
-  for (const typed of unknown) {
-    const found = await db.rows<{ word: string }>(sql`
-      select word from post_words where deletions && ${symmetricDeletes(typed)}::text[]
-      order by abs(length(word) - ${typed.length}), frequency desc, word limit ${typoWords}`);
-    add(found.map(({ word }) => ({ typed, word })));
-  }
+  const unknown = words
+    .filter((word) => !related.has(word) && word.length >= shortestTypo)
+    .map((typed) => ({ typed, deletions: symmetricDeletes(typed) }));
+  if (unknown.length === 0) return related;
+  add(
+    await db.rows<{ typed: string; word: string }>(sql`
+      select typed, word
+      from jsonb_to_recordset(${JSON.stringify(unknown)}::jsonb) as asked (typed text, deletions text[])
+      cross join lateral (
+        select word from post_words where post_words.deletions && asked.deletions
+        order by abs(length(word) - length(typed)), frequency desc, word limit ${typoWords}) near`),
+  );
   return related;
 }
 
-/** The text with words that nobody knows replaced by similar words of groups, such that it has the fewest parts. */
+/** Replaces words that neither posts nor groups know by the similar word that leaves the fewest parts. */
 function correct(
   terms: Terms,
   text: string,
   parts: readonly Part[],
   known: ReadonlyMap<string, string[]>,
 ): string {
-  return parts.reduce((corrected, { word }) => {
-    const isKnown = (known.get(word ?? '') ?? []).some((other) => other.startsWith(word ?? ''));
-    if (word === undefined || word.length < shortestTypo || isKnown) return corrected;
+  const isKnown = (word: string) => known.get(word)?.some((other) => other.startsWith(word)) ?? false;
+  const unknown = parts
+    .flatMap(({ word }) => word ?? [])
+    .filter((word) => word.length >= shortestTypo && !isKnown(word))
+    .slice(0, mostCorrected);
+  return unknown.reduce((corrected, word) => {
     const options = terms
       .similarWords(word)
-      .map((better) => corrected.replace(new RegExp(word, 'i'), better));
-    const size = (option: string) => parseQuery(terms, option).length;
-    return options.toSorted((one, other) => size(one) - size(other))[0] ?? corrected;
+      .slice(0, mostOptions)
+      .map((better) => corrected.replace(word, better))
+      .map((option) => ({ option, size: parseQuery(terms, option).length }));
+    const least = Math.min(...options.map(({ size }) => size));
+    return options.find(({ size }) => size === least)?.option ?? corrected;
   }, text);
 }

@@ -20,7 +20,7 @@ export async function searchPosts(
   page: number,
 ): Promise<JsonText> {
   if (text === '') return listMarket(lists, memberId, filters, page);
-  const query = await buildQuery(db, terms.get(), text);
+  const query = await buildQuery(db, terms, text);
   if (!query) return new JsonText('[]');
 
   const order = filters.orderOption && orderKey(filters.orderOption);

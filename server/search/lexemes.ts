@@ -1,9 +1,8 @@
 import { fold } from './fold.ts';
 import { syllablesOf } from './pinyin.ts';
 import { conceptsOf, type Terms } from './terms.ts';
-import { tokensOf, type Token } from './tokens.ts';
+import { cut, tokensOf, type Token } from './tokens.ts';
 
-const longestWord = 60;
 const lastPosition = 16_000;
 
 export interface IndexedText {
@@ -22,8 +21,8 @@ export interface Lexemes {
 
 /**
  * What a post is found by (rule P9): each character and each pair of adjacent ones, so that search finds any
- * substring; words and numbers (`ipad`, `9`); the pinyin of the title (`~tai`); and
- * the groups that title, description and category have a member of (`#desk_lamp`).
+ * substring; words and numbers (`ipad`, `9`); the pinyin of the title (`~tai`); and the groups that title, description
+ * and category have a member of (`#desk_lamp`).
  */
 export function lexemesOf(terms: Terms, { title, description, category }: IndexedText): Lexemes {
   const titleTokens = tokensOf(fold(title));
@@ -31,11 +30,14 @@ export function lexemesOf(terms: Terms, { title, description, category }: Indexe
   const head = place(titleTokens, 'A', 1);
   const body = place(descriptionTokens, 'D', head.end + 1);
   const sounds = soundsOf(titleTokens, head.positions);
-  const concepts = (text: string, weight: string) =>
-    conceptsOf(terms, text).map((lexeme) => `'${lexeme}':1${weight}`);
+  const concepts = (tokens: readonly Token[], weight: string) =>
+    conceptsOf(terms, tokens).map((lexeme) => `'${lexeme}':1${weight}`);
   return {
-    title: [...head.lexemes, ...sounds, ...concepts(title, 'A')].join(' '),
-    description: [...body.lexemes, ...concepts(`${description}\n${category}`, 'D')].join(' '),
+    title: [...head.lexemes, ...sounds, ...concepts(titleTokens, 'A')].join(' '),
+    description: [
+      ...body.lexemes,
+      ...concepts([...descriptionTokens, ...tokensOf(fold(category))], 'D'),
+    ].join(' '),
     englishTitle: wordsOf(titleTokens).join(' '),
     englishDescription: wordsOf(descriptionTokens).join(' '),
   };
@@ -52,10 +54,7 @@ function place(tokens: readonly Token[], weight: string, start: number): Placed 
   const lexemes: string[] = [];
   const positions: number[] = [];
   let position = start;
-  const add = (text: string, at: number) =>
-    lexemes.push(
-      `'${Array.from(text).slice(0, longestWord).join('')}':${Math.min(at, lastPosition)}${weight}`,
-    );
+  const add = (text: string, at: number) => lexemes.push(`'${text}':${Math.min(at, lastPosition)}${weight}`);
   tokens.forEach((token, index) => {
     // A gap, so that no phrase matches across a blank between characters.
     if (token.kind === 'character' && !token.isAttached) position += 1;
@@ -90,5 +89,5 @@ export function wordsOf(tokens: readonly Token[]): string[] {
       words.push((words.pop() ?? '') + token.text);
     else words.push(token.text);
   });
-  return words.map((word) => Array.from(word).slice(0, longestWord).join(''));
+  return words.map(cut);
 }

@@ -1,11 +1,10 @@
-import { fold } from './fold.ts';
 import { splitSyllables } from './pinyin.ts';
 import type { Terms } from './terms.ts';
-import { tokensOf, type Token } from './tokens.ts';
+import { cut, tokensOf, type Token } from './tokens.ts';
 
 /** One thing that a post must be about. */
 export interface Part {
-  /** tsqueries, one of which must match: what was typed. */
+  /** A tsquery of what was typed. */
   typed: string;
   /** tsqueries of what means the same. */
   alike: string[];
@@ -17,12 +16,11 @@ export interface Part {
   isNoise: boolean;
 }
 
-const longestWord = 60;
 const mostParts = 12;
 
 /** Splits a search into parts. Each part has to match; parts that are noise only help to rank. */
-export function parseQuery(terms: Terms, text: string): Part[] {
-  const tokens = tokensOf(fold(text));
+export function parseQuery(terms: Terms, folded: string): Part[] {
+  const tokens = tokensOf(folded);
   const parts = partsOf(terms, tokens, true);
   // A search for noise alone means what it says.
   return parts.some(({ isNoise }) => !isNoise) ? parts : partsOf(terms, tokens, false);
@@ -105,7 +103,7 @@ function plainPart(terms: Terms, run: readonly Token[]): Part {
       run.length > 1 ? terms.similarCharacters(text).flatMap(({ finds }) => finds.map(quote)) : [];
     return { typed: phrase(run), alike, english: '', word: undefined, isNoise: false };
   }
-  const word = Array.from(text).slice(0, longestWord).join('');
+  const word = cut(text);
   const sounds = run.length === 1 ? splitSyllables(word) : [];
   const alike = sounds.map((syllables) => syllables.map((syllable) => quote(`~${syllable}`)).join(' <-> '));
   const isNumber = run.every(({ kind }) => kind === 'digits');

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fold } from './fold.ts';
-import { readGroups, type BadLine, type Group, type Groups, type Match, type TermsFile } from './groups.ts';
+import { readGroups, type BadLine, type Group, type Groups, type TermsFile } from './groups.ts';
 import { syllablesOf } from './pinyin.ts';
-import { tokensOf, type Token } from './tokens.ts';
+import type { Token } from './tokens.ts';
 import { distance } from './typos.ts';
 
 /** What search knows about words: the shipped files of `terms/` and the operator's own. */
 export interface Terms {
+  /** Changes whenever posts have to be indexed anew. */
+  version: string;
   groups: Groups;
   /** Words that a search leaves out. */
   noise: Groups;
@@ -22,12 +23,6 @@ export interface Terms {
   bad: BadLine[];
 }
 
-export interface TermsSource {
-  /** Changes whenever posts have to be indexed anew. */
-  readonly version: string;
-  get(): Terms;
-}
-
 /** From this length on a word may be two slips away, if its first and last letters are right. */
 const longWord = 7;
 
@@ -39,31 +34,27 @@ export const ownFile = 'search-words.txt';
 // Data stays in the source folder; this file runs from dist/server/search.
 const folder = new URL('../../../server/search/terms/', import.meta.url);
 
-/** Reads the shipped files and the operator's. Building the terms takes a tenth of a second, so the first use does it. */
-export async function openTerms(dataDir: string, onBadLine: (line: BadLine) => void): Promise<TermsSource> {
+/** Reads the shipped files and the operator's. Takes about a tenth of a second of CPU. */
+export async function openTerms(dataDir: string, onBadLine: (line: BadLine) => void): Promise<Terms> {
   const own = await readFile(join(dataDir, ownFile), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
   const files = [...(await Promise.all(shipped.map(readShipped))), { name: ownFile, text: own }];
   const noise = (await readShipped('noise.txt')).text;
-  const version = createHash('sha1')
-    .update(JSON.stringify([algorithm, noise, files.map(({ text }) => text)]))
-    .digest('base64url');
-  return {
-    version,
-    get: () => {
-      if (built?.version === version) return built.terms;
-      const terms = readTerms(files, noise);
-      terms.bad.forEach(onBadLine);
-      built = { version, terms };
-      return terms;
-    },
-  };
+  if (latest?.version !== versionOf(files, noise)) latest = readTerms(files, noise);
+  latest.bad.forEach(onBadLine);
+  return latest;
 }
 
-/** The terms that were used last: the servers of one process share them. */
-let built: { version: string; terms: Terms } | undefined;
+/** Servers in the same process share the terms. */
+let latest: Terms | undefined;
+
+function versionOf(files: readonly TermsFile[], noise: string): string {
+  return createHash('sha1')
+    .update(JSON.stringify([algorithm, noise, files.map(({ text }) => text)]))
+    .digest('base64url');
+}
 
 async function readShipped(name: string): Promise<TermsFile> {
   return { name, text: await readFile(new URL(name, folder), 'utf8') };
@@ -85,6 +76,7 @@ export function readTerms(files: readonly TermsFile[], noise: string): Terms {
   );
   const words = [...new Set(members.flatMap(({ tokens }) => tokens.filter(isWord).map(({ text }) => text)))];
   return {
+    version: versionOf(files, noise),
     groups,
     noise: readGroups([{ name: 'noise.txt', text: noise }]).groups,
     byPinyin,
@@ -127,25 +119,13 @@ function collect<Value>(entries: readonly (readonly [string, Value])[]): Map<str
   return map;
 }
 
-/** Calls `visit` for each longest match from the left, and for each token between them. */
-function walk(
-  groups: Groups,
-  tokens: readonly Token[],
-  visit: (tokens: readonly Token[], match: Match | undefined) => void,
-): void {
+/** The lexemes of all groups that the text has a member of. A longer member hides the shorter ones in it. */
+export function conceptsOf({ groups }: Terms, tokens: readonly Token[]): string[] {
+  const found = new Set<string>();
   for (let at = 0; at < tokens.length;) {
     const match = groups.longestAt(tokens, at);
-    const length = match?.length ?? 1;
-    visit(tokens.slice(at, at + length), match);
-    at += length;
+    for (const { lexeme } of match?.groups ?? []) found.add(lexeme);
+    at += match?.length ?? 1;
   }
-}
-
-/** The lexemes of all groups that the text has a member of. */
-export function conceptsOf({ groups }: Terms, text: string): string[] {
-  const found = new Set<string>();
-  walk(groups, tokensOf(fold(text)), (_tokens, match) => {
-    for (const group of match?.groups ?? []) found.add(group.lexeme);
-  });
   return [...found];
 }

@@ -12,6 +12,9 @@ const pattern = new RegExp(
   'gv',
 );
 
+/** In characters; longer words are cut, in posts and searches alike. */
+const longestWord = 60;
+
 /** The tokens of a folded text. 'ipad9' and 'ipad 9' give the same two. */
 export function tokensOf(folded: string): Token[] {
   let end = 0;
@@ -19,8 +22,12 @@ export function tokensOf(folded: string): Token[] {
     const isAttached = index === end;
     end = index + text.length;
     const kind = groups['character'] ? 'character' : groups['digits'] ? 'digits' : 'letters';
-    return { kind, text, isAttached };
+    return { kind, text: cut(text), isAttached };
   });
+}
+
+export function cut(word: string): string {
+  return word.length > longestWord ? Array.from(word).slice(0, longestWord).join('') : word;
 }
 
 /** A plural counts as its singular: 'lamps' is 'lamp', 'batteries' is 'battery'. */

@@ -118,6 +118,10 @@ const market = (query: string, headers: Record<string, string> = {}) => ({
   path: `${postEndpoints.market.path}?${query}`,
   init: { headers },
 });
+const search = (text: string) => ({
+  path: `${postEndpoints.search.path}?${new URLSearchParams({ search: text })}`,
+  init: {},
+});
 const form = (body: string, boundary = 'b') => ({
   path: postEndpoints.create.path,
   init: { method: 'POST', headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body },
@@ -134,6 +138,11 @@ test.each([
   ['thousands of parameters', market(Array.from({ length: 2500 }, (_, key) => `${key}=1`).join('&'))],
   ['a parameter thousands of times', market(filled('page=1&', 15_000))],
   ['an address of escapes', market(`search=${filled('%25', 15_000)}`)],
+  ['words that read as pinyin in many ways', search(`${'an'.repeat(11)}b `.repeat(8))],
+  [
+    'misspelt words with many neighbours',
+    search('bahe cahe lahe mahe rahe tahe wahe sahe dahe fahe gahe pahe'),
+  ],
   ['thousands of cookies', market('', { cookie: filled('a=%41; ', 15_000) })],
   ['thousands of encodings', market('', { 'accept-encoding': filled('br;q=0.1,', 15_000) })],
   ['a long content type', login('{}', { 'content-type': `application/json;${filled('a=b;', 15_000)}` })],
