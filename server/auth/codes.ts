@@ -106,7 +106,7 @@ export async function consumeAttempt(
   throw new CallerError('code_wrong', { field: 'verificationCode' });
 }
 
-/** Gives the attempt back if the code was right and the call fails for another reason. */
+/** Refunds the attempt of a right code whose call is refused for another reason. */
 export async function refundAttempt(db: Queryable, id: string): Promise<void> {
   await db.run(sql`update code_sessions set tries = tries - 1 where id = ${id}`);
 }

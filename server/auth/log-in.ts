@@ -60,8 +60,8 @@ export type LoginResult =
   | { kind: 'unverified'; codeToken: string };
 
 /**
- * Logs in with a username or e-mail. Neither the reply nor its timing reveals whether the name is known (rule A6). A
- * sign-up with the e-mail of an account gets the same reply as any other, so that trying both doesn't reveal it.
+ * Logs in with a username or e-mail. Neither the reply nor its timing reveals whether the name is known (rule A6).
+ * Somebody who signs up with an e-mail and then logs in gets the same reply whether or not the e-mail had an account.
  */
 export async function logIn(
   deps: Deps,

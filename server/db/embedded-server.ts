@@ -21,7 +21,7 @@ export interface Place {
   unshare: string;
 }
 
-/** A server that accepts connections, and a superuser's connection. */
+/** A running server and our open connection to it as superuser. */
 export interface Running {
   pid: number;
   port: number;

@@ -45,7 +45,7 @@ const pairs = (list: readonly (readonly [key: string, read: string])[]): Sql =>
 
 const shown = all.map(([name, { column, read = `p.${column}` }]) => [viewOfField[name], read] as const);
 
-/** Arguments of json_build_object over the row `p` of posts: the fields of a whole post, and those of a card. */
+/** Keys and values for json_build_object, from the posts row `p`: of the full post, and of a card in a list. */
 export const fullFields = pairs(shown);
 export const cardFields = pairs(shown.filter(([key]) => key in listedPost.shape));
 

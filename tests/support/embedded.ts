@@ -16,7 +16,7 @@ export async function makeDataDir(): Promise<string> {
   return folder;
 }
 
-/** Returns TEST_DATABASE_URL, or starts an embedded server that is removed after the run. */
+/** Uses the server at TEST_DATABASE_URL, or starts an embedded one whose `stop` also deletes its data. */
 export async function startTestPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: () => Promise.resolve() };

@@ -1,14 +1,18 @@
 import { imageFile, imageName, imageWidths } from '../../contract/images.ts';
 
-/** The URL of an image path: any prefix is replaced by /uploads/. */
+/** The URL of an image. Only the file name of `path` counts, whatever prefix the reply has. */
 export function imageUrl(path: string | null): string | null {
-  const name = path?.split(/[/\\]/).pop();
+  const name = fileName(path);
   return name ? `/uploads/${name}` : null;
 }
 
 /** The `srcset` of a stored image; undefined for other images. */
 export function imageSrcSet(path: string | null): string | undefined {
-  const name = path?.split(/[/\\]/).pop();
+  const name = fileName(path);
   if (!name || !imageName.test(name)) return undefined;
   return imageWidths.map((width) => `/uploads/${imageFile(name, width)} ${width}w`).join(', ');
+}
+
+function fileName(path: string | null): string | undefined {
+  return path?.split(/[/\\]/).pop();
 }

@@ -5,7 +5,7 @@ import { Client, type Answer } from '../../support/client.ts';
 import { addMember, password } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Only a configured proxy may say who the client is (rule G8, TRUST_PROXY). */
+/** Forwarded addresses are believed only if a trusted proxy sent them (rule G8, TRUST_PROXY). */
 
 const running: TestServer[] = [];
 async function start(env: Record<string, string>) {
