@@ -60,8 +60,8 @@ export default defineConfig({
     navigationTimeout: 30_000,
   },
   projects: [
-    { name: 'phone', grepInvert: /@desktop/, use: { viewport: { width: 375, height: 812 }, hasTouch: true } },
+    { name: 'phone', use: { viewport: { width: 375, height: 812 }, hasTouch: true } },
     // What does not depend on the width is tested once, on the phone.
-    { name: 'desktop', grep: /@both-widths|@desktop/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', grep: /@both-widths/, use: { viewport: { width: 1280, height: 800 } } },
   ],
 });
