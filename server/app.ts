@@ -23,7 +23,9 @@ import { refuseOutsiders } from './http/outsiders.ts';
 import { servePages } from './http/pages.ts';
 import { rawErrors } from './http/raw-errors.ts';
 import { createServe } from './http/route.ts';
+import { serveUnsubscribeLink } from './http/unsubscribe-link.ts';
 import { acceptMultipart } from './http/upload.ts';
+import { serveNotices } from './notices/routes.ts';
 import { servePosts } from './posts/routes.ts';
 import { serveProfile } from './profile/routes.ts';
 import { whoSeesImage } from './rules/images.ts';
@@ -81,7 +83,9 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   serveAuth(serve, deps);
   servePosts(serve, deps);
   serveProfile(serve, deps);
+  serveNotices(serve, deps);
   serveAudit(serve, deps);
+  serveUnsubscribeLink(app);
 
   serveFiles(app, {
     db,

@@ -4,6 +4,7 @@ import { CallerError } from '../../contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Serve } from '../http/route.ts';
 import { clearCookie, endSession, readCookie, renewSession, setCookie } from '../http/session.ts';
+import { countUnread } from '../rules/notices.ts';
 import { changePassword } from './change-password.ts';
 import { closeAccount } from './close-account.ts';
 import { findCodeSession } from './codes.ts';
@@ -24,12 +25,18 @@ const clock = (message: string, expiresAt: Date) => ({
 const visitorOf = (request: FastifyRequest) => ({ address: request.ip, connection: request.socket });
 
 export function serveAuth(serve: Serve, deps: Deps): void {
-  serve(rows.checkLogin, async ({ session }) => clock('session-alive', session.expiresAt));
+  serve(rows.checkLogin, async ({ member, session }) => ({
+    ...clock('session-alive', session.expiresAt),
+    unread_count: await countUnread(deps.db, member.id),
+  }));
 
-  serve(rows.keepAlive, async ({ session }) => {
+  serve(rows.keepAlive, async ({ member, session }) => {
     const expiresAt = await renewSession(deps.db, session.tokenHash);
     if (!expiresAt) throw new CallerError('no_session');
-    return clock('session-renewed', expiresAt);
+    return {
+      ...clock('session-renewed', expiresAt),
+      unread_count: await countUnread(deps.db, member.id),
+    };
   });
 
   serve(rows.logOut, async ({ request, reply }) => {

@@ -77,6 +77,7 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
       method: row.method,
       url: row.path,
       bodyLimit: limit,
+      config: { acceptsForm: row.acceptsForm === true },
       onRequest: async (request, reply) => {
         const token = row.access === 'public' ? undefined : readCookie(request, 'session');
         const session = token && (await findSession(options.db, token));
@@ -118,7 +119,7 @@ function gatherInput(row: Endpoint, request: FastifyRequest): unknown {
   if (row.method === 'GET') return query;
   const body = request.body instanceof MultipartForm ? request.body.fields : (request.body ?? {});
   if (typeof body !== 'object' || Array.isArray(body)) return body;
-  const fields = body as Record<string, unknown>;
+  const fields = { ...pick(query, row.fromQuery ?? []), ...(body as Record<string, unknown>) };
   const nested = fields['data'];
   const places = [
     fields['postId'],
@@ -132,6 +133,10 @@ function gatherInput(row: Endpoint, request: FastifyRequest): unknown {
   const [postId] = places;
   if (new Set(places.map(String)).size > 1) throw new CallerError('bad_request', { field: 'postId' });
   return { ...fields, postId };
+}
+
+function pick(from: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]]));
 }
 
 function refusalOf(error: z.core.$ZodError): CallerError {

@@ -3,7 +3,7 @@ import type { FullPost } from '../../contract/posts/views.ts';
 import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { fullFields } from '../rules/post-fields.ts';
+import { confirmationField, fullFields, queuePlaceField } from '../rules/post-fields.ts';
 import { canSee } from '../rules/visible-posts.ts';
 
 /** One whole post. It shows the author's e-mail, so that it has a limit of its own (rule G8). */
@@ -21,6 +21,8 @@ export async function readPost(deps: Deps, member: Member, postId: string): Prom
       'deny_reason', p.deny_reason,
       'date_of_creation', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'date_of_last_edit', to_char(p.edited_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      ${confirmationField},
+      ${queuePlaceField},
       'image_url', images.names -> 0,
       'images', images.names,
       'is_saved', s.member_id is not null,

@@ -6,11 +6,16 @@ import { dismissDecision } from './dismiss-decision.ts';
 import { listUpdates } from './list-updates.ts';
 import { downloadData, readProfile } from './read.ts';
 import { requestUpdate } from './request-update.ts';
+import { setLanguage } from './set-language.ts';
 
 export function serveProfile(serve: Serve, deps: Deps): void {
   const { db } = deps;
 
   serve(rows.info, ({ member }) => readProfile(db, member));
+  serve(rows.setLanguage, async ({ input, member }) => {
+    await setLanguage(db, member.id, input.language);
+    return { message: 'Language saved.' };
+  });
   serve(rows.downloadData, ({ member }) => downloadData(db, member));
 
   serve(rows.requestUpdate, async ({ input, member, caller, form }) => {

@@ -18,3 +18,8 @@ export function canSee(member: Member, post: { authorId: string; status: Status 
 export function isSeenBy(role: Member['role'], column: Sql): Sql {
   return sql`${column} in (${join(statusesFor[role].map(literal), ', ')})`;
 }
+
+/** As SQL: whether a post with the status in `column` is on the market, rather than waiting, denied or archived. */
+export function onMarket(column: Sql): Sql {
+  return sql`${column} in ('Available', 'In progress')`;
+}
