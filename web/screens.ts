@@ -28,6 +28,12 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts' | 'unauthorized'>, Scree
     async () => (await import('./posts/moderation/pending-posts-screen.tsx')).PendingPostsScreen,
   ),
 
+  notices: screen('member', async () => (await import('./notices/notices-screen.tsx')).NoticesScreen),
+  unsubscribe: screen(
+    'everybody',
+    async () => (await import('./notices/unsubscribe-screen.tsx')).UnsubscribeScreen,
+  ),
+
   settings: screen(
     'member',
     async () => (await import('./profile/settings/settings-screen.tsx')).SettingsScreen,

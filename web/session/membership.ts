@@ -2,7 +2,10 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { claimDrafts } from '../form/draft.ts';
+import { chosenLanguage } from '../i18n/language.ts';
 import { storeSession, useSession } from './session-store.ts';
+import { unreadCount } from './unread-count.ts';
+import { storeLanguage } from './use-switch-language.ts';
 import { userInfo } from './user-info.ts';
 
 /**
@@ -11,9 +14,10 @@ import { userInfo } from './user-info.ts';
  */
 export const sessionCheck = queryOptions({
   queryKey: ['session', 'check'],
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ client, signal }) => {
     const reply = await call(authCalls.checkLogin, {}, { signal });
     storeSession(reply);
+    client.setQueryData(unreadCount.queryKey, reply.unread_count);
     return reply.message;
   },
   staleTime: 60_000,
@@ -44,8 +48,12 @@ export async function beginSession(
   reply: Parameters<typeof storeSession>[0],
 ): Promise<void> {
   clearMemberData(client);
-  const { user_id } = await client.fetchQuery(userInfo);
+  const { user_id, language } = await client.fetchQuery(userInfo);
   claimDrafts(user_id);
+  void client.prefetchQuery(unreadCount);
+  const chosen = chosenLanguage();
+  // A failure is not reported: the next login stores it.
+  if (chosen && chosen !== language) storeLanguage(chosen).catch(() => undefined);
   client.setQueryData(sessionCheck.queryKey, 'session-alive');
   storeSession(reply);
 }
