@@ -86,7 +86,7 @@ const rows = {
   scripts: `contract/days.ts contract/images.ts contract/posts server/db server/images server/http server/config.ts
     server/failure.ts server/deps.ts server/member.ts server/auth server/posts server/profile server/run.ts scripts/seed
     node:* playwright vite vitest/node computed`,
-  bench: `contract/days.ts contract/images.ts contract/posts server/db server/search server/config.ts server/posts
+  bench: `contract/days.ts contract/images.ts contract/posts server/db server/http server/search server/config.ts server/posts
     server/start.ts
     fastify node:* sharp`,
   tests: '*',
