@@ -36,7 +36,7 @@ const rows = {
   'server/mail': 'server/db fastify node:* nodemailer',
   'server/images': `${basics} server/db server/disk @cwasm/nsbmp node:* s3mini sharp`,
   'server/http': `${basics} contract/call-table.ts contract/screens.ts server/member.ts server/db server/images
-    @fastify/busboy @fastify/cookie @fastify/helmet @fastify/static fastify node:* zod/mini`,
+    @fastify/busboy @fastify/cookie @fastify/static fastify node:* zod/mini`,
   'server/search': 'node:* opencc-js/t2cn pinyin-pro',
   'server/jobs': 'server/db server/images fastify',
   'server/settings': 'contract/auth server/http node:* zod/mini',

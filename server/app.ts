@@ -50,7 +50,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   const { config, db, reads } = deps;
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
-  await setHeaders(app, config.publicUrl);
+  setHeaders(app, config.publicUrl);
   answerErrors(app);
   acceptJson(app);
   const enterRoom = acceptMultipart(app);
@@ -68,8 +68,9 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   });
 
   // A kept-alive connection would delay the stop until its client closes it.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping()) reply.header('connection', 'close');
+    done();
   });
 
   const serve = createServe(app, {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../db/queryable.ts';
 import type { Sql } from '../db/sql.ts';
+import { keepSmallFiles } from '../images/small-files.ts';
 import { isImageFile, type ImageStore } from '../images/store.ts';
 import { readAs } from './reader.ts';
 import { readCookie } from './session.ts';
@@ -15,25 +16,30 @@ interface Options {
 
 /** Serves the files of images to members who may see them (rule W5; rules, Images). */
 export function serveFiles(app: FastifyInstance, { reads, store, selectAudience }: Options): void {
-  app.get<{ Params: { file: string } }>('/uploads/:file', async (request, reply) => {
-    const token = readCookie(request, 'session');
-    const { file } = request.params;
-    const name = file.replace(/-\d+\.webp$/, '.webp');
-    const reading = token === undefined ? undefined : await readAs(reads, token, selectAudience(name));
-    if (!reading) throw new CallerError('no_session');
-    if (!isAudience(reading.answer) || !isImageFile(file)) throw new CallerError('not_found');
-    const found = await store.open(file);
-    if (!found) throw new CallerError('not_found');
-    return reply
-      .headers({
-        'content-type': 'image/webp',
-        'content-length': found.size,
-        ...caching[reading.answer],
-        'content-security-policy': "default-src 'none'; sandbox",
-        'cross-origin-resource-policy': 'same-origin',
-      })
-      .send(found.stream);
-  });
+  const open = keepSmallFiles(store);
+  app.get<{ Params: { file: string } }>(
+    '/uploads/:file',
+    { compress: false, decompress: false },
+    async (request, reply) => {
+      const token = readCookie(request, 'session');
+      const { file } = request.params;
+      const name = file.replace(/-\d+\.webp$/, '.webp');
+      const reading = token === undefined ? undefined : await readAs(reads, token, selectAudience(name));
+      if (!reading) throw new CallerError('no_session');
+      if (!isAudience(reading.answer) || !isImageFile(file)) throw new CallerError('not_found');
+      const found = await open(file);
+      if (!found) throw new CallerError('not_found');
+      return reply
+        .headers({
+          'content-type': 'image/webp',
+          'content-length': found.size,
+          ...caching[reading.answer],
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cross-origin-resource-policy': 'same-origin',
+        })
+        .send(found.content);
+    },
+  );
 }
 
 /**

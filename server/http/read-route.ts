@@ -4,9 +4,10 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { CallerError, type ErrorCode } from '../../contract/errors.ts';
 import type { Db, Queryable } from '../db/queryable.ts';
 import { sql, type Sql } from '../db/sql.ts';
+import { sendJson } from './json-reply.ts';
 import { LimitReached, type LeasedLimit, type RateLimiter } from './rate-limit.ts';
 import { readAs, readAsVisitor, reader } from './reader.ts';
-import { admit, bodyLimit, jsonType, refusalOf } from './route.ts';
+import { admit, bodyLimit, refusalOf } from './route.ts';
 import { readCookie } from './session.ts';
 
 interface ReadOptions {
@@ -74,9 +75,9 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
       const text = await read(request);
       if (text === null) throw new CallerError(absent);
       if (checkReplies) row.reply.parse(JSON.parse(text));
-      return reply.type(jsonType).send(row.jsonString ? JSON.stringify(text) : text);
+      return sendJson(request, reply, row.jsonString ? JSON.stringify(text) : text);
     };
-    app.route({ method: row.method, url: row.path, bodyLimit, handler });
+    app.route({ method: row.method, url: row.path, bodyLimit, compress: false, decompress: false, handler });
   };
 }
 

@@ -5,6 +5,7 @@ import { CallerError, isErrorCode } from '../../contract/errors.ts';
 import type { Caller } from '../db/audit.ts';
 import type { Db } from '../db/queryable.ts';
 import type { Member } from '../member.ts';
+import { sendJson } from './json-reply.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { findSession, readCookie, type LiveSession } from './session.ts';
 import { MultipartForm, uploadLimit, type EnterRoom } from './upload.ts';
@@ -43,8 +44,6 @@ interface RouteOptions {
 
 export const bodyLimit = 64 * 1024;
 
-export const jsonType = 'application/json; charset=utf-8';
-
 /** Serves a row of the call table: checks session, role, rate and shape, then runs the handler (rule G4). */
 export function createServe(app: FastifyInstance, options: RouteOptions): Serve {
   return <Row extends Endpoint>(row: Row, handler: (call: Call<Row>) => Promise<z.input<Row['reply']>>) => {
@@ -54,6 +53,7 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
       method: row.method,
       url: row.path,
       bodyLimit: row.files ? uploadLimit : bodyLimit,
+      compress: false,
       onRequest: async (request, reply) => {
         if (row.access === 'public') return;
         const session = await admit(options, row, request);
@@ -73,7 +73,7 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
         // The checks above guarantee what the type says of the row.
         const answer = await handler(call as unknown as Call<Row>);
         if (options.checkReplies) row.reply.parse(answer);
-        return reply.type(jsonType).send(JSON.stringify(answer));
+        return sendJson(request, reply, JSON.stringify(answer));
       },
     });
   };
