@@ -38,7 +38,7 @@ const rows = {
   'server/db': `${basics} contract/audit contract/posts server/disk node:* pg`,
   'server/images': `${basics} server/db server/disk @cwasm/nsbmp node:* s3mini sharp`,
   'server/http': `${basics} contract/call-table.ts contract/screens.ts server/member.ts server/db server/images
-    @fastify/busboy @fastify/cookie @fastify/helmet @fastify/static fastify node:* zod/mini`,
+    @fastify/busboy @fastify/cookie @fastify/static fastify node:* zod/mini`,
   'server/search': 'node:* opencc-js/t2cn pinyin-pro',
   'server/jobs': 'server/db server/images fastify',
   'server/mail': 'contract/notices server/db fastify node:* nodemailer',
@@ -93,7 +93,7 @@ const rows = {
   scripts: `contract/days.ts contract/images.ts contract/posts server/db server/images server/http server/config.ts
     server/failure.ts server/deps.ts server/member.ts server/auth server/posts server/profile server/run.ts scripts/seed
     node:* playwright vite vitest/node computed`,
-  bench: `contract/days.ts contract/images.ts contract/posts server/db server/search server/config.ts server/posts
+  bench: `contract/days.ts contract/images.ts contract/posts server/db server/http server/search server/config.ts server/posts
     server/start.ts
     fastify node:* sharp`,
   tests: '*',

@@ -11,7 +11,7 @@ import type { Terms } from './search/terms.ts';
 export interface Deps extends OpenLimits {
   config: Config;
   db: Database['db'];
-  lists: Database['lists'];
+  reads: Database['reads'];
   signingKey: SigningKey;
   images: { process: ImageProcessor['process']; store: ImageStore };
   mailer: Mailer;

@@ -66,7 +66,7 @@ export async function start(config: Config): Promise<Running> {
   const database = openDatabase(databaseUrl, (error) =>
     log.warn({ err: error }, 'database connection broke'),
   );
-  const { db, lists } = database;
+  const { db, reads } = database;
   if (config.production) await refuseDemo(db);
 
   const processor = createImageProcessor({ report: (reason) => log.info({ reason }, 'image refused') });
@@ -96,7 +96,7 @@ export async function start(config: Config): Promise<Running> {
   const deps: Deps = {
     config,
     db,
-    lists,
+    reads,
     ...limits,
     signingKey,
     images: { process: (bytes, fileName) => processor.process(bytes, fileName), store },

@@ -4,7 +4,6 @@ import { CallerError } from '../../contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Serve } from '../http/route.ts';
 import { clearCookie, endSession, readCookie, renewSession, setCookie } from '../http/session.ts';
-import { countUnread } from '../rules/notices.ts';
 import { changePassword } from './change-password.ts';
 import { closeAccount } from './close-account.ts';
 import { findCodeSession } from './codes.ts';
@@ -25,18 +24,15 @@ const clock = (message: string, expiresAt: Date) => ({
 const visitorOf = (request: FastifyRequest) => ({ address: request.ip, connection: request.socket });
 
 export function serveAuth(serve: Serve, deps: Deps): void {
-  serve(rows.checkLogin, async ({ member, session }) => ({
+  serve(rows.checkLogin, async ({ session }) => ({
     ...clock('session-alive', session.expiresAt),
-    unread_count: await countUnread(deps.db, member.id),
+    unread_count: session.unreadCount,
   }));
 
-  serve(rows.keepAlive, async ({ member, session }) => {
+  serve(rows.keepAlive, async ({ session }) => {
     const expiresAt = await renewSession(deps.db, session.tokenHash);
     if (!expiresAt) throw new CallerError('no_session');
-    return {
-      ...clock('session-renewed', expiresAt),
-      unread_count: await countUnread(deps.db, member.id),
-    };
+    return { ...clock('session-renewed', expiresAt), unread_count: session.unreadCount };
   });
 
   serve(rows.logOut, async ({ request, reply }) => {

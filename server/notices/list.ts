@@ -1,13 +1,11 @@
 import * as limits from '../../contract/notices/limits.ts';
-import type { Queryable } from '../db/queryable.ts';
-import { constantSql, sql } from '../db/sql.ts';
-import { JsonText } from '../http/route.ts';
-import type { Member } from '../member.ts';
-import { isSeenBy } from '../rules/visible-posts.ts';
+import { constantSql, sql, type Sql } from '../db/sql.ts';
+import { reader } from '../http/reader.ts';
+import { isSeenByReader } from '../rules/visible-posts.ts';
 
-/** One page of the member's notices, newest first. Posts that they may no longer see are left out of them. */
-export async function listNotices(lists: Queryable, member: Member, page: number): Promise<JsonText> {
-  const found = await lists.row<{ notices: string }>(sql`
+/** One page of the reader's notices, newest first. Posts that they may no longer see are left out of them. */
+export function ownNotices(page: number): Sql {
+  return sql`
     select coalesce(json_agg(json_build_object(
       'notice_id', n.id::text,
       'kind', n.kind,
@@ -17,14 +15,18 @@ export async function listNotices(lists: Queryable, member: Member, page: number
       'data', n.data,
       'date', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'is_read', n.read_at is not null
-    ) order by n.created_at desc, n.id desc), '[]')::text as notices
+    ) order by n.created_at desc, n.id desc), '[]')::text
     from (
-      select * from notices where member_id = ${member.id}::bigint
+      select * from notices where member_id = ${reader.id}
       order by created_at desc, id desc ${constantSql(`limit ${limits.pageSize}`)}
       offset ${(page - 1) * limits.pageSize}::int
     ) n
-    left join posts p on p.id = n.post_id
-      and (${isSeenBy(member.role, sql`p.status`)} or p.author_id = ${member.id}::bigint)
-    left join post_images i on i.post_id = p.id and i.position = 0`);
-  return new JsonText(found?.notices ?? '[]');
+    left join posts p on p.id = n.post_id and ${isSeenByReader(sql`p`)}
+    left join post_images i on i.post_id = p.id and i.position = 0`;
+}
+
+export function ownUnreadCount(): Sql {
+  return sql`
+    select json_build_object('unread_count', count(*))::text
+    from notices where member_id = ${reader.id} and read_at is null`;
 }

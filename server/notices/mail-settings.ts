@@ -8,28 +8,33 @@ import {
 import * as limits from '../../contract/notices/limits.ts';
 import type { MailSettings } from '../../contract/notices/views.ts';
 import type { Queryable } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import { join, literal, sql, type Sql } from '../db/sql.ts';
+import { reader } from '../http/reader.ts';
 import type { Member } from '../member.ts';
 
-/** The groups that a role has notices of. */
-function groupsFor(role: Member['role']): MailGroupName[] {
-  return mailGroupNames.filter((group) => role === 'admin' || !('adminsOnly' in mailGroups[group]));
-}
+const groups = sql`(values ${join(
+  mailGroupNames.map((name, index) => {
+    const { mail } = mailGroups[name];
+    const isForAdmins = 'adminsOnly' in mailGroups[name];
+    return sql`(${literal(String(index))}::int, ${literal(name)}, ${literal(mail)}, ${literal(String(isForAdmins))}::boolean)`;
+  }),
+  ', ',
+)}) as groups (place, name, mail, is_for_admins)`;
 
-/** When each group of the member's notices is mailed. */
-export async function readMailSettings(db: Queryable, member: Member): Promise<MailSettings> {
-  const chosen = await db.rows<{ group: string; mail: MailChoice }>(sql`
-    select mail_group as group, mail from mail_settings where member_id = ${member.id}`);
-  const address = await db.row<{ bounced: boolean }>(sql`
-    select refused_mails >= ${limits.refusedMails} as bounced from members where id = ${member.id}`);
-  return {
-    groups: groupsFor(member.role).map((group) => ({
-      group,
-      mail: chosen.find((row) => row.group === group)?.mail ?? mailGroups[group].mail,
-      is_fixed: false,
-    })),
-    bounced: address?.bounced ?? false,
-  };
+/** When each group of a member's notices is mailed. */
+const settingsOf = (memberId: Sql, isAdmin: Sql) => sql`
+  select json_build_object(
+    'groups', (
+      select json_agg(json_build_object(
+        'group', groups.name, 'mail', coalesce(chosen.mail, groups.mail), 'is_fixed', false) order by groups.place)
+      from ${groups}
+      left join mail_settings chosen on chosen.member_id = ${memberId} and chosen.mail_group = groups.name
+      where not groups.is_for_admins or ${isAdmin}),
+    'bounced', (
+      select refused_mails >= ${literal(String(limits.refusedMails))}::int from members where id = ${memberId}))`;
+
+export function ownMailSettings(): Sql {
+  return sql`select (${settingsOf(reader.id, reader.isAdmin)})::text`;
 }
 
 export async function chooseMail(
@@ -38,9 +43,14 @@ export async function chooseMail(
   group: MailGroupName,
   mail: MailChoice,
 ): Promise<MailSettings> {
-  if (!groupsFor(member.role).includes(group)) throw new CallerError('unknown_option', { field: 'group' });
+  const isAdmin = member.role === 'admin';
+  if ('adminsOnly' in mailGroups[group] && !isAdmin)
+    throw new CallerError('unknown_option', { field: 'group' });
   await db.run(sql`
     insert into mail_settings (member_id, mail_group, mail) values (${member.id}, ${group}, ${mail})
     on conflict (member_id, mail_group) do update set mail = excluded.mail, unsubscribed_from = null`);
-  return readMailSettings(db, member);
+  const found = await db.row<{ settings: MailSettings }>(sql`
+    select (${settingsOf(sql`${member.id}::bigint`, sql`${isAdmin}::boolean`)}) as settings`);
+  if (!found) throw new CallerError('no_session');
+  return found.settings;
 }

@@ -1,8 +1,7 @@
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
-import { countUnread } from '../rules/notices.ts';
 
-/** Marks the member's notices with these ids as read, or all of them. Ignores ids of others. Returns what is left. */
+/** Marks the member's notices with these ids as read, or all of them. Ignores ids of others. Returns what is unread. */
 export async function markRead(
   db: Queryable,
   memberId: string,
@@ -15,5 +14,7 @@ export async function markRead(
         update notices set read_at = now()
         where id = any(${ids}::bigint[]) and member_id = ${memberId} and read_at is null`,
   );
-  return countUnread(db, memberId);
+  const left = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from notices where member_id = ${memberId} and read_at is null`);
+  return left?.count ?? 0;
 }

@@ -105,10 +105,3 @@ export async function tellDeletion(tx: Tx, posts: Sql): Promise<void> {
     where n.post_id = p.id and ${posts}
       and (n.member_id = p.author_id or n.read_at is null and n.kind <> 'saved-gone')`);
 }
-
-/** The number of unread notices. */
-export async function countUnread(db: Queryable, memberId: string): Promise<number> {
-  const found = await db.row<{ count: number }>(sql`
-    select count(*)::int as count from notices where member_id = ${memberId} and read_at is null`);
-  return found?.count ?? 0;
-}
