@@ -24,6 +24,7 @@ import { servePages } from './http/pages.ts';
 import { rawErrors } from './http/raw-errors.ts';
 import { createServe } from './http/route.ts';
 import { acceptMultipart } from './http/upload.ts';
+import { preloadsOfPosts } from './posts/preloads.ts';
 import { servePosts } from './posts/routes.ts';
 import { serveProfile } from './profile/routes.ts';
 import { whoSeesImage } from './rules/images.ts';
@@ -77,7 +78,8 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
     enterRoom,
     checkReplies: !config.production,
   });
-  serve(siteEndpoints.site, async () => ({ ...config.site, emailDomains: config.emailDomains }));
+  const site = { ...config.site, emailDomains: config.emailDomains };
+  serve(siteEndpoints.site, async () => site);
   serveAuth(serve, deps);
   servePosts(serve, deps);
   serveProfile(serve, deps);
@@ -90,7 +92,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   });
   serveHealth(app, db, config.dataDir, isStopping);
   await serveDocs(app, config.site.siteName, callTable);
-  await servePages(app, config.site);
+  await servePages(app, { site, db, preloads: preloadsOfPosts(deps) });
   await app.ready();
 }
 

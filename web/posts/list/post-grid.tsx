@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cardImages } from '../../../contract/images.ts';
 import { pageSize } from '../../../contract/posts/filters.ts';
 import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
@@ -21,7 +22,6 @@ interface Props {
 }
 
 const noQuery: ListQuery = {};
-const eagerCount = 5;
 
 /** The first `pages` pages of a list, with Show more until a page is not full. */
 export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Props) {
@@ -43,7 +43,7 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Pr
     <>
       <ul ref={grid} className={styles.grid}>
         {posts.map((post, index) => (
-          <PostCard key={post.post_id} post={post} eager={index < eagerCount} />
+          <PostCard key={post.post_id} post={post} eager={index < cardImages.eager} />
         ))}
         {isLoading && Array.from({ length: pageSize }, (_, index) => <PostSkeleton key={index} />)}
       </ul>
