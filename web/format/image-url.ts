@@ -1,9 +1,12 @@
 import * as images from '../../contract/images.ts';
 
-/** The URL of an image. Only the file name of `path` counts, whatever prefix the reply has. */
-export function imageUrl(path: string | null): string | null {
+/** The URL of an image in a width. Only the file name of `path` counts, whatever prefix the reply has. */
+export function imageUrl(
+  path: string | null,
+  width: (typeof images.imageWidths)[number] = 1600,
+): string | null {
   const name = fileName(path);
-  return name ? `/uploads/${name}` : null;
+  return name ? `/uploads/${images.imageFile(name, width)}` : null;
 }
 
 /** The `srcset` of a stored image; undefined for other images. */
