@@ -53,7 +53,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   await setHeaders(app, config.publicUrl);
   answerErrors(app);
   acceptJson(app);
-  const enterRoom = acceptMultipart(app);
+  const enterRoom = acceptMultipart(app, () => deps.images.prepare());
 
   refuseOutsiders(app, config.allowedNetworks, [config.site.siteName, config.site.siteNameZh]);
   app.addHook('onRequest', async (request) => {
