@@ -17,6 +17,23 @@ export const siteInfo = z.object({
 });
 export type SiteInfo = z.output<typeof siteInfo>;
 
+/**
+ * What the page that the server sends says of the site and of the caller, as JSON in the element `pageFactsId`. It
+ * spares the first visit the calls for them.
+ */
+export interface PageFacts {
+  site: SiteInfo;
+  /** Null without a live session; undefined if the database did not answer. Times in epoch milliseconds. */
+  session?: {
+    memberId: string;
+    sessionExpirationTime: number;
+    serverNow: number;
+    unread_count: number;
+  } | null;
+}
+
+export const pageFactsId = 'page-facts';
+
 export const siteEndpoints = {
   site: endpoint({
     method: 'GET',

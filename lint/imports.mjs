@@ -37,7 +37,7 @@ const rows = {
   'server/disk': 'node:*',
   'server/db': `${basics} contract/audit contract/posts server/disk node:* pg`,
   'server/images': `${basics} server/db server/disk @cwasm/nsbmp node:* s3mini sharp`,
-  'server/http': `${basics} contract/call-table.ts contract/screens.ts server/member.ts server/db server/images
+  'server/http': `${basics} contract/call-table.ts contract/screens.ts contract/site.ts server/member.ts server/db server/images
     @fastify/busboy @fastify/cookie @fastify/static fastify node:* zod/mini`,
   'server/search': 'node:* opencc-js/t2cn pinyin-pro',
   'server/jobs': 'server/db server/images fastify',
@@ -74,15 +74,15 @@ const rows = {
   'web/session': `${basics} contract/posts web/storage web/paths.ts web/api web/i18n web/ui web/form ${react}`,
   'web/layout': `contract/site.ts web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
   'web/moderation': `${basics} web/i18n web/ui web/form web/layout ${react}`,
-  'web/errors': 'web/paths.ts web/i18n web/ui web/session web/layout',
+  'web/errors': 'web/paths.ts web/i18n web/ui web/session web/layout react',
   'web/landing': 'web/paths.ts web/i18n web/ui web/session web/layout wouter',
   'web/audit': `${webNoun} contract/audit`,
   'web/notices': `${webNoun} contract/notices wouter`,
   'web/auth': `${webNoun} contract/auth @noble/hashes`,
   'web/posts': `${webNoun} contract/posts web/moderation embla-carousel-react`,
   'web/profile': `${webNoun} contract/auth contract/notices contract/posts contract/profile web/moderation`,
-  'web/screens.ts':
-    'contract/screens.ts web/layout web/landing web/audit web/auth web/notices web/posts web/profile',
+  'web/screens.ts': `contract/screens.ts web/i18n web/layout web/errors web/landing web/audit web/auth web/notices web/posts
+    web/profile`,
   'web/routes.tsx':
     'web/paths.ts web/i18n web/ui web/session web/layout web/errors web/screens.ts react wouter',
   'web/main.tsx': `web/styles web/api web/i18n web/session web/layout web/routes.tsx

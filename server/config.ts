@@ -20,6 +20,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The bucket of the images. If undefined, they are in the data folder. */
   bucket: BucketSettings | undefined;
+  /** How many images are decoded at the same time. */
+  imageDecoders: number;
   smtpUrl: string | undefined;
   mailFrom: string;
   /** When the daily summary is mailed, in minutes after midnight in Shanghai. */
@@ -73,6 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: url && values.DATABASE_PASSWORD ? withPassword(url, values.DATABASE_PASSWORD) : url,
     bucket: bucketOf(values),
+    imageDecoders: values.IMAGE_DECODERS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     summaryAt: values.SUMMARY_AT,

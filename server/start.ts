@@ -69,7 +69,10 @@ export async function start(config: Config): Promise<Running> {
   const { db, reads } = database;
   if (config.production) await refuseDemo(db);
 
-  const processor = createImageProcessor({ report: (reason) => log.info({ reason }, 'image refused') });
+  const processor = createImageProcessor({
+    workers: config.imageDecoders,
+    report: (reason) => log.info({ reason }, 'image refused'),
+  });
   const transport = config.smtpUrl
     ? openSmtp(config.smtpUrl)
     : await openMailFolder(join(config.dataDir, 'outbox'));
@@ -99,7 +102,7 @@ export async function start(config: Config): Promise<Running> {
     reads,
     ...limits,
     signingKey,
-    images: { process: (bytes, fileName) => processor.process(bytes, fileName), store },
+    images: { ...processor, store },
     mailer,
     terms: await openTerms(config.dataDir, (line) =>
       log.warn(line, 'a line of the search words is left out'),

@@ -5,7 +5,7 @@ import { createQueryClient } from './api/query-client.ts';
 import { startLanguage } from './i18n/language.ts';
 import { startScrollMemory } from './layout/scroll-memory.ts';
 import { Routes } from './routes.tsx';
-import { clearMemberData } from './session/membership.ts';
+import { clearMemberData, startSession } from './session/membership.ts';
 import { loseSession, onEndedElsewhere } from './session/session-store.ts';
 import { followOtherTabs } from './session/unread-count.ts';
 import './styles/tokens.css';
@@ -16,6 +16,7 @@ if (!root) throw new Error('index.html lacks its root');
 
 startScrollMemory();
 const client = createQueryClient(loseSession);
+startSession(client);
 onEndedElsewhere(() => clearMemberData(client));
 followOtherTabs(client);
 

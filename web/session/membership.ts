@@ -1,9 +1,10 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
+import { pageFacts } from '../api/page-facts.ts';
 import { claimDrafts } from '../form/draft.ts';
 import { chosenLanguage } from '../i18n/language.ts';
-import { storeSession, useSession } from './session-store.ts';
+import { loseSession, storeSession, useSession } from './session-store.ts';
 import { unreadCount } from './unread-count.ts';
 import { storeLanguage } from './use-switch-language.ts';
 import { userInfo } from './user-info.ts';
@@ -25,6 +26,20 @@ export const sessionCheck = queryOptions({
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 });
+
+/**
+ * Takes over what the server's page says of the session: a live cookie makes a member, whatever this browser has
+ * stored. Call it once, before the first render.
+ */
+export function startSession(client: QueryClient): void {
+  const session = pageFacts?.session;
+  if (session === null) loseSession();
+  if (!session) return;
+  claimDrafts(session.memberId);
+  client.setQueryData(sessionCheck.queryKey, 'session-alive');
+  client.setQueryData(unreadCount.queryKey, session.unread_count);
+  storeSession(session);
+}
 
 /** Without `check`, trusts the stored expiry and never returns 'checking'. */
 export function useMembership({ check }: { check: boolean }): 'visitor' | 'checking' | 'member' {

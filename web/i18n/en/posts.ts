@@ -1,14 +1,8 @@
-import { detail } from './posts-detail.ts';
-import { form } from './posts-form.ts';
 import { list } from './posts-list.ts';
-import { pending } from './posts-pending.ts';
 
 /** Texts that several screens of posts share. Labels that the specification quotes are exact. */
 export const posts = {
   list,
-  detail,
-  form,
-  pending,
   status: {
     Draft: 'Draft',
     Pending: 'Pending',

@@ -1,10 +1,10 @@
-import type { FullPost } from '../../../contract/posts/views.ts';
+import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { daysSinceConfirmed } from '../confirmation.ts';
 import styles from './post-facts.module.css';
 
-export function PriceFact({ post }: { post: FullPost }) {
+export function PriceFact({ post }: { post: ListedPost }) {
   const { posts } = useText();
   const format = useFormat();
   return (

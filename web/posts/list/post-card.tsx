@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { cardImages } from '../../../contract/images.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -12,13 +13,6 @@ import { isExpired } from '../expiry.ts';
 import { SaveButton } from '../save-button.tsx';
 import { ExpiredBadge, StatusBadge } from '../status-badge.tsx';
 import styles from './post-card.module.css';
-
-/**
- * Understates the width on phones, to load the 320 px file: at this size two device pixels per CSS pixel look as
- * sharp as three, at a sixth of the bytes.
- */
-const sizes =
-  '(min-width: 1200px) 230px, (min-width: 900px) 25vw, (min-width: 600px) 33vw, (min-width: 460px) 50vw, 24vw';
 
 interface Props {
   post: ListedPost;
@@ -39,7 +33,7 @@ export function PostCard({ post, eager, actions }: Props) {
       <div className={styles.image}>
         <StoredImage
           path={post.image_url}
-          sizes={sizes}
+          sizes={cardImages.sizes}
           fallback={defaultImages.post}
           alt=""
           width={400}

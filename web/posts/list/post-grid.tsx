@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import { cardImages } from '../../../contract/images.ts';
 import { pageSize } from '../../../contract/posts/filters.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
@@ -24,7 +25,6 @@ interface Props {
 }
 
 const noQuery: ListQuery = {};
-const eagerCount = 5;
 
 /** The first `pages` pages of a list, with Show more until a page is not full. */
 export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Actions }: Props) {
@@ -49,7 +49,7 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Acti
           <PostCard
             key={post.post_id}
             post={post}
-            eager={index < eagerCount}
+            eager={index < cardImages.eager}
             actions={Actions && <Actions post={post} />}
           />
         ))}
