@@ -109,6 +109,18 @@ describe.each(calls)('%s', (name, row, more) => {
   });
 });
 
+test('expired posts that can be renewed come first in My Posts', async () => {
+  const reader = await addMember(server);
+  const older = await publishPost(reader, admin);
+  const newer = await createPost(reader);
+  const newest = await publishPost(reader, admin);
+  await server.database.sql('update posts set expires_on = current_date - 5 where id = any($1)', [
+    [older, newer],
+  ]);
+  const own = (await reader.call(postEndpoints.myAvailable)).body as { post_id: string }[];
+  expect(own.map(({ post_id }) => post_id)).toEqual([newer, older, newest]);
+});
+
 test('a Pending post can be renewed, but not confirmed', async () => {
   const postId = await createPost(author);
   expect(await author.call(postEndpoints.confirm, { postId })).toMatchObject({ status: 409 });
