@@ -40,7 +40,7 @@ export async function tell<Kind extends NoticeKind>(
   );
 }
 
-/** Members may undo what they just decided, so that mails about decisions wait. */
+/** Admins may undo what they have just decided, so that mails about decisions wait. */
 const decisionSeconds = 10;
 
 /**
