@@ -11,9 +11,9 @@ import type { Terms } from './search/terms.ts';
 export interface Deps extends OpenLimits {
   config: Config;
   db: Database['db'];
-  lists: Database['lists'];
+  reads: Database['reads'];
   signingKey: SigningKey;
-  images: { process: ImageProcessor['process']; store: ImageStore };
+  images: Omit<ImageProcessor, 'close'> & { store: ImageStore };
   mailer: Mailer;
   terms: Terms;
 }

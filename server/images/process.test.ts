@@ -1,47 +1,20 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { imageFiles, imageName } from '../../contract/images.ts';
+import { actor } from '../../tests/support/image-actor.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
+import { waitFor } from '../../tests/support/wait-for.ts';
 import { createImageProcessor } from './process.ts';
 import type { ImageProcessor } from './process.ts';
 
 /** The compiled child program: the children run no TypeScript. */
 const decoder = new URL('../../dist/server/images/decode.js', import.meta.url);
-
-/** A child that does what the bytes say instead of decoding them. */
-const actor = `
-  import { writeFileSync } from 'node:fs';
-  let done = 0;
-  /** The file tells the next child that this one was here. */
-  const isFirst = (file) => {
-    try {
-      writeFileSync(file, '', { flag: 'wx' });
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  process.on('disconnect', () => process.exit());
-  process.on('message', ({ bytes }) => {
-    const order = Buffer.from(bytes).toString('latin1');
-    const once = /once (\\S+)/.exec(order)?.[1];
-    if (order.includes('killed')) process.kill(process.pid, 'SIGKILL');
-    else if (order.includes('crash') && (!once || isFirst(once))) process.kill(process.pid, 'SIGSEGV');
-    else if (order.includes('hang')) while (true);
-    else if (order.includes('environment'))
-      process.send({ refusal: 'image_unreadable', reason: JSON.stringify(process.env), memory: 0 });
-    else {
-      const memory = order.includes('grow') ? 1e12 : 0;
-      process.send({ image: { width: process.pid, height: ++done, files: [1, 2, 3].map(() => bytes) }, memory });
-    }
-  });
-  process.send('ready');`;
 
 let folder = '';
 let actorProgram: URL;
@@ -158,6 +131,26 @@ describe('children', () => {
       Array.from({ length: 30 }, () => processor.process(jpegThat('work'), 'a.jpg')),
     );
     expect(new Set(images.map((image) => image.width)).size).toBe(3);
+  });
+
+  test('prepared children are there before the first picture, and are the ones that decode', async () => {
+    const started = join(folder, 'started');
+    const program = pathToFileURL(join(folder, 'prepared.mjs'));
+    await writeFile(
+      program,
+      `${actor}\nwriteFileSync(${JSON.stringify(started)}, process.pid + ' ', { flag: 'a' });`,
+    );
+    const startedPids = async () => (await readFile(started, 'utf8').catch(() => '')).split(' ').slice(0, -1);
+    const processor = start(program, { workers: 2 });
+    processor.prepare();
+    processor.prepare();
+    await waitFor(async () => expect(await startedPids()).toHaveLength(2));
+    const images = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((order) => processor.process(jpegThat(order), 'a.jpg')),
+    );
+    const pids = await startedPids();
+    expect(pids).toHaveLength(2);
+    expect(new Set(images.map(({ width }) => String(width)))).toEqual(new Set(pids));
   });
 
   test('a crash fails its own picture only', async () => {

@@ -96,6 +96,8 @@ test('screens of members', async ({ page, member, admin }) => {
     `/post/${available}`,
     `/post/${draft}`,
     `/post/${denied}`,
+    '/notices',
+    '/unsubscribe?token=none',
     '/settings',
   ]);
 });

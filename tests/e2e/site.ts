@@ -135,6 +135,14 @@ export async function holdBack(page: Page, pattern: string, status?: number): Pr
   return () => release();
 }
 
+/** Serves the page without what it says of site and session, so that its screens call for them. */
+export async function withoutFacts(page: Page, path: string): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('id="page-facts"', '') });
+  });
+}
+
 /** Waits for the end of all finite animations, because a colour in transition has no contrast to check. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
