@@ -1,6 +1,6 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { addMember, createPost, inFourMonths, publishPost } from '../support/people.ts';
-import { enterAs, expect, expectAccessible, test, uniqueName, ownContext } from './site.ts';
+import { enterAs, expect, expectAccessible, follow, test, uniqueName, ownContext } from './site.ts';
 
 /** The post's own page, line by line (specification, sections 2 and 4). */
 
@@ -110,6 +110,8 @@ test.describe('of each status', () => {
   };
 
   test('the badge, and what its author may do', async ({ page, member, admin }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const [status, badge, offered] of [
       ['Draft', 'grey', ['Edit', 'Delete']],
       ['Pending', 'amber', ['Edit', 'Archive', 'Delete']],
@@ -125,7 +127,7 @@ test.describe('of each status', () => {
           await admin.call(postEndpoints.approve, { postId });
           await member.call(postEndpoints.edit, { postId, postStatus: status });
         }
-        await page.goto(`/post/${postId}`);
+        await follow(page, `/post/${postId}`);
         const own = page.getByRole('region', { name: 'Your post' });
         await expect(own.getByRole('button').or(own.getByRole('link'))).toHaveText([...offered]);
         const mark = page.getByRole('article').getByText(status, { exact: true });

@@ -114,6 +114,11 @@ export async function enterAs(page: Page, person: Person): Promise<void> {
   removeLater(page, script);
 }
 
+/** Opens a path of the site without a reload, as a link does. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+}
+
 /** Fills and sends the login form. */
 export async function logIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Username or email').fill(person.email);
