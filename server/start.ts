@@ -26,6 +26,7 @@ import { openMailFolder, openSmtp } from './mail/transport.ts';
 import { indexPosts } from './posts/index-posts.ts';
 import { lapseExpired } from './posts/lapse.ts';
 import { refreshOrderPrices } from './posts/price.ts';
+import { createWordShares } from './posts/word-shares.ts';
 import { openTerms } from './search/terms.ts';
 
 export interface Running {
@@ -72,6 +73,7 @@ export async function start(config: Config): Promise<Running> {
     log,
     complete: (mail) => completeMail(db, limits.addressLimits, mail),
   });
+  const wordShares = createWordShares(database.jobs);
   const deps: Deps = {
     config,
     db,
@@ -83,6 +85,7 @@ export async function start(config: Config): Promise<Running> {
     terms: await openTerms(config.dataDir, (line) =>
       log.warn(line, 'a line of the search words is left out'),
     ),
+    wordShares,
   };
   await appointAdmins(database.jobs, config.adminEmails);
   await refreshOrderPrices(database.jobs, config.usdCny);
@@ -92,7 +95,7 @@ export async function start(config: Config): Promise<Running> {
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
     throw listenFailure(error, config);
   });
-  const jobs = schedule(listJobs(database.jobs, deps, log), log);
+  const jobs = schedule(listJobs(database.jobs, deps, wordShares, log), log);
 
   return {
     deps,
@@ -119,7 +122,12 @@ export async function start(config: Config): Promise<Running> {
 
 const minuteMs = 60_000;
 
-function listJobs(db: Db, { images, terms }: Deps, log: FastifyBaseLogger): Job[] {
+function listJobs(
+  db: Db,
+  { images, terms }: Deps,
+  wordShares: { refresh(): Promise<void> },
+  log: FastifyBaseLogger,
+): Job[] {
   return [
     { name: 'lapse expired posts', everyMs: 5 * minuteMs, run: () => lapseExpired(db) },
     {
@@ -130,6 +138,7 @@ function listJobs(db: Db, { images, terms }: Deps, log: FastifyBaseLogger): Job[
         await forgetCounters(db);
       },
     },
+    { name: 'read word shares', everyMs: 10 * minuteMs, run: () => wordShares.refresh() },
     { name: 'sweep pictures', everyMs: 60 * minuteMs, run: () => sweepImages(db, images.store, log) },
     { name: 'index posts', everyMs: 24 * 60 * minuteMs, run: () => indexPosts(db, terms) },
   ];
