@@ -19,35 +19,36 @@ function branchOf(status: string, type: string, category: string): Sql {
   return sql`status = ${literal(status)} and type = ${literal(type)} and category = ${literal(category)}`;
 }
 
+/** Whether one index holds all posts of these filters in this order. */
+export function isOneBranch(filters: Filters, order: OrderKey): boolean {
+  const { statuses, types, categories } = chosen(filters);
+  const isWhole = [statuses, types, categories].every(
+    (some, at) => some.length === branchColumns[at]?.length,
+  );
+  return isWhole && order.isByDate;
+}
+
 interface More {
   conditions?: readonly Sql[];
   /** Selected beside `id` and `key`. */
-  columns?: readonly Sql[];
+  column?: Sql;
 }
 
 /** Selects `id` and `key` of the posts that the filters leave, in the order. */
-export function sortedPosts(
-  filters: Filters,
-  order: OrderKey,
-  { conditions = [], columns = [] }: More = {},
-): Sql {
+export function sortedPosts(filters: Filters, order: OrderKey, { conditions = [], column }: More = {}): Sql {
   const { statuses, types, categories, negotiable } = chosen(filters);
   const all = [sql`not lapsed and expires_on >= ${shanghaiDay(Date.now())}::date`, ...conditions];
   if (negotiable !== undefined) all.push(sql`negotiable = ${constantSql(String(negotiable))}`);
   const rest = join(all, ' and ');
-  const selected = join([sql`${order.id} as id`, sql`${order.key} as key`, ...columns], ', ');
+  const more = column ? sql`, ${column}` : sql``;
   // Each branch repeats the order: the planner does not push the outer one into a union.
   const branch = (where: Sql) =>
-    sql`(select ${selected} from ${constantSql(order.table)} where ${where} and ${rest} ${sorted(order)})`;
-  const isWhole = [statuses, types, categories].every(
-    (some, at) => some.length === branchColumns[at]?.length,
-  );
-  const branches =
-    isWhole && order.isByDate
-      ? [branch(isSeenBy('member', sql`status`))]
-      : statuses.flatMap((status) =>
-          types.flatMap((type) => categories.map((category) => branch(branchOf(status, type, category)))),
-        );
+    sql`(select ${order.id} as id, ${order.key} as key ${more} from ${constantSql(order.table)} where ${where} and ${rest} ${sorted(order)})`;
+  const branches = isOneBranch(filters, order)
+    ? [branch(isSeenBy('member', sql`status`))]
+    : statuses.flatMap((status) =>
+        types.flatMap((type) => categories.map((category) => branch(branchOf(status, type, category)))),
+      );
   return sql`select * from (${join(branches, ' union all ')}) merged ${sorted(order)}`;
 }
 

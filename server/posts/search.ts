@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import type { WordShares } from '../search/word-shares.ts';
 import { chosen, literals, orderKey, type OrderKey } from './filter-sql.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
-import { marketPosts, sorted, sortedPosts } from './market.ts';
+import { isOneBranch, marketPosts, sorted, sortedPosts } from './market.ts';
 import { buildQuery, type SearchQuery } from './search-query.ts';
 
 /** So many of the newest hits are ranked together; the next page of them comes after all of these. */
@@ -39,7 +39,7 @@ function inGivenOrder(
   shares: WordShares,
   page: number,
 ): Sql {
-  const depth = stepAbove(offsetOf(page) + pageSize, 20, 4);
+  const depth = offsetOf(page) + pageSize;
   return sql`
     with asked as materialized (select ${wanted} as wanted),
     ${hits('found', sql`(select wanted from asked)`, wantedShare, filters, order, shares, depth)}
@@ -47,27 +47,31 @@ function inGivenOrder(
     from (select id, key from found ${sorted(order)} ${pageLimit} offset ${offsetOf(page)}::int) ids`;
 }
 
-function byRank(
-  { typed, wanted, typedShare, wantedShare }: SearchQuery,
-  filters: Filters,
-  shares: WordShares,
-  page: number,
-): Sql {
+/**
+ * Exact hits come first. If they are rare, they are looked for apart; else there are some among the newest hundred
+ * hits, and these are ranked before the others.
+ */
+function byRank(query: SearchQuery, filters: Filters, shares: WordShares, page: number): Sql {
+  const { typed, wanted, typedShare, wantedShare } = query;
   const order = orderKey('Latest first');
   const before = offsetOf(page) - (offsetOf(page) % rankedTogether);
   const depth = before + rankedTogether;
-  const other = sql`(select wanted && !! typed from asked)`;
+  const find = (name: string, tsquery: Sql, share: number) =>
+    hits(name, tsquery, share, filters, order, shares, depth);
+  const found = isCommon(typedShare, shares, depth)
+    ? sql`${find('wanted', sql`(select wanted from asked)`, wantedShare)},
+      found as (select id, key, 0 as exact from wanted)`
+    : sql`${find('exact', sql`(select typed from asked)`, typedShare)},
+      ${find('alike', sql`(select wanted && !! typed from asked)`, wantedShare)},
+      found as (select id, key, 1 as exact from exact
+        union all select id, key, 0 from alike where (select count(*) from exact) < ${depth}::int)`;
   return sql`
     with asked as materialized (select ${typed} as typed, ${wanted} as wanted),
-    ${hits('exact', sql`(select typed from asked)`, typedShare, filters, order, shares, depth)},
-    ${hits('alike', other, wantedShare, filters, order, shares, depth)},
+    ${found},
     ranked as materialized (
-      select p.id, exact + ts_rank(p.words, (select wanted from asked)) as key
-      from (
-        select id, key, exact from (
-          select id, key, 1 as exact from exact
-          union all select id, key, 0 from alike where (select count(*) from exact) < ${depth}::int) hits
-        order by exact desc, key desc, id desc limit ${constantSql(String(rankedTogether))} offset ${before}::int) hits
+      select p.id, (p.words @@ (select typed from asked))::int + ts_rank(p.words, (select wanted from asked)) as key
+      from (select id from found order by exact desc, key desc, id desc
+        limit ${constantSql(String(rankedTogether))} offset ${before}::int) hits
       join posts p on p.id = hits.id)
     select id, row_number() over (order by key desc, id desc) as place
     from (select id, key from ranked order by key desc, id desc ${pageLimit} offset ${offsetOf(page) - before}::int) ids`;
@@ -88,36 +92,39 @@ function hits(
   shares: WordShares,
   depth: number,
 ): Sql {
-  const limit = constantSql(`limit ${depth}`);
+  const limit = sql`limit ${depth}::int`;
   const byWords = sql`select id, key from (${matching(query, filters, order)}) found ${sorted(order)} ${limit}`;
-  const most = stepAbove(Math.sqrt(depth * shares.posts()), 256, 2);
   const table = constantSql(name);
-  if (share * most < depth) return sql`${table} as materialized (${byWords})`;
+  if (!isCommon(share, shares, depth)) return sql`${table} as materialized (${byWords})`;
   const read = constantSql(`${name}_read`);
-  const words =
-    order.table === 'posts' ? sql`words` : sql`(select words from posts where id = post_id) as words`;
+  // Several branches are read from their indexes alone; else the planner would rather sort the posts.
+  const isOne = isOneBranch(filters, order);
+  const first = sortedPosts(filters, order, isOne ? { column: sql`words` } : {});
+  const words = isOne ? sql`words` : sql`(select words from posts where id = first.id)`;
+  // Limits are parameters, for which the planner expects a tenth of the rows: it then reads in order, too.
   return sql`
     ${read} as materialized (
-      select id, key from (${sortedPosts(filters, order, { columns: [words] })} limit ${constantSql(String(most))}) first
-      where words @@ ${query} ${limit}),
+      select id, key from (${first} limit ${mostRead(shares, depth)}::int) first where ${words} @@ ${query} ${limit}),
     ${table} as materialized (
       select id, key from ${read} where (select count(*) from ${read}) = ${depth}::int
       union all select id, key from (${byWords}) rest where (select count(*) from ${read}) < ${depth}::int)`;
 }
 
-/** In steps, so that few limits occur: statements with the same text are planned once. */
-function stepAbove(number: number, first: number, factor: number): number {
-  let step = first;
-  while (step < number) step *= factor;
-  return step;
+/** The geometric mean of `depth` and all posts. */
+function mostRead(shares: WordShares, depth: number): number {
+  return Math.ceil(Math.sqrt(depth * shares.posts()));
 }
 
-/** All matches with `id` and `key`, by the index of words: OFFSET keeps the planner from using the order's index. */
+/** Whether the first `mostRead` posts contain `depth` hits. */
+function isCommon(share: number, shares: WordShares, depth: number): boolean {
+  return share * mostRead(shares, depth) >= depth;
+}
+
+/** All matches with `id` and `key`. OFFSET keeps the planner to the index of words. */
 function matching(query: Sql, filters: Filters, order: OrderKey): Sql {
   const { statuses, types, categories, negotiable } = chosen(filters);
   const isCounted = order.table === 'post_counts';
   const conditions = [
-    sql`p.words @@ ${query}`,
     sql`p.status in (${literals(statuses)})`,
     sql`p.type in (${literals(types)})`,
     sql`p.category in (${literals(categories)})`,
@@ -125,7 +132,8 @@ function matching(query: Sql, filters: Filters, order: OrderKey): Sql {
   ];
   if (negotiable !== undefined) conditions.push(sql`p.negotiable = ${constantSql(String(negotiable))}`);
   return sql`
-    select p.id, ${constantSql(isCounted ? 'c' : 'p')}.${order.key} as key from posts p
+    select p.id, ${constantSql(isCounted ? 'c' : 'p')}.${order.key} as key
+    from (select * from posts where words @@ ${query} offset 0) p
     ${isCounted ? sql`join post_counts c on c.post_id = p.id` : sql``}
-    where ${join(conditions, ' and ')} offset 0`;
+    where ${join(conditions, ' and ')}`;
 }
