@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
+import { createWordShares } from '../server/posts/word-shares.ts';
 import { openTerms } from '../server/search/terms.ts';
 import { generate } from './data.ts';
 import { benchLists, benchSaves, benchSearch } from './lists.ts';
@@ -27,7 +28,9 @@ try {
   say(`making ${posts} posts`);
   await generate(database.jobs, terms, posts);
   await benchLists(database);
-  await benchSearch({ ...database, terms });
+  const wordShares = createWordShares(database.jobs);
+  await wordShares.refresh();
+  await benchSearch({ ...database, terms, wordShares });
   await benchSaves(database);
   await benchStack(embedded.url, database);
   await benchUpload(embedded.url);
