@@ -119,7 +119,8 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
       return named(image);
     },
     prepare() {
-      while (!closed && running.size < workers) idle.push(startOne());
+      if (closed) return;
+      while (running.size < workers) idle.push(startOne());
     },
     async close() {
       closed = true;
