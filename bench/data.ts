@@ -19,6 +19,8 @@ const words =
     ' ',
   );
 const samples = 2000;
+/** Each has a session with the token `bench-<id>`. */
+export const members = 2000;
 
 function pick<Item>(items: readonly Item[], seed: number): Item {
   return items[Math.abs(Math.imul(seed, 2_654_435_761) >> 8) % items.length] as Item;
@@ -27,7 +29,10 @@ function pick<Item>(items: readonly Item[], seed: number): Item {
 export async function generate(db: Db, terms: Terms, posts: number): Promise<void> {
   await db.run(sql`
     insert into members (email, username, password_hash)
-    select 'member' || n || '@example.edu', 'member_' || n, 'none' from generate_series(1, 2000) n`);
+    select 'member' || n || '@example.edu', 'member_' || n, 'none' from generate_series(1, ${members}::int) n`);
+  await db.run(sql`
+    insert into sessions (token_hash, member_id, expires_at)
+    select sha256(convert_to('bench-' || n, 'utf8')), n, now() + interval '1 day' from generate_series(1, ${members}::int) n`);
   await db.run(sql`create table samples (n int primary key, title text, description text, words tsvector)`);
   await db.transaction(async (tx) => {
     for (let n = 0; n < samples; n += 1) {
@@ -48,7 +53,7 @@ export async function generate(db: Db, terms: Terms, posts: number): Promise<voi
     await tx.run(sql`
       insert into posts (author_id, title, description, type, category, price, currency, price_cny, price_basis,
         quantity, negotiable, status, created_at, expires_on, lapsed, words, words_version)
-      select 1 + hash % 2000, title, description,
+      select 1 + hash % ${members}::int, title, description,
         case when hash % 5 = 0 then 'buy' else 'sell' end,
         (array['Textbook', 'Kitchenware', 'Food', 'Others'])[1 + hash / 7 % 4],
         hash % 1000, '¥', hash % 1000 * 100, 'Total price', 1, hash % 3 = 0,
@@ -58,7 +63,7 @@ export async function generate(db: Db, terms: Terms, posts: number): Promise<voi
       join samples on n = hash % ${samples}`);
     await tx.run(sql`
       insert into saves (member_id, post_id)
-      select 1 + s % 2000, 1 + abs(hashint4(s)) % ${posts}::int from generate_series(1, ${posts}::int) s
+      select 1 + s % ${members}::int, 1 + abs(hashint4(s)) % ${posts}::int from generate_series(1, ${posts}::int) s
       on conflict do nothing`);
   });
   await db.run(sql`vacuum analyze`);

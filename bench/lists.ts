@@ -1,13 +1,16 @@
 import { filterOptions, type Filters } from '../contract/posts/filters.ts';
 import type { Database } from '../server/db/open.ts';
 import { sql } from '../server/db/sql.ts';
-import { listMarket } from '../server/posts/market.ts';
-import { searchPosts } from '../server/posts/search.ts';
+import type { Sql } from '../server/db/sql.ts';
+import { readAs } from '../server/http/reader.ts';
+import { marketPosts } from '../server/posts/market.ts';
+import { foundPosts } from '../server/posts/search.ts';
 import type { Terms } from '../server/search/terms.ts';
 import { ms, report, spread, throughput, type Spread } from './measure.ts';
 
 const post = (run: number) => String(1 + (run % 5000));
-const viewer = '7';
+/** As the member of a session that `generate` made. */
+const read = (reads: Database['reads'], answer: Sql) => readAs(reads, 'bench-7', answer);
 
 const filterSets: Filters[] = [
   {},
@@ -16,21 +19,21 @@ const filterSets: Filters[] = [
   { negotiabilityOption: 'Open to negotiate' },
 ];
 
-async function lastOf(lists: Database['lists'], filters: Filters, page: number): Promise<string | undefined> {
-  const { text } = await listMarket(lists, viewer, filters, page);
-  return (JSON.parse(text) as { post_id: string }[]).at(-1)?.post_id;
+async function lastOf(reads: Database['reads'], filters: Filters, page: number): Promise<string | undefined> {
+  const found = await read(reads, marketPosts(filters, page));
+  return (JSON.parse(found?.answer ?? '[]') as { post_id: string }[]).at(-1)?.post_id;
 }
 
 /** Every order with four sets of filters: page 1000 against page 1, and against a query that can't use the indexes. */
-export async function benchLists({ db, lists }: Database): Promise<void> {
+export async function benchLists({ db, reads }: Database): Promise<void> {
   const all: { which: string; first: Spread; deep: Spread }[] = [];
   for (const orderOption of filterOptions.orderOption) {
     for (const filters of filterSets) {
       const query = { ...filters, orderOption };
       all.push({
         which: Object.values(query).join(', '),
-        first: await spread(300, () => listMarket(lists, viewer, query, 1)),
-        deep: await spread(300, () => listMarket(lists, viewer, query, 1000)),
+        first: await spread(300, () => read(reads, marketPosts(query, 1))),
+        deep: await spread(300, () => read(reads, marketPosts(query, 1000))),
       });
     }
   }
@@ -45,9 +48,9 @@ export async function benchLists({ db, lists }: Database): Promise<void> {
   );
 
   for (const orderOption of ['Latest first', 'Most saved'] as const) {
-    const last = await lastOf(lists, { orderOption }, 5000);
-    const behind = await spread(1000, () => listMarket(lists, viewer, { orderOption }, 1, last));
-    const page1 = await spread(1000, () => listMarket(lists, viewer, { orderOption }, 1));
+    const last = await lastOf(reads, { orderOption }, 5000);
+    const behind = await spread(1000, () => read(reads, marketPosts({ orderOption }, 1, last)));
+    const page1 = await spread(1000, () => read(reads, marketPosts({ orderOption }, 1)));
     report(
       `behind row 50,000 to page 1, ${orderOption}, p99`,
       behind.p99 / page1.p99,
@@ -71,10 +74,10 @@ export async function benchLists({ db, lists }: Database): Promise<void> {
 }
 
 export async function benchSearch(database: Database & { terms: Terms }): Promise<void> {
-  const { db } = database;
+  const { db, reads } = database;
   for (const term of ['椅', '教材', 'calculus']) {
-    const ours = await spread(60, () =>
-      searchPosts(database, viewer, term, { orderOption: 'Latest first' }, 1),
+    const ours = await spread(60, async () =>
+      read(reads, await foundPosts(database, term, { orderOption: 'Latest first' }, 1)),
     );
     const scan = await spread(5, () =>
       db.run(

@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 
-/** Requests one URL over many keep-alive connections, from a worker thread. */
+/** Requests URLs over many keep-alive connections, from a worker thread. */
 export interface Load {
-  url: string;
+  /** Asked one after the other, again and again, by each connection. */
+  urls: readonly string[];
   connections: number;
   seconds: number;
   /**
@@ -12,6 +13,8 @@ export interface Load {
    * requests have no session.
    */
   members?: number;
+  /** Accepts compressed answers, as browsers do. */
+  compressed?: boolean;
 }
 
 export interface LoadResult {
@@ -26,18 +29,21 @@ export async function load(what: Load): Promise<LoadResult> {
   return result;
 }
 
-async function askAll({ url, connections, seconds, members }: Load): Promise<LoadResult> {
+async function askAll({ urls, connections, seconds, members, compressed }: Load): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const accepted = compressed ? { 'accept-encoding': 'gzip, deflate, br, zstd' } : {};
   const times: number[] = [];
-  let asked = 0;
+  let visits = 0;
   const end = performance.now() + seconds * 1000;
   const client = async () => {
     while (performance.now() < end) {
-      const cookie = members === undefined ? {} : { cookie: `session=bench-${1 + (asked % members)}` };
-      asked += 1;
-      const began = performance.now();
-      await ask(url, agent, cookie);
-      times.push(performance.now() - began);
+      const cookie = members === undefined ? {} : { cookie: `session=bench-${1 + (visits % members)}` };
+      visits += 1;
+      for (const url of urls) {
+        const began = performance.now();
+        await ask(url, agent, { ...accepted, ...cookie });
+        times.push(performance.now() - began);
+      }
     }
   };
   await Promise.all(Array.from({ length: connections }, client));

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { addMonths, shanghaiDay } from '../contract/days.ts';
 import { maxImageBytes } from '../contract/images.ts';
 import { postEndpoints } from '../contract/posts/endpoints.ts';
+import { members } from './data.ts';
 import { load } from './load.ts';
 import { report } from './measure.ts';
 import { startProgram } from './program.ts';
@@ -29,10 +30,10 @@ export async function benchUpload(databaseUrl: string): Promise<void> {
       const [time, { p99 }] = await Promise.all([
         send(program.url, photo, round),
         load({
-          url: program.url + postEndpoints.market.path,
+          urls: [program.url + postEndpoints.market.path],
           connections: 1,
           seconds: 5,
-          members: 2000,
+          members,
         }),
       ]);
       times.push(time);

@@ -12,6 +12,8 @@ export const screenPaths = {
   newPost: '/new-post',
   editPost: '/edit-post/:postId',
   settings: '/settings',
+  notices: '/notices',
+  unsubscribe: '/unsubscribe',
   pendingPosts: '/pending-post',
   pendingUpdates: '/pending-user-updates',
   auditTrail: '/audit-trail',

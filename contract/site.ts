@@ -12,6 +12,8 @@ export const siteInfo = z.object({
   hostedOn: z.string(),
   guidelinesUrl: z.string(),
   emailDomains: z.array(z.string()),
+  /** By-dates that the form of a post suggests, with a name in each language. */
+  termEnds: z.optional(z.array(z.object({ day: z.string(), en: z.string(), zh: z.string() }))),
 });
 export type SiteInfo = z.output<typeof siteInfo>;
 
@@ -22,7 +24,12 @@ export type SiteInfo = z.output<typeof siteInfo>;
 export interface PageFacts {
   site: SiteInfo;
   /** Null without a live session; undefined if the database did not answer. Times in epoch milliseconds. */
-  session?: { memberId: string; sessionExpirationTime: number; serverNow: number } | null;
+  session?: {
+    memberId: string;
+    sessionExpirationTime: number;
+    serverNow: number;
+    unread_count: number;
+  } | null;
 }
 
 export const pageFactsId = 'page-facts';

@@ -22,12 +22,15 @@ import { serveDocs } from './http/openapi.ts';
 import { refuseOutsiders } from './http/outsiders.ts';
 import { servePages } from './http/pages.ts';
 import { rawErrors } from './http/raw-errors.ts';
+import { createServeRead } from './http/read-route.ts';
 import { createServe } from './http/route.ts';
+import { serveUnsubscribeLink } from './http/unsubscribe-link.ts';
 import { acceptMultipart } from './http/upload.ts';
+import { serveNotices } from './notices/routes.ts';
 import { preloadsOfPosts } from './posts/preloads.ts';
 import { servePosts } from './posts/routes.ts';
 import { serveProfile } from './profile/routes.ts';
-import { whoSeesImage } from './rules/images.ts';
+import { imageAudience } from './rules/images.ts';
 
 /** The server without its routes, because its logger is needed before the routes' dependencies exist. */
 export function createServer(config: Config): FastifyInstance {
@@ -47,10 +50,10 @@ export function createServer(config: Config): FastifyInstance {
 
 /** Adds all routes. Does not listen. */
 export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () => boolean): Promise<void> {
-  const { config, db } = deps;
+  const { config, db, reads } = deps;
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
-  await setHeaders(app, config.publicUrl);
+  setHeaders(app, config.publicUrl);
   answerErrors(app);
   acceptJson(app);
   const enterRoom = acceptMultipart(app, () => deps.images.prepare());
@@ -68,8 +71,9 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   });
 
   // A kept-alive connection would delay the stop until its client closes it.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping()) reply.header('connection', 'close');
+    done();
   });
 
   const serve = createServe(app, {
@@ -78,17 +82,25 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
     enterRoom,
     checkReplies: !config.production,
   });
+  const serveRead = createServeRead(app, {
+    db,
+    reads,
+    limits: deps.limits,
+    checkReplies: !config.production,
+  });
   const site = { ...config.site, emailDomains: config.emailDomains };
   serve(siteEndpoints.site, async () => site);
   serveAuth(serve, deps);
-  servePosts(serve, deps);
-  serveProfile(serve, deps);
-  serveAudit(serve, deps);
+  servePosts(serve, serveRead, deps);
+  serveProfile(serve, serveRead, deps);
+  serveNotices(serve, serveRead, deps);
+  serveAudit(serveRead);
+  serveUnsubscribeLink(app);
 
   serveFiles(app, {
-    db,
+    reads,
     store: deps.images.store,
-    whoSeesImage: (member, name) => whoSeesImage(db, member, name),
+    selectAudience: imageAudience,
   });
   serveHealth(app, db, config.dataDir, isStopping);
   await serveDocs(app, config.site.siteName, callTable);

@@ -11,7 +11,7 @@ import type { Terms } from './search/terms.ts';
 export interface Deps extends OpenLimits {
   config: Config;
   db: Database['db'];
-  lists: Database['lists'];
+  reads: Database['reads'];
   signingKey: SigningKey;
   images: Omit<ImageProcessor, 'close'> & { store: ImageStore };
   mailer: Mailer;

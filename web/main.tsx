@@ -7,6 +7,7 @@ import { startScrollMemory } from './layout/scroll-memory.ts';
 import { Routes } from './routes.tsx';
 import { clearMemberData, startSession } from './session/membership.ts';
 import { loseSession, onEndedElsewhere } from './session/session-store.ts';
+import { followOtherTabs } from './session/unread-count.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
@@ -17,6 +18,7 @@ startScrollMemory();
 const client = createQueryClient(loseSession);
 startSession(client);
 onEndedElsewhere(() => clearMemberData(client));
+followOtherTabs(client);
 
 // A top-level await would keep the entry out of the chunk that it shares with the screens.
 void startLanguage().then(() =>

@@ -34,15 +34,18 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts' | 'unauthorized'>, Scree
   market: firstScreen('member', async () => (await import('./posts/list/market-screen.tsx')).MarketScreen),
   search: firstScreen('member', async () => (await import('./posts/list/search-screen.tsx')).SearchScreen),
   saved: firstScreen('member', async () => (await import('./posts/list/saved-screen.tsx')).SavedScreen),
-  myPostsTab: firstScreen(
-    'member',
-    async () => (await import('./posts/list/my-posts-screen.tsx')).MyPostsScreen,
-  ),
+  myPostsTab: screen('member', async () => (await import('./posts/list/my-posts-screen.tsx')).MyPostsScreen),
   post: screen('member', async () => (await import('./posts/detail/post-screen.tsx')).PostScreen),
   newPost: screen('member', async () => (await import('./posts/form/new-post-screen.tsx')).NewPostScreen),
   editPost: screen('member', async () => (await import('./posts/form/edit-post-screen.tsx')).EditPostScreen),
   pendingPosts: adminScreen(
     async () => (await import('./posts/moderation/pending-posts-screen.tsx')).PendingPostsScreen,
+  ),
+
+  notices: screen('member', async () => (await import('./notices/notices-screen.tsx')).NoticesScreen),
+  unsubscribe: screen(
+    'everybody',
+    async () => (await import('./notices/unsubscribe-screen.tsx')).UnsubscribeScreen,
   ),
 
   settings: screen(

@@ -1,8 +1,7 @@
 import { auditEndpoints as rows } from '../../contract/audit/endpoints.ts';
-import type { Deps } from '../deps.ts';
-import type { Serve } from '../http/route.ts';
-import { listAudit } from './list.ts';
+import type { ServeRead } from '../http/read-route.ts';
+import { auditEntries } from './list.ts';
 
-export function serveAudit(serve: Serve, deps: Deps): void {
-  serve(rows.trail, ({ input }) => listAudit(deps.db, input));
+export function serveAudit(serveRead: ServeRead): void {
+  serveRead(rows.trail, auditEntries);
 }

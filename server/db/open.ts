@@ -6,8 +6,8 @@ import { watchSilence } from './silence.ts';
 export interface Database {
   /** For calls: a statement ends within five seconds even if the database hangs. */
   db: Db;
-  /** For lists: a small pool with generic plans only. Planning a list's first page takes twice as long as running it. */
-  lists: Queryable;
+  /** For reads: a small pool with generic plans only. Planning a list's first page takes twice as long as running it. */
+  reads: Queryable;
   /** For jobs and the operator's commands: a statement may take ten minutes. */
   jobs: Db;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ export interface Database {
 const common = '-c timezone=UTC -c idle_in_transaction_session_timeout=15s';
 /** Shorter than `longestSilenceMs`, so that PostgreSQL ends a slow statement before it is taken for a hang. */
 const forCalls = `${common} -c statement_timeout=4s -c lock_timeout=3s`;
-const forLists = `${forCalls} -c plan_cache_mode=force_generic_plan -c jit=off`;
+const forReads = `${forCalls} -c plan_cache_mode=force_generic_plan -c jit=off`;
 const forJobs = `${common} -c statement_timeout=10min -c lock_timeout=5s`;
 
 const longestSilenceMs = 5000;
@@ -41,16 +41,16 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
     return pool;
   };
   const calls = open(10, forCalls);
-  const lists = open(5, forLists);
+  const reads = open(5, forReads);
   const jobs = open(2, forJobs);
-  const { dropIdle } = watchSilence([calls, lists], longestSilenceMs, onError);
+  const { dropIdle } = watchSilence([calls, reads], longestSilenceMs, onError);
   watchSilence([jobs], longestJobMs, onError);
   return {
     db: poolDb(calls, createPreparer(150), dropIdle),
-    lists: poolDb(lists, createPreparer(60), dropIdle),
+    reads: poolDb(reads, createPreparer(60), dropIdle),
     jobs: poolDb(jobs, createPreparer(0), dropIdle),
     close: async () => {
-      await Promise.all([calls.end(), lists.end(), jobs.end()]);
+      await Promise.all([calls.end(), reads.end(), jobs.end()]);
     },
   };
 }

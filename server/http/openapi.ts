@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { takes } from './encodings.ts';
 
 /** Serves OpenAPI from the call table at /api/docs: JSON for programs, a page for people. */
 export async function serveDocs(
@@ -16,7 +17,9 @@ export async function serveDocs(
   const page = asPage(title, table);
   const sendDocument = (request: FastifyRequest, reply: FastifyReply) => {
     void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
-    return takesGzip(request) ? reply.header('content-encoding', 'gzip').send(packed) : reply.send(document);
+    return takes(request, 'gzip')
+      ? reply.header('content-encoding', 'gzip').send(packed)
+      : reply.send(document);
   };
   app.get('/api/docs/json', { compress: false }, sendDocument);
   app.get('/api/docs', { compress: false }, (request, reply) =>
@@ -24,12 +27,6 @@ export async function serveDocs(
       ? reply.type('text/html; charset=utf-8').send(page)
       : sendDocument(request, reply),
   );
-}
-
-function takesGzip(request: FastifyRequest): boolean {
-  return (request.headers['accept-encoding'] ?? '')
-    .split(',')
-    .some((one) => /^\s*(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(one));
 }
 
 function describe(title: string, table: readonly Endpoint[]): object {

@@ -80,8 +80,13 @@ async function sessionOf(request: FastifyRequest, db: Queryable): Promise<LiveSe
   return token === undefined ? undefined : findSession(db, token);
 }
 
-function factsOf({ member, expiresAt }: LiveSession) {
-  return { memberId: member.id, sessionExpirationTime: expiresAt.getTime(), serverNow: Date.now() };
+function factsOf({ member, expiresAt, unreadCount }: LiveSession) {
+  return {
+    memberId: member.id,
+    sessionExpirationTime: expiresAt.getTime(),
+    serverNow: Date.now(),
+    unread_count: unreadCount,
+  };
 }
 
 /** The built manifest with the site's name. The default name keeps its short form. */

@@ -15,6 +15,9 @@ export class LimitReached extends CallerError {
   }
 }
 
+/** The limits on reads. */
+export type LeasedLimit = 'read' | 'full-post';
+
 export interface AttemptRule {
   /** Attempts in 15 minutes without delay. */
   free?: number;
@@ -30,8 +33,8 @@ export interface RateLimiter {
   consume(limit: Limit, key: string, uses?: number, work?: number): Promise<void>;
   /** Takes one use back. */
   refund(limit: Limit, key: string): Promise<void>;
-  /** Counts a read of a member: 300 a minute. */
-  read(memberId: string): Promise<void>;
+  /** Counts a read of a member. Writes to the database once for ten reads. */
+  read(limit: LeasedLimit, memberId: string): Promise<void>;
   /**
    * Counts an attempt before it is checked, so that concurrent attempts can't share one. After the free ones, throws
    * `LimitReached` for a delay that each further attempt doubles, up to 15 minutes.
@@ -91,15 +94,17 @@ export function createRateLimiter(db: Queryable, limits: Limits): RateLimiter {
     return counted ?? { count: 0, rest: 0 };
   };
 
-  const leases = limits.read.windows.map(([most, seconds]) => ({
-    seconds,
-    lease: leaseReads(most, (rest) => new LimitReached(rest)),
-  }));
+  const leasesOf = (limit: LeasedLimit) =>
+    limits[limit].windows.map(([most, seconds]) => ({
+      seconds,
+      lease: leaseReads(most, (rest) => new LimitReached(rest)),
+    }));
+  const leases = { read: leasesOf('read'), 'full-post': leasesOf('full-post') };
 
   return {
-    async read(memberId) {
-      for (const { seconds, lease } of leases)
-        await lease(memberId, (uses) => count(`read:${seconds}:${memberId}`, seconds, uses));
+    async read(limit, memberId) {
+      for (const { seconds, lease } of leases[limit])
+        await lease(memberId, (uses) => count(`${limit}:${seconds}:${memberId}`, seconds, uses));
     },
 
     async consume(limit, key, uses = 1, work = 0) {

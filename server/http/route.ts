@@ -5,6 +5,7 @@ import { CallerError, isErrorCode } from '../../contract/errors.ts';
 import type { Caller } from '../db/audit.ts';
 import type { Db } from '../db/queryable.ts';
 import type { Member } from '../member.ts';
+import { sendJson } from './json-reply.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { findSession, readCookie, type LiveSession } from './session.ts';
 import { MultipartForm, uploadLimit, type EnterRoom } from './upload.ts';
@@ -28,30 +29,10 @@ export type Call<Row extends Endpoint> = PublicCall<Row> &
   FormCall<Row> &
   (Row['access'] extends 'public' ? unknown : MemberCall);
 
-/** The argument for a row whose setting opens it to visitors. */
-type VisitorCall<Row extends Endpoint> = PublicCall<Row> & FormCall<Row> & Partial<MemberCall>;
-
-/** The reply in wire names, or for a JSON string row the JSON text that PostgreSQL built. */
-type Reply<Row extends Endpoint> = Row extends { jsonString?: true }
-  ? z.input<Row['reply']> | JsonText
-  : z.input<Row['reply']>;
-
-export class JsonText {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-export interface Serve {
-  <Row extends Endpoint>(row: Row, handler: (call: Call<Row>) => Promise<Reply<Row>>): void;
-  /** For a row of members that a setting opens to visitors. */
-  <Row extends Endpoint>(
-    row: Row,
-    handler: (call: VisitorCall<Row>) => Promise<Reply<Row>>,
-    access: { visitors: boolean },
-  ): void;
-}
+export type Serve = <Row extends Endpoint>(
+  row: Row,
+  handler: (call: Call<Row>) => Promise<z.input<Row['reply']>>,
+) => void;
 
 interface RouteOptions {
   db: Db;
@@ -61,35 +42,25 @@ interface RouteOptions {
   checkReplies: boolean;
 }
 
-const bodyLimit = 64 * 1024;
+export const bodyLimit = 64 * 1024;
 
 /** Serves a row of the call table: checks session, role, rate and shape, then runs the handler (rule G4). */
 export function createServe(app: FastifyInstance, options: RouteOptions): Serve {
-  return <Row extends Endpoint>(
-    row: Row,
-    handler: (call: Call<Row>) => Promise<Reply<Row>>,
-    { visitors } = { visitors: row.access === 'public' },
-  ) => {
-    const limit = row.files ? uploadLimit : bodyLimit;
+  return <Row extends Endpoint>(row: Row, handler: (call: Call<Row>) => Promise<z.input<Row['reply']>>) => {
     const sessions = new WeakMap<FastifyRequest, LiveSession>();
 
     app.route({
       method: row.method,
       url: row.path,
-      bodyLimit: limit,
+      bodyLimit: row.files ? uploadLimit : bodyLimit,
+      compress: false,
+      config: { acceptsForm: row.acceptsForm === true },
       onRequest: async (request, reply) => {
-        const token = row.access === 'public' ? undefined : readCookie(request, 'session');
-        const session = token && (await findSession(options.db, token));
-        if (session) {
-          sessions.set(request, session);
-        } else if (!visitors) {
-          throw new CallerError('no_session');
-        }
-        if (row.access === 'admin' && session && session.member.role !== 'admin')
-          throw new CallerError('admins_only');
-        if (session && row.method === 'GET') await options.limits.read(session.member.id);
-        else if (session) await options.limits.consume('write', session.member.id);
-        if (row.files && session) await options.enterRoom(request, reply, session.member.id);
+        if (row.access === 'public') return;
+        const session = await admit(options, row, request);
+        if (!session) throw new CallerError('no_session');
+        sessions.set(request, session);
+        if (row.files) await options.enterRoom(request, reply, session.member.id);
       },
       handler: async (request, reply) => {
         const form = request.body instanceof MultipartForm ? request.body : undefined;
@@ -102,14 +73,26 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
         const call = { input: parsed.data, caller, request, reply, member, session, form };
         // The checks above guarantee what the type says of the row.
         const answer = await handler(call as unknown as Call<Row>);
-        const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
-        if (options.checkReplies) row.reply.parse(JSON.parse(text));
-        return reply
-          .type('application/json; charset=utf-8')
-          .send(row.jsonString ? JSON.stringify(text) : text);
+        if (options.checkReplies) row.reply.parse(answer);
+        return sendJson(request, reply, JSON.stringify(answer));
       },
     });
   };
+}
+
+/** Finds the session, if it is alive, and checks role and rate. Throws the error of the first that fails. */
+export async function admit(
+  { db, limits }: Pick<RouteOptions, 'db' | 'limits'>,
+  row: Endpoint,
+  request: FastifyRequest,
+): Promise<LiveSession | undefined> {
+  const token = readCookie(request, 'session');
+  const session = token === undefined ? undefined : await findSession(db, token);
+  if (!session) return undefined;
+  if (row.access === 'admin' && session.member.role !== 'admin') throw new CallerError('admins_only');
+  if (row.method === 'GET') await limits.read('read', session.member.id);
+  else await limits.consume('write', session.member.id);
+  return session;
 }
 
 /** The query of a GET, else the body; `postId` also from the query or nested in `data` (rule W8). */
@@ -118,7 +101,7 @@ function gatherInput(row: Endpoint, request: FastifyRequest): unknown {
   if (row.method === 'GET') return query;
   const body = request.body instanceof MultipartForm ? request.body.fields : (request.body ?? {});
   if (typeof body !== 'object' || Array.isArray(body)) return body;
-  const fields = body as Record<string, unknown>;
+  const fields = { ...pick(query, row.fromQuery ?? []), ...(body as Record<string, unknown>) };
   const nested = fields['data'];
   const places = [
     fields['postId'],
@@ -134,7 +117,11 @@ function gatherInput(row: Endpoint, request: FastifyRequest): unknown {
   return { ...fields, postId };
 }
 
-function refusalOf(error: z.core.$ZodError): CallerError {
+function pick(from: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]]));
+}
+
+export function refusalOf(error: z.core.$ZodError): CallerError {
   const [issue] = error.issues;
   const code = issue && isErrorCode(issue.message) ? issue.message : 'bad_request';
   const field = issue?.path[0];

@@ -39,7 +39,8 @@ export async function openLocalStore(folder: string): Promise<ImageStore> {
       if (file === undefined) return undefined;
       try {
         const { size } = await file.stat();
-        return { stream: file.createReadStream(), size };
+        // With its end known, the response ends with its last byte: the client's next request may follow at once.
+        return { stream: file.createReadStream({ start: 0, end: Math.max(0, size - 1) }), size };
       } catch (error) {
         await file.close();
         throw error;

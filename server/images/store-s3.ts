@@ -47,9 +47,8 @@ function keepIn({ bucket, endpoint, ...key }: BucketSettings, patienceMs: number
       });
       if (!response?.body) return undefined;
       const size = Number(response.headers.get('content-length') ?? Number.NaN);
-      const stream = Readable.from(response.body, { objectMode: false });
-      if (Number.isInteger(size)) return { stream, size };
-      stream.destroy();
+      if (Number.isInteger(size)) return { stream: streamOf(response.body, size), size };
+      await response.body.cancel();
       throw new BucketError('it does not say how long a picture is');
     },
 
@@ -70,6 +69,19 @@ function keepIn({ bucket, endpoint, ...key }: BucketSettings, patienceMs: number
       } while (next);
     },
   };
+}
+
+/** Ends with the last announced byte, without waiting for the end of the bucket's response. */
+function streamOf(body: ReadableStream<Uint8Array>, size: number): Readable {
+  let left = size;
+  const exact = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, stream) {
+      stream.enqueue(chunk);
+      left -= chunk.length;
+      if (left <= 0) stream.terminate();
+    },
+  });
+  return Readable.from(body.pipeThrough(exact), { objectMode: false });
 }
 
 /** Tries all operations with a test object, so that a missing permission fails the start. */

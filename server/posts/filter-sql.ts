@@ -9,12 +9,22 @@ export interface OrderKey {
   table: 'posts' | 'post_counts';
   id: Sql;
   key: Sql;
+  /** Comes before every key of a post in this order. */
+  start: Sql;
   isByDate: boolean;
   isAscending: boolean;
   direction: Sql;
 }
 
 type Key = 'created_at' | 'price_cny' | 'expires_on' | 'saved_count';
+
+/** Comes before every key of a post in ascending order, and in descending order. */
+const starts: Record<Key, readonly [asc: string, desc: string]> = {
+  created_at: ["timestamptz '-infinity'", "timestamptz 'infinity'"],
+  price_cny: ['-1', '9223372036854775807'],
+  expires_on: ["date '-infinity'", "date 'infinity'"],
+  saved_count: ['-1', '2147483647'],
+};
 
 const orders: Record<Order, readonly [Key, 'asc' | 'desc']> = {
   'Latest first': ['created_at', 'desc'],
@@ -34,6 +44,7 @@ export function orderKey(order: Order): OrderKey {
     table,
     id: constantSql(table === 'posts' ? 'id' : 'post_id'),
     key: constantSql(key),
+    start: constantSql(starts[key][direction === 'asc' ? 0 : 1]),
     isByDate: key === 'created_at',
     isAscending: direction === 'asc',
     direction: constantSql(direction),

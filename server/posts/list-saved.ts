@@ -1,19 +1,14 @@
-import type { Queryable } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
-import type { JsonText } from '../http/route.ts';
-import type { Member } from '../member.ts';
-import { isSeenBy } from '../rules/visible-posts.ts';
-import { listPosts, offsetOf, pageLimit } from './listed.ts';
+import { sql, type Sql } from '../db/sql.ts';
+import { reader } from '../http/reader.ts';
+import { isSeenByReader } from '../rules/visible-posts.ts';
+import { listed, offsetOf, pageLimit } from './listed.ts';
 
-/** Posts that the member saved and may still see, newest save first. */
-export function listSaved(lists: Queryable, member: Member, page: number): Promise<JsonText> {
-  const isVisible = sql`(${isSeenBy(member.role, sql`p.status`)} or p.author_id = ${member.id}::bigint)`;
-  return listPosts(
-    lists,
-    member.id,
+/** Posts that the reader saved and may still see, newest save first. */
+export function savedPosts(page: number): Sql {
+  return listed(
     sql`select id, row_number() over (order by saved_at desc, id desc) as place from (
       select s.post_id as id, s.saved_at from saves s join posts p on p.id = s.post_id
-      where s.member_id = ${member.id}::bigint and ${isVisible}
+      where s.member_id = ${reader.id} and ${isSeenByReader(sql`p`)}
       order by s.saved_at desc, s.post_id desc ${pageLimit} offset ${offsetOf(page)}::int) ids`,
   );
 }

@@ -2,12 +2,10 @@ import { shanghaiDay } from '../../contract/days.ts';
 import type { Filters } from '../../contract/posts/filters.ts';
 import { categories, postTypes } from '../../contract/posts/options.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
-import type { Queryable } from '../db/queryable.ts';
 import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
-import type { JsonText } from '../http/route.ts';
 import { isSeenBy } from '../rules/visible-posts.ts';
 import { chosen, orderKey, type OrderKey } from './filter-sql.ts';
-import { listPosts, offsetOf, pageLimit } from './listed.ts';
+import { listed, offsetOf, pageLimit } from './listed.ts';
 
 /**
  * The market merges one sorted branch per status, type and category that the filters leave, each from an index in
@@ -27,7 +25,11 @@ function idsOf(filters: Filters, page: number, after?: string): Sql {
   const { statuses, types, categories, negotiable } = chosen(filters);
   const conditions = [sql`not lapsed and expires_on >= ${shanghaiDay(Date.now())}::date`];
   if (negotiable !== undefined) conditions.push(sql`negotiable = ${constantSql(String(negotiable))}`);
-  if (after !== undefined) conditions.push(isBehind(order, after));
+  const cursor = after === undefined ? undefined : { after, key: keyOf(order, after) };
+  // Without the cursor's post, every post is behind the first possible key.
+  if (cursor)
+    conditions.push(sql`(${order.key}, ${order.id}) ${constantSql(order.isAscending ? '>' : '<')}
+      (coalesce(${cursor.key}, ${order.start}), ${cursor.after}::bigint)`);
   const rest = join(conditions, ' and ');
   const sorted = sql`order by key ${direction}, id ${direction}`;
   // Each branch repeats the order: the planner does not push the outer one into a union.
@@ -42,39 +44,24 @@ function idsOf(filters: Filters, page: number, after?: string): Sql {
       : statuses.flatMap((status) =>
           types.flatMap((type) => categories.map((category) => branch(branchOf(status, type, category)))),
         );
-  const offset = after === undefined ? offsetOf(page) : 0;
+  const offset = sql`${offsetOf(page)}::int`;
+  const skipped = cursor ? sql`(case when ${cursor.key} is null then ${offset} else 0 end)` : offset;
   return sql`select id, row_number() over (${sorted}) as place
     from (select id, key from (${join(branches, ' union all ')}) merged ${sorted}
-      ${pageLimit} offset ${offset}::int) ids`;
+      ${pageLimit} offset ${skipped}) ids`;
 }
 
-/** Empty for a cursor that members may not see: the position of its post would leak its price. */
-function isBehind({ table, id, key, isAscending }: OrderKey, after: string): Sql {
-  const cursor = sql`${after}::bigint`;
-  const place = sql`select ${key} from ${constantSql(table)} where ${id} = ${cursor} and ${isSeenBy('member', sql`status`)}`;
-  return sql`(${key}, ${id}) ${constantSql(isAscending ? '>' : '<')} ((${place}), ${cursor})`;
+/**
+ * The order's key of the cursor's post. Null if members may not see that post: its position would leak its price.
+ */
+function keyOf({ table, id, key }: OrderKey, after: string): Sql {
+  return sql`(select ${key} from ${constantSql(table)} where ${id} = ${after}::bigint and ${isSeenBy('member', sql`status`)})`;
 }
 
 /**
  * Page `page`, or the ten posts behind the cursor `after`, which is as fast at any depth and neither skips nor
  * repeats posts when others come or go. If the cursor's post is gone, the page number applies.
  */
-export async function listMarket(
-  lists: Queryable,
-  memberId: string | null,
-  filters: Filters,
-  page: number,
-  after?: string,
-): Promise<JsonText> {
-  if (after !== undefined) {
-    const next = await listPosts(lists, memberId, idsOf(filters, page, after));
-    if (next.text !== '[]' || (await isVisible(lists, after))) return next;
-  }
-  return listPosts(lists, memberId, idsOf(filters, page));
-}
-
-async function isVisible(lists: Queryable, postId: string): Promise<boolean> {
-  const post = await lists.row(sql`
-    select from posts where id = ${postId}::bigint and ${isSeenBy('member', sql`status`)}`);
-  return post !== undefined;
+export function marketPosts(filters: Filters, page: number, after?: string): Sql {
+  return listed(idsOf(filters, page, after));
 }

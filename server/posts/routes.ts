@@ -1,38 +1,36 @@
 import { postEndpoints as rows } from '../../contract/posts/endpoints.ts';
 import type { Deps } from '../deps.ts';
+import type { ServeRead } from '../http/read-route.ts';
 import type { Serve } from '../http/route.ts';
 import { archivePost } from './archive.ts';
+import { confirmPosts, renewPosts } from './confirm.ts';
 import { createPost } from './create.ts';
 import { deletePost } from './delete.ts';
 import { editDraft } from './edit-draft.ts';
 import { editPost } from './edit.ts';
-import { listPending } from './list-pending.ts';
-import { listSaved } from './list-saved.ts';
-import { listMarket } from './market.ts';
+import { pendingPosts } from './list-pending.ts';
+import { savedPosts } from './list-saved.ts';
+import { marketPosts } from './market.ts';
 import { moderatePost } from './moderate.ts';
-import { listOwn } from './own-lists.ts';
-import { readPost } from './read.ts';
+import { ownPosts } from './own-lists.ts';
+import { fullPost } from './read.ts';
 import { readSaved, setSaved } from './save.ts';
-import { searchPosts } from './search.ts';
+import { foundPosts } from './search.ts';
 
-export function servePosts(serve: Serve, deps: Deps): void {
-  const { db, lists } = deps;
+export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void {
+  const { db } = deps;
 
-  serve(
-    rows.market,
-    ({ input: { page, after, ...filters }, member }) =>
-      listMarket(lists, member?.id ?? null, filters, page, after),
-    { visitors: !deps.config.marketRequiresLogin },
-  );
-  serve(rows.search, ({ input: { search, page, ...filters }, member }) =>
-    searchPosts(deps, member.id, search, filters, page),
-  );
-  serve(rows.saved, ({ input, member }) => listSaved(lists, member, input.page));
-  serve(rows.myAvailable, ({ input, member }) => listOwn(lists, member.id, 'available', input.page));
-  serve(rows.myDraftDenied, ({ input, member }) => listOwn(lists, member.id, 'draft-denied', input.page));
-  serve(rows.myArchived, ({ input, member }) => listOwn(lists, member.id, 'archived', input.page));
-  serve(rows.pending, ({ input, member }) => listPending(lists, member.id, input.page));
-  serve(rows.full, ({ input, member }) => readPost(deps, member, input.postId));
+  serveRead(rows.market, ({ page, after, ...filters }) => marketPosts(filters, page, after), {
+    visitors: !deps.config.marketRequiresLogin,
+  });
+  serveRead(rows.search, ({ search, page, ...filters }) => foundPosts(deps, search, filters, page));
+  serveRead(rows.saved, ({ page }) => savedPosts(page));
+  serveRead(rows.myAvailable, ({ page }) => ownPosts('available', page));
+  serveRead(rows.myDraftDenied, ({ page }) => ownPosts('draft-denied', page));
+  serveRead(rows.myArchived, ({ page }) => ownPosts('archived', page));
+  serveRead(rows.pending, ({ page }) => pendingPosts(page));
+  // It shows the author's e-mail, so that it has a limit of its own (rule G8).
+  serveRead(rows.full, ({ postId }) => fullPost(postId), { limit: 'full-post', absent: 'post_not_found' });
 
   serve(rows.create, async ({ input, member, caller, form }) => {
     const postId = await createPost(deps, caller, member, input, form);
@@ -61,6 +59,15 @@ export function servePosts(serve: Serve, deps: Deps): void {
   serve(rows.archive, async ({ input, member, caller }) => {
     await archivePost(deps, caller, member, input.postId);
     return { message: 'Post archived.' };
+  });
+
+  serve(rows.confirm, async ({ input, member }) => {
+    await confirmPosts(deps, member, input.postIds);
+    return { message: 'Confirmed.' };
+  });
+  serve(rows.renew, async ({ input, member }) => {
+    await renewPosts(deps, member, input.postIds, input.sellBuyByDate);
+    return { message: 'Renewed.' };
   });
 
   serve(rows.approve, async ({ input, member, caller }) => {

@@ -2,26 +2,24 @@ import { shanghaiDay } from '../../contract/days.ts';
 import type { Filters } from '../../contract/posts/filters.ts';
 import { constantSql, join, sql, type Sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
-import { JsonText } from '../http/route.ts';
 import { chosen, literals, orderKey } from './filter-sql.ts';
-import { listPostsPlanned, offsetOf, pageLimit } from './listed.ts';
-import { listMarket } from './market.ts';
+import { listed, offsetOf, pageLimit } from './listed.ts';
+import { marketPosts } from './market.ts';
 import { buildQuery } from './search-query.ts';
 
 /**
  * Posts that the text describes, in the words of either language (rule P9): first those with all that was typed, then
  * those with words that mean the same, titles before descriptions. An empty text lists all posts.
  */
-export async function searchPosts(
-  { db, lists, terms }: Pick<Deps, 'db' | 'lists' | 'terms'>,
-  memberId: string,
+export async function foundPosts(
+  { db, terms }: Pick<Deps, 'db' | 'terms'>,
   text: string,
   filters: Filters,
   page: number,
-): Promise<JsonText> {
-  if (text === '') return listMarket(lists, memberId, filters, page);
+): Promise<Sql> {
+  if (text === '') return marketPosts(filters, page);
   const query = await buildQuery(db, terms, text);
-  if (!query) return new JsonText('[]');
+  if (!query) return sql`select '[]'`;
 
   const order = filters.orderOption && orderKey(filters.orderOption);
   const isCounted = order?.table === 'post_counts';
@@ -31,9 +29,7 @@ export async function searchPosts(
   const direction = order?.direction ?? constantSql('desc');
   const sorted = (id: Sql) => sql`order by key ${direction}, ${id} ${direction}`;
   // A common word is found fastest along the index of the order, a rare one by its own index: the planner must see it.
-  return listPostsPlanned(
-    db,
-    memberId,
+  return listed(
     sql`select id, row_number() over (${sorted(sql`id`)}) as place from (
       select p.id, ${key} as key from posts p
       ${isCounted ? sql`join post_counts c on c.post_id = p.id` : sql``}

@@ -1,13 +1,11 @@
-import type { UserUpdate } from '../../contract/profile/views.ts';
-import type { Queryable } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import { sql, type Sql } from '../db/sql.ts';
 
 const similarAtMost = 5;
 
 /** Open requests, oldest first, with present and requested values. */
-export async function listUpdates(db: Queryable): Promise<UserUpdate[]> {
-  const found = await db.rows<{ update: UserUpdate }>(sql`
-    select json_build_object(
+export function openUpdates(): Sql {
+  return sql`
+    select coalesce(json_agg(json_build_object(
       'request_id', r.id::text,
       'user_id', r.member_id::text,
       'new_username', r.new_username,
@@ -25,8 +23,7 @@ export async function listUpdates(db: Queryable): Promise<UserUpdate[]> {
             and (name_skeleton(username) = name_skeleton(r.new_username)
               or name_stem(username) = name_stem(r.new_username))
           order by username limit ${similarAtMost}) o)
-    ) as update
-    from profile_requests r join members m on m.id = r.member_id
-    where r.status = 'open' order by r.created_at, r.id limit 200`);
-  return found.map(({ update }) => update);
+    ) order by r.created_at, r.id), '[]')::text
+    from (select * from profile_requests where status = 'open' order by created_at, id limit 200) r
+    join members m on m.id = r.member_id`;
 }

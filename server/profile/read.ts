@@ -1,8 +1,7 @@
-import { CallerError } from '../../contract/errors.ts';
 import * as limits from '../../contract/profile/limits.ts';
-import type { UserInfo } from '../../contract/profile/views.ts';
 import type { Queryable } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import { sql, type Sql } from '../db/sql.ts';
+import { reader } from '../http/reader.ts';
 import type { Member } from '../member.ts';
 import { fullFields } from '../rules/post-fields.ts';
 
@@ -16,20 +15,17 @@ const info = sql`json_build_object(
   'update_denied_reason', m.update_denied_reason,
   'update_result', m.update_result,
   'role', m.role,
+  'language', m.language,
   'username_changeable_at', case when m.username_changed_at > now() - make_interval(months => ${limits.usernameChangeMonths})
     then to_char((m.username_changed_at + make_interval(months => ${limits.usernameChangeMonths})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)`;
 
-export async function readProfile(db: Queryable, member: Member): Promise<UserInfo> {
-  const found = await db.row<{ info: UserInfo }>(
-    sql`select ${info} as info from members m where id = ${member.id}`,
-  );
-  if (!found) throw new CallerError('no_session');
-  return found.info;
+export function ownProfile(): Sql {
+  return sql`select ${info}::text from members m where id = ${reader.id}`;
 }
 
-/** All data that the member gave and its state (rule A10), without the password's hash and the audit trail. */
-export async function downloadData(db: Queryable, member: Member): Promise<Record<string, unknown>> {
-  const found = await db.row<{ data: Record<string, unknown> }>(sql`
+/** All data that the reader gave and its state (rule A10), without the password's hash and the audit trail. */
+export function allOwnData(): Sql {
+  return sql`
     select json_build_object(
       'profile', ${info},
       'member_since', m.created_at,
@@ -44,9 +40,20 @@ export async function downloadData(db: Queryable, member: Member): Promise<Recor
           'new_username', r.new_username, 'status', r.status, 'deny_reason', r.deny_reason,
           'created_at', r.created_at, 'decided_at', r.decided_at) order by r.id), '[]')
         from profile_requests r where r.member_id = m.id),
+      'notices', (select coalesce(json_agg(json_build_object('kind', n.kind, 'post_id', n.post_id::text, 'data', n.data,
+          'created_at', n.created_at, 'read_at', n.read_at) order by n.id), '[]')
+        from notices n where n.member_id = m.id),
+      'mail_settings', (select coalesce(json_agg(json_build_object('group', mail_group, 'mail', mail)
+        order by mail_group), '[]') from mail_settings where member_id = m.id),
       'sessions', (select coalesce(json_agg(json_build_object('created_at', created_at, 'expires_at', expires_at)), '[]')
         from sessions where member_id = m.id)
-    ) as data
-    from members m where m.id = ${member.id}`);
-  return found?.data ?? {};
+    )::text
+    from members m where m.id = ${reader.id}`;
+}
+
+/** Whether the member has an open request. */
+export async function hasOpenRequest(db: Queryable, member: Member): Promise<boolean> {
+  return (
+    (await db.run(sql`select from profile_requests where member_id = ${member.id} and status = 'open'`)) > 0
+  );
 }

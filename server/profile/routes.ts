@@ -1,17 +1,25 @@
 import { profileEndpoints as rows } from '../../contract/profile/endpoints.ts';
 import type { Deps } from '../deps.ts';
+import type { ServeRead } from '../http/read-route.ts';
 import type { Serve } from '../http/route.ts';
 import { decideUpdate } from './decide-update.ts';
 import { dismissDecision } from './dismiss-decision.ts';
-import { listUpdates } from './list-updates.ts';
-import { downloadData, readProfile } from './read.ts';
+import { openUpdates } from './list-updates.ts';
+import { allOwnData, hasOpenRequest, ownProfile } from './read.ts';
 import { requestUpdate } from './request-update.ts';
+import { setLanguage } from './set-language.ts';
 
-export function serveProfile(serve: Serve, deps: Deps): void {
+export function serveProfile(serve: Serve, serveRead: ServeRead, deps: Deps): void {
   const { db } = deps;
 
-  serve(rows.info, ({ member }) => readProfile(db, member));
-  serve(rows.downloadData, ({ member }) => downloadData(db, member));
+  serveRead(rows.info, ownProfile);
+  serveRead(rows.downloadData, allOwnData);
+  serveRead(rows.listUpdates, openUpdates);
+
+  serve(rows.setLanguage, async ({ input, member }) => {
+    await setLanguage(db, member.id, input.language);
+    return { message: 'Language saved.' };
+  });
 
   serve(rows.requestUpdate, async ({ input, member, caller, form }) => {
     await requestUpdate(deps, caller, member, input, form);
@@ -20,16 +28,13 @@ export function serveProfile(serve: Serve, deps: Deps): void {
 
   // Requests set and clear the state; this call of older clients only answers it (rule U1).
   serve(rows.updatePendingState, async ({ member }) => {
-    const { pending_update } = await readProfile(db, member);
-    return { message: 'Pending state read.', pending_update };
+    return { message: 'Pending state read.', pending_update: await hasOpenRequest(db, member) };
   });
 
   serve(rows.dismissDecision, async ({ member }) => {
     await dismissDecision(db, member);
     return { message: 'Message closed.' };
   });
-
-  serve(rows.listUpdates, () => listUpdates(db));
 
   serve(rows.approveUpdate, async ({ input, caller }) => {
     await decideUpdate(deps, caller, input.requestId, input.requester_user_id, {

@@ -1,6 +1,6 @@
-import type { Queryable, Tx } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
-import type { Audience } from '../http/files.ts';
+import type { Tx } from '../db/queryable.ts';
+import { sql, type Sql } from '../db/sql.ts';
+import { reader } from '../http/reader.ts';
 import type { Member } from '../member.ts';
 import { isSeenBy } from './visible-posts.ts';
 
@@ -11,28 +11,23 @@ const inPostSeenBy = (role: Member['role']) => sql`exists (
   where pi.image_name = i.name and ${isSeenBy(role, sql`p.status`)})`;
 
 /**
- * Returns whether every member may see the image, or only some, with this one among them; undefined if this one may
+ * Selects whether every member may see the image, or only some, with the reader among them; null if the reader may
  * not. The owner may always. Others may once it is in a post that they may see or in an approved profile, and admins
  * while it is in a request for one (rule W5; rules, Images). QR codes count as seen by some.
  */
-export async function whoSeesImage(
-  db: Queryable,
-  member: Member,
-  name: string,
-): Promise<Audience | undefined> {
-  const seen = await db.row<{ audience: Audience }>(sql`
-    select case when by_all then 'members' else 'some' end as audience
+export function imageAudience(name: string): Sql {
+  return sql`
+    select case when by_all then 'members' else 'some' end
     from images i cross join lateral (
       select ${inPostSeenBy('member')}
         or exists (select from members where profile_image = i.name) as by_all) seen
     where name = ${name} and (
       by_all
-      or owner_id = ${member.id}
-      or ${member.role === 'admin'}::boolean and (
+      or owner_id = ${reader.id}
+      or ${reader.isAdmin} and (
         ${inPostSeenBy('admin')}
         or exists (select from profile_requests where profile_image = i.name or wechat_image = i.name))
-      or exists (select from members where wechat_image = i.name))`);
-  return seen?.audience;
+      or exists (select from members where wechat_image = i.name))`;
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   wholeNumber,
   type Setting,
 } from './setting.ts';
+import { quietHours, termEnds, timeOfDay } from './times.ts';
 import { bucketEndpoint, databaseUrl, origin, smtpUrl, webPage } from './urls.ts';
 
 const useLimits = () =>
@@ -74,6 +75,9 @@ export const settings = {
   SMTP_URL: smtpUrl(),
   MAIL_FROM: sender(placeholders.mailFrom),
 
+  SUMMARY_AT: timeOfDay(18 * 60),
+  QUIET_HOURS: quietHours({ from: 23 * 60, to: 8 * 60 }),
+
   EMAIL_DOMAINS: domains('edu', 'edu.cn'),
   ADMIN_EMAILS: memberEmails(),
   ALLOWED_NETWORKS: networks(),
@@ -83,6 +87,7 @@ export const settings = {
   LIMITS_EXEMPT: networks(),
 
   USD_CNY: decimal(7.2, 0.01, 1000),
+  TERM_ENDS: termEnds(),
 
   SITE_NAME: line(undefined, 60),
   DEVELOPER_CREDIT: line('Built by students of the community', 200),

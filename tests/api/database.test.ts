@@ -30,7 +30,7 @@ const settings = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_sess
 
 test.each([
   ['db', '4s', '3s'],
-  ['lists', '4s', '3s'],
+  ['reads', '4s', '3s'],
   ['jobs', '10min', '5s'],
 ] as const)(
   'no connection of %s waits for ever: for a statement, a lock, or whoever began a transaction',
@@ -44,13 +44,13 @@ test.each([
   },
 );
 
-test.each(['db', 'lists'] as const)('%s reads times in UTC, wherever the database stands', async (which) => {
+test.each(['db', 'reads'] as const)('%s reads times in UTC, wherever the database stands', async (which) => {
   expect(await opened[which].row(sql`select json_build_object('at', to_timestamp(0)) as read`)).toEqual({
     read: { at: '1970-01-01T00:00:00+00:00' },
   });
 });
 
-test.each(['db', 'lists'] as const)(
+test.each(['db', 'reads'] as const)(
   'an idle connection that breaks is reported, and the next statement gets a new one: %s',
   async (which) => {
     const before = broken.length;

@@ -3,19 +3,22 @@ import { dirname, join, resolve } from 'node:path';
 import { parseSync } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditGroups } from '../../contract/audit/actions.ts';
+import type { AuditQuery } from '../../contract/audit/endpoints.ts';
 import { postForm } from '../../contract/posts/fields.ts';
 import { filterOptions } from '../../contract/posts/filters.ts';
 import { tabs, type Tab } from '../../contract/posts/status.ts';
-import { listAudit } from '../../server/audit/list.ts';
+import { auditEntries } from '../../server/audit/list.ts';
 import { openDatabase, type Database } from '../../server/db/open.ts';
 import { insertColumns, setColumns, Sql, sql } from '../../server/db/sql.ts';
+import { readAs, readAsVisitor } from '../../server/http/reader.ts';
 import { formColumns } from '../../server/posts/form-columns.ts';
-import { listPending } from '../../server/posts/list-pending.ts';
-import { listSaved } from '../../server/posts/list-saved.ts';
-import { listMarket } from '../../server/posts/market.ts';
-import { listOwn } from '../../server/posts/own-lists.ts';
-import { searchPosts } from '../../server/posts/search.ts';
-import { whoSeesImage } from '../../server/rules/images.ts';
+import { pendingPosts } from '../../server/posts/list-pending.ts';
+import { savedPosts } from '../../server/posts/list-saved.ts';
+import { marketPosts } from '../../server/posts/market.ts';
+import { ownPosts } from '../../server/posts/own-lists.ts';
+import { fullPost } from '../../server/posts/read.ts';
+import { foundPosts } from '../../server/posts/search.ts';
+import { imageAudience } from '../../server/rules/images.ts';
 import { readTerms } from '../../server/search/terms.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 
@@ -106,7 +109,8 @@ class Source {
   private async textsOfCall(node: Node, given: Arguments): Promise<string[] | undefined> {
     const { name } = node['callee'] as { name?: string };
     if (name === undefined) return undefined;
-    const makesSql = /^(?:join|literal|identifier|constantSql|setColumns|insertColumns|isSeenBy)$/;
+    const makesSql =
+      /^(?:join|literal|identifier|constantSql|setColumns|insertColumns|isSeenBy|isSeenByReader)$/;
     if (makesSql.test(name)) throw new Composed();
     const found = this.declared(name, Infinity);
     const init = found?.type === 'VariableDeclarator' ? (found['init'] as Node) : found;
@@ -195,24 +199,16 @@ test('PostgreSQL prepares every statement that stands in one place', async () =>
   }
 });
 
-test('all other statements are run below or by the tests of backups', () => {
-  expect(composed).toEqual([
-    'scripts/restore.ts',
-    'server/audit/list.ts',
-    'server/posts/create.ts',
-    'server/posts/edit-draft.ts',
-    'server/posts/edit.ts',
-    'server/posts/list-saved.ts',
-    'server/posts/listed.ts',
-    'server/posts/market.ts',
-    'server/posts/own-lists.ts',
-    'server/posts/search.ts',
-    'server/rules/images.ts',
-  ]);
+test('all other statements are run below, or by the tests of backups and notices', () => {
+  const elsewhere = `scripts/restore.ts server/audit/list.ts server/http/reader.ts server/notices/fan-out.ts
+    server/notices/list.ts server/notices/mail-settings.ts server/notices/sum-up.ts
+    server/notices/write-mail.ts server/posts/create.ts server/posts/edit-draft.ts server/posts/edit.ts
+    server/posts/list-saved.ts server/posts/listed.ts server/posts/market.ts server/posts/own-lists.ts
+    server/posts/read.ts server/posts/remind.ts server/posts/search.ts server/rules/images.ts
+    server/rules/notices.ts`;
+  expect(composed).toEqual(elsewhere.split(/\s+/));
 });
 
-const member = { id: '1', email: '', username: '', role: 'member' } as const;
-const admin = { ...member, role: 'admin' } as const;
 const terms = readTerms([{ name: 'own', text: 'desk, 书桌' }], '');
 
 test('a post with all fields of the form', async () => {
@@ -225,26 +221,22 @@ test('a post with all fields of the form', async () => {
     expect(await opened.db.rows(statement)).not.toEqual([]);
 });
 
-test('every list with every option', async () => {
-  const { lists } = opened;
-  const empty = { text: '[]' };
-  const options = Object.entries(filterOptions).flatMap(([name, values]) =>
-    values.map((one: string) => ({ [name]: one })),
-  );
-  for (const filters of [{}, ...options]) {
-    expect(await listMarket(lists, '1', filters, 1)).toEqual(empty);
-    expect(await listMarket(lists, '1', filters, 1, '1')).toEqual(empty);
-    expect(await searchPosts({ ...opened, terms }, '1', '书桌 calculs', filters, 1)).toEqual(empty);
-  }
-  for (const tab of Object.keys(tabs)) expect(await listOwn(lists, '1', tab as Tab, 1)).toEqual(empty);
-  for (const one of [member, admin]) expect(await listSaved(lists, one, 1)).toEqual(empty);
-  expect(await listPending(lists, '1', 1)).toEqual(empty);
-});
+/** Runs it for a visitor, and for a token without a session. */
+async function read(answer: Sql): Promise<string | null> {
+  expect(await readAs(opened.reads, 'token', answer)).toBe(undefined);
+  return readAsVisitor(opened.reads, answer);
+}
 
-test('the audit trail with every filter, and who sees an image', async () => {
-  for (const show of [undefined, 'refused', ...Object.keys(auditGroups)] as const)
-    expect(
-      await listAudit(opened.db, { show, actor: 'nobody', before: '9' } as Parameters<typeof listAudit>[1]),
-    ).toEqual([]);
-  for (const one of [member, admin]) expect(await whoSeesImage(opened.db, one, 'x')).toBe(undefined);
+test('every list with every option, a post, and who sees an image', async () => {
+  const ofName = ([name, values]: [string, readonly string[]]) => values.map((one) => ({ [name]: one }));
+  for (const filters of [{}, ...Object.entries(filterOptions).flatMap(ofName)]) {
+    expect(await read(marketPosts(filters, 1))).toBe('[]');
+    expect(await read(marketPosts(filters, 1, '1'))).toBe('[]');
+    expect(await read(await foundPosts({ ...opened, terms }, '书桌 calculs', filters, 1))).toBe('[]');
+  }
+  const own = Object.keys(tabs).map((tab) => ownPosts(tab as Tab, 1));
+  for (const list of [...own, savedPosts(1), pendingPosts(1)]) expect(await read(list)).toBe('[]');
+  for (const show of [undefined, 'refused' as const, ...(Object.keys(auditGroups) as AuditQuery['show'][])])
+    expect(await read(auditEntries({ show, actor: 'nobody', before: '9' }))).toBe('[]');
+  for (const one of [fullPost('1'), imageAudience('x')]) expect(await read(one)).toBe(null);
 });

@@ -28,9 +28,6 @@ interface WorkerFixtures {
 /** Runs a test of something that depends on the width on the phone and on the desktop. */
 export const bothWidths = { tag: '@both-widths' };
 
-/** Runs a test on the desktop only. */
-export const desktopOnly = { tag: '@desktop' };
-
 export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
     async ({}, use) => {

@@ -6,6 +6,8 @@ export interface DatabaseWay {
   url: string;
   /** If set, this statement reaches the database, and then the connection breaks before its answer. */
   loses: 'begin' | 'commit' | undefined;
+  /** How often the database has finished its answer to what was sent: the round trips so far. */
+  answers: number;
   /** Stops all traffic but keeps the connections open, as if the database's processes were stopped. */
   stall(): void;
   /** Delivers what was held back since `stall`, and resumes. */
@@ -23,6 +25,7 @@ export async function openWay(databaseUrl: string): Promise<DatabaseWay> {
   const door = createServer((near) => {
     const far = connect(Number(port), hostname);
     let lost = false;
+    const count = countAnswers(() => (way.answers += 1));
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket
@@ -37,13 +40,18 @@ export async function openWay(databaseUrl: string): Promise<DatabaseWay> {
       lost ||= way.loses !== undefined && bytes.includes(`${way.loses}\0`);
       far.write(bytes);
     });
-    far.on('data', (bytes) => (lost ? near.destroy() : near.write(bytes)));
+    far.on('data', (bytes) => {
+      count(bytes);
+      if (lost) near.destroy();
+      else near.write(bytes);
+    });
     if (stalled) [near, far].forEach((socket) => socket.pause());
   });
   const url = new URL(databaseUrl);
   const way: DatabaseWay = {
     url: '',
     loses: undefined,
+    answers: 0,
     stall() {
       stalled = true;
       for (const socket of sockets) socket.pause();
@@ -64,4 +72,16 @@ export async function openWay(databaseUrl: string): Promise<DatabaseWay> {
   url.host = `127.0.0.1:${(door.address() as AddressInfo).port}`;
   way.url = url.href;
   return way;
+}
+
+/** Calls `found` for each message ReadyForQuery: a type byte, and a length that counts itself, begin each message. */
+function countAnswers(found: () => void): (bytes: Buffer) => void {
+  let rest = Buffer.alloc(0);
+  return (bytes) => {
+    rest = Buffer.concat([rest, bytes]);
+    while (rest.length >= 5 && rest.length > rest.readInt32BE(1)) {
+      if (rest[0] === 'Z'.charCodeAt(0)) found();
+      rest = rest.subarray(1 + rest.readInt32BE(1));
+    }
+  };
 }

@@ -1,6 +1,7 @@
 import { firstTexts } from './en-first.ts';
 import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
+import { notices } from './en/notices.ts';
 import { detail } from './en/posts-detail.ts';
 import { form } from './en/posts-form.ts';
 import { pending } from './en/posts-pending.ts';
@@ -11,6 +12,7 @@ export const en = {
   posts: { ...firstTexts.posts, detail, form, pending },
   audit,
   auth,
+  notices,
   profile,
 };
 

@@ -14,6 +14,11 @@ const storedName = 'language';
 let current: Current = { language: 'en', texts: firstTexts as Texts };
 const listeners = new Set<() => void>();
 
+/** The language that somebody has chosen in this browser. */
+export function chosenLanguage(): Language | undefined {
+  return languageCodes.find((code) => code === getStored(storedName));
+}
+
 function firstChoice(): Language {
   const wanted = [getStored(storedName), ...navigator.languages.map((tag) => tag.slice(0, 2))];
   return wanted.flatMap((code) => languageCodes.find((known) => known === code) ?? [])[0] ?? 'en';

@@ -3,7 +3,10 @@ import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { pageFacts } from '../api/page-facts.ts';
 import { claimDrafts } from '../form/draft.ts';
+import { chosenLanguage } from '../i18n/language.ts';
 import { loseSession, storeSession, useSession } from './session-store.ts';
+import { unreadCount } from './unread-count.ts';
+import { storeLanguage } from './use-switch-language.ts';
 import { userInfo } from './user-info.ts';
 
 /**
@@ -12,9 +15,10 @@ import { userInfo } from './user-info.ts';
  */
 export const sessionCheck = queryOptions({
   queryKey: ['session', 'check'],
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ client, signal }) => {
     const reply = await call(authCalls.checkLogin, {}, { signal });
     storeSession(reply);
+    client.setQueryData(unreadCount.queryKey, reply.unread_count);
     return reply.message;
   },
   staleTime: 60_000,
@@ -33,6 +37,7 @@ export function startSession(client: QueryClient): void {
   if (!session) return;
   claimDrafts(session.memberId);
   client.setQueryData(sessionCheck.queryKey, 'session-alive');
+  client.setQueryData(unreadCount.queryKey, session.unread_count);
   storeSession(session);
 }
 
@@ -61,8 +66,12 @@ export async function beginSession(
   reply: Parameters<typeof storeSession>[0],
 ): Promise<void> {
   clearMemberData(client);
-  const { user_id } = await client.fetchQuery(userInfo);
+  const { user_id, language } = await client.fetchQuery(userInfo);
   claimDrafts(user_id);
+  void client.prefetchQuery(unreadCount);
+  const chosen = chosenLanguage();
+  // A failure is not reported: the next login stores it.
+  if (chosen && chosen !== language) storeLanguage(chosen).catch(() => undefined);
   client.setQueryData(sessionCheck.queryKey, 'session-alive');
   storeSession(reply);
 }

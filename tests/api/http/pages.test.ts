@@ -110,6 +110,7 @@ describe('the page that the server sends', () => {
         memberId: id,
         sessionExpirationTime: expect.any(Number) as number,
         serverNow: expect.any(Number) as number,
+        unread_count: 0,
       },
     });
     const given = facts['session'] as Record<string, number>;

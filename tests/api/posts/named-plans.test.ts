@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../../server/db/open.ts';
 import { constantSql, sql, unprepared } from '../../../server/db/sql.ts';
-import { listPosts } from '../../../server/posts/listed.ts';
+import { readAs } from '../../../server/http/reader.ts';
+import { listed } from '../../../server/posts/listed.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 
 /** Which statements a connection keeps prepared. The queries run one by one, on a single connection. */
@@ -18,9 +19,13 @@ afterAll(async () => {
 });
 
 const list = (count: number) =>
-  listPosts(opened.lists, '1', sql`select id, 1 as place from posts limit ${constantSql(String(count))}`);
+  readAs(
+    opened.reads,
+    'token',
+    listed(sql`select id, 1 as place from posts limit ${constantSql(String(count))}`),
+  );
 async function plans() {
-  const rows = await opened.lists.rows<{ statement: string }>(
+  const rows = await opened.reads.rows<{ statement: string }>(
     unprepared(sql`select statement from pg_prepared_statements`),
   );
   return rows.map(({ statement }) => /limit \d+/.exec(statement)?.[0]).toSorted();

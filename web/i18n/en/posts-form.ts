@@ -32,6 +32,7 @@ export const form = {
   negotiable: 'Open to negotiate',
   quantity: 'Quantity',
   byDate: 'Sell/Buy by date',
+  byDateChips: 'Usual dates',
   byDateHelp: 'After this day the post disappears from the market. You can set a new date at any time.',
   status: 'Post status',
   withdraw: 'Archived (withdraw it)',

@@ -45,7 +45,7 @@ export const settings = {
 
   display: {
     label: 'Display',
-    lead: 'Saved in this browser.',
+    lead: 'Saved in this browser. Mails come in the language that you chose last.',
     language: 'Language',
   },
 };

@@ -27,6 +27,7 @@ export const form: Texts['posts']['form'] = {
   negotiable: '可议价',
   quantity: '数量',
   byDate: '出售/求购截止日期',
+  byDateChips: '常用日期',
   byDateHelp: '过了这一天，帖子不再出现在集市上。你可以随时设置新的日期。',
   status: '帖子状态',
   withdraw: '已归档（撤回）',

@@ -46,7 +46,7 @@ export const settings: Texts['profile']['settings'] = {
 
   display: {
     label: '显示',
-    lead: '仅保存在此浏览器中。',
+    lead: '保存在此浏览器中。邮件使用你最后选择的语言。',
     language: '语言',
   },
 };

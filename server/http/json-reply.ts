@@ -1,0 +1,35 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { takes } from './encodings.ts';
+
+/** Shorter texts fit into one packet anyway. */
+const leastLength = 1024;
+/** Longer texts are compressed in another thread. */
+const mostAtOnce = 64 * 1024;
+
+/** Of the levels, these save the most bytes for their time (decision 10). */
+const levels = {
+  br: { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } },
+  gzip: { level: 1 },
+};
+const inThread = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+/**
+ * Sends JSON text, compressed if the client takes that. A list is compressed at once: in 35 microseconds, where the
+ * stream of a plugin takes 300.
+ */
+export async function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): Promise<FastifyReply> {
+  void reply.type('application/json; charset=utf-8');
+  if (text.length < leastLength) return reply.send(text);
+  void reply.header('vary', 'accept-encoding');
+  const encoding = (['br', 'gzip'] as const).find((one) => takes(request, one));
+  if (!encoding) return reply.send(text);
+  void reply.header('content-encoding', encoding);
+  if (text.length > mostAtOnce) return reply.send(await inThread[encoding](text, levels[encoding]));
+  return reply.send(encoding === 'br' ? brotliCompressSync(text, levels.br) : gzipSync(text, levels.gzip));
+}

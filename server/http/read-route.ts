@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { CallerError, type ErrorCode } from '../../contract/errors.ts';
+import type { Db, Queryable } from '../db/queryable.ts';
+import { sql, type Sql } from '../db/sql.ts';
+import { sendJson } from './json-reply.ts';
+import { LimitReached, type LeasedLimit, type RateLimiter } from './rate-limit.ts';
+import { readAs, readAsVisitor, reader } from './reader.ts';
+import { admit, bodyLimit, refusalOf } from './route.ts';
+import { readCookie } from './session.ts';
+
+interface ReadOptions {
+  /** A setting opens the row to visitors. */
+  visitors?: boolean;
+  /** Counted beside the limit of all reads. */
+  limit?: LeasedLimit;
+  /** The error if the answer is null. */
+  absent?: ErrorCode;
+}
+
+/** Serves a GET with a select of one text, the JSON of the reply. The select may refer to `reader`. */
+export type ServeRead = <Row extends Endpoint>(
+  row: Row,
+  answer: (input: z.output<Row['request']>) => Sql | Promise<Sql>,
+  options?: ReadOptions,
+) => void;
+
+interface RouteOptions {
+  db: Db;
+  reads: Queryable;
+  limits: RateLimiter;
+  /** Checks each reply against its schema: in development and tests. */
+  checkReplies: boolean;
+}
+
+/** Serves rows of the call table whose session, role and answer come from one statement. */
+export function createServeRead(app: FastifyInstance, options: RouteOptions): ServeRead {
+  const { reads, limits, checkReplies } = options;
+
+  return <Row extends Endpoint>(
+    row: Row,
+    answer: (input: z.output<Row['request']>) => Sql | Promise<Sql>,
+    { visitors = false, limit, absent = 'server_error' }: ReadOptions = {},
+  ) => {
+    const refused = rememberRefused();
+    const isForAdmins = row.access === 'admin';
+
+    const read = async (request: FastifyRequest): Promise<string | null> => {
+      const token = readCookie(request, 'session');
+      if (token === undefined && !visitors) throw new CallerError('no_session');
+      const parsed = row.request.safeParse(request.query);
+      // A request that will be refused is not worth its statement, but session, role and rate come first (rule G4).
+      const isAdmitted = token !== undefined && (!parsed.success || refused.has(token));
+      if (isAdmitted) {
+        const session = await admit(options, row, request);
+        if (!session && !visitors) throw new CallerError('no_session');
+        if (session && limit) await limits.read(limit, session.member.id);
+      }
+      if (!parsed.success) throw refusalOf(parsed.error);
+      const select = await answer(parsed.data as z.output<Row['request']>);
+      const whole = isForAdmins ? sql`select case when ${reader.isAdmin} then (${select}) end` : select;
+      const found = token === undefined ? undefined : await readAs(reads, token, whole);
+      if (!found && visitors) return readAsVisitor(reads, whole);
+      if (!found || !token) throw new CallerError('no_session');
+      if (isForAdmins && !found.isAdmin) throw new CallerError('admins_only');
+      if (!isAdmitted) {
+        await refused.note(token, limits.read('read', found.memberId));
+        if (limit) await refused.note(token, limits.read(limit, found.memberId));
+      }
+      return found.answer;
+    };
+
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const text = await read(request);
+      if (text === null) throw new CallerError(absent);
+      if (checkReplies) row.reply.parse(JSON.parse(text));
+      return sendJson(request, reply, row.jsonString ? JSON.stringify(text) : text);
+    };
+    app.route({ method: row.method, url: row.path, bodyLimit, compress: false, decompress: false, handler });
+  };
+}
+
+const mostRefused = 10_000;
+
+/** The tokens that a limit has refused, until it is free again. */
+function rememberRefused() {
+  const until = new Map<string, number>();
+  return {
+    has: (token: string) => (until.get(token) ?? 0) > Date.now(),
+    note: async (token: string, counted: Promise<void>) => {
+      try {
+        await counted;
+      } catch (error) {
+        if (until.size >= mostRefused) until.clear();
+        if (error instanceof LimitReached) until.set(token, Date.now() + (error.retryAfter ?? 0) * 1000);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Queryable } from '../db/queryable.ts';
+import { sql, type Sql } from '../db/sql.ts';
+import type { Member } from '../member.ts';
+import { hashToken, liveSession, renewSession } from './session.ts';
+
+/** The member who reads, inside the statement of a read; null for visitors. */
+export const reader = {
+  id: sql`reader.id`,
+  isAdmin: sql`(reader.role = 'admin')`,
+};
+
+export interface Reading {
+  memberId: string;
+  isAdmin: boolean;
+  /** Null if what was asked for does not exist, or not for this reader. */
+  answer: string | null;
+}
+
+/**
+ * Runs `answer`, a select of one text that may refer to `reader`, in one statement with the lookup of the session.
+ * Nothing is cached, so that a logout or a take-down holds for the next request. Returns undefined without a live
+ * session. Renews the session if its last renewal is an hour old.
+ */
+export async function readAs(db: Queryable, token: string, answer: Sql): Promise<Reading | undefined> {
+  const tokenHash = hashToken(token);
+  const found = await db.row<Reading & { is_stale: boolean }>(sql`
+    select reader.id as "memberId", ${reader.isAdmin} as "isAdmin", reader.is_stale, (${answer}) as answer
+    from (${liveSession(tokenHash)}) reader`);
+  if (found?.is_stale && !(await renewSession(db, tokenHash))) return undefined;
+  return found;
+}
+
+/** The same for a member whose session was looked up already. */
+export async function readAsMember(db: Queryable, member: Member, answer: Sql): Promise<string | null> {
+  const found = await db.row<{ answer: string | null }>(sql`
+    select (${answer}) as answer from (select ${member.id}::bigint as id, ${member.role}::text as role) reader`);
+  return found?.answer ?? null;
+}
+
+/** The same without a session. */
+export async function readAsVisitor(db: Queryable, answer: Sql): Promise<string | null> {
+  const found = await db.row<{ answer: string | null }>(sql`
+    select (${answer}) as answer from (select null::bigint as id, null::text as role) reader`);
+  return found?.answer ?? null;
+}

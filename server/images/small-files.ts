@@ -1,0 +1,37 @@
+import { buffer } from 'node:stream/consumers';
+import type { ImageStore } from './store.ts';
+
+/** Larger files are streamed, so that slow readers hold no memory. */
+const mostBytes = 64 * 1024;
+const mostBytesKept = 16 * 1024 * 1024;
+
+/** Keeps the bytes of small files that were opened lately. A stored file never changes, and whoever asks checks first. */
+export function keepSmallFiles(store: ImageStore) {
+  const kept = new Map<string, Buffer>();
+  let bytesKept = 0;
+
+  const keep = (fileName: string, bytes: Buffer) => {
+    kept.set(fileName, bytes);
+    bytesKept += bytes.length;
+    for (const [oldest, { length }] of kept) {
+      if (bytesKept <= mostBytesKept) break;
+      kept.delete(oldest);
+      bytesKept -= length;
+    }
+  };
+
+  return async (fileName: string) => {
+    const known = kept.get(fileName);
+    if (known) {
+      // Inserted again, so that files are ordered by their last use.
+      kept.delete(fileName);
+      kept.set(fileName, known);
+      return { size: known.length, content: known };
+    }
+    const found = await store.open(fileName);
+    if (!found || found.size > mostBytes) return found && { size: found.size, content: found.stream };
+    const bytes = await buffer(found.stream);
+    if (!kept.has(fileName)) keep(fileName, bytes);
+    return { size: bytes.length, content: bytes };
+  };
+}

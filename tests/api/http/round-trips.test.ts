@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callTable } from '../../../contract/call-table.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { openWay, type DatabaseWay } from '../../support/database-way.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { sampleImage } from '../../support/image-samples.ts';
+import { addAdmin, createPost, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** How many round trips to the database the calls make, with rate limits. */
+
+let database: TestDatabase;
+let way: DatabaseWay;
+let server: TestServer;
+let admin: Person;
+let postId: string;
+beforeAll(async () => {
+  database = await createDatabase();
+  way = await openWay(database.url);
+  server = await startServer({ env: { DATABASE_URL: way.url, RATE_LIMIT: 'on' } });
+  admin = await addAdmin({ url: server.url, database });
+  postId = await createPost(admin, { title: '台灯', images: sampleImage('png') });
+});
+afterAll(async () => {
+  await server.stop();
+  way.close();
+  await database.drop();
+});
+
+/** The least of five calls: reads are counted once in ten, and jobs may run meanwhile. */
+async function roundTrips(call: () => Promise<{ status: number }>): Promise<number> {
+  const counts: number[] = [];
+  for (let time = 0; time < 5; time += 1) {
+    const before = way.answers;
+    expect(await call()).toMatchObject({ status: 200 });
+    counts.push(way.answers - before);
+  }
+  return Math.min(...counts);
+}
+
+const reads = callTable.filter(({ method, access }) => method === 'GET' && access !== 'public');
+
+test.each(reads.map((row) => [row.path, row] as const))('%s: one', async (_path, row) => {
+  expect(await roundTrips(() => admin.call(row, { postId, search: '台灯' }))).toBe(1);
+});
+
+test('an image: one', async () => {
+  const { body } = await admin.call(postEndpoints.full, { postId });
+  expect(await roundTrips(() => admin.fetch(`/${String(body['image_url'])}`))).toBe(1);
+});
