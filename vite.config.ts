@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -13,6 +13,7 @@ const contractRows = {
   auditCalls: 'contract/audit/endpoints.ts',
   authCalls: 'contract/auth/endpoints.ts',
   postCalls: 'contract/posts/endpoints.ts',
+  noticeCalls: 'contract/notices/endpoints.ts',
   profileCalls: 'contract/profile/endpoints.ts',
   siteCalls: 'contract/site.ts',
 };
@@ -75,6 +76,51 @@ function pureContract(): Plugin {
   };
 }
 
+/**
+ * Writes screens.json: for each screen the scripts and styles that it loads besides those of every page, so that the
+ * server's page can name them. The rows of web/screens.ts say which module is a screen.
+ */
+function screenFiles(): Plugin {
+  return {
+    name: 'screen-files',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      const rows = await readFile(fileURLToPath(new URL('web/screens.ts', import.meta.url)), 'utf8');
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const withImports = (fileName: string, found = new Set<string>()): Set<string> => {
+        if (found.has(fileName)) return found;
+        found.add(fileName);
+        for (const next of chunks.find((chunk) => chunk.fileName === fileName)?.imports ?? [])
+          withImports(next, found);
+        return found;
+      };
+      const stylesOf = (scripts: string[]) => [
+        ...new Set(
+          chunks.flatMap(({ fileName, viteMetadata }) =>
+            scripts.includes(fileName) ? [...(viteMetadata?.importedCss ?? [])] : [],
+          ),
+        ),
+      ];
+      const entry = withImports(chunks.find(({ isEntry }) => isEntry)?.fileName ?? '');
+      const entryStyles = stylesOf([...entry]);
+      const screens = [
+        ...rows.matchAll(/(\w+): (?:screen|firstScreen|adminScreen)\(.*?import\('\.([^']+)'\)/gs),
+      ].map(([, name = '', module = '']) => {
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web${module}`)));
+        if (!chunk) this.error(`${module} of the screen ${name} has no chunk`);
+        const scripts = [...withImports(chunk.fileName)].filter((file) => !entry.has(file));
+        const styles = stylesOf(scripts).filter((file) => !entryStyles.includes(file));
+        return [name, { scripts, styles }];
+      });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'screens.json',
+        source: JSON.stringify(Object.fromEntries(screens)),
+      });
+    },
+  };
+}
+
 /** Packed once here, at the best setting, so that no request waits for it. The server picks by Accept-Encoding. */
 function packed(): Plugin {
   return {
@@ -96,8 +142,11 @@ function packed(): Plugin {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), callTable(), pureContract(), packed()],
+  plugins: [react(), callTable(), pureContract(), screenFiles(), packed()],
+  // wouter's shim of a hook that React has had since version 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
+    modulePreload: { polyfill: false },
     outDir: '../dist/web',
     emptyOutDir: true,
     // Small pictures stay files: inlined they would weigh on the first script of every visit.
@@ -108,11 +157,25 @@ export default defineConfig({
       optimization: { inlineConst: { mode: 'all' } },
       output: {
         codeSplitting: {
+          // One file where several small ones would each cost a request. A group takes along what its modules import.
           groups: [
             {
               name: 'vendor',
-              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\//,
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|wouter|@tanstack|lucide-react\/dist\/esm\/[^/]+$)\b(?!-)/,
+              priority: 4,
             },
+            { name: 'rules', test: /node_modules\/zod\/|\/contract\/wire\.ts/, priority: 4 },
+            { name: 'app', test: /\/(web|contract)\/|^\0/, tags: ['$initial'], priority: 3 },
+            { name: 'lists', test: /\/web\/posts\/list\//, priority: 2 },
+            { name: 'ui', test: /\/web\/ui\/|lucide-react/, priority: 1 },
+            { name: 'forms', test: /react-hook-form|\/web\/(images\/|form\/use-account-form)/, priority: 1 },
+            { name: 'post', test: /\/web\/posts\/detail\// },
+            { name: 'account', test: /\/web\/auth\// },
+            {
+              name: 'admin',
+              test: /\/web\/(audit|errors\/for-admins|moderation|posts\/moderation|profile\/updates)/,
+            },
+            { name: 'post-form', test: /\/web\/posts\/form\// },
           ],
         },
       },

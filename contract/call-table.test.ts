@@ -47,6 +47,15 @@ const added = [
   'POST /api/auth/close-account',
   'GET /api/user/download-data',
   'GET /api/audit/trail',
+  'GET /api/notice/my-notices',
+  'GET /api/notice/unread-count',
+  'PATCH /api/notice/mark-read',
+  'GET /api/notice/mail-settings',
+  'PATCH /api/notice/mail-settings',
+  'POST /api/notice/unsubscribe',
+  'PATCH /api/post/confirm-post',
+  'PATCH /api/post/renew-post',
+  'PATCH /api/user/set-language',
   'GET /api/site',
 ];
 

@@ -16,3 +16,7 @@ export function addMonths(from: string, months: number): string {
 export function shanghaiDay(instant: number): string {
   return new Date(instant + 8 * 3_600_000).toISOString().slice(0, 10);
 }
+
+export function addDays(from: string, days: number): string {
+  return new Date(Date.parse(`${from}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}

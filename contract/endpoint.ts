@@ -27,6 +27,10 @@ export interface Endpoint<
   readonly files?: Files;
   /** Text fields of the form that may repeat. Their order counts, and they are not part of `request`. */
   readonly repeated?: readonly string[];
+  /** Fields of the body that may stand in the query instead. */
+  readonly fromQuery?: readonly string[];
+  /** The body may be a form as in `application/x-www-form-urlencoded`. */
+  readonly acceptsForm?: true;
 }
 
 /** The row's type keeps its access and whether it has files, because a handler's argument depends on them. */

@@ -102,6 +102,9 @@ export const errors = {
   update_not_found: [404, 'This request does not exist.'],
   update_decided: [409, 'This request has been decided already.'],
   update_differs: [409, 'The request has changed since you opened it. Please reload.'],
+
+  // Notices
+  unsubscribe_token: [400, 'This link is not valid. Change your mails in your settings.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof errors;

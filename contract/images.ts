@@ -19,6 +19,23 @@ export function imageFile(name: string, width: (typeof imageWidths)[number]): st
   return width === 1600 ? name : name.replace('.webp', `-${width}.webp`);
 }
 
+/** The `srcset` of a stored image. */
+export function imageSrcSet(name: string): string {
+  return imageWidths.map((width) => `/uploads/${imageFile(name, width)} ${width}w`).join(', ');
+}
+
+/** The images of a list's cards. The page preloads those that its screen loads eagerly. */
+export const cardImages = {
+  /**
+   * Understates the width on phones, to load the 320 px file: at this size two device pixels per CSS pixel look as
+   * sharp as three, at a sixth of the bytes.
+   */
+  sizes:
+    '(min-width: 1200px) 230px, (min-width: 900px) 25vw, (min-width: 600px) 33vw, (min-width: 460px) 50vw, 24vw',
+  /** The first row of wide screens. */
+  eager: 5,
+} as const;
+
 /** The files of one image in all widths. */
 export function imageFiles(name: string): string[] {
   return imageWidths.map((width) => imageFile(name, width));

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as accounts from './auth/limits.ts';
 import { errors } from './errors.ts';
 import * as images from './images.ts';
+import * as notices from './notices/limits.ts';
 import { pageSize } from './posts/filters.ts';
 import * as posts from './posts/limits.ts';
 import * as profiles from './profile/limits.ts';
@@ -81,6 +82,7 @@ test('the codes of refusals, their statuses and texts', () => {
     update_not_found: [404, 'This request does not exist.'],
     update_decided: [409, 'This request has been decided already.'],
     update_differs: [409, 'The request has changed since you opened it. Please reload.'],
+    unsubscribe_token: [400, 'This link is not valid. Change your mails in your settings.'],
   });
 });
 
@@ -103,6 +105,20 @@ test('the limits', () => {
     denyReason: 1000,
     defaultMonths: 4,
     page: 10_000,
+    changedAtOnce: 100,
+    askedAfterDays: 30,
+    answeredWithinDays: 14,
+  });
+  expect({ ...notices }).toEqual({
+    pageSize: 20,
+    keptDays: 90,
+    markedAtOnce: 1000,
+    queueHours: 12,
+    weekWarning: -7,
+    lastWarning: -1,
+    archiveWarning: 27,
+    archivedAfter: 30,
+    refusedMails: 3,
   });
   expect({ ...profiles }).toEqual({ usernameChangeMonths: 12 });
   expect(images).toMatchObject({

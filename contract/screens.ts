@@ -12,6 +12,8 @@ export const screenPaths = {
   newPost: '/new-post',
   editPost: '/edit-post/:postId',
   settings: '/settings',
+  notices: '/notices',
+  unsubscribe: '/unsubscribe',
   pendingPosts: '/pending-post',
   pendingUpdates: '/pending-user-updates',
   auditTrail: '/audit-trail',
@@ -33,6 +35,11 @@ export function screenPattern(name: ScreenName): RegExp {
   return new RegExp(`^${path.replace(/\/$/, '')}/?$`, path.includes('<tab>') ? '' : 'i');
 }
 
-export function isScreenPath(path: string): boolean {
-  return (Object.keys(screenPaths) as ScreenName[]).some((name) => screenPattern(name).test(path));
+/** The screen at a path, and the values of the named segments as they stand in it. */
+export function screenAt(path: string): { name: ScreenName; segments: Record<string, string> } | undefined {
+  for (const name of Object.keys(screenPaths) as ScreenName[]) {
+    const match = screenPattern(name).exec(path);
+    if (match) return { name, segments: { ...match.groups } };
+  }
+  return undefined;
 }

@@ -12,8 +12,27 @@ export const siteInfo = z.object({
   hostedOn: z.string(),
   guidelinesUrl: z.string(),
   emailDomains: z.array(z.string()),
+  /** By-dates that the form of a post suggests, with a name in each language. */
+  termEnds: z.optional(z.array(z.object({ day: z.string(), en: z.string(), zh: z.string() }))),
 });
 export type SiteInfo = z.output<typeof siteInfo>;
+
+/**
+ * What the page that the server sends says of the site and of the caller, as JSON in the element `pageFactsId`. It
+ * spares the first visit the calls for them.
+ */
+export interface PageFacts {
+  site: SiteInfo;
+  /** Null without a live session; undefined if the database did not answer. Times in epoch milliseconds. */
+  session?: {
+    memberId: string;
+    sessionExpirationTime: number;
+    serverNow: number;
+    unread_count: number;
+  } | null;
+}
+
+export const pageFactsId = 'page-facts';
 
 export const siteEndpoints = {
   site: endpoint({

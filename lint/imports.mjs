@@ -4,17 +4,18 @@
  * folders form no cycle. `fences.mjs` enforces the table, and docs/architecture.md explains it.
  */
 
-const limits =
-  'contract/auth/limits.ts contract/posts/limits.ts contract/profile/limits.ts contract/images.ts';
+const limits = `contract/auth/limits.ts contract/notices/limits.ts contract/posts/limits.ts
+  contract/profile/limits.ts contract/images.ts`;
 const basics = `${limits} contract/errors.ts contract/days.ts contract/endpoint.ts contract/wire.ts`;
 const serverTools = 'server/db server/mail server/images server/http server/search';
-const serverNoun = `${basics} ${serverTools} server/deps.ts server/member.ts server/rules node:*`;
+const serverNoun = `${basics} ${serverTools} server/config.ts server/deps.ts server/member.ts server/rules node:*`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
 const webTools = 'web/format web/api web/i18n web/ui web/images web/form web/session web/layout';
 const webNoun = `${basics} web/paths.ts ${webTools} ${react} react-hook-form zod/mini`;
 
 const rows = {
   'contract/auth/limits.ts': '',
+  'contract/notices/limits.ts': '',
   'contract/posts/limits.ts': '',
   'contract/profile/limits.ts': '',
   'contract/images.ts': '',
@@ -26,33 +27,37 @@ const rows = {
   'contract/auth': `${basics} zod/mini`,
   'contract/posts': `${basics} zod/mini`,
   'contract/profile': `${basics} contract/auth contract/posts zod/mini`,
+  'contract/notices': `${basics} contract/posts zod/mini`,
   'contract/site.ts': `${basics} zod/mini`,
   'contract/screens.ts': 'contract/posts',
-  'contract/call-table.ts': 'contract/audit contract/auth contract/posts contract/profile contract/site.ts',
+  'contract/call-table.ts':
+    'contract/audit contract/auth contract/notices contract/posts contract/profile contract/site.ts',
 
   'server/member.ts': '',
   'server/disk': 'node:*',
   'server/db': `${basics} contract/audit contract/posts server/disk node:* pg`,
-  'server/mail': 'server/db fastify node:* nodemailer',
   'server/images': `${basics} server/db server/disk @cwasm/nsbmp node:* s3mini sharp`,
-  'server/http': `${basics} contract/call-table.ts contract/screens.ts server/member.ts server/db server/images
+  'server/http': `${basics} contract/call-table.ts contract/screens.ts contract/site.ts server/member.ts server/db server/images
     @fastify/busboy @fastify/cookie @fastify/static fastify node:* zod/mini`,
   'server/search': 'node:* opencc-js/t2cn pinyin-pro',
   'server/jobs': 'server/db server/images fastify',
+  'server/mail': 'contract/notices server/db fastify node:* nodemailer',
   'server/settings': 'contract/auth server/http node:* zod/mini',
   'server/config.ts': 'server/http server/images server/settings node:*',
   'server/failure.ts': 'server/settings',
   'server/deps.ts': `${serverTools} server/config.ts`,
-  'server/rules': 'contract/errors.ts contract/posts server/member.ts server/db server/http',
+  'server/rules': `contract/errors.ts contract/notices contract/posts server/settings server/config.ts
+    server/member.ts server/db server/http`,
   'server/audit': `${serverNoun} contract/audit`,
+  'server/notices': `${serverNoun} contract/notices`,
   'server/auth': `${serverNoun} contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
-  'server/posts': `${serverNoun} contract/posts`,
+  'server/posts': `${serverNoun} contract/notices contract/posts`,
   'server/profile': `${serverNoun} contract/auth contract/profile`,
   'server/app.ts': `contract/errors.ts contract/posts contract/site.ts contract/call-table.ts
     server/db server/http server/config.ts server/deps.ts server/rules
-    server/audit server/auth server/posts server/profile @fastify/compress @fastify/cookie fastify node:*`,
+    server/audit server/auth server/notices server/posts server/profile @fastify/compress @fastify/cookie fastify node:*`,
   'server/start.ts': `${serverTools} server/jobs server/config.ts server/failure.ts server/deps.ts
-    server/auth server/posts server/app.ts fastify node:*`,
+    server/auth server/notices server/posts server/app.ts fastify node:*`,
   'server/run.ts': 'server/config.ts server/failure.ts server/start.ts node:*',
   'server/main.ts': 'server/run.ts',
 
@@ -60,22 +65,24 @@ const rows = {
   'web/storage': '',
   'web/paths.ts': 'contract/posts contract/screens.ts',
   'web/format': 'contract/images.ts',
-  'web/api': `${basics} contract/audit contract/auth contract/posts contract/profile contract/site.ts
+  'web/api': `${basics} contract/audit contract/auth contract/notices contract/posts contract/profile contract/site.ts
     @tanstack/react-query virtual:call-table zod/mini`,
-  'web/i18n': `${limits} contract/errors.ts contract/audit contract/posts web/storage web/format web/api react`,
+  'web/i18n': `${limits} contract/errors.ts contract/audit contract/notices contract/posts web/storage web/format web/api react`,
   'web/ui': 'web/format lucide-react react wouter',
   'web/images': 'contract/images.ts',
   'web/form': `${basics} contract/posts web/storage web/i18n web/ui ${react} react-hook-form zod/mini`,
   'web/session': `${basics} contract/posts web/storage web/paths.ts web/api web/i18n web/ui web/form ${react}`,
   'web/layout': `contract/site.ts web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
   'web/moderation': `${basics} web/i18n web/ui web/form web/layout ${react}`,
-  'web/errors': 'web/paths.ts web/i18n web/ui web/session web/layout',
+  'web/errors': 'web/paths.ts web/i18n web/ui web/session web/layout react',
   'web/landing': 'web/paths.ts web/i18n web/ui web/session web/layout wouter',
   'web/audit': `${webNoun} contract/audit`,
+  'web/notices': `${webNoun} contract/notices wouter`,
   'web/auth': `${webNoun} contract/auth @noble/hashes`,
   'web/posts': `${webNoun} contract/posts web/moderation embla-carousel-react`,
-  'web/profile': `${webNoun} contract/auth contract/posts contract/profile web/moderation`,
-  'web/screens.ts': 'contract/screens.ts web/layout web/landing web/audit web/auth web/posts web/profile',
+  'web/profile': `${webNoun} contract/auth contract/notices contract/posts contract/profile web/moderation`,
+  'web/screens.ts': `contract/screens.ts web/i18n web/layout web/errors web/landing web/audit web/auth web/notices web/posts
+    web/profile`,
   'web/routes.tsx':
     'web/paths.ts web/i18n web/ui web/session web/layout web/errors web/screens.ts react wouter',
   'web/main.tsx': `web/styles web/api web/i18n web/session web/layout web/routes.tsx
@@ -84,7 +91,7 @@ const rows = {
   lint: 'node:*',
   'scripts/seed': 'contract/posts',
   scripts: `contract/days.ts contract/images.ts contract/posts server/db server/images server/http server/config.ts
-    server/failure.ts server/deps.ts server/member.ts server/auth server/posts server/profile server/run.ts scripts/seed
+    server/failure.ts server/deps.ts server/member.ts server/rules server/auth server/posts server/profile server/run.ts scripts/seed
     node:* playwright vite vitest/node computed`,
   bench: `contract/days.ts contract/images.ts contract/posts server/db server/http server/images server/jobs server/search server/config.ts
     server/deps.ts server/posts server/start.ts fastify node:* sharp`,

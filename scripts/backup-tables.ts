@@ -8,6 +8,10 @@ export const tables = [
   { name: 'post_words', identity: false },
   { name: 'profile_requests', identity: true },
   { name: 'sign_ups', identity: true },
+  { name: 'notices', identity: true },
+  { name: 'notice_events', identity: true },
+  { name: 'mail_settings', identity: false },
+  { name: 'post_reminders', identity: false },
   { name: 'audit', identity: true },
   { name: 'app_state', identity: false },
 ] as const satisfies readonly { name: string; identity: boolean; later?: readonly string[] }[];

@@ -128,9 +128,11 @@ export async function testMutants(args) {
   /** @param {string[]} filters */
   async function failureOfE2e(filters) {
     const env = { ...process.env, CHROMIUM_PATH: await findBrowser() };
-    if ((await tryRun('vite', ['build', '--logLevel=silent'], env, copy)) !== 0) return 'the build';
+    if ((await tryRun('vite', ['build', '--logLevel=silent'], env, { cwd: copy })) !== 0) return 'the build';
     const playwright = ['test', '-x', '--retries=0', '--reporter=null', ...filters];
-    return (await tryRun('playwright', playwright, env, copy)) === 0 ? undefined : 'a test of the browser';
+    return (await tryRun('playwright', playwright, env, { cwd: copy })) === 0
+      ? undefined
+      : 'a test of the browser';
   }
 }
 

@@ -10,6 +10,7 @@ import { withConnection } from '../server/db/open.ts';
 import type { Queryable } from '../server/db/queryable.ts';
 import { identifier, join as joinSql, literal, sql } from '../server/db/sql.ts';
 import { openStore } from '../server/images/open-store.ts';
+import { onMarket } from '../server/rules/visible-posts.ts';
 import { tables, type Manifest } from './backup-tables.ts';
 import { runCommand } from './command.ts';
 import { withDatabase } from './database.ts';
@@ -58,9 +59,20 @@ async function restoreAll(config: Config, url: string, from: string, manifest: M
       await restoreImages(config, from, manifest);
       // The first start of an instance stores its exchange rate and its key.
       await tx.run(sql`delete from app_state`);
-      for (const table of tables) await restoreTable(tx, from, table, manifest);
+      // A backup of an older version lacks the tables that came later.
+      for (const table of tables.filter(({ name }) => manifest.tables[name]))
+        await restoreTable(tx, from, table, manifest);
+      await settle(tx);
     }),
   );
+}
+
+/** Mails that were due have left since, and posts of older versions were never confirmed. */
+async function settle(tx: Queryable): Promise<void> {
+  await tx.run(sql`update notices set mail_at = null where mail_at is not null`);
+  await tx.run(sql`
+    update posts p set confirmed_at = now() - interval '30 days'
+    where confirmed_at is null and ${onMarket(sql`p.status`)}`);
 }
 
 async function restoreImages(config: Config, from: string, manifest: Manifest): Promise<void> {

@@ -40,11 +40,13 @@ function toolPath(name) {
  * @param {string} name
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
- * @param {string} [cwd]
+ * @param {{ cwd?: string, log?: number }} [options] `log`: the open file that gets the output
  */
-export function start(name, args, env = process.env, cwd = root) {
+export function start(name, args, env = process.env, { cwd = root, log } = {}) {
   if (name === 'npm') return startNpm(args, env);
-  return spawn(process.execPath, [toolPath(name), ...args], { cwd, env, stdio: 'inherit' });
+  /** @type {import('node:child_process').StdioOptions} */
+  const stdio = log === undefined ? 'inherit' : ['ignore', log, log];
+  return spawn(process.execPath, [toolPath(name), ...args], { cwd, env, stdio });
 }
 
 /**
@@ -72,10 +74,10 @@ export async function allOf(steps) {
  * @param {string} tool
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]
- * @param {string} [cwd]
+ * @param {{ cwd?: string, log?: number }} [options] `log`: the open file that gets the output
  */
-export async function tryRun(tool, args, env, cwd) {
-  const child = start(tool, args, env, cwd);
+export async function tryRun(tool, args, env, options) {
+  const child = start(tool, args, env, options);
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => child.kill(signal);
   process.on('SIGINT', pass).on('SIGTERM', pass);

@@ -1,6 +1,6 @@
 // @ts-check
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './browser.mjs';
@@ -11,7 +11,8 @@ import { allOf, Failed, run, say, tryRun } from './run-step.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number, retried: number }} Count `retried`: passed, but at the second try
- * @typedef {(filters: string[], folder: string) => Promise<Count & { exitCode: number }>} Suite
+ * @typedef {(filters: string[], folder: string, log?: number) => Promise<Count & { exitCode: number }>} Suite
+ *   `log`: the open file that gets the output
  */
 
 /** @type {Record<string, (args: string[]) => Promise<void>>} */
@@ -46,22 +47,26 @@ export async function runTests([first, ...args]) {
   const total = { passed: 0, failed: 0, retried: 0 };
   const folder = await mkdtemp(path.join(tmpdir(), 'exchange-reports-'));
   try {
-    if (part === undefined) await runChecks();
-    await ensureBuilt();
-    for (const name of /** @type {const} */ (['api', 'e2e'])) {
-      const filters = changed?.[name];
-      if ((part !== undefined && part !== name) || filters?.length === 0) continue;
-      say(`== ${name}`);
-      const given = changed ? [] : args;
-      const { passed, failed, retried, exitCode } = await suites[name](
-        Array.isArray(filters) ? filters : given,
-        folder,
-      );
-      total.passed += passed;
-      total.failed += failed;
-      total.retried += retried;
-      if (exitCode !== 0) throw new Failed(`${name} failed.`, exitCode);
-    }
+    await allOf([...(part === undefined ? [runChecks()] : []), ensureBuilt()]);
+    const chosen = /** @type {const} */ (['e2e', 'api']).filter(
+      (name) => (part === undefined || part === name) && changed?.[name].length !== 0,
+    );
+    // The browser suite waits more than it computes, so the other one runs beside it and is printed afterwards.
+    const log = chosen.length > 1 ? await open(path.join(folder, 'api.log'), 'w+') : undefined;
+    say(`== ${chosen.join(', ')}`);
+    const running = chosen.map(async (name) => {
+      const filters = changed?.[name] ?? args;
+      const given = filters === 'all' ? [] : filters;
+      const count = await suites[name](given, folder, name === 'api' ? log?.fd : undefined);
+      total.passed += count.passed;
+      total.failed += count.failed;
+      total.retried += count.retried;
+      if (count.exitCode !== 0) throw new Failed(`${name} failed.`, count.exitCode);
+    });
+    await allOf(running).finally(async () => {
+      if (log) say(await readFile(path.join(folder, 'api.log'), 'utf8'));
+      await log?.close();
+    });
     return 0;
   } catch (error) {
     if (!(error instanceof Failed)) throw error;
@@ -82,10 +87,10 @@ async function runChecks() {
 }
 
 /** @type {Suite} */
-async function runVitest(filters, folder) {
+async function runVitest(filters, folder, log) {
   const report = path.join(folder, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const exitCode = await tryRun('vitest', ['run', ...reporters, ...filters], testEnv());
+  const exitCode = await tryRun('vitest', ['run', ...reporters, ...filters], testEnv(), { log });
   const result = await readReport(report);
   const tests = result?.testResults.flatMap((file) => file.assertionResults) ?? [];
   // One that passes keeps what its first try failed of.

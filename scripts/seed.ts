@@ -13,6 +13,7 @@ import { archivePost } from '../server/posts/archive.ts';
 import { createPost } from '../server/posts/create.ts';
 import { editPost } from '../server/posts/edit.ts';
 import { moderatePost } from '../server/posts/moderate.ts';
+import { askForConfirmation, remindOfExpiry } from '../server/posts/remind.ts';
 import { setSaved } from '../server/posts/save.ts';
 import { requestUpdate } from '../server/profile/request-update.ts';
 import type { DemoPost } from './seed/demo-post.ts';
@@ -55,6 +56,9 @@ async function fill(deps: Deps, say: (line: string) => void): Promise<void> {
     if (done % 15 === 0) say(`  ${done} of ${posts.length} demo posts`);
   }
   await requestRename(deps, members['zhou']);
+  await ageNotices(deps);
+  await remindOfExpiry(deps.db, deps.config);
+  await askForConfirmation(deps.db, deps.config);
 }
 
 function formOf(files: UploadedFile[]): MultipartForm {
@@ -116,13 +120,24 @@ async function addPost(deps: Deps, members: DemoMembers, post: DemoPost): Promis
     }
     if (status === 'In progress')
       await editPost(deps, caller(author), author, { postId, postStatus: status });
+    if (post.droppedTo !== undefined)
+      await editPost(deps, caller(author), author, { postId, price: post.droppedTo });
     if (status === 'Archived') await archivePost(deps, caller(author), author, postId);
   }
   // No call can set these times.
   await deps.db.run(sql`
     update posts set created_at = now() - make_interval(secs => ${Math.round(post.age * 86_400)}),
+      confirmed_at = now() - make_interval(secs => ${Math.round(post.age * 86_400)}),
       expires_on = ${shanghaiDay(Date.now() + (post.left ?? 120) * dayMs)}::date
     where id = ${postId}`);
+}
+
+/** Decisions are as old as their posts, read after a day, and not mailed. */
+async function ageNotices(deps: Deps): Promise<void> {
+  await deps.db.run(sql`
+    update notices n set created_at = p.created_at, mail_at = null, is_mailed = true,
+      read_at = case when p.created_at < now() - interval '1 day' then now() end
+    from posts p where p.id = n.post_id`);
 }
 
 async function requestRename(deps: Deps, member: Member | undefined): Promise<void> {

@@ -24,7 +24,10 @@ import { servePages } from './http/pages.ts';
 import { rawErrors } from './http/raw-errors.ts';
 import { createServeRead } from './http/read-route.ts';
 import { createServe } from './http/route.ts';
+import { serveUnsubscribeLink } from './http/unsubscribe-link.ts';
 import { acceptMultipart } from './http/upload.ts';
+import { serveNotices } from './notices/routes.ts';
+import { preloadsOfPosts } from './posts/preloads.ts';
 import { servePosts } from './posts/routes.ts';
 import { serveProfile } from './profile/routes.ts';
 import { imageAudience } from './rules/images.ts';
@@ -53,7 +56,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   setHeaders(app, config.publicUrl);
   answerErrors(app);
   acceptJson(app);
-  const enterRoom = acceptMultipart(app);
+  const enterRoom = acceptMultipart(app, () => deps.images.prepare());
 
   refuseOutsiders(app, config.allowedNetworks, [config.site.siteName, config.site.siteNameZh]);
   app.addHook('onRequest', async (request) => {
@@ -85,11 +88,14 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
     limits: deps.limits,
     checkReplies: !config.production,
   });
-  serve(siteEndpoints.site, async () => ({ ...config.site, emailDomains: config.emailDomains }));
+  const site = { ...config.site, emailDomains: config.emailDomains };
+  serve(siteEndpoints.site, async () => site);
   serveAuth(serve, deps);
   servePosts(serve, serveRead, deps);
   serveProfile(serve, serveRead, deps);
+  serveNotices(serve, serveRead, deps);
   serveAudit(serveRead);
+  serveUnsubscribeLink(app);
 
   serveFiles(app, {
     reads,
@@ -98,7 +104,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   });
   serveHealth(app, db, config.dataDir, isStopping);
   await serveDocs(app, config.site.siteName, callTable);
-  await servePages(app, config.site);
+  await servePages(app, { site, db, preloads: preloadsOfPosts(deps) });
   await app.ready();
 }
 

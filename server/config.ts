@@ -6,6 +6,7 @@ import { findMisspelt } from './settings/misspelt.ts';
 import { missingInProduction, warningsAbout } from './settings/production.ts';
 import { Expected } from './settings/setting.ts';
 import { settingNames, settings, type SettingName, type Settings } from './settings/table.ts';
+import type { QuietHours, TermEnd } from './settings/times.ts';
 import { withPassword } from './settings/urls.ts';
 
 /** The operator's settings, read once from the environment at start. `.env.example` documents them. */
@@ -19,8 +20,14 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The bucket of the images. If undefined, they are in the data folder. */
   bucket: BucketSettings | undefined;
+  /** How many images are decoded at the same time. */
+  imageDecoders: number;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** When the daily summary is mailed, in minutes after midnight in Shanghai. */
+  summaryAt: number;
+  /** When no notice is mailed. */
+  quietHours: QuietHours | undefined;
   emailDomains: string[];
   adminEmails: string[];
   /** Proxies whose X-Forwarded-* headers are trusted: false, or a list of addresses and ranges. */
@@ -42,6 +49,7 @@ export interface Config {
     contactEmail: string;
     hostedOn: string;
     guidelinesUrl: string;
+    termEnds: TermEnd[];
   };
   /** Sentences for the log about settings that are valid but most likely a mistake. */
   warnings: string[];
@@ -67,8 +75,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: url && values.DATABASE_PASSWORD ? withPassword(url, values.DATABASE_PASSWORD) : url,
     bucket: bucketOf(values),
+    imageDecoders: values.IMAGE_DECODERS,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    summaryAt: values.SUMMARY_AT,
+    quietHours: values.QUIET_HOURS,
     emailDomains: values.EMAIL_DOMAINS,
     adminEmails: values.ADMIN_EMAILS,
     trustProxy: values.TRUST_PROXY,
@@ -87,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       contactEmail: values.CONTACT_EMAIL,
       hostedOn: values.HOSTED_ON,
       guidelinesUrl: values.GUIDELINES_URL ?? '/#guidelines',
+      termEnds: values.TERM_ENDS,
     },
     warnings: production ? warningsAbout(values) : [],
   };

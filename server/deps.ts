@@ -14,7 +14,7 @@ export interface Deps extends OpenLimits {
   db: Database['db'];
   reads: Database['reads'];
   signingKey: SigningKey;
-  images: { process: ImageProcessor['process']; store: ImageStore };
+  images: Omit<ImageProcessor, 'close'> & { store: ImageStore };
   mailer: Mailer;
   terms: Terms;
   wordShares: WordShares;

@@ -21,11 +21,21 @@ import { openStore } from './images/open-store.ts';
 import { createImageProcessor } from './images/process.ts';
 import { schedule, type Job } from './jobs/schedule.ts';
 import { sweepImages } from './jobs/sweep.ts';
+import { isNoticeMail, writeMessage } from './mail/messages.ts';
 import { startMailer } from './mail/send.ts';
 import { openMailFolder, openSmtp } from './mail/transport.ts';
+import { fanOut } from './notices/fan-out.ts';
+import { forgetOldNotices } from './notices/forget-old.ts';
+import { mailDue } from './notices/mail-due.ts';
+import { noteOutcome } from './notices/note-outcome.ts';
+import { sumUp } from './notices/sum-up.ts';
+import { writeNotices } from './notices/write-mail.ts';
+import { archiveExpired } from './posts/archive-expired.ts';
 import { indexPosts } from './posts/index-posts.ts';
 import { lapseExpired } from './posts/lapse.ts';
 import { refreshOrderPrices } from './posts/price.ts';
+import { askForConfirmation, remindOfExpiry } from './posts/remind.ts';
+import { watchQueue } from './posts/watch-queue.ts';
 import { createWordShares } from './posts/word-shares.ts';
 import { openTerms } from './search/terms.ts';
 
@@ -60,18 +70,32 @@ export async function start(config: Config): Promise<Running> {
   const { db, reads } = database;
   if (config.production) await refuseDemo(db);
 
-  const processor = createImageProcessor({ report: (reason) => log.info({ reason }, 'image refused') });
+  const processor = createImageProcessor({
+    workers: config.imageDecoders,
+    report: (reason) => log.info({ reason }, 'image refused'),
+  });
   const transport = config.smtpUrl
     ? openSmtp(config.smtpUrl)
     : await openMailFolder(join(config.dataDir, 'outbox'));
   const limits = openLimits(db, config, log);
+  const signingKey = await loadSigningKey(db);
+  const site = { ...config.site, url: config.publicUrl ?? `http://localhost:${config.port}` };
   const mailer = startMailer({
     db,
     transport,
     from: config.mailFrom,
-    site: { ...config.site, url: config.publicUrl ?? `http://localhost:${config.port}` },
     log,
-    complete: (mail) => completeMail(db, limits.addressLimits, mail),
+    write: async ({ kind, ...mail }) => {
+      if (isNoticeMail(kind)) return writeNotices(db, signingKey, site, { ...mail, kind });
+      const complete = await completeMail(db, limits.addressLimits, { ...mail, kind });
+      return (
+        complete && {
+          recipient: complete.recipient,
+          message: writeMessage(complete.kind, complete.data, site),
+        }
+      );
+    },
+    noteOutcome: (recipient, wasAccepted) => noteOutcome(db, recipient, wasAccepted),
   });
   const wordShares = createWordShares(database.jobs);
   const deps: Deps = {
@@ -79,8 +103,8 @@ export async function start(config: Config): Promise<Running> {
     db,
     reads,
     ...limits,
-    signingKey: await loadSigningKey(db),
-    images: { process: (bytes, fileName) => processor.process(bytes, fileName), store },
+    signingKey,
+    images: { ...processor, store },
     mailer,
     terms: await openTerms(config.dataDir, (line) =>
       log.warn(line, 'a line of the search words is left out'),
@@ -124,11 +148,24 @@ const minuteMs = 60_000;
 
 function listJobs(
   db: Db,
-  { images, terms }: Deps,
+  { config, images, mailer, terms }: Deps,
   wordShares: { refresh(): Promise<void> },
   log: FastifyBaseLogger,
 ): Job[] {
   return [
+    { name: 'tell savers', everyMs: 1000, run: () => fanOut(db, config) },
+    { name: 'mail notices', everyMs: 1000, run: () => mailDue(db, mailer) },
+    { name: 'mail daily summaries', everyMs: minuteMs / 2, run: () => sumUp(db, config, mailer) },
+    {
+      name: 'remind of posts',
+      everyMs: 5 * minuteMs,
+      run: async () => {
+        await watchQueue(db, config);
+        await archiveExpired(db);
+        await remindOfExpiry(db, config);
+        await askForConfirmation(db, config);
+      },
+    },
     { name: 'lapse expired posts', everyMs: 5 * minuteMs, run: () => lapseExpired(db) },
     {
       name: 'delete what has expired',
@@ -136,6 +173,7 @@ function listJobs(
       run: async () => {
         await forgetExpired(db);
         await forgetCounters(db);
+        await forgetOldNotices(db);
       },
     },
     { name: 'read word shares', everyMs: 10 * minuteMs, run: () => wordShares.refresh() },

@@ -5,8 +5,9 @@ import { createQueryClient } from './api/query-client.ts';
 import { startLanguage } from './i18n/language.ts';
 import { startScrollMemory } from './layout/scroll-memory.ts';
 import { Routes } from './routes.tsx';
-import { clearMemberData } from './session/membership.ts';
+import { clearMemberData, startSession } from './session/membership.ts';
 import { loseSession, onEndedElsewhere } from './session/session-store.ts';
+import { followOtherTabs } from './session/unread-count.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
@@ -15,7 +16,9 @@ if (!root) throw new Error('index.html lacks its root');
 
 startScrollMemory();
 const client = createQueryClient(loseSession);
+startSession(client);
 onEndedElsewhere(() => clearMemberData(client));
+followOtherTabs(client);
 
 // A top-level await would keep the entry out of the chunk that it shares with the screens.
 void startLanguage().then(() =>

@@ -1,6 +1,5 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { matchRoute, Redirect, Route, Switch, useLocation, useRouter } from 'wouter';
-import { CheckFailed } from './errors/check-failed.tsx';
 import { Crashed } from './errors/crashed.tsx';
 import { NotFoundScreen } from './errors/not-found-screen.tsx';
 import { UnauthorizedScreen } from './errors/unauthorized-screen.tsx';
@@ -9,7 +8,6 @@ import { ErrorBoundary } from './layout/error-boundary.tsx';
 import { Layout } from './layout/layout.tsx';
 import { paths } from './paths.ts';
 import { screens, type Access } from './screens.ts';
-import { AdminsOnly } from './session/admins-only.tsx';
 import { LoggedOutOnly } from './session/logged-out-only.tsx';
 import { MembersOnly } from './session/members-only.tsx';
 import { useSession } from './session/session-store.ts';
@@ -19,11 +17,8 @@ const guards: Record<Access, (props: { children: ReactNode }) => ReactNode> = {
   everybody: ({ children }) => children,
   visitor: LoggedOutOnly,
   member: MembersOnly,
-  admin: ({ children }) => (
-    <MembersOnly>
-      <AdminsOnly Failed={CheckFailed}>{children}</AdminsOnly>
-    </MembersOnly>
-  ),
+  // The screen itself checks the role, so that the first script does not contain the check.
+  admin: MembersOnly,
 };
 
 export function Routes() {

@@ -11,6 +11,8 @@ const sessionClock = z.object({
   serverNow: z.number(),
 });
 
+const liveSession = z.extend(sessionClock, { unread_count: z.number() });
+
 export const authEndpoints = {
   checkLogin: endpoint({
     method: 'GET',
@@ -18,7 +20,7 @@ export const authEndpoints = {
     access: 'member',
     summary: "Replies 'session-alive' if the session is valid",
     request: nothing,
-    reply: sessionClock,
+    reply: liveSession,
   }),
   keepAlive: endpoint({
     method: 'POST',
@@ -26,7 +28,7 @@ export const authEndpoints = {
     access: 'member',
     summary: "Renews the session and replies 'session-renewed'",
     request: nothing,
-    reply: sessionClock,
+    reply: liveSession,
   }),
   logOut: endpoint({
     method: 'POST',

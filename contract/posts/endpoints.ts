@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { id, message } from '../wire.ts';
-import { denyReason, draftForm, newPost, postChanges } from './fields.ts';
+import { confirmation, denyReason, draftForm, newPost, postChanges, renewal } from './fields.ts';
 import { marketQuery, page, searchQuery } from './filters.ts';
 import { fullPost, postList } from './views.ts';
 
@@ -104,6 +104,20 @@ export const postEndpoints = {
     path: '/api/post/archive-post',
     access: 'member',
     summary: 'Archives an own post permanently',
+  }),
+  confirm: endpoint({
+    ...change,
+    path: '/api/post/confirm-post',
+    access: 'member',
+    summary: 'Confirms that own posts are still available: all of them or none',
+    request: confirmation,
+  }),
+  renew: endpoint({
+    ...change,
+    path: '/api/post/renew-post',
+    access: 'member',
+    summary: 'Gives own posts a new by-date: all of them or none',
+    request: renewal,
   }),
   approve: endpoint({
     ...change,

@@ -164,3 +164,31 @@ export const denyReason = z.pipe(
     return reason;
   }),
 );
+
+/** One post as `postId`, or several as `postIds`: exactly one of the two. */
+const targets = {
+  postId: z.optional(id),
+  postIds: z.optional(
+    z
+      .array(id, 'invalid_field')
+      .check(z.minLength(1, 'invalid_field'), z.maxLength(limits.changedAtOnce, 'invalid_field')),
+  ),
+};
+
+const exactlyOne = z.refine<z.output<z.ZodMiniObject<typeof targets>>>(
+  ({ postId, postIds }) => (postId === undefined) !== (postIds === undefined),
+  'bad_request',
+);
+
+/** confirm-post and renew-post. The output has the ids without repetition. */
+export const confirmation = z.pipe(
+  z.object(targets).check(exactlyOne),
+  z.transform(({ postId = '', postIds = [postId] }) => ({ postIds: [...new Set(postIds)] })),
+);
+export const renewal = z.pipe(
+  z.object({ ...targets, sellBuyByDate: day }).check(exactlyOne),
+  z.transform(({ postId = '', postIds = [postId], sellBuyByDate }) => ({
+    postIds: [...new Set(postIds)],
+    sellBuyByDate,
+  })),
+);

@@ -11,3 +11,11 @@ export const defaultMonths = 4;
 
 /** The last page of a list (rule W2). */
 export const page = 10_000;
+
+/** The most posts that one call confirms or renews. */
+export const changedAtOnce = 100;
+
+/** An Available post asks its author after this many days whether it still is. */
+export const askedAfterDays = 30;
+/** A post whose author has not answered for this many days is shown as not confirmed. */
+export const answeredWithinDays = 14;

@@ -55,6 +55,8 @@ export type Action =
   | 'make-available'
   | 'deal-made'
   | 'copy-to-draft'
+  | 'confirm'
+  | 'renew'
   | 'approve'
   | 'deny';
 
@@ -67,6 +69,8 @@ const actions: Record<Action, { actor: Actor; from: readonly Status[] }> = {
   'make-available': { actor: 'author', from: ['In progress'] },
   'deal-made': { actor: 'author', from: ['Available', 'In progress'] },
   'copy-to-draft': { actor: 'author', from: ['Denied', 'Archived'] },
+  confirm: { actor: 'author', from: ['Available', 'In progress'] },
+  renew: { actor: 'author', from: ['Pending', 'Available', 'In progress'] },
   approve: { actor: 'admin', from: ['Pending'] },
   deny: { actor: 'admin', from: ['Pending'] },
 };

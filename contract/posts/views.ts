@@ -30,6 +30,10 @@ export const listedPost = z.object({
   category: z.enum(categories),
   overall_or_per_unit: z.enum(priceBases),
   date_of_expiration: dayView,
+  /** When the author last confirmed that the post is still available. Approval counts. Null before. */
+  date_of_confirmation: z.optional(z.nullable(instant)),
+  /** The place of a Pending post in the review queue, from 1. Only the author and admins are told. */
+  queue_place: z.optional(z.nullable(z.number())),
 });
 export type ListedPost = z.output<typeof listedPost>;
 

@@ -64,6 +64,14 @@ export const profileEndpoints = {
     request: denial,
     reply: message,
   }),
+  setLanguage: endpoint({
+    method: 'PATCH',
+    path: '/api/user/set-language',
+    access: 'member',
+    summary: "Stores the language of the member's mails",
+    request: z.object({ language: z.enum(['en', 'zh'], 'unknown_option') }),
+    reply: message,
+  }),
   downloadData: endpoint({
     method: 'GET',
     path: '/api/user/download-data',

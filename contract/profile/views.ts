@@ -14,6 +14,8 @@ export const userInfo = z.object({
   role: z.enum(['admin', 'member']),
   /** ISO 8601; null if the name can be changed now (rule U4). */
   username_changeable_at: z.nullable(z.string()),
+  /** The language of mails. Null until the member has chosen one: mails are in both. */
+  language: z.optional(z.nullable(z.enum(['en', 'zh']))),
 });
 export type UserInfo = z.output<typeof userInfo>;
 

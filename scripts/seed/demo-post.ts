@@ -22,4 +22,6 @@ export interface DemoPost {
   left?: number;
   denied?: string;
   savedBy?: number;
+  /** A lower price than the first one, of which the savers are told. */
+  droppedTo?: string;
 }

@@ -176,7 +176,7 @@ export const home: DemoPost[] = [
     category: 'Food',
     photos: ['cup-noodles-1'],
     age: 1.8,
-    left: 30,
+    left: 1,
     savedBy: 1,
   },
   {

@@ -10,6 +10,7 @@ export const life: DemoPost[] = [
     photos: ['city-bike-1', 'city-bike-2'],
     age: 0.25,
     savedBy: 6,
+    droppedTo: '320',
   },
   {
     by: 'lin',

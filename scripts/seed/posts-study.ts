@@ -204,7 +204,8 @@ export const study: DemoPost[] = [
     price: '260',
     category: 'Others',
     photos: ['desk-chair-1', 'desk-chair-2'],
-    age: 3.3,
+    age: 46,
+    left: 40,
     savedBy: 2,
   },
 ];

@@ -1,8 +1,14 @@
 import type { Queryable } from '../db/queryable.ts';
 import type { AddressLimits } from '../http/address-limits.ts';
+import type { AccountMail } from '../mail/messages.ts';
 import type { OutgoingMail } from '../mail/send.ts';
 import { makeCode } from './codes.ts';
 import { findMember } from './find-member.ts';
+
+/** A mail about an account. */
+export interface CompleteMail extends OutgoingMail {
+  kind: AccountMail;
+}
 
 /**
  * Completes a mail with a code when it is sent. Only this function looks up whether the e-mail has an account. The calls
@@ -11,8 +17,8 @@ import { findMember } from './find-member.ts';
 export async function completeMail(
   db: Queryable,
   addressLimits: AddressLimits,
-  mail: OutgoingMail,
-): Promise<OutgoingMail | undefined> {
+  mail: CompleteMail,
+): Promise<CompleteMail | undefined> {
   const { codeSessionId, address, ...data } = mail.data;
   if (codeSessionId === undefined) return mail;
   const owner = await findMember(db, mail.recipient);

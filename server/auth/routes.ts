@@ -24,12 +24,15 @@ const clock = (message: string, expiresAt: Date) => ({
 const visitorOf = (request: FastifyRequest) => ({ address: request.ip, connection: request.socket });
 
 export function serveAuth(serve: Serve, deps: Deps): void {
-  serve(rows.checkLogin, async ({ session }) => clock('session-alive', session.expiresAt));
+  serve(rows.checkLogin, async ({ session }) => ({
+    ...clock('session-alive', session.expiresAt),
+    unread_count: session.unreadCount,
+  }));
 
   serve(rows.keepAlive, async ({ session }) => {
     const expiresAt = await renewSession(deps.db, session.tokenHash);
     if (!expiresAt) throw new CallerError('no_session');
-    return clock('session-renewed', expiresAt);
+    return { ...clock('session-renewed', expiresAt), unread_count: session.unreadCount };
   });
 
   serve(rows.logOut, async ({ request, reply }) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { withConnection } from './open.ts';
 import type { Db, Queryable } from './queryable.ts';
@@ -18,9 +19,18 @@ const oldestServer = 15;
 export async function migrate(url: string): Promise<void> {
   await withConnection(url, async (db) => {
     await checkServer(db);
-    await db.run(sql`select pg_advisory_lock(${lockKey})`);
+    await takeTurn(db);
     await applyMissing(db);
   });
+}
+
+/** Asks again and again, because a statement that waits for the lock would keep `create index concurrently` waiting. */
+async function takeTurn(db: Queryable): Promise<void> {
+  for (;;) {
+    const lock = await db.row<{ taken: boolean }>(sql`select pg_try_advisory_lock(${lockKey}) as taken`);
+    if (lock?.taken) return;
+    await sleep(100);
+  }
 }
 
 /** The number of migrations that a database has. */
@@ -45,8 +55,12 @@ async function checkServer(db: Queryable): Promise<void> {
   }
 }
 
+/** The first line of a migration that builds indexes while other processes write, which no transaction can. */
+const outside = '-- Outside of a transaction.\n';
+
 /**
- * Applies the migrations that the database lacks, each in a transaction of its own. The first version recorded them
+ * Applies the migrations that the database lacks, each in a transaction of its own unless it says otherwise. Those that
+ * do are applied again after a failure, so that they must be idempotent. The first version recorded them
  * with drizzle's migrator, one row for each file in order. We keep its table, because older versions read it: they
  * refuse to start if a row's `created_at` is later than their own last migration's.
  */
@@ -62,13 +76,22 @@ async function applyMissing(db: Db): Promise<void> {
   for (const name of files.slice(applied)) {
     const text = await readFile(join(folder, name), 'utf8');
     const hash = createHash('sha256').update(text).digest('hex');
-    await db.transaction(async (tx) => {
-      await tx.run(constantSql(text));
-      await tx.run(sql`
-        insert into drizzle.__drizzle_migrations (hash, created_at)
-        select ${hash}, greatest(${Date.now()}, max(created_at) + 1) from drizzle.__drizzle_migrations`);
-    });
+    if (text.startsWith(outside)) {
+      for (const statement of text.split(/;\n/).filter(Boolean)) await db.run(constantSql(statement));
+      await recordApplied(db, hash);
+    } else {
+      await db.transaction(async (tx) => {
+        await tx.run(constantSql(text));
+        await recordApplied(tx, hash);
+      });
+    }
   }
+}
+
+async function recordApplied(db: Queryable, hash: string): Promise<void> {
+  await db.run(sql`
+    insert into drizzle.__drizzle_migrations (hash, created_at)
+    select ${hash}, greatest(${Date.now()}, max(created_at) + 1) from drizzle.__drizzle_migrations`);
 }
 
 /** Creates nothing that exists, because a standby or a user without the right to create may start too. */

@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { CallerError } from '../../contract/errors.ts';
 
-/** Parses JSON bodies. An empty body is an empty object, because clients send calls without fields in both ways. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set for rows of the call table that accept a form. */
+    acceptsForm?: boolean;
+  }
+}
+
+/** Parses JSON bodies, and forms where the row accepts them. An empty body is an empty object, because clients send calls without fields in both ways. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -9,6 +16,15 @@ export function acceptJson(app: FastifyInstance): void {
     if (body.length === 0) done(null, {});
     else void parse(request, body.toString(), done);
   });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (request.routeOptions.config.acceptsForm || body.length === 0)
+        done(null, Object.fromEntries(new URLSearchParams(body.toString())));
+      else done(new CallerError('wrong_type'));
+    },
+  );
   // A body without a content type, as older clients send with DELETE, must be empty.
   app.addContentTypeParser('*', (request, payload, done) => {
     payload.resume();

@@ -3,7 +3,7 @@ import type { BlockList } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallerError, errors } from '../../contract/errors.ts';
 import { isIn } from './address.ts';
-import { escapeHtml } from './pages.ts';
+import { escapeHtml } from './page.ts';
 
 /** Refuses clients outside ALLOWED_NETWORKS: browsers get a page in both languages, calls get JSON. */
 export function refuseOutsiders(app: FastifyInstance, allowed: BlockList | undefined, names: string[]): void {

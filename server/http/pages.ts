@@ -3,29 +3,40 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallerError } from '../../contract/errors.ts';
-import { isScreenPath } from '../../contract/screens.ts';
+import { screenAt, type ScreenName } from '../../contract/screens.ts';
+import type { PageFacts, SiteInfo } from '../../contract/site.ts';
+import type { Queryable } from '../db/queryable.ts';
+import type { Member } from '../member.ts';
+import { openPage, type Preload } from './page.ts';
+import { LimitReached } from './rate-limit.ts';
+import { findSession, readCookie, type LiveSession } from './session.ts';
 
 const folder = fileURLToPath(new URL('../../web', import.meta.url));
 
-interface Names {
-  siteName: string;
-  siteNameZh: string;
+export type Preloads = Partial<
+  Record<ScreenName, (member: Member, segments: Record<string, string>) => Promise<Preload | undefined>>
+>;
+
+interface Options {
+  site: SiteInfo;
+  db: Queryable;
+  preloads: Preloads;
 }
 
 /**
  * Serves the web application: assets with a hash in their name, cached for a year, and the page at the path of each
  * screen. Other paths get a 404 with the same page, which shows the not-found screen.
  */
-export async function servePages(app: FastifyInstance, names: Names): Promise<void> {
+export async function servePages(app: FastifyInstance, { site, db, preloads }: Options): Promise<void> {
   if (!existsSync(folder)) return;
-  const [page, manifest] = await Promise.all([pageFor(names), manifestFor(names)]);
+  const [render, manifest] = await Promise.all([openPage(folder, site), manifestFor(site)]);
   await app.register(serveStatic, {
     root: folder,
     index: false,
     wildcard: false,
-    globIgnore: ['index.html', 'site.webmanifest'],
+    globIgnore: ['index.html', 'screens.json', 'site.webmanifest'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -39,34 +50,48 @@ export async function servePages(app: FastifyInstance, names: Names): Promise<vo
   app.get('/site.webmanifest', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('application/manifest+json').send(manifest),
   );
-  app.setNotFoundHandler((request, reply) => {
-    const [pathname = ''] = request.url.split('?', 1);
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const [pathname = '', query] = request.url.split('?', 2);
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || /^\/(api|uploads|assets)(\/|$)/.test(pathname)) throw new CallerError('not_found');
+    const screen = screenAt(pathname);
+    const facts: PageFacts = { site };
+    let preload: Preload | undefined;
+    try {
+      const session = await sessionOf(request, db);
+      facts.session = session ? factsOf(session) : null;
+      // With a query, the first call has other parameters.
+      if (session && screen && query === undefined)
+        preload = await preloads[screen.name]?.(session.member, screen.segments);
+    } catch (error) {
+      // The screen makes the same calls and reports what fails.
+      if (!(error instanceof LimitReached)) request.log.warn({ err: error }, 'page without facts');
+    }
     return reply
-      .code(isScreenPath(pathname) ? 200 : 404)
-      .header('cache-control', 'no-cache')
+      .code(screen ? 200 : 404)
       .type('text/html; charset=utf-8')
-      .send(page);
+      .send(render(facts, screen?.name, preload));
   });
 }
 
-/** The built page with the site's names. */
-async function pageFor({ siteName, siteNameZh }: Names): Promise<string> {
-  const text = await readFile(join(folder, 'index.html'), 'utf8');
-  // Functions, because replacement strings interpret $& and the like.
-  return text
-    .replaceAll('Campus Exchange', () => escapeHtml(siteName))
-    .replaceAll('校园二手', () => escapeHtml(siteNameZh));
+async function sessionOf(request: FastifyRequest, db: Queryable): Promise<LiveSession | undefined> {
+  const token = readCookie(request, 'session');
+  return token === undefined ? undefined : findSession(db, token);
+}
+
+function factsOf({ member, expiresAt, unreadCount }: LiveSession) {
+  return {
+    memberId: member.id,
+    sessionExpirationTime: expiresAt.getTime(),
+    serverNow: Date.now(),
+    unread_count: unreadCount,
+  };
 }
 
 /** The built manifest with the site's name. The default name keeps its short form. */
-async function manifestFor({ siteName }: Names): Promise<string> {
+async function manifestFor({ siteName }: SiteInfo): Promise<string> {
   const manifest = JSON.parse(await readFile(join(folder, 'site.webmanifest'), 'utf8')) as { name: string };
   if (siteName === manifest.name) return JSON.stringify(manifest);
   return JSON.stringify({ ...manifest, name: siteName, short_name: siteName });
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

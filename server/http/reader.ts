@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/queryable.ts';
 import { sql, type Sql } from '../db/sql.ts';
+import type { Member } from '../member.ts';
 import { hashToken, liveSession, renewSession } from './session.ts';
 
 /** The member who reads, inside the statement of a read; null for visitors. */
@@ -27,6 +28,13 @@ export async function readAs(db: Queryable, token: string, answer: Sql): Promise
     from (${liveSession(tokenHash)}) reader`);
   if (found?.is_stale && !(await renewSession(db, tokenHash))) return undefined;
   return found;
+}
+
+/** The same for a member whose session was looked up already. */
+export async function readAsMember(db: Queryable, member: Member, answer: Sql): Promise<string | null> {
+  const found = await db.row<{ answer: string | null }>(sql`
+    select (${answer}) as answer from (select ${member.id}::bigint as id, ${member.role}::text as role) reader`);
+  return found?.answer ?? null;
 }
 
 /** The same without a session. */

@@ -54,6 +54,7 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
       url: row.path,
       bodyLimit: row.files ? uploadLimit : bodyLimit,
       compress: false,
+      config: { acceptsForm: row.acceptsForm === true },
       onRequest: async (request, reply) => {
         if (row.access === 'public') return;
         const session = await admit(options, row, request);
@@ -100,7 +101,7 @@ function gatherInput(row: Endpoint, request: FastifyRequest): unknown {
   if (row.method === 'GET') return query;
   const body = request.body instanceof MultipartForm ? request.body.fields : (request.body ?? {});
   if (typeof body !== 'object' || Array.isArray(body)) return body;
-  const fields = body as Record<string, unknown>;
+  const fields = { ...pick(query, row.fromQuery ?? []), ...(body as Record<string, unknown>) };
   const nested = fields['data'];
   const places = [
     fields['postId'],
@@ -114,6 +115,10 @@ function gatherInput(row: Endpoint, request: FastifyRequest): unknown {
   const [postId] = places;
   if (new Set(places.map(String)).size > 1) throw new CallerError('bad_request', { field: 'postId' });
   return { ...fields, postId };
+}
+
+function pick(from: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]]));
 }
 
 export function refusalOf(error: z.core.$ZodError): CallerError {

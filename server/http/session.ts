@@ -27,6 +27,8 @@ export interface LiveSession {
   tokenHash: Buffer;
   /** By this process's clock. */
   expiresAt: Date;
+  /** The number of the member's unread notices. */
+  unreadCount: number;
 }
 
 /** 256 random bits in base64url. */
@@ -57,11 +59,13 @@ export async function startSession(
 interface SessionRow extends Member {
   ms_left: number;
   is_stale: boolean;
+  unread: number;
 }
 
 /** The member of a live session; `is_stale` if its last renewal is an hour old. */
 export const liveSession = (tokenHash: Buffer) => sql`
   select m.id, m.email, m.username, m.role, ${msLeft},
+    (select count(*)::int from notices where member_id = m.id and read_at is null) as unread,
     s.expires_at < ${endOf(sql`s.created_at`, limits.sessionHours - renewedEveryHours)} as is_stale
   from sessions s join members m on m.id = s.member_id
   where s.token_hash = ${tokenHash} and s.expires_at > now()`;
@@ -73,7 +77,7 @@ export async function findSession(db: Queryable, token: string): Promise<LiveSes
   if (!row) return undefined;
   const member = { id: row.id, email: row.email, username: row.username, role: row.role };
   const expiresAt = row.is_stale ? await renewSession(db, tokenHash) : byOurClock(row.ms_left);
-  return expiresAt && { member, tokenHash, expiresAt };
+  return expiresAt && { member, tokenHash, expiresAt, unreadCount: row.unread };
 }
 
 export async function renewSession(db: Queryable, tokenHash: Buffer): Promise<Date | undefined> {

@@ -6,7 +6,7 @@ import { sql } from '../db/sql.ts';
 export type SigningKey = Buffer;
 
 /** What a value is for. Part of the signature, so that no value passes as another kind. */
-type Purpose = 'device' | 'proof';
+type Purpose = 'device' | 'proof' | 'unsubscribe';
 
 const signatureBytes = 16;
 

@@ -50,15 +50,20 @@ const parsingMs = 500;
 /** Reserves one of the member's places for an upload until its response is closed. Throws `busy` after a minute. */
 export type EnterRoom = (request: FastifyRequest, reply: FastifyReply, memberId: string) => Promise<void>;
 
-/** Parses multipart bodies as they arrive, in memory. A malformed body is a 400. */
-export function acceptMultipart(app: FastifyInstance): EnterRoom {
+/**
+ * Parses multipart bodies as they arrive, in memory. A malformed body is a 400. `onImages` is called when a body begins
+ * that is too long for a form without images.
+ */
+export function acceptMultipart(app: FastifyInstance, onImages: () => void): EnterRoom {
   const room = openUploadRoom(roomBytes, keptAtMost);
   const places = new WeakMap<FastifyRequest, Place>();
   app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload: Readable) =>
     readForm(request, payload, places.get(request)),
   );
   return async (request, reply, memberId) => {
-    const place = await room.enter(memberId, Number(request.headers['content-length'] ?? keptAtMost));
+    const announced = Number(request.headers['content-length'] ?? keptAtMost);
+    const place = await room.enter(memberId, announced);
+    if (announced > maxFieldBytes) onImages();
     places.set(request, place);
     if (reply.raw.closed) place.leave();
     else reply.raw.once('close', () => place.leave());

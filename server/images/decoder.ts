@@ -100,7 +100,8 @@ export function startDecoder(program: URL): Decoder {
 
 function childEnvironment(): Record<string, string> {
   const environment: Record<string, string> = {
-    MALLOC_ARENA_MAX: '2',
+    // Each arena keeps what it freed. One is enough, because the images of a child are decoded one after another.
+    MALLOC_ARENA_MAX: '1',
     UV_THREADPOOL_SIZE: '2',
     VIPS_WARNING: '0',
   };

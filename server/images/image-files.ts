@@ -7,8 +7,7 @@ import type { ImageStore } from './store.ts';
 
 /** Files are written before their rows, so that no row is ever without its files. */
 
-interface ImageServices {
-  process: ImageProcessor['process'];
+interface ImageServices extends Pick<ImageProcessor, 'process' | 'atOnce'> {
   store: ImageStore;
 }
 
@@ -23,11 +22,11 @@ export interface NewImage {
  * fails (rule P10).
  */
 export async function storeImages<Result>(
-  { process, store }: ImageServices,
+  { store, ...processor }: ImageServices,
   uploads: readonly { fileName: string; bytes: Uint8Array }[],
   work: (fresh: NewImage[]) => Promise<Result>,
 ): Promise<Result> {
-  const processed = await processAll(process, uploads);
+  const processed = await processAll(processor, uploads);
   try {
     const puts = await Promise.allSettled(
       processed.flatMap((image) => image.files.map((file) => store.put(file.fileName, file.bytes))),
@@ -47,11 +46,9 @@ export async function storeImages<Result>(
   }
 }
 
-const atOnce = 2;
-
-/** Two at a time, so that a post with ten images leaves capacity for others. Stops at the first failure. */
+/** Stops at the first failure. */
 async function processAll(
-  process: ImageProcessor['process'],
+  { process, atOnce }: Omit<ImageServices, 'store'>,
   uploads: readonly { fileName: string; bytes: Uint8Array }[],
 ): Promise<ProcessedImage[]> {
   const done: ProcessedImage[] = [];

@@ -7,41 +7,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { imageFiles, imageName } from '../../contract/images.ts';
+import { actor } from '../../tests/support/image-actor.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
 import { createImageProcessor } from './process.ts';
 import type { ImageProcessor } from './process.ts';
 
 /** The compiled child program: the children run no TypeScript. */
 const decoder = new URL('../../dist/server/images/decode.js', import.meta.url);
-
-/** A child that does what the bytes say instead of decoding them. */
-const actor = `
-  import { writeFileSync } from 'node:fs';
-  let done = 0;
-  /** The file tells the next child that this one was here. */
-  const isFirst = (file) => {
-    try {
-      writeFileSync(file, '', { flag: 'wx' });
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  process.on('disconnect', () => process.exit());
-  process.on('message', ({ bytes }) => {
-    const order = Buffer.from(bytes).toString('latin1');
-    const once = /once (\\S+)/.exec(order)?.[1];
-    if (order.includes('killed')) process.kill(process.pid, 'SIGKILL');
-    else if (order.includes('crash') && (!once || isFirst(once))) process.kill(process.pid, 'SIGSEGV');
-    else if (order.includes('hang')) while (true);
-    else if (order.includes('environment'))
-      process.send({ refusal: 'image_unreadable', reason: JSON.stringify(process.env), memory: 0 });
-    else {
-      const memory = order.includes('grow') ? 1e12 : 0;
-      process.send({ image: { width: process.pid, height: ++done, files: [1, 2, 3].map(() => bytes) }, memory });
-    }
-  });
-  process.send('ready');`;
 
 let folder = '';
 let actorProgram: URL;

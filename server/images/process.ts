@@ -17,10 +17,15 @@ export interface ProcessedImage {
 export interface ImageProcessor {
   /** Renders the files of an upload, or throws a `CallerError`. */
   process(bytes: Uint8Array, fileName: string): Promise<ProcessedImage>;
+  /** How many images one post may have decoded at the same time. It leaves a child to others if there are three. */
+  readonly atOnce: number;
+  /** Starts the child processes, which takes some tenths of a second, before images need them. Idempotent. */
+  prepare(): void;
   close(): Promise<void>;
 }
 
 interface Options {
+  /** How many child processes decode at the same time. */
   workers?: number;
   timeoutMs?: number;
   svgTimeoutMs?: number;
@@ -48,6 +53,12 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
   let lanes = 0;
   let closed = false;
 
+  function startOne(): Decoder {
+    const decoder = startDecoder(program);
+    running.add(decoder);
+    return decoder;
+  }
+
   /** Processes the queue with one child until it is empty. Replaces a child that has ended. */
   async function openLane(): Promise<void> {
     lanes++;
@@ -55,8 +66,7 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
     const living = (): Decoder => {
       if (decoder?.isAlive()) return decoder;
       if (decoder) running.delete(decoder);
-      decoder = startDecoder(program);
-      running.add(decoder);
+      decoder = startOne();
       return decoder;
     };
     for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
@@ -97,6 +107,7 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
   }
 
   return {
+    atOnce: Math.min(workers, Math.max(2, workers - 1)),
     async process(bytes, fileName) {
       const type = checkImage(bytes, fileName);
       if (closed) throw new CallerError('not_ready');
@@ -106,6 +117,10 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
         if (lanes < workers) void openLane();
       });
       return named(image);
+    },
+    prepare() {
+      if (closed) return;
+      while (running.size < workers) idle.push(startOne());
     },
     async close() {
       closed = true;

@@ -41,7 +41,7 @@ export async function openLocalStore(folder: string): Promise<ImageStore> {
       try {
         const { size } = await file.stat();
         // With its end known, the response ends with its last byte: the client's next request may follow at once.
-        return { stream: file.createReadStream({ start: 0, end: Math.max(0, size - 1) }), size };
+        return { stream: file.createReadStream(size > 0 ? { end: size - 1 } : {}), size };
       } catch (error) {
         await file.close();
         throw error;

@@ -1,11 +1,18 @@
 /** The texts of mails, each in Chinese and English, because the language of the reader is unknown. */
 
-export type MailKind = 'verify' | 'reset' | 'email-taken' | 'password-changed' | 'account-closed';
+export type AccountMail = 'verify' | 'reset' | 'email-taken' | 'password-changed' | 'account-closed';
+export type NoticeMailKind = 'notice' | 'summary';
+export type MailKind = AccountMail | NoticeMailKind;
+
+export function isNoticeMail(kind: MailKind): kind is NoticeMailKind {
+  return kind === 'notice' || kind === 'summary';
+}
 
 export interface Message {
   subject: string;
   text: string;
   html: string;
+  headers?: Record<string, string>;
 }
 
 interface Words {
@@ -16,7 +23,7 @@ interface Words {
   code?: string;
 }
 
-interface Site {
+export interface MailSite {
   siteName: string;
   siteNameZh: string;
   url: string;
@@ -24,7 +31,7 @@ interface Site {
 
 type Write = (fill: { name: string; code: string; username: string }) => Words;
 
-const words: Record<MailKind, Write> = {
+const words: Record<AccountMail, Write> = {
   verify: ({ name, code, username }) => ({
     subject: `${code} 是你的验证码 / is your verification code`,
     code,
@@ -89,9 +96,10 @@ const words: Record<MailKind, Write> = {
   }),
 };
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
 
-export function writeMessage(kind: MailKind, data: Record<string, string>, site: Site): Message {
+export function writeMessage(kind: AccountMail, data: Record<string, string>, site: MailSite): Message {
   const { subject, en, zh, code } = words[kind]({
     name: site.siteName,
     code: data['code'] ?? '',
@@ -100,13 +108,23 @@ export function writeMessage(kind: MailKind, data: Record<string, string>, site:
   const signature = `${site.siteNameZh} · ${site.siteName}\n${site.url}`;
   const text = [...(code ? [code, ''] : []), ...zh, '', '---', '', ...en, '', signature].join('\n');
   const paragraphs = (lines: string[], lang: string) =>
-    lines.map((line) => `<p lang="${lang}" style="margin:0 0 10px">${escape(line)}</p>`).join('');
-  const html = `<!doctype html><html><head><meta charset="utf-8"></head>
+    lines.map((line) => `<p lang="${lang}" style="margin:0 0 10px">${escapeHtml(line)}</p>`).join('');
+  const html = frameOf(
+    site,
+    `${code ? `<p style="margin:0 0 20px;font-size:34px;font-weight:700;letter-spacing:8px">${escapeHtml(code)}</p>` : ''}
+${paragraphs(zh, 'zh')}${ruleHtml}${paragraphs(en, 'en')}`,
+  );
+  return { subject, text, html };
+}
+
+export const ruleHtml = '<hr style="border:0;border-top:1px solid #d9d0c0;margin:20px 0">';
+
+/** The page of every mail, with the site's name and address below. `footer` is HTML. */
+export function frameOf({ siteName, siteNameZh, url }: MailSite, body: string, footer = ''): string {
+  return `<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;background:#f6f2ea;color:#2a2622;font:16px/1.6 -apple-system,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif">
 <div style="max-width:520px;margin:0 auto;padding:28px 20px">
-${code ? `<p style="margin:0 0 20px;font-size:34px;font-weight:700;letter-spacing:8px">${escape(code)}</p>` : ''}
-${paragraphs(zh, 'zh')}<hr style="border:0;border-top:1px solid #d9d0c0;margin:20px 0">${paragraphs(en, 'en')}
-<p style="margin:24px 0 0;color:#6b6258;font-size:14px">${escape(site.siteNameZh)} · ${escape(site.siteName)}<br><a href="${escape(site.url)}" style="color:#6b6258">${escape(site.url)}</a></p>
+${body}
+<p style="margin:24px 0 0;color:#6b6258;font-size:14px">${escapeHtml(siteNameZh)} · ${escapeHtml(siteName)}<br><a href="${escapeHtml(url)}" style="color:#6b6258">${escapeHtml(url)}</a>${footer}</p>
 </div></body></html>`;
-  return { subject, text, html };
 }

@@ -16,12 +16,15 @@ const aboutUs = /relay|auth|block|black|spam|policy|permitted|sender/i;
 
 /**
  * What the mail server refuses. 'recipient': the mailbox does not exist; don't retry. 'us': our login, which the
- * operator must fix. 'now': a retry may succeed.
+ * operator must fix. 'now': a retry may succeed. With `isFinal`, every permanent refusal (5xx) of a recipient or a
+ * message counts as 'recipient': for mails that are not worth a retry.
  */
-export function judgeRefusal(error: unknown): Refusal {
+export function judgeRefusal(error: unknown, isFinal = false): Refusal {
   if (!(error instanceof Error)) return 'now';
   const { code, command, response, responseCode } = error as SmtpError;
   if (code === 'EAUTH' || code === 'ENOAUTH' || responseCode === 530) return 'us';
+  const isPermanent = typeof responseCode === 'number' && responseCode >= 500;
+  if (isFinal && isPermanent && (command === 'RCPT TO' || command === 'DATA')) return 'recipient';
   const said = typeof response === 'string' ? response : '';
   const status = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(said)?.[1];
   if (command === 'DATA') return status === '5.1.1' ? 'recipient' : 'now';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
-import { writeMessage, type MailKind } from './messages.ts';
+import { isNoticeMail, type MailKind, type Message } from './messages.ts';
 import { judgeRefusal } from './refusal.ts';
 import type { Transport } from './transport.ts';
 
@@ -17,13 +17,19 @@ interface MailerOptions {
   db: Queryable;
   transport: Transport;
   from: string;
-  site: { siteName: string; siteNameZh: string; url: string };
   log: FastifyBaseLogger;
   /**
-   * Completes a mail when it is sent. Codes are generated here, so that none expires in the outbox and none is stored
-   * in clear. undefined drops the mail.
+   * Writes a mail when it is sent. Codes are generated here, so that none expires in the outbox and none is stored in
+   * clear. undefined drops the mail.
    */
-  complete(mail: OutgoingMail): Promise<OutgoingMail | undefined>;
+  write(mail: OutgoingMail): Promise<WrittenMail | undefined>;
+  /** Called when a mail server has accepted a mail for the address, or has refused one for good. */
+  noteOutcome(recipient: string, wasAccepted: boolean): Promise<void>;
+}
+
+export interface WrittenMail {
+  recipient: string;
+  message: Message;
 }
 
 export interface OutgoingMail {
@@ -67,10 +73,10 @@ export function startMailer(options: MailerOptions): Mailer {
 
   const sendOne = async (mail: DueMail) => {
     try {
-      const complete = await options.complete(mail);
-      if (complete) {
-        const message = writeMessage(complete.kind, complete.data, options.site);
-        await options.transport.deliver({ from: options.from, to: complete.recipient, ...message });
+      const written = await options.write(mail);
+      if (written) {
+        await options.transport.deliver({ from: options.from, to: written.recipient, ...written.message });
+        await options.noteOutcome(written.recipient, true).catch(noteOutage);
       }
     } catch (error) {
       await putBack(mail, error);
@@ -96,10 +102,11 @@ export function startMailer(options: MailerOptions): Mailer {
     }
   };
 
-  const putBack = async ({ id, kind, tries }: DueMail, error: unknown) => {
-    const refused = judgeRefusal(error);
+  const putBack = async ({ id, kind, tries, recipient }: DueMail, error: unknown) => {
+    const refused = judgeRefusal(error, isNoticeMail(kind));
     if (refused === 'recipient') {
       await db.run(sql`delete from outbox where id = ${id}`);
+      await options.noteOutcome(recipient, false);
       log.warn({ err: error, mail: id, kind, tries }, 'mail was dropped: its recipient is refused for good');
       return;
     }

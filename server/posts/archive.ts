@@ -5,6 +5,7 @@ import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { lockOwnPost } from './access.ts';
+import { followStatus } from './follow-status.ts';
 import { recordStatus } from './record-status.ts';
 
 /** Archives an own post. No transition leads back. */
@@ -13,6 +14,7 @@ export async function archivePost(deps: Deps, caller: Caller, member: Member, po
     const post = await lockOwnPost(tx, member, postId);
     if (!canMove('author', post.status, 'Archived')) throw new CallerError('post_state');
     await tx.run(sql`update posts set status = 'Archived', edited_at = now() where id = ${post.id}`);
+    await followStatus(tx, post, 'Archived');
     await recordStatus(tx, caller, post, { status: 'Archived' });
   });
 }

@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { removeFiles } from '../images/image-files.ts';
 import type { Member } from '../member.ts';
 import { dropUnusedImages } from '../rules/images.ts';
+import { tellDeletion } from '../rules/notices.ts';
 import { postFacts } from '../rules/post-fields.ts';
 import { lockOwnPost } from './access.ts';
 
@@ -13,6 +14,7 @@ export async function deletePost(deps: Deps, caller: Caller, member: Member, pos
     await lockOwnPost(tx, member, postId);
     const images = await tx.rows<{ name: string }>(sql`
       select image_name as name from post_images where post_id = ${postId}`);
+    await tellDeletion(tx, sql`p.id = ${postId}::bigint`);
     const deleted = await tx.row<{ facts: object }>(sql`
       delete from posts where id = ${postId} returning ${postFacts} as facts`);
     await record(tx, caller, { action: 'delete-post', object: `post ${postId}`, before: deleted?.facts });

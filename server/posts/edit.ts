@@ -1,9 +1,7 @@
 import { CallerError } from '../../contract/errors.ts';
 import type { PostChanges } from '../../contract/posts/fields.ts';
-import type { Currency } from '../../contract/posts/options.ts';
 import { can, canMove } from '../../contract/posts/status.ts';
 import type { Caller } from '../db/audit.ts';
-import type { Tx } from '../db/queryable.ts';
 import { setColumns, sql, type Columns } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
@@ -11,6 +9,8 @@ import { postColumns } from '../rules/post-fields.ts';
 import type { Terms } from '../search/terms.ts';
 import { lockOwnPost, type PostHead } from './access.ts';
 import { checkByDate } from './by-date.ts';
+import { followChange, readDeal, type Deal } from './follow-change.ts';
+import { followStatus } from './follow-status.ts';
 import { orderPrice } from './price.ts';
 import { recordStatus } from './record-status.ts';
 import { searchVector } from './words.ts';
@@ -30,16 +30,19 @@ export async function editPost(
     const post = await lockOwnPost(tx, member, postId);
     checkAllowed(post, changes);
     if (changes.sellBuyByDate !== undefined) checkByDate(changes.sellBuyByDate);
+    const before = await readDeal(tx, postId);
     const columns = {
       ...postColumns(fields),
       // A new date renews an expired post (rule P6).
       ...(changes.sellBuyByDate !== undefined && { lapsed: false }),
-      ...(await orderPriceColumn(tx, changes, deps.config.usdCny)),
-      ...(await wordColumns(tx, changes, deps.terms)),
+      ...orderPriceColumn(before, changes, deps.config.usdCny),
+      ...wordColumns(before, changes, deps.terms),
       edited_at: sql`now()`,
     };
     await tx.run(sql`update posts set ${setColumns(columns)} where id = ${post.id}`);
+    await followChange(tx, post, before);
     if (changes.postStatus !== undefined && changes.postStatus !== post.status) {
+      await followStatus(tx, post, changes.postStatus);
       await recordStatus(tx, caller, post, { status: changes.postStatus });
     }
   });
@@ -57,19 +60,13 @@ function checkAllowed(post: PostHead, changes: PostChanges): void {
 }
 
 /** The order price follows from price and currency, of which the call may change one alone. */
-async function orderPriceColumn(tx: Tx, changes: PostChanges, usdCny: number): Promise<Columns> {
+function orderPriceColumn(before: Deal, changes: PostChanges, usdCny: number): Columns {
   if (changes.price === undefined && changes.currency === undefined) return {};
-  const before = await tx.row<{ price: string; currency: Currency }>(sql`
-    select price, currency from posts where id = ${changes.postId}`);
-  const price = changes.price ?? before?.price ?? '0';
-  const currency = changes.currency ?? before?.currency ?? '¥';
+  const { price = before.price, currency = before.currency } = changes;
   return { price_cny: orderPrice(price, currency, usdCny) };
 }
 
 /** A post is found by its category too. */
-async function wordColumns(tx: Tx, { postId, category }: PostChanges, terms: Terms): Promise<Columns> {
-  if (category === undefined) return {};
-  const post = await tx.row<{ title: string; description: string }>(sql`
-    select title, description from posts where id = ${postId}`);
-  return post ? { words: searchVector(terms, { ...post, category }) } : {};
+function wordColumns(before: Deal, { category }: PostChanges, terms: Terms): Columns {
+  return category === undefined ? {} : { words: searchVector(terms, { ...before, category }) };
 }

@@ -1,5 +1,5 @@
 import type { PostForm } from '../../contract/posts/fields.ts';
-import type { Columns } from '../db/sql.ts';
+import { sql, type Columns } from '../db/sql.ts';
 import { postColumns } from '../rules/post-fields.ts';
 import type { Terms } from '../search/terms.ts';
 import { orderPrice } from './price.ts';
@@ -11,6 +11,7 @@ export function formColumns(post: PostForm, usdCny: number, terms: Terms): Colum
     ...postColumns(post),
     price_cny: orderPrice(post.price, post.currency, usdCny),
     lapsed: false,
+    submitted_at: post.postStatus === 'Pending' ? sql`now()` : null,
     words: searchVector(terms, post),
     words_version: terms.version,
   };

@@ -1,13 +1,13 @@
 import { pageSize } from '../../contract/posts/filters.ts';
 import { constantSql, sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
-import { cardFields } from '../rules/post-fields.ts';
+import { cardFields, confirmationField } from '../rules/post-fields.ts';
 
 /**
  * One page of a list as JSON text (rules, Lists). `ids` selects `id` and `place` (1, 2, 3 and so on) of the posts that
- * the page shows.
+ * the page shows. `more` has further keys and values of each post `p`, each after a comma.
  */
-export function listed(ids: Sql): Sql {
+export function listed(ids: Sql, more = sql``): Sql {
   return sql`
     select coalesce(json_agg(json_build_object(
       'post_id', p.id::text,
@@ -16,7 +16,8 @@ export function listed(ids: Sql): Sql {
       'saved_count', c.saved_count,
       'date_of_creation', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'image_url', 'uploads/' || i.image_name,
-      'is_saved', s.member_id is not null) order by page.place), '[]')::text as posts
+      'is_saved', s.member_id is not null,
+      ${confirmationField}${more}) order by page.place), '[]')::text as posts
     from (${ids}) page
     join posts p on p.id = page.id
     join post_counts c on c.post_id = p.id

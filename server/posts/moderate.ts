@@ -1,10 +1,14 @@
 import { CallerError } from '../../contract/errors.ts';
 import { canMove } from '../../contract/posts/status.ts';
+import type { Config } from '../config.ts';
 import { record, type Caller } from '../db/audit.ts';
+import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { lockPost } from './access.ts';
+import { tell, topics } from '../rules/notices.ts';
+import { lockPost, type PostHead } from './access.ts';
+import { skipPassedReminder } from './remind.ts';
 import { learnWords } from './words.ts';
 
 type Decision = { to: 'Available' } | { to: 'Denied'; reason: string };
@@ -28,10 +32,15 @@ export async function moderatePost(
       const post = await lockPost(tx, admin, postId);
       if (!canMove('admin', post.status, decision.to)) throw new CallerError('post_state');
       const decided = await tx.row<{ title: string; description: string }>(sql`
-        update posts set status = ${decision.to}, deny_reason = ${reason ?? null}
+        update posts set status = ${decision.to}, deny_reason = ${reason ?? null},
+          confirmed_at = case when ${decision.to} = 'Available' then now() end
         where id = ${postId} returning title, description`);
       // Words of a post become known only when it is public.
-      if (decided && decision.to === 'Available') await learnWords(tx, decided.title, decided.description);
+      if (decided && decision.to === 'Available') {
+        await learnWords(tx, decided.title, decided.description);
+        await skipPassedReminder(tx, [postId]);
+      }
+      await tellAuthor(tx, deps.config, post, decision);
       await record(tx, caller, {
         action,
         object,
@@ -46,4 +55,11 @@ export async function moderatePost(
     }
     throw error;
   }
+}
+
+function tellAuthor(tx: Tx, config: Config, { id, authorId }: PostHead, decision: Decision): Promise<void> {
+  const about = { memberId: authorId, postId: id, topic: topics.decision(id) };
+  return decision.to === 'Available'
+    ? tell(tx, config, { ...about, kind: 'post-approved', data: {} })
+    : tell(tx, config, { ...about, kind: 'post-denied', data: { reason: decision.reason || null } });
 }

@@ -1,6 +1,6 @@
 import { sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
-import { fullFields } from '../rules/post-fields.ts';
+import { confirmationField, fullFields, queuePlaceField } from '../rules/post-fields.ts';
 import { isSeenByReader } from '../rules/visible-posts.ts';
 
 /** One whole post, or null if the reader may not see it. */
@@ -17,6 +17,8 @@ export function fullPost(postId: string): Sql {
       'deny_reason', p.deny_reason,
       'date_of_creation', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'date_of_last_edit', to_char(p.edited_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      ${confirmationField},
+      ${queuePlaceField},
       'image_url', images.names -> 0,
       'images', images.names,
       'is_saved', s.member_id is not null,

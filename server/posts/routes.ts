@@ -3,6 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { ServeRead } from '../http/read-route.ts';
 import type { Serve } from '../http/route.ts';
 import { archivePost } from './archive.ts';
+import { confirmPosts, renewPosts } from './confirm.ts';
 import { createPost } from './create.ts';
 import { deletePost } from './delete.ts';
 import { editDraft } from './edit-draft.ts';
@@ -58,6 +59,15 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
   serve(rows.archive, async ({ input, member, caller }) => {
     await archivePost(deps, caller, member, input.postId);
     return { message: 'Post archived.' };
+  });
+
+  serve(rows.confirm, async ({ input, member }) => {
+    await confirmPosts(deps, member, input.postIds);
+    return { message: 'Confirmed.' };
+  });
+  serve(rows.renew, async ({ input, member }) => {
+    await renewPosts(deps, member, input.postIds, input.sellBuyByDate);
+    return { message: 'Renewed.' };
   });
 
   serve(rows.approve, async ({ input, member, caller }) => {

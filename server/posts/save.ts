@@ -11,7 +11,10 @@ export interface SavedState {
   saved_count: number;
 }
 
-/** Sets whether the member has saved the post. Idempotent. A trigger updates the counter in the same transaction. */
+/**
+ * Sets whether the member has saved the post. Idempotent. A trigger updates the counter in the same transaction.
+ * Notices about a saved post go with the save.
+ */
 export async function setSaved(
   deps: Deps,
   member: Member,
@@ -23,7 +26,9 @@ export async function setSaved(
     await tx.run(
       wanted
         ? sql`insert into saves (member_id, post_id) values (${member.id}, ${postId}) on conflict do nothing`
-        : sql`delete from saves where member_id = ${member.id} and post_id = ${postId}`,
+        : sql`
+          with saved as (delete from saves where member_id = ${member.id} and post_id = ${postId})
+          delete from notices where member_id = ${member.id} and post_id = ${postId} and kind like 'saved-%'`,
     );
     const counted = await tx.row<{ saved_count: number }>(sql`
       select saved_count from post_counts where post_id = ${postId}`);

@@ -2,12 +2,14 @@ import { CallerError } from '../../contract/errors.ts';
 import type { Approval } from '../../contract/profile/fields.ts';
 import * as limits from '../../contract/profile/limits.ts';
 import type { ImageChange } from '../../contract/profile/views.ts';
+import type { Config } from '../config.ts';
 import { record, type Caller } from '../db/audit.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import { removeFiles } from '../images/image-files.ts';
 import { dropUnusedImages } from '../rules/images.ts';
+import { tell, topics } from '../rules/notices.ts';
 import { claimUsername } from '../rules/usernames.ts';
 
 interface StoredRequest {
@@ -57,6 +59,7 @@ export async function decideUpdate(
         update profile_requests set status = ${decision.to}, decided_at = now(), profile_image = null,
           wechat_image = null, deny_reason = ${decision.to === 'denied' ? decision.reason : null}
         where id = ${requestId}`);
+      await tellMember(tx, deps.config, request.member_id, decision);
       await record(tx, caller, {
         action,
         object,
@@ -82,6 +85,13 @@ export async function decideUpdate(
     }
     throw error;
   }
+}
+
+function tellMember(tx: Tx, config: Config, memberId: string, decision: Decision): Promise<void> {
+  const about = { memberId, topic: topics.profile() };
+  return decision.to === 'approved'
+    ? tell(tx, config, { ...about, kind: 'profile-approved', data: {} })
+    : tell(tx, config, { ...about, kind: 'profile-denied', data: { reason: decision.reason || null } });
 }
 
 /** Locks the member first, then the request, as closing an account does. */

@@ -15,6 +15,7 @@ const info = sql`json_build_object(
   'update_denied_reason', m.update_denied_reason,
   'update_result', m.update_result,
   'role', m.role,
+  'language', m.language,
   'username_changeable_at', case when m.username_changed_at > now() - make_interval(months => ${limits.usernameChangeMonths})
     then to_char((m.username_changed_at + make_interval(months => ${limits.usernameChangeMonths})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)`;
 
@@ -39,6 +40,11 @@ export function allOwnData(): Sql {
           'new_username', r.new_username, 'status', r.status, 'deny_reason', r.deny_reason,
           'created_at', r.created_at, 'decided_at', r.decided_at) order by r.id), '[]')
         from profile_requests r where r.member_id = m.id),
+      'notices', (select coalesce(json_agg(json_build_object('kind', n.kind, 'post_id', n.post_id::text, 'data', n.data,
+          'created_at', n.created_at, 'read_at', n.read_at) order by n.id), '[]')
+        from notices n where n.member_id = m.id),
+      'mail_settings', (select coalesce(json_agg(json_build_object('group', mail_group, 'mail', mail)
+        order by mail_group), '[]') from mail_settings where member_id = m.id),
       'sessions', (select coalesce(json_agg(json_build_object('created_at', created_at, 'expires_at', expires_at)), '[]')
         from sessions where member_id = m.id)
     )::text

@@ -7,6 +7,7 @@ import { dismissDecision } from './dismiss-decision.ts';
 import { openUpdates } from './list-updates.ts';
 import { allOwnData, hasOpenRequest, ownProfile } from './read.ts';
 import { requestUpdate } from './request-update.ts';
+import { setLanguage } from './set-language.ts';
 
 export function serveProfile(serve: Serve, serveRead: ServeRead, deps: Deps): void {
   const { db } = deps;
@@ -14,6 +15,11 @@ export function serveProfile(serve: Serve, serveRead: ServeRead, deps: Deps): vo
   serveRead(rows.info, ownProfile);
   serveRead(rows.downloadData, allOwnData);
   serveRead(rows.listUpdates, openUpdates);
+
+  serve(rows.setLanguage, async ({ input, member }) => {
+    await setLanguage(db, member.id, input.language);
+    return { message: 'Language saved.' };
+  });
 
   serve(rows.requestUpdate, async ({ input, member, caller, form }) => {
     await requestUpdate(deps, caller, member, input, form);

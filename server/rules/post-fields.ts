@@ -63,3 +63,12 @@ export const postFacts = sql`case when status = 'Draft'
   else jsonb_build_object(${pairs(audited)},
     'created_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
 end`;
+
+/** A key and value for json_build_object: when the author last confirmed the post `p`, which approval does too. */
+export const confirmationField = sql`'date_of_confirmation', case when p.status in ('Available', 'In progress', 'Archived')
+  then to_char(greatest(p.confirmed_at, p.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`;
+
+/** A key and value for json_build_object: the place of the post `p` in the review queue, from 1. */
+export const queuePlaceField = sql`'queue_place', case when p.status = 'Pending' then (
+  select count(*)::int from posts q
+  where q.status = 'Pending' and (q.created_at, q.id) <= (p.created_at, p.id)) end`;

@@ -20,6 +20,11 @@ export function isSeenBy(role: Member['role'], column: Sql): Sql {
   return sql`${column} in (${join(statusesFor[role].map(literal), ', ')})`;
 }
 
+/** As SQL: whether a post with the status in `column` is on the market, rather than waiting, denied or archived. */
+export function onMarket(column: Sql): Sql {
+  return sql`${column} in ('Available', 'In progress')`;
+}
+
 /** As SQL: whether the reader may see the posts row `post`, as its author or because of its status. */
 export function isSeenByReader(post: Sql): Sql {
   const status = sql`${post}.status`;

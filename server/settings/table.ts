@@ -1,3 +1,4 @@
+import { availableParallelism, totalmem } from 'node:os';
 import { limitRules, readLimits, type Limits } from '../http/limits.ts';
 import { contactEmail, domains, memberEmails, sender } from './mail.ts';
 import { listenHost, networks, proxies } from './networks.ts';
@@ -12,6 +13,7 @@ import {
   wholeNumber,
   type Setting,
 } from './setting.ts';
+import { quietHours, termEnds, timeOfDay } from './times.ts';
 import { bucketEndpoint, databaseUrl, origin, smtpUrl, webPage } from './urls.ts';
 
 const useLimits = () =>
@@ -39,6 +41,16 @@ export const placeholders = {
   contactEmail: 'exchange@campus.example.edu',
 };
 
+/**
+ * Two, or more where there are cores and memory for them: a child holds up to 150 MB, and some images need more for a
+ * moment.
+ */
+function usualDecoders(): number {
+  const memory = process.constrainedMemory() || totalmem();
+  const fitting = Math.floor(Math.min(memory, totalmem()) / 1024 ** 3);
+  return Math.max(2, Math.min(availableParallelism(), fitting, 8));
+}
+
 /** All settings in the order of .env.example. Variables that resemble one of them are reported as misspelt. */
 export const settings = {
   NODE_ENV: oneOf('development', 'production', 'development', 'test'),
@@ -58,8 +70,13 @@ export const settings = {
   S3_ACCESS_KEY_ID: secretText(),
   S3_SECRET_ACCESS_KEY: secretText(),
 
+  IMAGE_DECODERS: wholeNumber(usualDecoders(), 1, 64),
+
   SMTP_URL: smtpUrl(),
   MAIL_FROM: sender(placeholders.mailFrom),
+
+  SUMMARY_AT: timeOfDay(18 * 60),
+  QUIET_HOURS: quietHours({ from: 23 * 60, to: 8 * 60 }),
 
   EMAIL_DOMAINS: domains('edu', 'edu.cn'),
   ADMIN_EMAILS: memberEmails(),
@@ -70,6 +87,7 @@ export const settings = {
   LIMITS_EXEMPT: networks(),
 
   USD_CNY: decimal(7.2, 0.01, 1000),
+  TERM_ENDS: termEnds(),
 
   SITE_NAME: line(undefined, 60),
   DEVELOPER_CREDIT: line('Built by students of the community', 200),

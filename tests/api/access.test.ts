@@ -30,6 +30,7 @@ test('the guarded calls are the ones that the specification guards', () => {
       '/api/auth/send-new-code',
       '/api/auth/signup',
       '/api/auth/verify-user',
+      '/api/notice/unsubscribe',
       '/api/site',
     ].toSorted(),
   );

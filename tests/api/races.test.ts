@@ -218,7 +218,12 @@ test('of two first starts the second waits until the first has migrated', async 
   )) as typeof migrating;
   const held = await hold({ url }, 'select pg_advisory_xact_lock(7301001)');
   const migrated = migrate(url);
-  await held.waiters();
+  await waitFor(async () => {
+    await held.sql('select pg_stat_clear_snapshot()');
+    const asking =
+      "select from pg_stat_activity where datname = $1 and query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()";
+    expect(await held.sql(asking, [name])).toHaveLength(1);
+  });
   const tables = "select from pg_tables where schemaname = 'public'";
   expect(await held.sql(tables)).toEqual([]);
   await held.release();

@@ -3,6 +3,7 @@ import { cp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
+import type { Manifest } from '../../scripts/backup-tables.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { makeDataDir } from '../support/embedded.ts';
 import { createPost, addMember } from '../support/people.ts';
@@ -69,4 +70,30 @@ test('a column that the backup is too old to have gets its default', async () =>
   expect(await database.sql('select title, lapsed from posts')).toEqual([
     { title: 'Desk lamp, warm light', lapsed: false },
   ]);
+});
+
+test('a backup from before notices is restored: its posts on the market can be confirmed', async () => {
+  const older = join(dataDir, 'before-notices');
+  await cp(backup, older, { recursive: true });
+  const manifestFile = join(older, 'manifest.json');
+  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest;
+  for (const name of ['notices', 'notice_events', 'mail_settings', 'post_reminders']) {
+    delete manifest.tables[name];
+    await rm(join(older, `${name}.ndjson.gz`));
+  }
+  const file = join(older, 'posts.ndjson.gz');
+  const { confirmed_at, submitted_at, ...post } = JSON.parse(
+    gunzipSync(await readFile(file)).toString(),
+  ) as Record<string, unknown>;
+  expect([confirmed_at, typeof submitted_at]).toEqual([null, 'string']);
+  const text = `${JSON.stringify({ ...post, status: 'Available' })}\n`;
+  await writeFile(file, gzipSync(text));
+  manifest.tables['posts'] = { rows: 1, sha256: createHash('sha256').update(text).digest('hex') };
+  await writeFile(manifestFile, JSON.stringify(manifest));
+  expect(await restore(older)).toMatchObject({ failed: false, stderr: '' });
+  expect(
+    await database.sql(
+      'select round(extract(epoch from now() - confirmed_at) / 86400)::int as days from posts',
+    ),
+  ).toEqual([{ days: 30 }]);
 });

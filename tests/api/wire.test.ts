@@ -55,6 +55,9 @@ test('the full post has the fields of the specification', async () => {
       'saved_count',
       'isAdmin',
       'isAuthor',
+      // Later optional fields.
+      'date_of_confirmation',
+      'queue_place',
     ].toSorted(),
   );
   expect(body).toMatchObject({

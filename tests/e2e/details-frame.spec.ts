@@ -1,5 +1,5 @@
 import { createPost, inFourMonths } from '../support/people.ts';
-import { bothWidths, enterAs, expect, holdBack, test } from './site.ts';
+import { bothWidths, enterAs, expect, holdBack, test, withoutFacts } from './site.ts';
 
 /** The frame around the screens and the defaults, line by line (specification, sections 2 and 3). */
 
@@ -204,6 +204,7 @@ test('language and theme stay chosen over a reload', bothWidths, async ({ member
 test.describe('a server that stumbles', () => {
   test.use({ allowedConsole: /status of 500/ });
   test('a session check that fails counts as logged out', async ({ memberPage: page }) => {
+    await withoutFacts(page, '/saved');
     await page.route('**/api/auth/check-login', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto('/saved');
     await page.waitForURL('**/login?next=%2Fsaved');

@@ -1,7 +1,7 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { publishPost } from '../support/people.ts';
-import { enterAs, expect, test, uniqueName } from './site.ts';
+import { enterAs, expect, test, uniqueName, withoutFacts } from './site.ts';
 
 /** The lists, line by line (specification, sections 2 and 9). */
 
@@ -103,6 +103,7 @@ test('a spinner turns while the session is checked and while a list loads', asyn
       });
       await route.continue();
     });
+  await withoutFacts(page, '/saved');
   await hold('**/api/auth/check-login');
   await hold('**/api/post/my-saved-post**');
   await page.goto('/saved');

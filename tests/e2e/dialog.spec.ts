@@ -1,16 +1,10 @@
-import type { Locator } from 'playwright/test';
+import { chromium, type Locator } from 'playwright/test';
 import { publishPost } from '../support/people.ts';
-import { expect, test } from './site.ts';
+import { enterAs, expect, test } from './site.ts';
 
 /** A press on the backdrop closes the dialog and does nothing else. */
 
-test.use({
-  // Headless browsers hide scrollbars, which then can't be pressed.
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
-  hasTouch: true,
-  viewport: { width: 375, height: 600 },
-});
+test.use({ viewport: { width: 375, height: 600 } });
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
@@ -34,9 +28,14 @@ test('a tap beside it does not reach the link beneath', async ({ memberPage: pag
 });
 
 test('its own scrollbar, and a drag that only ends beside it, leave it open', async ({
-  memberPage: page,
+  launchOptions,
+  site,
+  other,
 }) => {
-  await page.setViewportSize({ width: 375, height: 320 });
+  // Headless browsers hide scrollbars, which then can't be pressed.
+  const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] });
+  const page = await browser.newPage({ baseURL: site.url, viewport: { width: 375, height: 320 } });
+  await enterAs(page, other);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Close account' }).click();
   const dialog = page.getByRole('dialog');
@@ -53,4 +52,5 @@ test('its own scrollbar, and a drag that only ends beside it, leave it open', as
   await expect(dialog).toBeVisible();
   await page.mouse.click(5, 5);
   await expect(dialog).toBeHidden();
+  await browser.close();
 });

@@ -1,4 +1,5 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { sampleImage } from '../support/image-samples.ts';
 import { publishPost } from '../support/people.ts';
 import {
   bothWidths,
@@ -69,6 +70,29 @@ test(
     await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveCount(10);
   },
 );
+
+test('a tapped card shows its photo, price and title while the rest of the post is loaded', async ({
+  memberPage: page,
+  other,
+  admin,
+}) => {
+  const title = uniqueName('kettle');
+  await publishPost(other, admin, { title, price: '35', images: sampleImage('png'), description: 'Boils.' });
+  const release = await holdBack(page, '**/api/post/get-post-full**');
+  await page.goto('/market');
+  await page.getByRole('link', { name: title }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(`selling: ${title}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText('¥35')).toBeVisible();
+  await expect(main.locator('img').first()).toHaveAttribute('src', /^\/uploads\//);
+  await expect(main.getByText('Loading…')).toBeAttached();
+  await expectAccessible(page);
+  release();
+  await expect(main.getByText('Boils.')).toBeVisible();
+  // The heading is still the same element.
+  await expect(heading).toBeFocused();
+});
 
 test('Show more leaves nothing out when a post above it goes meanwhile', async ({
   memberPage: page,

@@ -1,7 +1,7 @@
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
-import { createPost, publishPost } from '../support/people.ts';
+import { addMember, createPost, publishPost } from '../support/people.ts';
 import { expect, expectAccessible, logIn, test } from './site.ts';
 
 test('a session near its end warns, and one tap renews it', async ({ page, member }) => {
@@ -42,6 +42,31 @@ test("a device whose clock is wrong still keeps the server's time", async ({ pag
   await page.goto(`/post/${postId}`);
   await expect(page.getByText('Pending', { exact: true })).toBeVisible();
   await expect(page.getByText('Expired', { exact: true })).toBeHidden();
+});
+
+test('a live cookie alone makes a member, with no calls for session and site', async ({
+  page,
+  site,
+  admin,
+}) => {
+  const person = await addMember(site);
+  await publishPost(person, admin, { images: sampleImage('png') });
+  const value = person.cookies.get('session') ?? '';
+  await page.context().addCookies([{ name: 'session', value, url: site.url, httpOnly: true }]);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const path = request.url().slice(site.url.length);
+    if (path.startsWith('/api/')) calls.push(path);
+  });
+  await page.goto('/market');
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveCount(1);
+  // The preload and the call of the screen are one request.
+  expect(calls).toEqual(['/api/post/market-post?page=1']);
+  await page.context().clearCookies();
+  await page.goto('/market');
+  await page.waitForURL('**/login');
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
 test('logging out in one tab holds for all', async ({ memberPage: page }) => {

@@ -28,9 +28,6 @@ interface WorkerFixtures {
 /** Runs a test of something that depends on the width on the phone and on the desktop. */
 export const bothWidths = { tag: '@both-widths' };
 
-/** Runs a test on the desktop only. */
-export const desktopOnly = { tag: '@desktop' };
-
 export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
     async ({}, use) => {
@@ -115,6 +112,14 @@ export async function holdBack(page: Page, pattern: string, status?: number): Pr
     else await route.fulfill({ status, json: { message: 'Not this time.', code: 'server_error' } });
   });
   return () => release();
+}
+
+/** Serves the page without what it says of site and session, so that its screens call for them. */
+export async function withoutFacts(page: Page, path: string): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('id="page-facts"', '') });
+  });
 }
 
 /** Waits for the end of all finite animations, because a colour in transition has no contrast to check. */

@@ -10,6 +10,8 @@ export interface CallOptions {
   parts?: readonly Part[];
   /** From 0 to 1, while a multipart body is uploaded. */
   onProgress?: (share: number) => void;
+  /** Completes the call even if the page is closed. */
+  keepalive?: boolean;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface CallOptions {
 export async function call<Request, Reply>(
   row: Call<Request, Reply>,
   input: Request,
-  { signal, parts = [], onProgress }: CallOptions = {},
+  { signal, parts = [], onProgress, keepalive }: CallOptions = {},
 ): Promise<Reply> {
   const fields = Object.entries(input ?? {}).filter(([, value]) => value !== undefined && value !== null);
   if (row.files) {
@@ -31,7 +33,7 @@ export async function call<Request, Reply>(
     return decode(row, await send('GET', query.size > 0 ? `${row.path}?${query}` : row.path, { signal }));
   }
   const body = fields.length > 0 ? JSON.stringify(Object.fromEntries(fields)) : undefined;
-  return decode(row, await send(row.method, row.path, { signal, body }));
+  return decode(row, await send(row.method, row.path, { signal, body, keepalive }));
 }
 
 /** Parses a reply. Some are a JSON string that contains JSON (rule W1). */

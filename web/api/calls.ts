@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { auditEndpoints } from '../../contract/audit/endpoints.ts';
 import type { authEndpoints } from '../../contract/auth/endpoints.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import type { noticeEndpoints } from '../../contract/notices/endpoints.ts';
 import type { postEndpoints } from '../../contract/posts/endpoints.ts';
 import type { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import type { siteEndpoints } from '../../contract/site.ts';
@@ -13,6 +14,7 @@ import type { siteEndpoints } from '../../contract/site.ts';
  */
 export const auditCalls = rows.auditCalls as Calls<typeof auditEndpoints>;
 export const authCalls = rows.authCalls as Calls<typeof authEndpoints>;
+export const noticeCalls = rows.noticeCalls as Calls<typeof noticeEndpoints>;
 export const postCalls = rows.postCalls as Calls<typeof postEndpoints>;
 export const profileCalls = rows.profileCalls as Calls<typeof profileEndpoints>;
 export const siteCalls = rows.siteCalls as Calls<typeof siteEndpoints>;

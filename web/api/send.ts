@@ -10,10 +10,16 @@ const timeoutMs = 30_000;
 interface Options {
   signal: AbortSignal | undefined;
   body?: string | undefined;
+  /** Completes the request even if the page is closed. */
+  keepalive?: boolean | undefined;
 }
 
 /** Sends a request with fetch. Throws `NoConnection` on a network error or a timeout. */
-export async function send(method: string, url: string, { signal, body }: Options): Promise<RawResponse> {
+export async function send(
+  method: string,
+  url: string,
+  { signal, body, keepalive = false }: Options,
+): Promise<RawResponse> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   const stop = () => timeout.abort();
@@ -23,6 +29,7 @@ export async function send(method: string, url: string, { signal, body }: Option
       method,
       credentials: 'same-origin',
       signal: timeout.signal,
+      keepalive,
       ...(body !== undefined && { body, headers: { 'Content-Type': 'application/json' } }),
     });
     return { status: response.status, text: await response.text() };

@@ -1,16 +1,18 @@
-import { imageFile, imageName, imageWidths } from '../../contract/images.ts';
+import * as images from '../../contract/images.ts';
 
-/** The URL of an image. Only the file name of `path` counts, whatever prefix the reply has. */
-export function imageUrl(path: string | null): string | null {
+/** The URL of an image in a width. Only the file name of `path` counts, whatever prefix the reply has. */
+export function imageUrl(
+  path: string | null,
+  width: (typeof images.imageWidths)[number] = 1600,
+): string | null {
   const name = fileName(path);
-  return name ? `/uploads/${name}` : null;
+  return name ? `/uploads/${images.imageFile(name, width)}` : null;
 }
 
 /** The `srcset` of a stored image; undefined for other images. */
 export function imageSrcSet(path: string | null): string | undefined {
   const name = fileName(path);
-  if (!name || !imageName.test(name)) return undefined;
-  return imageWidths.map((width) => `/uploads/${imageFile(name, width)} ${width}w`).join(', ');
+  return name && images.imageName.test(name) ? images.imageSrcSet(name) : undefined;
 }
 
 function fileName(path: string | null): string | undefined {

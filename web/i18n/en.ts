@@ -1,12 +1,20 @@
+import { firstTexts } from './en-first.ts';
 import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
-import { common } from './en/common.ts';
-import { errors } from './en/errors.ts';
-import { landing } from './en/landing.ts';
-import { posts } from './en/posts.ts';
+import { notices } from './en/notices.ts';
+import { detail } from './en/posts-detail.ts';
+import { form } from './en/posts-form.ts';
+import { pending } from './en/posts-pending.ts';
 import { profile } from './en/profile.ts';
 
-export const en = { common, audit, auth, landing, posts, profile, errors };
+export const en = {
+  ...firstTexts,
+  posts: { ...firstTexts.posts, detail, form, pending },
+  audit,
+  auth,
+  notices,
+  profile,
+};
 
 /** All texts. English defines the type: a text that another language lacks is a type error. */
 export type Texts = typeof en;

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { getStored, setStored } from '../storage/storage.ts';
-import { en, type Texts } from './en.ts';
+import { firstTexts } from './en-first.ts';
+import type { Texts } from './en.ts';
 import { languageCodes, languages, type Language } from './languages.ts';
 
 interface Current {
@@ -9,29 +10,48 @@ interface Current {
 }
 
 const storedName = 'language';
-let current: Current = { language: 'en', texts: en };
+// The cast holds for the screens that the first texts suffice for. Others load all texts before they are shown.
+let current: Current = { language: 'en', texts: firstTexts as Texts };
 const listeners = new Set<() => void>();
+
+/** The language that somebody has chosen in this browser. */
+export function chosenLanguage(): Language | undefined {
+  return languageCodes.find((code) => code === getStored(storedName));
+}
 
 function firstChoice(): Language {
   const wanted = [getStored(storedName), ...navigator.languages.map((tag) => tag.slice(0, 2))];
   return wanted.flatMap((code) => languageCodes.find((known) => known === code) ?? [])[0] ?? 'en';
 }
 
-async function use(language: Language) {
-  const { load, tag } = languages[language];
-  current = { language, texts: await load() };
-  document.documentElement.lang = tag;
+function show(language: Language, texts: Texts) {
+  current = { language, texts };
+  document.documentElement.lang = languages[language].tag;
   for (const listener of listeners) listener();
+}
+
+async function use(language: Language) {
+  show(language, await languages[language].load());
 }
 
 /** Call before the first render, so that no text appears in two languages. */
 export async function startLanguage(): Promise<void> {
+  const language = firstChoice();
+  // The first English texts are part of the first script.
+  if (language === current.language) return;
   try {
-    await use(firstChoice());
+    await use(language);
   } catch {
-    // The texts could not be loaded. English is part of the first script.
-    await use('en');
+    // The texts could not be loaded: stay with English.
   }
+}
+
+/** Loads the texts that the first script lacks. */
+export async function loadAllTexts(): Promise<void> {
+  if (current.texts !== firstTexts) return;
+  const texts = await languages.en.load();
+  // The language may have been switched meanwhile.
+  if (current.texts === firstTexts) show('en', texts);
 }
 
 export async function switchLanguage(language: Language): Promise<void> {

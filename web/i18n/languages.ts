@@ -1,4 +1,4 @@
-import { en, type Texts } from './en.ts';
+import type { Texts } from './en.ts';
 
 interface LanguageInfo {
   /** For the lang attribute. */
@@ -21,7 +21,7 @@ export const languages = {
     shortName: 'EN',
     switchLabel: 'EN – English',
     siteName: 'siteName',
-    load: () => Promise.resolve(en),
+    load: async () => (await import('./en.ts')).en,
   },
   zh: {
     tag: 'zh-CN',

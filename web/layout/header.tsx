@@ -4,6 +4,7 @@ import { paths } from '../paths.ts';
 import { Mark } from '../ui/mark.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Nav } from './nav.tsx';
+import { NoticeBell } from './notice-bell.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SearchOverlay } from './search-overlay.tsx';
 import { SessionButton } from './session-button.tsx';
@@ -31,6 +32,7 @@ export function Header({ theme, onTheme }: Props) {
         <div className={styles.tools}>
           <SearchForm className={styles.inlineSearch} />
           <SearchOverlay className={styles.overlaySearch} />
+          <NoticeBell />
           <LanguageSwitch />
           <ThemeChoice theme={theme} onChange={onTheme} className={styles.theme} />
           <SessionButton />

@@ -2,12 +2,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { SiteInfo } from '../../contract/site.ts';
 import { call } from '../api/call.ts';
 import { siteCalls } from '../api/calls.ts';
+import { pageFacts } from '../api/page-facts.ts';
 import { useLanguage } from '../i18n/language.ts';
 import { languages } from '../i18n/languages.ts';
 
 const query = queryOptions({
   queryKey: ['site'],
   queryFn: ({ signal }) => call(siteCalls.site, {}, { signal }),
+  initialData: pageFacts?.site,
   staleTime: Infinity,
   gcTime: Infinity,
 });

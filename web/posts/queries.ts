@@ -49,6 +49,14 @@ export function fullPost(postId: string) {
   });
 }
 
+/** The post as a cached list shows it. */
+export function cachedCard(client: QueryClient, postId: string): ListedPost | undefined {
+  return client
+    .getQueriesData<InfiniteData<ListedPost[]>>({ queryKey: ['posts', 'list'] })
+    .flatMap(([, list]) => list?.pages.flat() ?? [])
+    .find(({ post_id }) => post_id === postId);
+}
+
 /** Any change of a post can affect every list. */
 export function refreshPosts(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: ['posts'] });

@@ -5,7 +5,7 @@ import { fullPost, refreshPosts } from './queries.ts';
 import { useIsMounted } from './use-is-mounted.ts';
 import { useNotify } from './use-notify.ts';
 
-type PostAction = 'remove' | 'archive' | 'approve' | 'edit' | 'deny';
+type PostAction = 'remove' | 'archive' | 'approve' | 'edit' | 'deny' | 'confirm' | 'renew';
 type Input<Name extends PostAction> = NonNullable<(typeof postCalls)[Name]['carries']>['request'];
 
 const calls: { readonly [Name in PostAction]: Call<Input<Name>, { message: string }> } = postCalls;

@@ -1,8 +1,12 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
+import { pageFacts } from '../api/page-facts.ts';
 import { claimDrafts } from '../form/draft.ts';
-import { storeSession, useSession } from './session-store.ts';
+import { chosenLanguage } from '../i18n/language.ts';
+import { loseSession, storeSession, useSession } from './session-store.ts';
+import { unreadCount } from './unread-count.ts';
+import { storeLanguage } from './use-switch-language.ts';
 import { userInfo } from './user-info.ts';
 
 /**
@@ -11,9 +15,10 @@ import { userInfo } from './user-info.ts';
  */
 export const sessionCheck = queryOptions({
   queryKey: ['session', 'check'],
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ client, signal }) => {
     const reply = await call(authCalls.checkLogin, {}, { signal });
     storeSession(reply);
+    client.setQueryData(unreadCount.queryKey, reply.unread_count);
     return reply.message;
   },
   staleTime: 60_000,
@@ -21,6 +26,20 @@ export const sessionCheck = queryOptions({
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 });
+
+/**
+ * Takes over what the server's page says of the session: a live cookie makes a member, whatever this browser has
+ * stored. Call it once, before the first render.
+ */
+export function startSession(client: QueryClient): void {
+  const session = pageFacts?.session;
+  if (session === null) loseSession();
+  if (!session) return;
+  claimDrafts(session.memberId);
+  client.setQueryData(sessionCheck.queryKey, 'session-alive');
+  client.setQueryData(unreadCount.queryKey, session.unread_count);
+  storeSession(session);
+}
 
 /** Without `check`, trusts the stored expiry and never returns 'checking'. */
 export function useMembership({ check }: { check: boolean }): 'visitor' | 'checking' | 'member' {
@@ -36,6 +55,9 @@ export function useMembership({ check }: { check: boolean }): 'visitor' | 'check
 /** Removes all cached data of the member; the site settings stay. */
 export function clearMemberData(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'site' });
+  // A post that waits for a connection must not be sent as another member.
+  const changes = client.getMutationCache();
+  for (const change of changes.getAll()) if (change.state.isPaused) changes.remove(change);
 }
 
 /** Call after a login, whose reply counts as a check. Removes data and drafts of another member. */
@@ -44,8 +66,12 @@ export async function beginSession(
   reply: Parameters<typeof storeSession>[0],
 ): Promise<void> {
   clearMemberData(client);
-  const { user_id } = await client.fetchQuery(userInfo);
+  const { user_id, language } = await client.fetchQuery(userInfo);
   claimDrafts(user_id);
+  void client.prefetchQuery(unreadCount);
+  const chosen = chosenLanguage();
+  // A failure is not reported: the next login stores it.
+  if (chosen && chosen !== language) storeLanguage(chosen).catch(() => undefined);
   client.setQueryData(sessionCheck.queryKey, 'session-alive');
   storeSession(reply);
 }

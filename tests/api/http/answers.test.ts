@@ -87,9 +87,9 @@ test('an address written in another way is answered with the same headers', asyn
   expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK\r\n(.+\r\n)*cache-control: no-store\r\n/i);
 });
 
-test('pages and their parts may be kept: the page is asked for anew, hashed parts are not', async () => {
+test('nobody keeps pages, which say who asks; hashed parts are kept', async () => {
   const page = await fetch(`${server.url}/market`);
-  expect(page.headers.get('cache-control')).toBe('no-cache');
+  expect(page.headers.get('cache-control')).toBe('no-store');
   const [script = ''] = /\/assets\/[^"]+\.js/.exec(await page.text()) ?? [];
   const { headers } = await fetch(server.url + script);
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

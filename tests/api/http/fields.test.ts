@@ -51,6 +51,14 @@ const right: Record<string, unknown> = {
   newUsername: 'someone_else',
   newProfileImage: 'uploads/a.webp',
   newWechatQRCodeImage: 'uploads/a.webp',
+  language: 'en',
+  noticeIds: ['987654'],
+  postIds: ['987654'],
+  all: true,
+  group: 'saved',
+  mail: 'daily',
+  token: 'none',
+  undo: 'true',
 };
 
 const fieldsOf = (request: z.ZodMiniType) => {

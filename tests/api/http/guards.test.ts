@@ -112,7 +112,7 @@ test('OpenAPI describes every call, JSON strings too', async () => {
     openapi: string;
   };
   expect(document.openapi).toBe('3.1.0');
-  expect(Object.keys(document.paths)).toHaveLength(42);
+  expect(Object.keys(document.paths)).toHaveLength(50);
   expect(document.paths['/api/post/market-post']).toMatchObject({
     get: {
       responses: {

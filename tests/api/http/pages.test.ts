@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { siteEndpoints } from '../../../contract/site.ts';
+import { sampleImage } from '../../support/image-samples.ts';
+import { addAdmin, addMember, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 /** What a browser gets for a URL. */
@@ -73,6 +77,103 @@ test('SITE_NAME stands in the title, without scripts and in the manifest', async
   const built = JSON.parse(readFileSync('web/public/site.webmanifest', 'utf8')) as object;
   const name = 'Bund & "Bazaar" <$&>';
   expect(await manifest.json()).toEqual({ ...built, name, short_name: name });
+});
+
+/** The facts in a page, read as a browser reads them: the block ends at the first `</script>`. */
+function factsIn(page: string): Record<string, unknown> {
+  const [, json = ''] = /<script type="application\/json" id="page-facts">(.*?)<\/script>/s.exec(page) ?? [];
+  return JSON.parse(json) as Record<string, unknown>;
+}
+
+describe('the page that the server sends', () => {
+  let member: Person;
+  let admin: Person;
+  beforeAll(async () => {
+    member = await addMember(server);
+    admin = await addAdmin(server);
+  });
+  const pageFor = async (person: Person, path: string) => (await person.fetch(path)).text();
+  const preloadsIn = (page: string) =>
+    [...page.matchAll(/<link rel="preload" as="(\w+)"[^>]* href="([^"]+)"/g)].map(([, as, url]) => [as, url]);
+
+  test('says what the calls for the site and the session say', async () => {
+    const { body: site } = await member.call(siteEndpoints.site);
+    const { body: session } = await member.call(authEndpoints.checkLogin);
+    const [{ id } = { id: '' }] = await server.database.sql<{ id: string }>(
+      'select id::text from members where username = $1',
+      [member.username],
+    );
+    const facts = factsIn(await pageFor(member, '/none'));
+    expect(facts).toEqual({
+      site,
+      session: {
+        memberId: id,
+        sessionExpirationTime: expect.any(Number) as number,
+        serverNow: expect.any(Number) as number,
+        unread_count: 0,
+      },
+    });
+    const given = facts['session'] as Record<string, number>;
+    // The end is counted from the clock of each answer.
+    const drift = Number(given['sessionExpirationTime']) - Number(session['sessionExpirationTime']);
+    expect(Math.abs(drift)).toBeLessThan(60_000);
+    expect(given['serverNow']).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('holds no text that could end the block', async () => {
+    const site = await startServer({ env: { SITE_NAME: '</script><script>alert(1)</script>' } });
+    const page = await (await fetch(site.url)).text();
+    expect(factsIn(page)).toMatchObject({ site: { siteName: '</script><script>alert(1)</script>' } });
+    expect(page).not.toContain('<script>alert');
+    await site.stop();
+  });
+
+  test.each([
+    ['without a cookie', undefined],
+    ['with an unknown cookie', 'session=x'],
+    ['after a logout', 'logged out'],
+    ['with the cookie of a closed account', 'closed'],
+  ])('knows no member %s, and names nothing of the market', async (_who, cookie) => {
+    const person = await addMember(server);
+    const own = `session=${person.cookies.get('session')}`;
+    if (cookie === 'logged out') await person.call(authEndpoints.logOut);
+    if (cookie === 'closed')
+      await server.database.sql('delete from members where username = $1', [person.username]);
+    const headers = cookie === undefined ? {} : { cookie: cookie.startsWith('session') ? cookie : own };
+    const page = await (await get('/market', { headers })).text();
+    expect(factsIn(page)['session']).toBeNull();
+    expect(preloadsIn(page)).toEqual([]);
+  });
+
+  test('names the first call, the first row of photos and the files of its screen', async () => {
+    const postId = await publishPost(member, admin, { images: sampleImage('png') });
+    const market = await pageFor(member, '/market');
+    const [{ image_url } = { image_url: '' }] = JSON.parse(
+      (await (await member.fetch('/api/post/market-post?page=1')).json()) as string,
+    ) as { image_url: string }[];
+    expect(preloadsIn(market)).toEqual([
+      ['fetch', '/api/post/market-post?page=1'],
+      ['image', `/${image_url}`],
+    ]);
+    expect(preloadsIn(await pageFor(member, `/post/${postId}`))).toEqual([
+      ['fetch', `/api/post/get-post-full?postId=${postId}`],
+    ]);
+    // The first call has other parameters there, or the path is no number.
+    for (const path of ['/market?orderOption=Oldest+first', '/post/%22%3E', '/saved'])
+      expect(preloadsIn(await pageFor(member, path))).toEqual([]);
+    const [script] = /\/assets\/lists-[^"]+\.js/.exec(market) ?? [];
+    expect((await get(script ?? '/')).headers.get('content-type')).toContain('javascript');
+    expect(await (await get('/')).text()).not.toContain('/assets/lists-');
+  });
+});
+
+test('a page without an answer of the database leaves the session to its calls', async () => {
+  const member = await addMember(server);
+  await server.database.sql('alter table sessions rename to sessions_away');
+  const page = await member.fetch('/market');
+  await server.database.sql('alter table sessions_away rename to sessions');
+  expect(page.status).toBe(200);
+  expect(factsIn(await page.text())).not.toHaveProperty('session');
 });
 
 describe('from outside ALLOWED_NETWORKS', () => {

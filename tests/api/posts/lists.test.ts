@@ -111,6 +111,7 @@ test('the reply is a JSON string that holds the list', async () => {
       'category',
       'overall_or_per_unit',
       'date_of_expiration',
+      'date_of_confirmation',
     ].toSorted(),
   );
 });

@@ -19,6 +19,8 @@ export const common = {
     saved: 'Saved',
     myPosts: 'My Posts',
     settings: 'Settings',
+    notices: 'Notices',
+    unread: (count: number) => (count === 1 ? '1 unread notice' : `${count} unread notices`),
     search: 'Search',
     openSearch: 'Open search',
     searchPlaceholder: 'Search posts',

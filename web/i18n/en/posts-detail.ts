@@ -31,6 +31,7 @@ export const detail = {
   facts: {
     category: 'Category',
     created: 'Posted',
+    confirmation: 'Still available',
     quantity: 'Quantity',
     negotiable: 'Negotiable',
     yes: 'Yes',

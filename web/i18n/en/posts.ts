@@ -1,14 +1,8 @@
-import { detail } from './posts-detail.ts';
-import { form } from './posts-form.ts';
 import { list } from './posts-list.ts';
-import { pending } from './posts-pending.ts';
 
 /** Texts that several screens of posts share. Labels that the specification quotes are exact. */
 export const posts = {
   list,
-  detail,
-  form,
-  pending,
   status: {
     Draft: 'Draft',
     Pending: 'Pending',
@@ -29,11 +23,33 @@ export const posts = {
     edit: 'Your changes were not saved.',
     archive: 'Your post was not archived.',
     remove: 'Your post was not deleted.',
+    renew: 'Your post was not renewed.',
+    confirm: 'Your post was not confirmed.',
     approve: 'The post was not approved.',
     deny: 'The post was not denied.',
     save: 'This could not be saved.',
     unsave: 'This could not be removed from your saved posts.',
   },
+  /** Spans until a by-date. */
+  spans: {
+    weeks: (count: number) => (count === 1 ? '1 week' : `${count} weeks`),
+    months: (count: number) => (count === 1 ? '1 month' : `${count} months`),
+  },
+  renewal: {
+    title: 'Renew this post',
+    text: 'Until when should it be on the market?',
+    until: (span: string, day: string) => `${span}, until ${day}`,
+    date: 'Another date',
+  },
+  confirmation: {
+    question: 'Still available?',
+    yes: 'Yes',
+    text: 'People see when you last confirmed it. If it is gone, press Deal made!',
+    ago: (days: number) =>
+      days <= 0 ? 'Confirmed today' : days === 1 ? 'Confirmed 1 day ago' : `Confirmed ${days} days ago`,
+    late: (weeks: number) => `Not confirmed for ${weeks} weeks`,
+  },
+  queue: (place: number) => `Pending: place ${place} in the queue`,
   save: {
     save: (title: string) => `Save ${title}`,
     count: (count: number) => (count === 1 ? 'saved 1 time' : `saved ${count} times`),

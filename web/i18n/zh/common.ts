@@ -20,6 +20,8 @@ export const common: typeof english = {
     saved: '收藏',
     myPosts: '我的发布',
     settings: '设置',
+    notices: '通知',
+    unread: (count) => `${count} 条未读通知`,
     search: '搜索',
     openSearch: '打开搜索',
     searchPlaceholder: '搜索物品',

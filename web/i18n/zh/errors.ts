@@ -70,6 +70,8 @@ export const errors: typeof english = {
     update_not_found: '该申请不存在。',
     update_decided: '该申请已处理。',
     update_differs: '打开页面后该申请已有变化，请重新加载。',
+
+    unsubscribe_token: '链接无效。你可以在设置中调整邮件通知。',
   },
   noConnection: '无法连接到网站，请检查网络后重试。',
   reference: (requestId) => `编号：${requestId}`,

@@ -31,6 +31,7 @@ export const detail: Texts['posts']['detail'] = {
   facts: {
     category: '分类',
     created: '发布日期',
+    confirmation: '是否还在',
     quantity: '数量',
     negotiable: '可议价',
     yes: '是',

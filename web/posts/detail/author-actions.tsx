@@ -1,12 +1,15 @@
-import { Archive, CalendarPlus, Copy, Handshake, Hand, Pencil, Store, Trash2 } from 'lucide-react';
+import { Archive, CalendarPlus, Check, Copy, Handshake, Hand, Pencil, Store, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useSearch } from 'wouter';
 import { can, type Action } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { ActionFailed } from '../../form/action-failed.tsx';
 import { useText } from '../../i18n/language.ts';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { isAsked } from '../confirmation.ts';
 import { isExpired } from '../expiry.ts';
+import { RenewalDialog } from '../renewal/renewal-dialog.tsx';
 import { usePostAction } from '../use-post-action.ts';
 import { DealDialog, EndingDialog } from './ending-dialogs.tsx';
 import { useConflict } from './use-conflict.ts';
@@ -16,10 +19,13 @@ import styles from './actions.module.css';
 export function AuthorActions({ post }: { post: FullPost }) {
   const { posts, common } = useText();
   const { manage } = posts.detail;
-  const [dialog, setDialog] = useState<'archive' | 'remove' | 'deal'>();
+  const [dialog, setDialog] = useState<'archive' | 'remove' | 'deal' | 'renew' | undefined>(
+    new URLSearchParams(useSearch()).has('renew') ? 'renew' : undefined,
+  );
   const close = () => setDialog(undefined);
   const conflict = useConflict();
   const changeStatus = usePostAction('edit');
+  const confirm = usePostAction('confirm');
   const postId = post.post_id;
   const expired = isExpired(post);
   const may = (action: Action) => can('author', action, post.post_status);
@@ -33,16 +39,32 @@ export function AuthorActions({ post }: { post: FullPost }) {
   return (
     <section className={styles.block} aria-label={manage.label} tabIndex={-1}>
       <h2>{manage.label}</h2>
-      <p className={styles.hint}>{expired ? manage.expiredHint : manage.hints[post.post_status]}</p>
+      <p className={styles.hint}>
+        {expired
+          ? manage.expiredHint
+          : isAsked(post)
+            ? `${posts.confirmation.question} ${posts.confirmation.text}`
+            : manage.hints[post.post_status]}
+      </p>
       <div className={styles.buttons}>
+        {isAsked(post) && (
+          <Button
+            icon={<Check aria-hidden="true" />}
+            busy={confirm.isPending}
+            busyLabel={common.working}
+            onClick={() => confirm.mutate({ postId })}
+          >
+            {posts.confirmation.yes}
+          </Button>
+        )}
         {expired && (
-          <ButtonLink to={paths.editPost(postId)} icon={<CalendarPlus aria-hidden="true" />}>
+          <Button icon={<CalendarPlus aria-hidden="true" />} onClick={() => setDialog('renew')}>
             {manage.renew}
-          </ButtonLink>
+          </Button>
         )}
         {may('deal-made') && (
           <Button
-            tone={expired ? 'plain' : 'accent'}
+            tone={expired || isAsked(post) ? 'plain' : 'accent'}
             icon={<Handshake aria-hidden="true" />}
             onClick={() => setDialog('deal')}
           >
@@ -81,6 +103,13 @@ export function AuthorActions({ post }: { post: FullPost }) {
           </Button>
         )}
       </div>
+      {confirm.isError && (
+        <ActionFailed
+          failure={confirm.error}
+          onRetry={() => confirm.mutate(confirm.variables)}
+          conflict={conflict}
+        />
+      )}
       {changeStatus.isError && (
         <ActionFailed
           failure={changeStatus.error}
@@ -88,6 +117,7 @@ export function AuthorActions({ post }: { post: FullPost }) {
           conflict={conflict}
         />
       )}
+      <RenewalDialog postId={postId} open={dialog === 'renew' && may('renew')} onClose={close} />
       <DealDialog postId={postId} open={dialog === 'deal'} onClose={close} />
       <EndingDialog name="archive" postId={postId} open={dialog === 'archive'} onClose={close} />
       <EndingDialog name="remove" postId={postId} open={dialog === 'remove'} onClose={close} />

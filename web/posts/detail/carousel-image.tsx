@@ -1,3 +1,4 @@
+import { imageUrl } from '../../format/image-url.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
 import styles from './image-carousel.module.css';
@@ -10,11 +11,15 @@ interface Props {
   alt: string;
   /** The first image is loaded with high priority. */
   first: boolean;
+  /** An image whose smallest file is already loaded. It is shown until the larger one is there. */
+  thumbnail?: string | null | undefined;
 }
 
-export function CarouselImage({ path, alt, first }: Props) {
+export function CarouselImage({ path, alt, first, thumbnail = null }: Props) {
+  const small = imageUrl(thumbnail, 320);
   return (
     <StoredImage
+      style={small === null ? undefined : { backgroundImage: `url(${small})` }}
       className={styles.image}
       path={path}
       sizes={sizes}

@@ -12,12 +12,14 @@ interface Props {
   title: string;
   /** Paths from the reply; at least one. */
   images: readonly string[];
+  /** The image of the card that led here. */
+  thumbnail?: string | null | undefined;
 }
 
 const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Controlled by swipe, arrow buttons, arrow keys and thumbnails; loops. A click opens the image in a new tab. */
-export function ImageCarousel({ title, images }: Props) {
+export function ImageCarousel({ title, images, thumbnail }: Props) {
   const text = useText().posts.detail.photos;
   const [viewport, carousel] = useEmblaCarousel({ loop: true, duration: 18 });
   const subscribe = useCallback(
@@ -71,6 +73,7 @@ export function ImageCarousel({ title, images }: Props) {
                     path={image}
                     alt={`${title}, ${text.position(index + 1, count)}`}
                     first={index === 0}
+                    thumbnail={image === thumbnail ? thumbnail : null}
                   />
                 </a>
               </li>

@@ -1,9 +1,10 @@
-import type { FullPost } from '../../../contract/posts/views.ts';
+import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import { daysSinceConfirmed } from '../confirmation.ts';
 import styles from './post-facts.module.css';
 
-export function PriceFact({ post }: { post: FullPost }) {
+export function PriceFact({ post }: { post: ListedPost }) {
   const { posts } = useText();
   const format = useFormat();
   return (
@@ -19,6 +20,7 @@ export function PostFacts({ post }: { post: FullPost }) {
   const { posts } = useText();
   const { facts } = posts.detail;
   const format = useFormat();
+  const days = daysSinceConfirmed(post);
   const rows = [
     [facts.quantity, format.number(post.quantity)],
     [facts.negotiable, post.open_to_negotiate_flag ? facts.yes : facts.no],
@@ -29,6 +31,9 @@ export function PostFacts({ post }: { post: FullPost }) {
         {format.instant(post.date_of_creation)}
       </time>,
     ],
+    ...(days === undefined || post.post_status === 'Archived'
+      ? []
+      : ([[facts.confirmation, posts.confirmation.ago(days)]] as const)),
     [
       facts.until[post.post_type],
       <time key="until" dateTime={post.date_of_expiration}>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'wouter';
 import { CallerError } from '../../../contract/errors.ts';
 import { useText } from '../../i18n/language.ts';
@@ -6,7 +6,7 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { fullPost } from '../queries.ts';
+import { cachedCard, fullPost } from '../queries.ts';
 import { PostSkeleton } from './post-skeleton.tsx';
 import { PostView } from './post-view.tsx';
 
@@ -14,14 +14,18 @@ import { PostView } from './post-view.tsx';
 export function PostScreen() {
   const { detail, list } = useText().posts;
   const { postId } = useParams<{ postId: string }>();
-  const { data: post, error, isFetching, refetch } = useQuery(fullPost(postId));
+  const { data, error, isFetching, refetch } = useQuery(fullPost(postId));
+  // What the tapped card showed is shown until the whole post is there.
+  const client = useQueryClient();
+  const card = cachedCard(client, postId);
+  const post = data ?? (error ? undefined : card);
 
   // Deleted or hidden since it was cached.
   const isGone = error instanceof CallerError && error.status === 404;
   if (post && !isGone) {
     return (
       <Page title={detail.heading(post.post_type, post.post_title)} heading="own" width="post">
-        <PostView key={post.post_id} post={post} />
+        <PostView key={post.post_id} post={post} thumbnail={card?.image_url} />
       </Page>
     );
   }

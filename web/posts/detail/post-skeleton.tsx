@@ -6,20 +6,29 @@ import frame from './post-view.module.css';
 
 /** Has the size of a post, to avoid a layout shift. */
 export function PostSkeleton() {
-  const { common } = useText();
   return (
     <div className={frame.post}>
       <div className={frame.left}>
         <Skeleton className={styles.image} />
-        <Skeleton className={styles.line} />
+        <Skeleton className={frame.author} />
       </div>
       <div className={frame.panel}>
         <Skeleton className={styles.title} />
-        <p className={styles.spinner}>
-          <Spinner label={common.loading} />
-        </p>
-        <Skeleton className={styles.text} />
+        <PostRest />
       </div>
     </div>
+  );
+}
+
+/** Stands for the facts and the description. */
+export function PostRest() {
+  const { common } = useText();
+  return (
+    <>
+      <p className={styles.spinner}>
+        <Spinner label={common.loading} />
+      </p>
+      <Skeleton className={styles.text} />
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import { useLocation } from 'wouter';
 import { can } from '../../../contract/posts/status.ts';
-import type { FullPost } from '../../../contract/posts/views.ts';
+import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { Heading } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { isExpired } from '../expiry.ts';
 import { SaveButton } from '../save-button.tsx';
 import { ExpiredBadge, StatusBadge } from '../status-badge.tsx';
@@ -14,30 +15,44 @@ import { CarouselImage } from './carousel-image.tsx';
 import { ImageCarousel } from './image-carousel.tsx';
 import { ModeratorActions } from './moderator-actions.tsx';
 import { PostFacts, PriceFact } from './post-facts.tsx';
+import { PostRest } from './post-skeleton.tsx';
 import { ShareButton } from './share-button.tsx';
 import styles from './post-view.module.css';
 
-export function PostView({ post }: { post: FullPost }) {
+interface Props {
+  /** A card's part of it has a placeholder for the rest. */
+  post: FullPost | ListedPost;
+  /** The image of the card that led here. */
+  thumbnail: string | null | undefined;
+}
+
+export function PostView({ post, thumbnail }: Props) {
   const { detail } = useText().posts;
   const [, navigate] = useLocation();
+  const full = 'description' in post ? post : undefined;
   // Only the author and savers see the badge; others see the date below.
-  const marksExpired = isExpired(post) && (post.isAuthor || post.is_saved);
+  const marksExpired = isExpired(post) && (full?.isAuthor || post.is_saved);
 
   return (
     <article className={styles.post}>
       <div className={styles.left}>
-        {post.images.length > 0 ? (
-          <ImageCarousel title={post.post_title} images={post.images} />
+        {full && full.images.length > 0 ? (
+          <ImageCarousel title={post.post_title} images={full.images} thumbnail={thumbnail} />
         ) : (
-          <CarouselImage path={null} alt={detail.photos.none} first />
+          <CarouselImage
+            path={full ? null : post.image_url}
+            alt={full ? detail.photos.none : ''}
+            thumbnail={full ? null : thumbnail}
+            first
+          />
         )}
-        <AuthorCard post={post} />
+        {full ? <AuthorCard post={full} /> : <Skeleton className={styles.author} />}
       </div>
 
       <div className={styles.panel}>
-        {post.deny_reason && (
+        {full?.deny_reason && (
           <Banner tone="red">
-            <p className={styles.reason}>{detail.denyReason(post.deny_reason)}</p>
+            <p className={styles.reason}>{detail.denyReason(full.deny_reason)}</p>
           </Banner>
         )}
         <header className={styles.head}>
@@ -51,21 +66,29 @@ export function PostView({ post }: { post: FullPost }) {
         </header>
         <div className={styles.deal}>
           <PriceFact post={post} />
-          <div className={styles.tools}>
-            <SaveButton post={post} />
-            <ShareButton post={post} />
-          </div>
+          {full && (
+            <div className={styles.tools}>
+              <SaveButton post={post} />
+              <ShareButton post={post} />
+            </div>
+          )}
         </div>
-        {post.isAuthor && <AuthorActions post={post} />}
-        <PostFacts post={post} />
-        <section className={styles.description}>
-          <h2>{detail.facts.description}</h2>
-          <p className={post.description ? styles.text : styles.none}>
-            {post.description || detail.facts.noDescription}
-          </p>
-        </section>
-        {post.isAdmin && can('admin', 'approve', post.post_status) && (
-          <ModeratorActions post={post} onDone={() => navigate(paths.pendingPosts)} />
+        {full ? (
+          <>
+            {full.isAuthor && <AuthorActions post={full} />}
+            <PostFacts post={full} />
+            <section className={styles.description}>
+              <h2>{detail.facts.description}</h2>
+              <p className={full.description ? styles.text : styles.none}>
+                {full.description || detail.facts.noDescription}
+              </p>
+            </section>
+            {full.isAdmin && can('admin', 'approve', post.post_status) && (
+              <ModeratorActions post={full} onDone={() => navigate(paths.pendingPosts)} />
+            )}
+          </>
+        ) : (
+          <PostRest />
         )}
       </div>
     </article>

@@ -5,6 +5,7 @@ import { useText } from '../../i18n/language.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { ByDateChips } from './by-date-chips.tsx';
 import { tomorrow, type PostValues } from './post-values.ts';
 import { RadioGroup } from './radio-group.tsx';
 import styles from './post-form.module.css';
@@ -65,6 +66,7 @@ export function DealFields({ form }: { form: UseFormReturn<PostValues> }) {
         error={fieldError(errors.sellBuyByDate)}
         {...register('sellBuyByDate')}
       />
+      <ByDateChips form={form} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { ListName } from '../queries.ts';
+import { OwnPostActions } from './own-post-actions.tsx';
 import { PostGrid } from './post-grid.tsx';
 import { useFilters } from './use-filters.ts';
 
@@ -38,6 +39,7 @@ export function MyPostsScreen() {
         name={lists[tab]}
         pages={pages}
         onShowMore={showMore}
+        Actions={OwnPostActions}
         empty={
           <EmptyState title={list.empty} actions={<ButtonLink to={paths.newPost}>{list.newPost}</ButtonLink>}>
             {list.hints[tab]}

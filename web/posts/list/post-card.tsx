@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { cardImages } from '../../../contract/images.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -6,34 +8,32 @@ import { paths } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
+import { weeksUnconfirmed } from '../confirmation.ts';
 import { isExpired } from '../expiry.ts';
 import { SaveButton } from '../save-button.tsx';
 import { ExpiredBadge, StatusBadge } from '../status-badge.tsx';
 import styles from './post-card.module.css';
 
-/**
- * Understates the width on phones, to load the 320 px file: at this size two device pixels per CSS pixel look as
- * sharp as three, at a sixth of the bytes.
- */
-const sizes =
-  '(min-width: 1200px) 230px, (min-width: 900px) 25vw, (min-width: 600px) 33vw, (min-width: 460px) 50vw, 24vw';
-
 interface Props {
   post: ListedPost;
   /** Loads the image at once. For cards above the fold. */
   eager: boolean;
+  /** Below the card's text. */
+  actions?: ReactNode;
 }
 
 /** A post in a list. The whole card is a link, except the bookmark. */
-export function PostCard({ post, eager }: Props) {
+export function PostCard({ post, eager, actions }: Props) {
   const { posts } = useText();
   const format = useFormat();
+  const weeks = weeksUnconfirmed(post);
+  const isDimmed = post.post_status === 'Archived' || weeks !== undefined;
   return (
-    <li className={classes(styles.card, post.post_status === 'Archived' && styles.dimmed)}>
+    <li className={classes(styles.card, isDimmed && styles.dimmed)}>
       <div className={styles.image}>
         <StoredImage
           path={post.image_url}
-          sizes={sizes}
+          sizes={cardImages.sizes}
           fallback={defaultImages.post}
           alt=""
           width={400}
@@ -60,8 +60,10 @@ export function PostCard({ post, eager }: Props) {
         <p className={styles.facts}>
           <StatusBadge status={post.post_status} />
           {isExpired(post) && <ExpiredBadge />}
+          {weeks !== undefined && <span>{posts.confirmation.late(weeks)}</span>}
           <time dateTime={post.date_of_creation}>{format.ago(post.date_of_creation)}</time>
         </p>
+        {actions}
       </div>
       <div className={styles.save}>
         <SaveButton post={post} isOverImage />

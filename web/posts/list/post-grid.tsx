@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { cardImages } from '../../../contract/images.ts';
 import { pageSize } from '../../../contract/posts/filters.ts';
+import type { ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,13 +20,14 @@ interface Props {
   onShowMore: () => void;
   /** Shown instead of an empty grid. */
   empty: ReactNode;
+  /** Below the text of each card. */
+  Actions?: ComponentType<{ post: ListedPost }>;
 }
 
 const noQuery: ListQuery = {};
-const eagerCount = 5;
 
 /** The first `pages` pages of a list, with Show more until a page is not full. */
-export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Props) {
+export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Actions }: Props) {
   const { list } = useText().posts;
   const { common } = useText();
   const { posts, failure, isLoading, mayHaveMore, retry } = usePostList(name, query, pages);
@@ -43,7 +46,12 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty }: Pr
     <>
       <ul ref={grid} className={styles.grid}>
         {posts.map((post, index) => (
-          <PostCard key={post.post_id} post={post} eager={index < eagerCount} />
+          <PostCard
+            key={post.post_id}
+            post={post}
+            eager={index < cardImages.eager}
+            actions={Actions && <Actions post={post} />}
+          />
         ))}
         {isLoading && Array.from({ length: pageSize }, (_, index) => <PostSkeleton key={index} />)}
       </ul>

@@ -1,7 +1,7 @@
-import { switchLanguage, useLanguage, useText } from '../../i18n/language.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
 import { languageCodes, languages } from '../../i18n/languages.ts';
 import { themes, useTheme } from '../../layout/theme.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { useSwitchLanguage } from '../../session/use-switch-language.ts';
 import { Section } from '../section.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
 import styles from './display-section.module.css';
@@ -16,6 +16,7 @@ export function DisplaySection() {
   const { profile, common } = useText();
   const { display } = profile.settings;
   const language = useLanguage();
+  const switchTo = useSwitchLanguage();
   const [theme, setTheme] = useTheme();
   return (
     <Section title={display.label} lead={display.lead}>
@@ -24,11 +25,7 @@ export function DisplaySection() {
           label={display.language}
           options={languageOptions}
           value={language}
-          onChange={(chosen) => {
-            switchLanguage(chosen).catch(() =>
-              showToast({ tone: 'red', text: common.header.languageFailed }),
-            );
-          }}
+          onChange={switchTo}
         />
         <SegmentedControl
           label={common.header.theme}

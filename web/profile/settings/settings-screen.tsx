@@ -11,6 +11,7 @@ import { AccountSection } from '../account/account-section.tsx';
 import { Section } from '../section.tsx';
 import { DisplaySection } from './display-section.tsx';
 import { LastDecision } from './last-decision.tsx';
+import { MailSection } from './mail-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import styles from './settings-screen.module.css';
 
@@ -56,6 +57,7 @@ function Settings({ info }: { info: UserInfo }) {
         />
       </Section>
       <DisplaySection />
+      <MailSection />
       <AccountSection info={info} />
     </>
   );

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { page } from '../posts/filters.ts';
+import { nothing } from '../wire.ts';
+import { mailChange, marked, unsubscription } from './fields.ts';
+import { mailSettings, noticeList, unreadCount } from './views.ts';
+
+export const noticeEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/notice/my-notices',
+    access: 'member',
+    summary: 'Twenty notices of the member, newest first',
+    request: z.object({ page }),
+    reply: noticeList,
+  }),
+  unreadCount: endpoint({
+    method: 'GET',
+    path: '/api/notice/unread-count',
+    access: 'member',
+    summary: 'The number of unread notices',
+    request: nothing,
+    reply: unreadCount,
+  }),
+  markRead: endpoint({
+    method: 'PATCH',
+    path: '/api/notice/mark-read',
+    access: 'member',
+    summary: 'Marks some notices or all as read (idempotent)',
+    request: marked,
+    reply: unreadCount,
+  }),
+  mailSettings: endpoint({
+    method: 'GET',
+    path: '/api/notice/mail-settings',
+    access: 'member',
+    summary: 'When each group of notices is mailed',
+    request: nothing,
+    reply: mailSettings,
+  }),
+  chooseMail: endpoint({
+    method: 'PATCH',
+    path: '/api/notice/mail-settings',
+    access: 'member',
+    summary: 'Chooses when a group of notices is mailed',
+    request: mailChange,
+    reply: mailSettings,
+  }),
+  unsubscribe: endpoint({
+    method: 'POST',
+    path: '/api/notice/unsubscribe',
+    access: 'public',
+    summary: 'Ends the mails of one group by the token of a mail, or undoes that (idempotent)',
+    request: unsubscription,
+    reply: z.object({ message: z.string(), group: z.string() }),
+    fromQuery: ['token'],
+    acceptsForm: true,
+  }),
+} as const;

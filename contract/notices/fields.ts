@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { flag, id, rawText } from '../wire.ts';
+import { mailChoices, mailGroupNames } from './kinds.ts';
+import * as limits from './limits.ts';
+
+/** Either the ids of some notices, or all of them. */
+export const marked = z
+  .object({
+    noticeIds: z.optional(
+      z
+        .array(id, 'invalid_field')
+        .check(z.minLength(1, 'invalid_field'), z.maxLength(limits.markedAtOnce, 'invalid_field')),
+    ),
+    all: z.optional(z.literal(true, 'invalid_field')),
+  })
+  .check(z.refine(({ noticeIds, all }) => (noticeIds === undefined) !== (all === undefined), 'bad_request'));
+
+export const mailChange = z.object({
+  group: z.enum(mailGroupNames, 'unknown_option'),
+  mail: z.enum(mailChoices, 'unknown_option'),
+});
+
+/** `undo` restores what the group was before. */
+export const unsubscription = z.object({
+  token: rawText('unsubscribe_token', 200),
+  undo: z.optional(flag),
+});

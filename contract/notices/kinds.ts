@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import { currencies } from '../posts/options.ts';
+
+/** What members are told, and which mails that sends unless they choose otherwise. */
+
+export const mailChoices = ['now', 'daily', 'never'] as const;
+export type MailChoice = (typeof mailChoices)[number];
+
+interface MailGroup {
+  /** The default. */
+  mail: MailChoice;
+  /** Members can't change it. */
+  isFixed?: true;
+  adminsOnly?: true;
+}
+
+export const mailGroups = {
+  decisions: { mail: 'now' },
+  'last-call': { mail: 'now' },
+  expiry: { mail: 'daily' },
+  saved: { mail: 'daily' },
+  queue: { mail: 'daily', adminsOnly: true },
+} as const satisfies Record<string, MailGroup>;
+export type MailGroupName = keyof typeof mailGroups;
+export const mailGroupNames = Object.keys(mailGroups) as MailGroupName[];
+
+export function isMailGroup(name: string): name is MailGroupName {
+  return Object.hasOwn(mailGroups, name);
+}
+
+const nothing = z.object({});
+const reason = z.object({ reason: z.nullable(z.string()) });
+/** A day as YYYY-MM-DD. */
+const expiry = z.object({ expires_on: z.string() });
+const currency = z.enum(currencies);
+
+/** The group and the shape of `data` of each kind. */
+export const noticeKinds = {
+  'post-approved': { group: 'decisions', data: nothing },
+  'post-denied': { group: 'decisions', data: reason },
+  'profile-approved': { group: 'decisions', data: nothing },
+  'profile-denied': { group: 'decisions', data: reason },
+  'post-expires-week': { group: 'expiry', data: expiry },
+  'post-expires-tomorrow': { group: 'last-call', data: expiry },
+  'post-expired': { group: 'expiry', data: expiry },
+  'post-archives-soon': { group: 'last-call', data: z.extend(expiry, { archives_on: z.string() }) },
+  'still-available': { group: 'expiry', data: nothing },
+  'saved-cheaper': {
+    group: 'saved',
+    data: z.object({ old_price: z.string(), old_currency: currency, price: z.string(), currency }),
+  },
+  'saved-reserved': { group: 'saved', data: nothing },
+  'saved-available': { group: 'saved', data: nothing },
+  'saved-gone': {
+    group: 'saved',
+    data: z.object({ reason: z.enum(['archived', 'deleted', 'taken-down']), title: z.string() }),
+  },
+  'saved-expires-tomorrow': { group: 'saved', data: expiry },
+  'queue-waits': { group: 'queue', data: z.object({ count: z.number(), oldest: z.string() }) },
+} as const satisfies Record<string, { group: MailGroupName; data: z.ZodMiniType }>;
+
+export type NoticeKind = keyof typeof noticeKinds;
+export type NoticeData<Kind extends NoticeKind> = z.output<(typeof noticeKinds)[Kind]['data']>;
+
+export const noticeKindNames = Object.keys(noticeKinds) as NoticeKind[];
+
+/** The kinds of a group. */
+export function kindsOf(group: MailGroupName): NoticeKind[] {
+  return noticeKindNames.filter((kind) => noticeKinds[kind].group === group);
+}

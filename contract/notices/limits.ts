@@ -1,0 +1,18 @@
+/** The figures of notices and of what posts ask their authors for. */
+
+export const pageSize = 20;
+export const keptDays = 90;
+/** The most ids in one call that marks notices as read. */
+export const markedAtOnce = 1000;
+
+/** A post awaits its review for too long after this many hours. */
+export const queueHours = 12;
+
+/** The warnings of a post's expiry, in days before (-) and after its by-date. */
+export const weekWarning = -7;
+export const lastWarning = -1;
+export const archiveWarning = 27;
+export const archivedAfter = 30;
+
+/** Permanent refusals in a row after which no notice is mailed to an address. */
+export const refusedMails = 3;

@@ -1,0 +1,92 @@
+import type { NoticeData, NoticeKind } from './kinds.ts';
+import type { Notice } from './views.ts';
+
+/** What a notice says, in the list of notices and in mails. */
+
+export type Language = 'en' | 'zh';
+
+/** `post` is the post's title in quotation marks. */
+type Sentences = { [Kind in NoticeKind]: (post: string, data: NoticeData<Kind>) => string };
+
+const dayFormats = {
+  en: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+  zh: new Intl.DateTimeFormat('zh-CN', { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+};
+const dayIn = (language: Language, day: string) => dayFormats[language].format(new Date(`${day}T00:00:00Z`));
+const en = (day: string) => dayIn('en', day);
+const zh = (day: string) => dayIn('zh', day);
+
+const goneEn = { archived: 'is no longer on offer', deleted: 'was deleted', 'taken-down': 'was taken down' };
+const goneZh = { archived: '已下架', deleted: '已被删除', 'taken-down': '已被管理员下架' };
+
+const sentences: Record<Language, Sentences> = {
+  en: {
+    'post-approved': (post) => `${post} was approved. Everybody can see it now.`,
+    'post-denied': (post, { reason }) => `${post} was not approved.${reason ? ` Reason: ${reason}` : ''}`,
+    'profile-approved': () => 'Your profile update was approved.',
+    'profile-denied': (_post, { reason }) =>
+      `Your profile update was not approved.${reason ? ` Reason: ${reason}` : ''}`,
+    'post-expires-week': (post, { expires_on }) => `${post} expires on ${en(expires_on)}.`,
+    'post-expires-tomorrow': (post, { expires_on }) => `${post} is about to expire, on ${en(expires_on)}.`,
+    'post-expired': (post, { expires_on }) => `${post} expired on ${en(expires_on)} and is no longer listed.`,
+    'post-archives-soon': (post, { archives_on }) =>
+      `${post} has expired and will be archived on ${en(archives_on)}.`,
+    'still-available': (post) => `Is ${post} still available?`,
+    'saved-cheaper': (post, { old_price, old_currency, price, currency }) =>
+      `${post} is cheaper: ${currency}${price} instead of ${old_currency}${old_price}.`,
+    'saved-reserved': (post) => `${post} is reserved.`,
+    'saved-available': (post) => `${post} is available again.`,
+    'saved-gone': (_post, { reason, title }) => `“${title}” ${goneEn[reason]}.`,
+    'saved-expires-tomorrow': (post, { expires_on }) => `${post} is about to expire, on ${en(expires_on)}.`,
+    'queue-waits': (_post, { count }) =>
+      count === 1
+        ? 'A post has been waiting for review for hours.'
+        : `${count} posts are waiting for review.`,
+  },
+  zh: {
+    'post-approved': (post) => `${post}已通过审核，大家现在都能看到了。`,
+    'post-denied': (post, { reason }) => `${post}未通过审核。${reason ? `原因：${reason}` : ''}`,
+    'profile-approved': () => '你的资料更新已通过审核。',
+    'profile-denied': (_post, { reason }) => `你的资料更新未通过审核。${reason ? `原因：${reason}` : ''}`,
+    'post-expires-week': (post, { expires_on }) => `${post}将于${zh(expires_on)}到期。`,
+    'post-expires-tomorrow': (post, { expires_on }) => `${post}即将到期（${zh(expires_on)}）。`,
+    'post-expired': (post, { expires_on }) => `${post}已于${zh(expires_on)}到期，不再展示。`,
+    'post-archives-soon': (post, { archives_on }) => `${post}已到期，将于${zh(archives_on)}自动下架。`,
+    'still-available': (post) => `${post}还在吗？`,
+    'saved-cheaper': (post, { old_price, old_currency, price, currency }) =>
+      `${post}降价了：${old_currency}${old_price} → ${currency}${price}。`,
+    'saved-reserved': (post) => `${post}已被预订。`,
+    'saved-available': (post) => `${post}又可以买了。`,
+    'saved-gone': (_post, { reason, title }) => `「${title}」${goneZh[reason]}。`,
+    'saved-expires-tomorrow': (post, { expires_on }) => `${post}即将到期（${zh(expires_on)}）。`,
+    'queue-waits': (_post, { count }) => `有 ${count} 个帖子等待审核已久。`,
+  },
+};
+
+const quoted = {
+  en: (title: string | null) => (title === null ? 'A post' : `“${title}”`),
+  zh: (title: string | null) => (title === null ? '一个帖子' : `「${title}」`),
+};
+
+/** One sentence about the notice. Its title is null if the reader may no longer see the post. */
+export function sentenceOf(
+  language: Language,
+  { kind, data, post_title }: Pick<Notice, 'kind' | 'data' | 'post_title'>,
+): string {
+  // The data has the shape of its kind, which the compiler can't follow through the table.
+  const say = sentences[language][kind] as (post: string, about: typeof data) => string;
+  return say(quoted[language](post_title), data);
+}
+
+/** The path of the screen that a notice is about; undefined if the post is gone or out of sight. */
+export function pathOf({ kind, post_id }: { kind: NoticeKind; post_id: string | null }): string | undefined {
+  if (kind === 'queue-waits') return '/pending-post';
+  if (kind === 'profile-approved' || kind === 'profile-denied') return '/settings';
+  if (post_id === null) return undefined;
+  return isExpiry(kind) ? `/post/${post_id}?renew` : `/post/${post_id}`;
+}
+
+/** The author can renew the post from these. */
+function isExpiry(kind: NoticeKind): boolean {
+  return /^post-(expire|archives)/.test(kind);
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { mailChoices, mailGroupNames, noticeKindNames, noticeKinds, type NoticeKind } from './kinds.ts';
+
+const common = z.object({
+  notice_id: z.string(),
+  /** The post fields are null if the reader may no longer see the post. */
+  post_id: z.nullable(z.string()),
+  post_title: z.nullable(z.string()),
+  /** `uploads/<name>` of the post's first image. */
+  image_url: z.nullable(z.string()),
+  /** ISO 8601 in UTC. */
+  date: z.string(),
+  is_read: z.boolean(),
+});
+
+type NoticeOf<Kind extends NoticeKind> = Kind extends NoticeKind
+  ? z.output<typeof common> & { kind: Kind; data: z.output<(typeof noticeKinds)[Kind]['data']> }
+  : never;
+export type Notice = NoticeOf<NoticeKind>;
+
+const notice = z.union(
+  noticeKindNames.map((kind) => z.extend(common, { kind: z.literal(kind), data: noticeKinds[kind].data })),
+);
+// The union of the table's rows is known to the type above, but not to the compiler.
+export const noticeList = z.array(notice) as unknown as z.ZodMiniType<Notice[]>;
+
+export const unreadCount = z.object({ unread_count: z.number() });
+
+export const mailSettings = z.object({
+  groups: z.array(
+    z.object({ group: z.enum(mailGroupNames), mail: z.enum(mailChoices), is_fixed: z.boolean() }),
+  ),
+  /** The member's mail server refused too many mails, so that none but codes are sent. */
+  bounced: z.boolean(),
+});
+export type MailSettings = z.output<typeof mailSettings>;

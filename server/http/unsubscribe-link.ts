@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { screenPaths } from '../../contract/screens.ts';
+
+/**
+ * Mail programs that don't post the address of List-Unsubscribe open it instead. A GET changes nothing: it leads to
+ * the page that offers to (RFC 8058).
+ */
+export function serveUnsubscribeLink(app: FastifyInstance): void {
+  app.get<{ Querystring: { token?: unknown } }>('/api/notice/unsubscribe', (request, reply) => {
+    const { token } = request.query;
+    const known = typeof token === 'string' ? encodeURIComponent(token) : '';
+    return reply.redirect(`${screenPaths.unsubscribe}?token=${known}`, 303);
+  });
+}

@@ -1,0 +1,83 @@
+import type { NoticeKind } from '../../contract/notices/kinds.ts';
+import type { Config } from '../config.ts';
+import type { Db, Tx } from '../db/queryable.ts';
+import { sql, type Sql } from '../db/sql.ts';
+import { insertNotices } from '../rules/notices.ts';
+import { isSeenBy } from '../rules/visible-posts.ts';
+import { tellPrice } from './tell-price.ts';
+
+export interface NoticeEvent {
+  id: string;
+  kind: Extract<NoticeKind, `saved-${string}`>;
+  post_id: string;
+  data: Record<string, unknown>;
+  told_up_to: string;
+}
+
+const atOnce = 500;
+
+/**
+ * Tells the savers of posts what has happened, in batches. Each batch moves the event's cursor in its own transaction,
+ * so that nobody is told twice or left out, whenever the process ends.
+ */
+export async function fanOut(db: Db, config: Config): Promise<void> {
+  let more = true;
+  while (more) more = await db.transaction((tx) => tellBatch(tx, config));
+}
+
+/** Returns false if no event is left. Another process that tells this event is waited for, to keep their order. */
+async function tellBatch(tx: Tx, config: Config): Promise<boolean> {
+  const event = await tx.row<NoticeEvent>(sql`
+    select id, kind, post_id, data, told_up_to from notice_events order by id limit 1 for update`);
+  if (!event) return false;
+  // A save, an edit or a deletion holds this lock, and takes locks on notices after it.
+  await tx.run(sql`select id from posts where id = ${event.post_id} for key share`);
+  const batch = await tx.rows<{ id: string }>(sql`
+    select member_id as id from (${membersToTell(event)}) told
+    where member_id > ${event.told_up_to} order by member_id limit ${atOnce}`);
+  const members = batch.map(({ id }) => id);
+  const last = members.at(-1);
+  if (last === undefined) {
+    await tx.run(sql`delete from notice_events where id = ${event.id}`);
+    return true;
+  }
+  await tellMembers(tx, config, event, members);
+  await tx.run(sql`update notice_events set told_up_to = ${last} where id = ${event.id}`);
+  return true;
+}
+
+/** The savers at the time of the event who may still see the post, without its author. */
+function membersToTell(event: NoticeEvent): Sql {
+  return sql`
+    select s.member_id from notice_events e
+    join posts p on p.id = e.post_id and ${isSeenBy('member', sql`p.status`)}
+    join saves s on s.post_id = e.post_id and s.saved_at <= e.created_at and s.member_id <> p.author_id
+    where e.id = ${event.id} and e.recipients is null
+    union all
+    select m.id from notice_events e join members m on m.id = any(e.recipients) where e.id = ${event.id}`;
+}
+
+async function tellMembers(
+  tx: Tx,
+  config: Config,
+  event: NoticeEvent,
+  members: readonly string[],
+): Promise<void> {
+  const { kind, post_id: postId } = event;
+  if (kind === 'saved-cheaper') return tellPrice(tx, config, event, members);
+  if (kind === 'saved-gone') {
+    // It replaces all other unread notices about the post.
+    await tx.run(sql`
+      delete from notices where post_id = ${postId} and member_id = any(${members}::bigint[]) and read_at is null`);
+  }
+  const topic = { 'saved-gone': 'gone', 'saved-expires-tomorrow': 'end' }[kind as string] ?? 'state';
+  await tx.run(
+    insertNotices(
+      config,
+      kind,
+      sql`select member_id, ${`post ${postId} ${topic}`}::text as topic, p.id as post_id,
+          ${JSON.stringify(event.data)}::jsonb as data
+        from unnest(${members}::bigint[]) member_id left join posts p on p.id = ${postId}`,
+    ),
+  );
+}

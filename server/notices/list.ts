@@ -1,0 +1,32 @@
+import * as limits from '../../contract/notices/limits.ts';
+import { constantSql, sql, type Sql } from '../db/sql.ts';
+import { reader } from '../http/reader.ts';
+import { isSeenByReader } from '../rules/visible-posts.ts';
+
+/** One page of the reader's notices, newest first. Posts that they may no longer see are left out of them. */
+export function ownNotices(page: number): Sql {
+  return sql`
+    select coalesce(json_agg(json_build_object(
+      'notice_id', n.id::text,
+      'kind', n.kind,
+      'post_id', p.id::text,
+      'post_title', p.title,
+      'image_url', 'uploads/' || i.image_name,
+      'data', n.data,
+      'date', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'is_read', n.read_at is not null
+    ) order by n.created_at desc, n.id desc), '[]')::text
+    from (
+      select * from notices where member_id = ${reader.id}
+      order by created_at desc, id desc ${constantSql(`limit ${limits.pageSize}`)}
+      offset ${(page - 1) * limits.pageSize}::int
+    ) n
+    left join posts p on p.id = n.post_id and ${isSeenByReader(sql`p`)}
+    left join post_images i on i.post_id = p.id and i.position = 0`;
+}
+
+export function ownUnreadCount(): Sql {
+  return sql`
+    select json_build_object('unread_count', count(*))::text
+    from notices where member_id = ${reader.id} and read_at is null`;
+}

@@ -1,0 +1,21 @@
+import type { Db } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import type { Mailer } from '../mail/send.ts';
+
+const atOnce = 500;
+
+/** Queues a mail for each notice whose mail is due. Its text is written when it is sent. */
+export async function mailDue(db: Db, mailer: Mailer): Promise<void> {
+  for (;;) {
+    const queued = await db.run(sql`
+      with due as (
+        update notices set mail_at = null, is_mailed = true
+        where id in (select id from notices where mail_at <= now() order by mail_at limit ${atOnce} for update skip locked)
+        returning id, member_id)
+      insert into outbox (kind, recipient, data)
+      select 'notice', m.email, jsonb_build_object('memberId', m.id::text, 'noticeIds', due.id::text)
+      from due join members m on m.id = due.member_id`);
+    if (queued > 0) mailer.kick();
+    if (queued < atOnce) return;
+  }
+}

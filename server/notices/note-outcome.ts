@@ -1,0 +1,11 @@
+import type { Queryable } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+
+/** Counts the permanent refusals in a row by a member's mail server. A mail that it accepts resets them. */
+export async function noteOutcome(db: Queryable, recipient: string, wasAccepted: boolean): Promise<void> {
+  await db.run(
+    wasAccepted
+      ? sql`update members set refused_mails = 0 where lower(email) = lower(${recipient}) and refused_mails > 0`
+      : sql`update members set refused_mails = refused_mails + 1 where lower(email) = lower(${recipient})`,
+  );
+}

@@ -1,0 +1,65 @@
+import { shanghaiDay } from '../../contract/days.ts';
+import { mailGroups, noticeKindNames, noticeKinds } from '../../contract/notices/kinds.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/queryable.ts';
+import { join, literal, sql } from '../db/sql.ts';
+import type { Mailer } from '../mail/send.ts';
+import { secondsOfQuiet } from '../rules/quiet-hours.ts';
+
+const atOnce = 200;
+const dayMs = 86_400_000;
+
+/** The last time of the daily summary, in epoch milliseconds. */
+export function lastSummary(now: number, summaryAt: number): number {
+  const today = Date.parse(`${shanghaiDay(now)}T00:00:00+08:00`) + summaryAt * 60_000;
+  return today <= now ? today : today - dayMs;
+}
+
+/** Each kind with its group and how the group is mailed by default. */
+const kinds = sql`(values ${join(
+  noticeKindNames.map((kind) => {
+    const { group } = noticeKinds[kind];
+    return sql`(${literal(kind)}, ${literal(group)}, ${literal(mailGroups[group].mail)})`;
+  }),
+  ', ',
+)}) as kinds (kind, mail_group, mail)`;
+
+/**
+ * Queues the daily summary of each member who has unread notices from before the last time of the summary. A summary
+ * that was missed leaves at the next run. A member gets at most one for a day, however often this runs.
+ */
+export async function sumUp(db: Db, config: Config, mailer: Mailer): Promise<void> {
+  const now = Date.now();
+  const due = lastSummary(now, config.summaryAt);
+  const day = sql`${shanghaiDay(due)}::date`;
+  const isDue = sql`n.read_at is null and not n.is_mailed and n.mail_at is null
+    and n.created_at < ${new Date(due).toISOString()}::timestamptz`;
+  for (;;) {
+    const members = await db.run(sql`
+      with due as (
+        update members set summary_on = ${day}
+        where id in (
+          select id from members
+          where id in (select member_id from notices n where ${isDue}) and (summary_on is null or summary_on < ${day})
+          order by id limit ${atOnce} for update skip locked)
+        returning id, email),
+      listed as (
+        update notices n set is_mailed = true from due
+        where n.member_id = due.id and ${isDue} returning n.id, n.member_id, n.kind, n.created_at),
+      queued as (
+        insert into outbox (kind, recipient, data, next_try_at)
+        select 'summary', due.email,
+          jsonb_build_object('memberId', due.id::text,
+            'noticeIds', string_agg(listed.id::text, ',' order by listed.created_at desc, listed.id desc)),
+          now() + make_interval(secs => ${secondsOfQuiet(now, config.quietHours)})
+        from due
+        join listed on listed.member_id = due.id
+        join ${kinds} on kinds.kind = listed.kind
+        left join mail_settings chosen on chosen.member_id = due.id and chosen.mail_group = kinds.mail_group
+        where coalesce(chosen.mail, kinds.mail) = 'daily'
+        group by due.id, due.email)
+      select from due`);
+    if (members > 0) mailer.kick();
+    if (members < atOnce) return;
+  }
+}

@@ -1,0 +1,85 @@
+import { noticeKinds } from '../../contract/notices/kinds.ts';
+import * as limits from '../../contract/notices/limits.ts';
+import { pathOf, sentenceOf, type Language } from '../../contract/notices/sentences.ts';
+import type { Notice } from '../../contract/notices/views.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import type { SigningKey } from '../http/signing.ts';
+import type { MailSite } from '../mail/messages.ts';
+import { writeNoticeMail } from '../mail/notice-message.ts';
+import type { OutgoingMail, WrittenMail } from '../mail/send.ts';
+import type { Member } from '../member.ts';
+import { isSeenBy } from '../rules/visible-posts.ts';
+import { unsubscribeToken } from './unsubscribe.ts';
+
+interface Reader {
+  id: string;
+  email: string;
+  role: Member['role'];
+  language: Language | null;
+}
+
+/**
+ * Writes a mail about notices when it is sent. Returns undefined if it is no longer wanted: the notices were withdrawn,
+ * all of a summary were read, or the member's mail server refuses our mails.
+ */
+export async function writeNotices(
+  db: Queryable,
+  key: SigningKey,
+  site: MailSite,
+  mail: OutgoingMail,
+): Promise<WrittenMail | undefined> {
+  const { memberId = '', noticeIds = '' } = mail.data;
+  const reader = await db.row<Reader>(sql`
+    select id, email, role, language from members
+    where id = ${memberId} and refused_mails < ${limits.refusedMails}`);
+  if (!reader) return undefined;
+  const isSummary = mail.kind === 'summary';
+  const notices = await findNotices(db, reader, noticeIds.split(','), isSummary);
+  const [first] = notices;
+  if (!first) return undefined;
+  const group = isSummary ? 'summary' : noticeKinds[first.kind].group;
+  const token = unsubscribeToken(key, reader.id, group);
+  const shown = notices.slice(0, limits.pageSize);
+  const message = writeNoticeMail(
+    {
+      language: reader.language,
+      lines: shown.map((notice) => lineOf(notice, site.url)),
+      more: notices.length - shown.length,
+      isSummary,
+      unsubscribe: {
+        page: `${site.url}/unsubscribe?token=${token}`,
+        call: `${site.url}/api/notice/unsubscribe?token=${token}`,
+      },
+    },
+    site,
+  );
+  return { recipient: reader.email, message };
+}
+
+type MailedNotice = Pick<Notice, 'kind' | 'data' | 'post_id' | 'post_title'>;
+
+function lineOf(notice: MailedNotice, siteUrl: string) {
+  const path = pathOf(notice);
+  return {
+    sentence: { en: sentenceOf('en', notice), zh: sentenceOf('zh', notice) },
+    url: path && `${siteUrl}${path}`,
+  };
+}
+
+/** Those of the notices that are left, newest first, without posts that the reader may no longer see. */
+function findNotices(
+  db: Queryable,
+  reader: Reader,
+  ids: readonly string[],
+  onlyUnread: boolean,
+): Promise<MailedNotice[]> {
+  return db.rows<MailedNotice>(sql`
+    select n.kind, n.data, p.id::text as post_id, p.title as post_title
+    from notices n
+    left join posts p on p.id = n.post_id
+      and (${isSeenBy(reader.role, sql`p.status`)} or p.author_id = n.member_id)
+    where n.id = any(${ids}::bigint[]) and n.member_id = ${reader.id}
+      and (n.read_at is null or not ${onlyUnread}::boolean)
+    order by n.created_at desc, n.id desc`);
+}

@@ -1,0 +1,27 @@
+import type { Db } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import type { PostHead } from './access.ts';
+import { followStatus } from './follow-status.ts';
+import { recordStatus } from './record-status.ts';
+import { isToArchive } from './remind.ts';
+
+const atOnce = 100;
+const caller = { memberId: null, requestId: 'archive expired posts' };
+
+/** Archives posts that expired 30 days ago. Their savers are told; their authors were told three days before. */
+export async function archiveExpired(db: Db): Promise<void> {
+  let archived = atOnce;
+  while (archived === atOnce) {
+    archived = await db.transaction(async (tx) => {
+      const posts = await tx.rows<PostHead>(sql`
+        select id, author_id as "authorId", status, type from posts p
+        where ${isToArchive()} order by id limit ${atOnce} for update skip locked`);
+      for (const post of posts) {
+        await tx.run(sql`update posts set status = 'Archived', edited_at = now() where id = ${post.id}`);
+        await followStatus(tx, post, 'Archived');
+        await recordStatus(tx, caller, post, { status: 'Archived' });
+      }
+      return posts.length;
+    });
+  }
+}

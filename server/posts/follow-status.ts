@@ -1,0 +1,21 @@
+import type { Status } from '../../contract/posts/status.ts';
+import type { Tx } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import { tellSavers, topics, withdraw } from '../rules/notices.ts';
+import type { PostHead } from './access.ts';
+
+/**
+ * What follows when a post's author moves it to another status: its savers are told, and the author is no longer asked
+ * for what the move has answered.
+ */
+export async function followStatus(tx: Tx, post: PostHead, to: Status): Promise<void> {
+  const { id, authorId, status: from } = post;
+  if (to === 'In progress') await tellSavers(tx, 'saved-reserved', id, {});
+  if (to === 'Available' && from === 'In progress') await tellSavers(tx, 'saved-available', id, {});
+  if (to === 'Archived') {
+    const titled = await tx.row<{ title: string }>(sql`select title from posts where id = ${id}`);
+    await tellSavers(tx, 'saved-gone', id, { reason: 'archived', title: titled?.title ?? '' });
+    await withdraw(tx, authorId, topics.expiry(id));
+  }
+  await withdraw(tx, authorId, topics.question(id));
+}

@@ -1,0 +1,152 @@
+import { addDays, shanghaiDay } from '../../contract/days.ts';
+import type { NoticeKind } from '../../contract/notices/kinds.ts';
+import * as limits from '../../contract/notices/limits.ts';
+import { askedAfterDays } from '../../contract/posts/limits.ts';
+import type { Config } from '../config.ts';
+import type { Db, Tx } from '../db/queryable.ts';
+import { literal, sql, type Sql } from '../db/sql.ts';
+import { insertNotices } from '../rules/notices.ts';
+import { onMarket } from '../rules/visible-posts.ts';
+
+/** Reminders: posts expire, have expired, or may no longer be available. */
+
+const atOnce = 500;
+
+interface Reminder {
+  kind: NoticeKind;
+  /** Which posts `p` on the market are reminded of. */
+  isDue: Sql;
+  /** Each post is reminded once for this day, or not again before its author confirms it. */
+  day: Sql;
+}
+
+/** Reminds the authors and savers of posts that expire. Of several reminders that were missed, only the latest is sent. */
+export async function remindOfExpiry(db: Db, config: Config): Promise<void> {
+  const today = shanghaiDay(Date.now());
+  const inDays = (days: number) => sql`${addDays(today, days)}::date`;
+  const expiresOn = sql`jsonb_build_object('expires_on', p.expires_on)`;
+  const archivesOn = sql`case when ${isUnwarned} then greatest(${inDays(noticeDays)}, p.expires_on + ${limits.archivedAfter}::int)
+    else p.expires_on + ${limits.archivedAfter}::int end`;
+  const kinds: [kind: NoticeKind, isDue: Sql, data: Sql][] = [
+    [
+      'post-expires-week',
+      sql`p.expires_on between ${inDays(1 - limits.lastWarning)} and ${inDays(-limits.weekWarning)}`,
+      expiresOn,
+    ],
+    [
+      'post-expires-tomorrow',
+      sql`p.expires_on between ${inDays(0)} and ${inDays(-limits.lastWarning)}`,
+      expiresOn,
+    ],
+    [
+      'post-expired',
+      sql`p.expires_on between ${inDays(1 - limits.archiveWarning)} and ${inDays(-1)}`,
+      expiresOn,
+    ],
+    [
+      'post-archives-soon',
+      sql`p.expires_on <= ${inDays(-limits.archiveWarning)}`,
+      sql`${expiresOn} || jsonb_build_object('archives_on', ${archivesOn})`,
+    ],
+  ];
+  for (const [kind, isDue, data] of kinds)
+    await inBatches(db, { kind, isDue, day: sql`p.expires_on` }, (tx, posts) =>
+      tx.run(
+        insertNotices(
+          config,
+          kind,
+          sql`select p.author_id as member_id, 'post ' || p.id || ' expiry' as topic, p.id as post_id, ${data} as data
+            from posts p where p.id = any(${posts}::bigint[])`,
+        ),
+      ),
+    );
+  await inBatches(
+    db,
+    {
+      kind: 'saved-expires-tomorrow',
+      isDue: sql`p.expires_on = ${inDays(-limits.lastWarning)} and exists (select from saves where post_id = p.id)`,
+      day: sql`p.expires_on`,
+    },
+    (tx, posts) =>
+      tx.run(sql`
+        insert into notice_events (kind, post_id, data)
+        select 'saved-expires-tomorrow', p.id, ${expiresOn} from posts p where p.id = any(${posts}::bigint[])`),
+  );
+}
+
+/** Asks the authors of Available posts that nobody confirmed for a month. */
+export async function askForConfirmation(db: Db, config: Config): Promise<void> {
+  const today = sql`${shanghaiDay(Date.now())}::date`;
+  const monthAgo = sql`now() - make_interval(days => ${askedAfterDays})`;
+  const isDue = sql`p.status = 'Available' and p.confirmed_at <= ${monthAgo} and p.created_at <= ${monthAgo}
+    and p.expires_on >= ${today}`;
+  await inBatches(db, { kind: 'still-available', isDue, day: today }, (tx, posts) =>
+    tx.run(
+      insertNotices(
+        config,
+        'still-available',
+        sql`select p.author_id as member_id, 'post ' || p.id || ' question' as topic, p.id as post_id, '{}'::jsonb as data
+          from posts p where p.id = any(${posts}::bigint[])`,
+      ),
+    ),
+  );
+}
+
+/** From the warning of a post that is archived to its archiving. */
+const noticeDays = limits.archivedAfter - limits.archiveWarning;
+
+/** Whether the post `p` expired before there were reminders. */
+const isUnwarned = sql`exists (
+  select from post_reminders where post_id = p.id and kind = 'expired-unwarned' and day = p.expires_on)`;
+
+/**
+ * The posts whose by-date has passed so long ago that they are archived. Those that expired before there were reminders
+ * are archived three days after they got one.
+ */
+export function isToArchive(): Sql {
+  const today = shanghaiDay(Date.now());
+  return sql`${onMarket(sql`p.status`)} and p.expires_on <= ${addDays(today, -limits.archivedAfter)}::date
+    and (not ${isUnwarned} or exists (
+      select from notices where post_id = p.id and kind = 'post-archives-soon'
+        and created_at <= now() - make_interval(days => ${noticeDays})))`;
+}
+
+/**
+ * A by-date that is nearer than a week gets no reminder of that week: the author has just chosen it. Call this when a
+ * post comes to the market or gets another date.
+ */
+export async function skipPassedReminder(tx: Tx, postIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    insert into post_reminders (post_id, kind, day)
+    select id, 'post-expires-week', expires_on from posts
+    where id = any(${postIds}::bigint[]) and expires_on < ${addDays(shanghaiDay(Date.now()), -limits.weekWarning)}::date
+    on conflict do nothing`);
+}
+
+/** Claims each post that is due in the transaction that tells of it, so that every post is told of once. */
+async function inBatches(
+  db: Db,
+  { kind, isDue, day }: Reminder,
+  remind: (tx: Tx, posts: readonly string[]) => Promise<unknown>,
+): Promise<void> {
+  let claimed = atOnce;
+  while (claimed === atOnce) {
+    claimed = await db.transaction(async (tx) => {
+      const posts = await tx.rows<{ id: string }>(sql`
+        insert into post_reminders (post_id, kind, day)
+        select id, ${literal(kind)}, day from (
+          select p.id, ${day} as day from posts p
+          where ${onMarket(sql`p.status`)} and ${isDue} and not exists (
+            select from post_reminders r where r.post_id = p.id and r.kind = ${literal(kind)}
+              and (r.day = ${day} or r.created_at >= p.confirmed_at))
+          limit ${atOnce} for no key update of p skip locked) due
+        on conflict do nothing returning post_id as id`);
+      if (posts.length > 0)
+        await remind(
+          tx,
+          posts.map(({ id }) => id),
+        );
+      return posts.length;
+    });
+  }
+}

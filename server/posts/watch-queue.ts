@@ -1,0 +1,32 @@
+import { shanghaiDay } from '../../contract/days.ts';
+import * as limits from '../../contract/notices/limits.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import { insertNotices, topics } from '../rules/notices.ts';
+
+/** Tells admins, at most once a day, if posts have waited for their review for more than twelve hours. */
+export async function watchQueue(db: Db, config: Config): Promise<void> {
+  const today = shanghaiDay(Date.now());
+  await db.transaction(async (tx) => {
+    const queue = await tx.row<{ count: number; oldest: string | null }>(sql`
+      select count(*)::int as count,
+        to_char(min(coalesce(submitted_at, created_at)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as oldest
+      from posts where status = 'Pending'
+        and coalesce(submitted_at, created_at) <= now() - make_interval(hours => ${limits.queueHours})`);
+    if (!queue?.oldest) return;
+    const isFirst = await tx.run(sql`
+      insert into app_state (key, value) values ('queue_told_on', ${today})
+      on conflict (key) do update set value = excluded.value where app_state.value <> excluded.value`);
+    if (isFirst === 0) return;
+    const data = JSON.stringify({ count: queue.count, oldest: queue.oldest });
+    await tx.run(
+      insertNotices(
+        config,
+        'queue-waits',
+        sql`select id as member_id, ${topics.queue()}::text as topic, null::bigint as post_id, ${data}::jsonb as data
+          from members where role = 'admin'`,
+      ),
+    );
+  });
+}

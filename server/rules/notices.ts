@@ -1,0 +1,107 @@
+import { mailGroups, noticeKinds, type NoticeData, type NoticeKind } from '../../contract/notices/kinds.ts';
+import type { Config } from '../config.ts';
+import type { Queryable, Tx } from '../db/queryable.ts';
+import { literal, sql, type Sql } from '../db/sql.ts';
+import { secondsOfQuiet } from './quiet-hours.ts';
+import { onMarket } from './visible-posts.ts';
+
+/** How acts write notices, in their own transaction, and how they take back those that no longer hold. */
+
+/** Unread notices of a member about the same topic become one. */
+export const topics = {
+  decision: (postId: string) => `post ${postId} decision`,
+  expiry: (postId: string) => `post ${postId} expiry`,
+  question: (postId: string) => `post ${postId} question`,
+  profile: () => 'profile',
+  queue: () => 'queue',
+};
+
+export interface NewNotice<Kind extends NoticeKind> {
+  memberId: string;
+  kind: Kind;
+  topic: string;
+  postId?: string;
+  data: NoticeData<Kind>;
+}
+
+/** Tells one member. */
+export async function tell<Kind extends NoticeKind>(
+  tx: Tx,
+  config: Config,
+  { memberId, kind, topic, postId, data }: NewNotice<Kind>,
+): Promise<void> {
+  await tx.run(
+    insertNotices(
+      config,
+      kind,
+      sql`select ${memberId}::bigint as member_id, ${topic}::text as topic, ${postId ?? null}::bigint as post_id,
+        ${JSON.stringify(data)}::jsonb as data`,
+    ),
+  );
+}
+
+/** Admins may undo what they have just decided, so that mails about decisions wait. */
+const decisionSeconds = 10;
+
+/**
+ * Inserts a notice for each row of `rows`, which selects member_id, topic, post_id and data. A notice on the topic of
+ * an unread one replaces it and keeps its id. A mail of its own becomes due outside of the quiet hours, for members who
+ * want that group at once.
+ */
+export function insertNotices(config: Config, kind: NoticeKind, rows: Sql): Sql {
+  const { group } = noticeKinds[kind];
+  const wait = Math.max(
+    secondsOfQuiet(Date.now(), config.quietHours),
+    group === 'decisions' ? decisionSeconds : 0,
+  );
+  return sql`
+    insert into notices (member_id, kind, topic, post_id, data, mail_at)
+    select told.member_id, ${kind}, told.topic, told.post_id, told.data,
+      case when coalesce(chosen.mail, ${mailGroups[group].mail}) = 'now'
+        then now() + make_interval(secs => ${wait}) end
+    from (${rows}) told
+    left join mail_settings chosen on chosen.member_id = told.member_id and chosen.mail_group = ${group}
+    on conflict (member_id, topic) where read_at is null do update
+    set kind = excluded.kind, post_id = excluded.post_id, data = excluded.data, created_at = now(),
+      mail_at = coalesce(notices.mail_at, excluded.mail_at), is_mailed = false`;
+}
+
+/** Deletes the unread notice on a topic, because what it asks for has been done. */
+export async function withdraw(tx: Queryable, memberId: string, topic: string): Promise<void> {
+  await tx.run(
+    sql`delete from notices where member_id = ${memberId} and topic = ${topic} and read_at is null`,
+  );
+}
+
+/** What savers are told. A job tells them (server/notices/fan-out.ts), so that the author does not wait. */
+type SaverKind = Extract<NoticeKind, `saved-${string}`>;
+
+export async function tellSavers<Kind extends SaverKind>(
+  tx: Queryable,
+  kind: Kind,
+  postId: string,
+  data: NoticeData<Kind>,
+): Promise<void> {
+  await tx.run(sql`
+    insert into notice_events (kind, post_id, data)
+    select ${kind}, ${postId}::bigint, ${JSON.stringify(data)}::jsonb
+    where exists (select from saves where post_id = ${postId})`);
+}
+
+/**
+ * Tells the savers of posts that are about to be deleted, and deletes notices that would point to them. `posts` is a
+ * condition on the row `p`. Notices that were read stay without a link.
+ */
+export async function tellDeletion(tx: Tx, posts: Sql): Promise<void> {
+  await tx.run(sql`
+    insert into notice_events (kind, post_id, data, recipients)
+    select ${literal('saved-gone')}, p.id, jsonb_build_object('reason', 'deleted', 'title', p.title),
+      array_agg(s.member_id order by s.member_id)
+    from posts p join saves s on s.post_id = p.id
+    where ${posts} and ${onMarket(sql`p.status`)} and s.member_id <> p.author_id
+    group by p.id`);
+  await tx.run(sql`
+    delete from notices n using posts p
+    where n.post_id = p.id and ${posts}
+      and (n.member_id = p.author_id or n.read_at is null and n.kind <> 'saved-gone')`);
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
+import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { noticesOf } from '../../support/notices.ts';
+import { addAdmin, addMember, uniqueName, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** The calls of notices: pages, the unread number, marking as read, and the settings of mails. */
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await addAdmin(server);
+});
+afterAll(() => server.stop());
+
+async function memberWith(count: number): Promise<Person> {
+  const member = await addMember(server, { username: uniqueName() });
+  await server.database.sql(
+    `insert into notices (member_id, kind, topic, created_at)
+     select id, 'profile-approved', 'topic ' || n, now() - make_interval(mins => n)
+     from members, generate_series(1, $2) n where username = $1`,
+    [member.username, count],
+  );
+  return member;
+}
+
+const unread = async (person: Person) =>
+  (await person.call(noticeEndpoints.unreadCount)).body['unread_count'];
+
+test('my-notices has pages of 20, newest first', async () => {
+  const member = await memberWith(21);
+  const [first, second, third] = [
+    await noticesOf(member),
+    await noticesOf(member, 2),
+    await noticesOf(member, 3),
+  ];
+  expect([first.length, second.length, third.length]).toEqual([20, 1, 0]);
+  const dates = [...first, ...second].map(({ date }) => date);
+  expect(dates).toEqual(dates.toSorted().toReversed());
+  expect(await member.call(noticeEndpoints.list, { page: 'x' })).toMatchObject({
+    status: 400,
+    code: 'bad_page',
+  });
+});
+
+test('the unread number comes with unread-count, check-login and keep-alive', async () => {
+  const member = await memberWith(3);
+  expect(await unread(member)).toBe(3);
+  expect((await member.call(authEndpoints.checkLogin)).body).toMatchObject({ unread_count: 3 });
+  expect((await member.call(authEndpoints.keepAlive)).body).toMatchObject({ unread_count: 3 });
+});
+
+test('mark-read marks some notices or all, and never those of others', async () => {
+  const member = await memberWith(4);
+  const other = await memberWith(1);
+  const [first, second] = await noticesOf(member);
+  const [foreign] = await noticesOf(other);
+  const noticeIds = [first?.notice_id, second?.notice_id, foreign?.notice_id, '999999999'];
+  const marked = await member.call(noticeEndpoints.markRead, { noticeIds });
+  expect(marked.body).toEqual({ unread_count: 2 });
+  expect(await unread(other)).toBe(1);
+  expect((await member.call(noticeEndpoints.markRead, { noticeIds })).body).toEqual({ unread_count: 2 });
+  expect((await noticesOf(member)).map(({ is_read }) => is_read)).toEqual([true, true, false, false]);
+  expect((await member.call(noticeEndpoints.markRead, { all: true })).body).toEqual({ unread_count: 0 });
+});
+
+test.each([
+  ['nothing', {}],
+  ['both', { noticeIds: ['1'], all: true }],
+  ['all: false', { all: false }],
+  ['no ids', { noticeIds: [] }],
+  ['1,001 ids', { noticeIds: Array.from({ length: 1001 }, (_, index) => String(index + 1)) }],
+  ['a wrong id', { noticeIds: ['x'] }],
+  ['a text', { noticeIds: '1' }],
+])('mark-read with %s is a 400 and marks nothing', async (_what, body) => {
+  const member = await memberWith(1);
+  expect(await member.call(noticeEndpoints.markRead, body)).toMatchObject({ status: 400 });
+  expect(await unread(member)).toBe(1);
+});
+
+test('mark-read accepts 1,000 ids', async () => {
+  const member = await memberWith(1);
+  const noticeIds = Array.from({ length: 1000 }, (_, index) => String(index + 1));
+  expect(await member.call(noticeEndpoints.markRead, { noticeIds })).toMatchObject({ status: 200 });
+});
+
+describe('mail-settings', () => {
+  test('a member has four groups with their defaults, an admin the queue too', async () => {
+    const member = await addMember(server);
+    const groups = [
+      { group: 'decisions', mail: 'now', is_fixed: false },
+      { group: 'last-call', mail: 'now', is_fixed: false },
+      { group: 'expiry', mail: 'daily', is_fixed: false },
+      { group: 'saved', mail: 'daily', is_fixed: false },
+    ];
+    expect((await member.call(noticeEndpoints.mailSettings)).body).toEqual({ groups, bounced: false });
+    expect((await admin.call(noticeEndpoints.mailSettings)).body['groups']).toEqual([
+      ...groups,
+      { group: 'queue', mail: 'daily', is_fixed: false },
+    ]);
+  });
+
+  test('a choice is kept', async () => {
+    const member = await addMember(server);
+    const chosen = await member.call(noticeEndpoints.chooseMail, { group: 'saved', mail: 'never' });
+    expect(chosen.body['groups']).toContainEqual({ group: 'saved', mail: 'never', is_fixed: false });
+    expect((await member.call(noticeEndpoints.mailSettings)).body).toEqual(chosen.body);
+  });
+
+  test.each([
+    [{ group: 'gossip', mail: 'now' }, 'group'],
+    [{ group: 'queue', mail: 'now' }, 'group'],
+    [{ group: 'saved', mail: 'hourly' }, 'mail'],
+  ])('%j is a 400 for a member', async (body, field) => {
+    const member = await addMember(server);
+    expect(await member.call(noticeEndpoints.chooseMail, body)).toMatchObject({
+      status: 400,
+      body: { field },
+    });
+  });
+});
+
+test('set-language keeps the language of mails', async () => {
+  const member = await addMember(server);
+  const language = async () => (await member.call(profileEndpoints.info)).body['language'];
+  expect(await language()).toBeNull();
+  expect(await member.call(profileEndpoints.setLanguage, { language: 'zh' })).toMatchObject({ status: 200 });
+  expect(await language()).toBe('zh');
+  expect(await member.call(profileEndpoints.setLanguage, { language: 'fr' })).toMatchObject({
+    status: 400,
+    body: { field: 'language' },
+  });
+});

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { expectUnread, noticesOf } from '../../support/notices.ts';
+import {
+  addAdmin,
+  addMember,
+  createPost,
+  password,
+  publishPost,
+  uniqueName,
+  type Person,
+} from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { askUpdate } from '../../support/updates.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** Who is told of what, and how unread notices about one matter become one. */
+
+let server: TestServer;
+let admin: Person;
+let author: Person;
+let saver: Person;
+beforeAll(async () => {
+  server = await startServer();
+  [admin, author, saver] = await Promise.all([addAdmin(server), addMember(server), addMember(server)]);
+});
+afterAll(() => server.stop());
+
+const readAll = (person: Person) => person.call(noticeEndpoints.markRead, { all: true });
+const edit = (postId: string, changes: object) => author.call(postEndpoints.edit, { postId, ...changes });
+
+/** A public post with all notices of the author read. */
+async function publishSaved(more: Record<string, unknown> = {}): Promise<string> {
+  const postId = await publishPost(author, admin, { price: '100', ...more });
+  await saver.call(postEndpoints.save, { postId });
+  await Promise.all([readAll(author), readAll(saver)]);
+  return postId;
+}
+
+describe('decisions', () => {
+  test('the author learns that a post was approved, and that one was denied and why', async () => {
+    await readAll(author);
+    const approved = await publishPost(author, admin, { title: 'Bookshelf' });
+    const [notice] = await expectUnread(author, ['post-approved']);
+    expect(notice).toEqual({
+      notice_id: expect.stringMatching(/^\d+$/) as string,
+      kind: 'post-approved',
+      post_id: approved,
+      post_title: 'Bookshelf',
+      image_url: null,
+      data: {},
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+      is_read: false,
+    });
+    const postId = await createPost(author);
+    await admin.call(postEndpoints.deny, { postId, denyReason: 'Please add a photo.' });
+    const [denied] = await expectUnread(author, ['post-denied', 'post-approved']);
+    expect(denied).toMatchObject({ post_id: postId, data: { reason: 'Please add a photo.' } });
+    expect((await noticesOf(admin)).filter(({ kind }) => kind.startsWith('post-'))).toEqual([]);
+  });
+
+  test('a denial without a reason has reason null', async () => {
+    await readAll(author);
+    const postId = await createPost(author);
+    await admin.call(postEndpoints.deny, { postId });
+    expect((await expectUnread(author, ['post-denied']))[0]).toMatchObject({ data: { reason: null } });
+  });
+
+  test('a refused decision tells nobody', async () => {
+    const postId = await publishSaved();
+    expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({ status: 409 });
+    await expectUnread(author, []);
+  });
+
+  test('a member learns that a profile update was decided', async () => {
+    const member = await addMember(server);
+    const decide = async (row: (typeof profileEndpoints)['approveUpdate' | 'denyUpdate'], more: object) => {
+      await askUpdate(member, { username: uniqueName('new') });
+      const [request] = await server.database.sql<{ id: string }>(
+        "select id from profile_requests where status = 'open'",
+      );
+      expect(await admin.call(row, { requestId: request?.id, ...more })).toMatchObject({ status: 200 });
+    };
+    await decide(profileEndpoints.denyUpdate, { denyReason: 'Too long.' });
+    expect((await expectUnread(member, ['profile-denied']))[0]).toMatchObject({
+      post_id: null,
+      post_title: null,
+      data: { reason: 'Too long.' },
+    });
+    await decide(profileEndpoints.approveUpdate, {});
+    await expectUnread(member, ['profile-approved']);
+  });
+});
+
+describe('a saved post', () => {
+  test('becomes cheaper: two drops are one notice, from the first price to the newest', async () => {
+    const postId = await publishSaved();
+    await edit(postId, { price: '90' });
+    const [first] = await expectUnread(saver, ['saved-cheaper']);
+    await edit(postId, { price: '80.5' });
+    await waitFor(async () =>
+      expect((await noticesOf(saver))[0]).toMatchObject({
+        notice_id: first?.notice_id,
+        post_id: postId,
+        data: { old_price: '100', old_currency: '¥', price: '80.5', currency: '¥' },
+      }),
+    );
+    expect(first?.data).toEqual({ old_price: '100', old_currency: '¥', price: '90', currency: '¥' });
+    await expectUnread(author, []);
+  });
+
+  test('a price that goes back removes the unread notice, and one that goes back in part changes it', async () => {
+    const postId = await publishSaved();
+    await edit(postId, { price: '60' });
+    await edit(postId, { price: '80' });
+    await waitFor(async () =>
+      expect((await expectUnread(saver, ['saved-cheaper']))[0]?.data).toMatchObject({
+        old_price: '100',
+        price: '80',
+      }),
+    );
+    await edit(postId, { price: '100' });
+    await expectUnread(saver, []);
+  });
+
+  test('after a notice was read, the next compares with the price that was read', async () => {
+    const postId = await publishSaved();
+    await edit(postId, { price: '80' });
+    await expectUnread(saver, ['saved-cheaper']);
+    await readAll(saver);
+    await edit(postId, { price: '95' });
+    await edit(postId, { price: '90' });
+    await edit(postId, { price: '70' });
+    await waitFor(async () =>
+      expect((await expectUnread(saver, ['saved-cheaper']))[0]?.data).toMatchObject({
+        old_price: '80',
+        price: '70',
+      }),
+    );
+  });
+
+  test('prices compare in yuan', async () => {
+    const postId = await publishSaved({ price: '10', currency: '$' });
+    await edit(postId, { price: '60', currency: '¥' });
+    expect((await expectUnread(saver, ['saved-cheaper']))[0]?.data).toEqual({
+      old_price: '10',
+      old_currency: '$',
+      price: '60',
+      currency: '¥',
+    });
+    await edit(postId, { price: '12', currency: '$' });
+    await expectUnread(saver, []);
+  });
+
+  test('is reserved and available again: only the newest state is unread, beside the price', async () => {
+    const postId = await publishSaved();
+    await edit(postId, { postStatus: 'In progress', price: '99' });
+    await expectUnread(saver, ['saved-reserved', 'saved-cheaper']);
+    await edit(postId, { postStatus: 'Available' });
+    expect(await expectUnread(saver, ['saved-available', 'saved-cheaper'])).toMatchObject([
+      { post_id: postId, data: {} },
+      { post_id: postId },
+    ]);
+  });
+
+  test('is archived: one notice replaces all others about the post', async () => {
+    const postId = await publishSaved({ title: 'Rice cooker' });
+    await edit(postId, { postStatus: 'In progress', price: '50' });
+    await expectUnread(saver, ['saved-reserved', 'saved-cheaper']);
+    await author.call(postEndpoints.archive, { postId });
+    const [gone] = await expectUnread(saver, ['saved-gone']);
+    expect(gone).toMatchObject({ post_id: postId, data: { reason: 'archived', title: 'Rice cooker' } });
+  });
+
+  test('is deleted: unread notices give way to one without a link, those that were read stay', async () => {
+    const postId = await publishSaved({ title: 'Kettle' });
+    await edit(postId, { price: '90' });
+    await expectUnread(saver, ['saved-cheaper']);
+    await readAll(saver);
+    await edit(postId, { postStatus: 'In progress' });
+    await expectUnread(saver, ['saved-reserved']);
+    await author.call(postEndpoints.remove, { postId });
+    const [gone] = await expectUnread(saver, ['saved-gone']);
+    expect(gone).toMatchObject({
+      post_id: null,
+      post_title: null,
+      data: { reason: 'deleted', title: 'Kettle' },
+    });
+    expect((await noticesOf(saver))[1]).toMatchObject({ kind: 'saved-cheaper', post_id: null });
+    expect((await noticesOf(author)).filter(({ post_id }) => post_id === postId)).toEqual([]);
+  });
+
+  test('is unsaved: all notices about it go, and nothing more is told', async () => {
+    const postId = await publishSaved();
+    await edit(postId, { price: '90' });
+    await expectUnread(saver, ['saved-cheaper']);
+    await readAll(saver);
+    await saver.call(postEndpoints.unsave, { postId });
+    expect((await noticesOf(saver)).filter(({ post_id }) => post_id === postId)).toEqual([]);
+    await edit(postId, { price: '50' });
+    const other = await publishSaved();
+    await edit(other, { price: '50' });
+    expect(await expectUnread(saver, ['saved-cheaper'])).toMatchObject([{ post_id: other }]);
+  });
+
+  test('goes with the account of its author', async () => {
+    const leaving = await addMember(server);
+    const postId = await publishPost(leaving, admin, { title: 'Farewell lamp' });
+    await saver.call(postEndpoints.save, { postId });
+    await readAll(saver);
+    expect(await leaving.call(authEndpoints.closeAccount, { password })).toMatchObject({ status: 200 });
+    expect(await expectUnread(saver, ['saved-gone'])).toMatchObject([
+      { post_id: null, data: { reason: 'deleted', title: 'Farewell lamp' } },
+    ]);
+  });
+
+  test('that its author has saved tells them nothing', async () => {
+    const postId = await publishSaved();
+    await author.call(postEndpoints.save, { postId });
+    await edit(postId, { price: '10', postStatus: 'In progress' });
+    await expectUnread(saver, ['saved-reserved', 'saved-cheaper']);
+    expect(await expectUnread(author, [])).toEqual([]);
+  });
+});

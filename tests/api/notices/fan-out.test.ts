@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { hold } from '../../support/hold.ts';
+import { addAdmin, addMember, publishPost, type Person } from '../../support/people.ts';
+import { startProcess, type TestProcess } from '../../support/server.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** Telling thousands of savers: in batches, by a job that may be killed at any moment. */
+
+const savers = 5000;
+let base: TestProcess;
+let server: TestProcess;
+let author: Person;
+let postId: string;
+beforeAll(async () => {
+  base = await startProcess();
+  server = base;
+  author = await addMember(server);
+  postId = await publishPost(author, await addAdmin(server), { price: '100' });
+  await server.database.sql(
+    `with made as (
+       insert into members (email, username, password_hash)
+       select 's' || n || '@nyu.edu', 's' || n, '' from generate_series(1, ${savers}) n returning id)
+     insert into saves (member_id, post_id) select id, $1 from made`,
+    [postId],
+  );
+});
+afterAll(async () => {
+  await server.stop();
+  await base.stop();
+});
+
+const told = async () =>
+  (
+    await server.database.sql<{ notices: number; members: number }>(
+      `select count(*)::int as notices, count(distinct member_id)::int as members
+       from notices where kind = 'saved-cheaper'`,
+    )
+  )[0];
+
+test('after a kill in the middle the next process tells the rest, and nobody twice', async () => {
+  // Stops the fan-out in its third batch.
+  const [thousandth] = await server.database.sql<{ id: string }>(
+    'select member_id as id from saves where post_id = $1 order by member_id offset 1200 limit 1',
+    [postId],
+  );
+  const held = await hold(
+    server.database,
+    `insert into notices (member_id, kind, topic) values ($1, 'profile-approved', 'post ${postId} price')`,
+    [thousandth?.id],
+  );
+  await author.call(postEndpoints.edit, { postId, price: '90' });
+  await held.waiters();
+  expect(await told()).toEqual({ notices: 1000, members: 1000 });
+  await base.halt('SIGKILL');
+  await held.sql('delete from notices where member_id = $1', [thousandth?.id]);
+  await held.release();
+
+  server = await startProcess({ on: base });
+  await waitFor(async () => expect(await told()).toEqual({ notices: savers, members: savers }));
+  expect(await server.database.sql('select from notice_events')).toEqual([]);
+});

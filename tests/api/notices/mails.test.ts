@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { noticesOf } from '../../support/notices.ts';
+import { addAdmin, addMember, createPost, publishPost, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { startMailServer, type MailServer } from '../../support/smtp.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** Mails about notices: at once, daily, in quiet hours, to addresses that refuse them, and how to stop them. */
+
+let mails: MailServer;
+let server: TestServer;
+let admin: Person;
+/** Addresses that the mail server refuses for good. */
+const refused = new Set<string>();
+const deliveries: string[] = [];
+beforeAll(async () => {
+  mails = await startMailServer({
+    onRcptTo: ({ address }, _session, done) => {
+      deliveries.push(address);
+      if (!refused.has(address)) return done();
+      return done(Object.assign(new Error('No such user here'), { responseCode: 550 }));
+    },
+  });
+  server = await startServer({ env: { SMTP_URL: mails.url, QUIET_HOURS: 'off' } });
+  admin = await addAdmin(server);
+});
+afterAll(async () => {
+  await server.stop();
+  await mails.stop();
+});
+
+const mailsTo = (person: Person) =>
+  mails.received.filter(({ to }) => to?.some(({ address }) => address === person.email));
+const newestTo = (person: Person, count = 1) =>
+  waitFor(() => {
+    const found = mailsTo(person);
+    expect(found).toHaveLength(count);
+    return found.at(-1);
+  });
+/** Mails about decisions wait ten seconds, so that a decision can be undone. */
+const letDecisionsGo = () =>
+  server.database.sql('update notices set mail_at = now() where mail_at is not null');
+async function deny(author: Person, title: string, denyReason = 'No photo.'): Promise<string> {
+  const postId = await createPost(author, { title });
+  await admin.call(postEndpoints.deny, { postId, denyReason });
+  await letDecisionsGo();
+  return postId;
+}
+
+test('a decision is mailed after ten seconds, in both languages until one is chosen', async () => {
+  const author = await addMember(server);
+  const postId = await createPost(author, { title: 'Lamp <b>' });
+  await admin.call(postEndpoints.approve, { postId });
+  const [due] = await server.database.sql<{ seconds: number }>(
+    `select extract(epoch from mail_at - created_at)::int as seconds from notices where post_id = $1`,
+    [postId],
+  );
+  expect(due).toEqual({ seconds: 10 });
+  await letDecisionsGo();
+  const mail = await newestTo(author);
+  expect(mail?.subject).toContain('「Lamp <b>」已通过审核');
+  expect(mail?.subject).toContain('“Lamp <b>” was approved.');
+  expect(mail?.text).toContain(`/post/${postId}\n`);
+  expect(mail?.html).toContain('“Lamp &#60;b&#62;” was approved.');
+  expect(mail?.html).not.toContain('<b>');
+
+  await author.call(profileEndpoints.setLanguage, { language: 'zh' });
+  await deny(author, 'Kettle');
+  const chinese = await newestTo(author, 2);
+  expect(chinese?.subject).toBe('「Kettle」未通过审核。原因：No photo.');
+  expect(chinese?.text).not.toContain('was not approved');
+});
+
+test('a notice that was withdrawn before its mail is not mailed', async () => {
+  const author = await addMember(server);
+  const postId = await createPost(author);
+  await admin.call(postEndpoints.approve, { postId });
+  await author.call(postEndpoints.remove, { postId });
+  await deny(author, 'Second');
+  expect((await newestTo(author))?.subject).toContain('Second');
+});
+
+describe('a daily summary', () => {
+  const tell = (person: Person, kind: string, daysAgo: number, more = {}) =>
+    server.database.sql(
+      `insert into notices (member_id, kind, topic, data, created_at)
+       select id, $2, $2 || random(), $3, now() - make_interval(days => $4) from members where username = $1`,
+      [person.username, kind, JSON.stringify(more), daysAgo],
+    );
+  const gone = { reason: 'archived', title: 'Desk' };
+  /** Jobs run at the start. */
+  const startAgain = async () => {
+    const again = await startServer({ on: server, env: { SMTP_URL: mails.url, QUIET_HOURS: 'off' } });
+    await again.halt();
+  };
+
+  test('lists what is unread and wanted daily, once a day, and at the start if it was missed', async () => {
+    const reader = await addMember(server);
+    const other = await addMember(server);
+    const never = await addMember(server);
+    await never.call(noticeEndpoints.chooseMail, { group: 'saved', mail: 'never' });
+    await tell(reader, 'saved-gone', 3, gone);
+    await tell(reader, 'saved-gone', 2, { ...gone, title: 'Chair' });
+    await tell(reader, 'post-approved', 2);
+    await tell(never, 'saved-gone', 2, gone);
+    await tell(other, 'saved-gone', 2, gone);
+    await other.call(noticeEndpoints.markRead, { all: true });
+    await startAgain();
+    const mail = await newestTo(reader);
+    expect(mail?.subject).toBe('你有 2 条新通知 / 2 new notices');
+    const text = mail?.text ?? '';
+    expect(text).toContain('“Chair” is no longer on offer.');
+    expect(text.indexOf('Chair')).toBeLessThan(text.indexOf('Desk'));
+    expect(text).not.toContain('approved');
+    expect(text).toContain('/notices');
+
+    await tell(reader, 'saved-gone', 2, gone);
+    // The next summary of another member shows that the second start has sent all of them.
+    await tell(admin, 'queue-waits', 2, { count: 3, oldest: '2026-01-01T00:00:00.000Z' });
+    await startAgain();
+    await newestTo(admin);
+    expect(mailsTo(reader)).toHaveLength(1);
+    expect(mailsTo(other)).toEqual([]);
+    expect(mailsTo(never)).toEqual([]);
+  });
+});
+
+test('in quiet hours a mail waits until they end', async () => {
+  const minutes = Math.floor(Date.now() / 60_000 + 8 * 60) % 1440;
+  const time = (minute: number) =>
+    `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  const quiet = await startServer({
+    env: { SMTP_URL: mails.url, QUIET_HOURS: `${time(minutes + 1380)}-${time(minutes + 120)}` },
+  });
+  try {
+    const [author, chief] = await Promise.all([addMember(quiet), addAdmin(quiet)]);
+    await publishPost(author, chief);
+    const [due] = await quiet.database.sql<{ hours: number }>(
+      'select extract(epoch from mail_at - now()) / 3600 as hours from notices',
+    );
+    expect(Number(due?.hours)).toBeGreaterThan(1.9);
+    expect(Number(due?.hours)).toBeLessThanOrEqual(2);
+  } finally {
+    await quiet.stop();
+  }
+});
+
+describe('an address whose server refuses mails for good', () => {
+  test('gets no notices after three refusals, still codes, and notices again after a delivery', async () => {
+    const author = await addMember(server);
+    refused.add(author.email);
+    const tried = () => deliveries.filter((address) => address === author.email).length;
+    const bounced = async () => (await author.call(noticeEndpoints.mailSettings)).body['bounced'];
+    for (const count of [1, 2, 3]) {
+      expect(await bounced()).toBe(false);
+      await deny(author, `Post ${count}`);
+      await waitFor(() => expect(tried()).toBe(count));
+      await waitFor(async () => expect(await server.database.sql('select from outbox')).toEqual([]));
+    }
+    expect(await bounced()).toBe(true);
+    await deny(author, 'Fourth');
+    await waitFor(async () =>
+      expect(await server.database.sql('select from notices where mail_at is not null')).toEqual([]),
+    );
+    await waitFor(async () => expect(await server.database.sql('select from outbox')).toEqual([]));
+    expect(tried()).toBe(3);
+    expect((await noticesOf(author)).length).toBe(4);
+
+    refused.clear();
+    await author.call(authEndpoints.createResetSession, { emailInput: author.email });
+    await newestTo(author);
+    await waitFor(async () => expect(await bounced()).toBe(false));
+    await deny(author, 'Fifth');
+    expect((await newestTo(author, 2))?.subject).toContain('Fifth');
+  });
+});

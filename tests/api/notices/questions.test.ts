@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { inDays, startMovableSite, type MovableSite } from '../../support/clock.ts';
+import { expectUnread } from '../../support/notices.ts';
+import { publishPost, type Person } from '../../support/people.ts';
+
+/** 'Still available?': when authors are asked, and what answers the question. */
+
+let site: MovableSite;
+beforeAll(async () => {
+  site = await startMovableSite();
+});
+afterAll(() => site.stop());
+beforeEach(() => site.reset());
+
+async function publishFor(days: number): Promise<string> {
+  const postId = await publishPost(site.author, site.admin, { sellBuyByDate: inDays(days), title: 'Desk' });
+  await readAll(site.author);
+  return postId;
+}
+
+const readAll = (person: Person) => person.call(noticeEndpoints.markRead, { all: true });
+
+describe('a post that nobody has confirmed for 30 days', () => {
+  test('asks its author once whether it is still available', async () => {
+    const postId = await publishFor(100);
+    await site.wakeAfter(29);
+    await expectUnread(site.author, []);
+    await site.wakeAfter(1);
+    expect(await expectUnread(site.author, ['still-available'])).toMatchObject([
+      { post_id: postId, data: {} },
+    ]);
+    await readAll(site.author);
+    await site.wakeAfter(5);
+    await expectUnread(site.author, []);
+  });
+
+  test.each([
+    ['confirming it', postEndpoints.confirm, {}],
+    ['renewing it', postEndpoints.renew, { sellBuyByDate: inDays(90) }],
+    ['another price', postEndpoints.edit, { price: '1' }],
+    ['reserving it', postEndpoints.edit, { postStatus: 'In progress' }],
+    ['archiving it', postEndpoints.archive, {}],
+  ])('%s answers the question', async (_what, row, more) => {
+    const postId = await publishFor(100);
+    await site.wakeAfter(30);
+    await expectUnread(site.author, ['still-available']);
+    expect(await site.author.call(row, { postId, ...more })).toMatchObject({ status: 200 });
+    expect(await expectUnread(site.author, [])).toEqual([]);
+  });
+
+  test('another edit does not answer it', async () => {
+    const postId = await publishFor(100);
+    await site.wakeAfter(30);
+    await expectUnread(site.author, ['still-available']);
+    await site.author.call(postEndpoints.edit, { postId, price: '45.50', quantity: '2' });
+    expect(await expectUnread(site.author, ['still-available'])).toHaveLength(1);
+  });
+
+  test('is asked about again 30 days after the answer', async () => {
+    const postId = await publishFor(100);
+    await site.wakeAfter(30);
+    await expectUnread(site.author, ['still-available']);
+    await site.author.call(postEndpoints.confirm, { postId });
+    await site.wakeAfter(30);
+    expect(await expectUnread(site.author, ['still-available'])).toHaveLength(1);
+  });
+
+  test('is not asked about while it is reserved or has expired', async () => {
+    const reserved = await publishFor(100);
+    await site.author.call(postEndpoints.edit, { postId: reserved, postStatus: 'In progress' });
+    await publishFor(10);
+    await site.wakeAfter(31);
+    expect(await expectUnread(site.author, ['post-expired'])).toHaveLength(1);
+  });
+});

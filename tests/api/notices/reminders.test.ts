@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { inDays, startMovableSite, type MovableSite } from '../../support/clock.ts';
+import { expectUnread, noticesOf } from '../../support/notices.ts';
+import { createPost, publishPost, type Person } from '../../support/people.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** Reminders of expiry and of the review queue. */
+
+let site: MovableSite;
+beforeAll(async () => {
+  site = await startMovableSite();
+});
+afterAll(() => site.stop());
+beforeEach(() => site.reset());
+
+async function publishFor(days: number): Promise<string> {
+  const postId = await publishPost(site.author, site.admin, { sellBuyByDate: inDays(days), title: 'Desk' });
+  await readAll(site.author);
+  return postId;
+}
+
+const readAll = (person: Person) => person.call(noticeEndpoints.markRead, { all: true });
+const statusOf = async (postId: string) =>
+  (await site.author.call(postEndpoints.full, { postId })).body['post_status'];
+
+describe('a post that expires', () => {
+  test('tells its author a week before, the day before, when it has expired and before it is archived', async () => {
+    const postId = await publishFor(20);
+    await site.wakeAfter(12);
+    await expectUnread(site.author, []);
+    await site.wakeAfter(1);
+    const about = { post_id: postId, post_title: 'Desk' };
+    expect(await expectUnread(site.author, ['post-expires-week'])).toMatchObject([
+      { ...about, data: { expires_on: inDays(7) } },
+    ]);
+    await site.wakeAfter(6);
+    expect(await expectUnread(site.author, ['post-expires-tomorrow'])).toMatchObject([
+      { ...about, data: { expires_on: inDays(1) } },
+    ]);
+    await site.wakeAfter(2);
+    expect(await expectUnread(site.author, ['post-expired'])).toMatchObject([
+      { ...about, data: { expires_on: inDays(-1) } },
+    ]);
+    await site.wakeAfter(26);
+    expect(await expectUnread(site.author, ['post-archives-soon'])).toMatchObject([
+      { ...about, data: { expires_on: inDays(-27), archives_on: inDays(3) } },
+    ]);
+    expect(await statusOf(postId)).toBe('Available');
+    await site.wakeAfter(3);
+    await waitFor(async () => expect(await statusOf(postId)).toBe('Archived'));
+    await expectUnread(site.author, []);
+  });
+
+  test('is told of once, however often the jobs run', async () => {
+    await publishFor(10);
+    await site.wakeAfter(3);
+    await expectUnread(site.author, ['post-expires-week']);
+    await readAll(site.author);
+    await site.wakeAfter(0);
+    await site.wakeAfter(1);
+    expect(await expectUnread(site.author, [])).toEqual([]);
+  });
+
+  test('after a downtime only the latest reminder is written', async () => {
+    const postId = await publishFor(10);
+    await site.saver.call(postEndpoints.save, { postId });
+    await site.wakeAfter(12);
+    await expectUnread(site.author, ['post-expired']);
+    expect((await noticesOf(site.author)).map(({ kind }) => kind)).toEqual(['post-expired', 'post-approved']);
+  });
+
+  test('is archived without a warning if the warning was missed, and its savers are told', async () => {
+    const postId = await publishFor(10);
+    await site.saver.call(postEndpoints.save, { postId });
+    await site.wakeAfter(40);
+    await waitFor(async () => expect(await statusOf(postId)).toBe('Archived'));
+    expect(await expectUnread(site.saver, ['saved-gone'])).toMatchObject([{ data: { reason: 'archived' } }]);
+    await expectUnread(site.author, []);
+    const trail = await site.database.sql<{ after: object }>(
+      "select after from audit where action = 'change-status' and object = $1 and actor_id is null",
+      [`post ${postId}`],
+    );
+    expect(trail).toEqual([{ after: { status: 'Archived' } }]);
+  });
+
+  test('that had expired before there were reminders is warned first and archived three days later', async () => {
+    const postId = await publishFor(10);
+    await site.database.sql('update posts set expires_on = current_date - 100');
+    await site.database.sql(
+      "insert into post_reminders (post_id, kind, day) select id, 'expired-unwarned', expires_on from posts",
+    );
+    await site.wakeAfter(0);
+    expect(await expectUnread(site.author, ['post-archives-soon'])).toMatchObject([
+      { data: { archives_on: inDays(3) } },
+    ]);
+    await site.wakeAfter(2);
+    expect(await statusOf(postId)).toBe('Available');
+    await site.wakeAfter(1);
+    await waitFor(async () => expect(await statusOf(postId)).toBe('Archived'));
+  });
+
+  test('tells its savers the day before, once', async () => {
+    const postId = await publishFor(10);
+    await site.saver.call(postEndpoints.save, { postId });
+    await site.wakeAfter(9);
+    expect(await expectUnread(site.saver, ['saved-expires-tomorrow'])).toMatchObject([
+      { post_id: postId, data: { expires_on: inDays(1) } },
+    ]);
+    await readAll(site.saver);
+    await site.wakeAfter(0);
+    await expectUnread(site.saver, []);
+  });
+
+  test('has no reminder of a week if its date was nearer from the start', async () => {
+    await publishFor(5);
+    await site.wakeAfter(0);
+    expect(await expectUnread(site.author, [])).toEqual([]);
+  });
+
+  test.each([
+    ['renew-post', postEndpoints.renew],
+    ['edit-post', postEndpoints.edit],
+  ])('loses its reminder by %s, and gets another for the new date', async (_name, row) => {
+    const postId = await publishFor(10);
+    await site.wakeAfter(11);
+    await expectUnread(site.author, ['post-expired']);
+    expect(await site.author.call(row, { postId, sellBuyByDate: inDays(8) })).toMatchObject({ status: 200 });
+    await expectUnread(site.author, []);
+    const market = (await site.saver.call(postEndpoints.market)).body as { post_id: string }[];
+    expect(market.map(({ post_id }) => post_id)).toContain(postId);
+    await site.wakeAfter(1);
+    await expectUnread(site.author, ['post-expires-week']);
+  });
+});
+
+test('admins learn once a day that posts have waited for more than 12 hours', async () => {
+  const first = await createPost(site.author);
+  await createPost(site.author);
+  await site.database.sql("update posts set submitted_at = now() - interval '13 hours' where id = $1", [
+    first,
+  ]);
+  await site.wakeAfter(0);
+  const [notice] = await expectUnread(site.admin, ['queue-waits']);
+  expect(notice).toMatchObject({
+    post_id: null,
+    data: { count: 1, oldest: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string },
+  });
+  await expectUnread(site.author, []);
+  await readAll(site.admin);
+  await site.runJobs();
+  await expectUnread(site.admin, []);
+  await site.wakeAfter(1);
+  await expectUnread(site.admin, ['queue-waits']);
+});
+
+test('notices are kept for 90 days', async () => {
+  await publishFor(100);
+  await site.wakeAfter(89);
+  const kinds = async () => (await noticesOf(site.author)).map(({ kind }) => kind);
+  expect(await kinds()).toContain('post-approved');
+  await site.wakeAfter(2);
+  await waitFor(async () => expect(await kinds()).not.toContain('post-approved'));
+});

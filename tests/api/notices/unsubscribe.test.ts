@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { addAdmin, addMember, createPost, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** How the links of mails about notices end them (RFC 8058). */
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer({ env: { QUIET_HOURS: 'off' } });
+  admin = await addAdmin(server);
+});
+afterAll(() => server.stop());
+
+const idOf = async (person: Person) =>
+  (
+    await server.database.sql<{ id: string }>('select id from members where username = $1', [person.username])
+  )[0]?.id;
+
+async function deny(author: Person, title: string): Promise<void> {
+  const postId = await createPost(author, { title });
+  await admin.call(postEndpoints.deny, { postId });
+  await server.database.sql('update notices set mail_at = now() where mail_at is not null');
+}
+
+async function linkOf(author: Person, title: string, count = 1): Promise<URL> {
+  await deny(author, title);
+  const mail = await server.mailbox.newest(author.email, count);
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const link = /^<(.+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? '';
+  expect(mail.text).toContain(link.replace('/api/notice/unsubscribe', '/unsubscribe'));
+  return new URL(link);
+}
+const decisions = async (person: Person) => {
+  const { groups } = (await person.call(noticeEndpoints.mailSettings)).body as unknown as {
+    groups: { group: string; mail: string }[];
+  };
+  return groups.find(({ group }) => group === 'decisions')?.mail;
+};
+const post = (path: string, init: RequestInit) =>
+  fetch(new URL(path, server.url), { method: 'POST', ...init });
+
+test('works by one press without a login, more than once, and can be undone', async () => {
+  const author = await addMember(server);
+  const { pathname, search, searchParams } = await linkOf(author, 'First');
+  expect(pathname).toBe('/api/notice/unsubscribe');
+  const token = searchParams.get('token') ?? '';
+  expect(token).not.toContain(author.username);
+  const oneClick = { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
+  for (let press = 0; press < 2; press += 1) {
+    const reply = await post(pathname + search, oneClick);
+    expect([reply.status, await reply.json()]).toEqual([
+      200,
+      { message: 'You will not get these mails any more.', group: 'decisions' },
+    ]);
+    expect(await decisions(author)).toBe('never');
+  }
+  const undone = await post(pathname, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, undo: true }),
+  });
+  expect(await undone.json()).toMatchObject({ group: 'decisions' });
+  expect(await decisions(author)).toBe('now');
+  const form = new FormData();
+  form.set('token', token);
+  expect((await post(pathname, { body: form })).status).toBe(200);
+  expect(await decisions(author)).toBe('never');
+});
+
+test('the token of a summary turns off all that is daily, and undo turns on just that', async () => {
+  const author = await addMember(server);
+  const link = await linkOf(author, 'Signed');
+  const own = link.searchParams.get('token')?.split('.') ?? [];
+  await author.call(noticeEndpoints.chooseMail, { group: 'last-call', mail: 'daily' });
+  await author.call(noticeEndpoints.chooseMail, { group: 'saved', mail: 'now' });
+  await server.database.sql(
+    `insert into notices (member_id, kind, topic, data, created_at)
+     select $1, 'post-expired', 'x', '{"expires_on": "2026-01-01"}', now() - interval '2 days'`,
+    [own[0]],
+  );
+  const again = await startServer({ on: server, env: { QUIET_HOURS: 'off' } });
+  await again.halt();
+  const summary = await server.mailbox.newest(author.email, 2);
+  const token = /unsubscribe\?token=(\S+)/.exec(summary.text ?? '')?.[1] ?? '';
+  const press = async (more = {}) =>
+    (
+      await post('/api/notice/unsubscribe', {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token, ...more }),
+      })
+    ).json() as Promise<unknown>;
+  const choices = async () =>
+    ((await author.call(noticeEndpoints.mailSettings)).body['groups'] as { mail: string }[]).map(
+      ({ mail }) => mail,
+    );
+  expect(await choices()).toEqual(['now', 'daily', 'daily', 'now']);
+  expect(await press()).toMatchObject({ group: 'summary' });
+  expect(await choices()).toEqual(['now', 'never', 'never', 'now']);
+  await press({ undo: true });
+  expect(await choices()).toEqual(['now', 'daily', 'daily', 'now']);
+});
+
+test('a GET changes nothing and leads to the page that offers it', async () => {
+  const author = await addMember(server);
+  const { pathname, search } = await linkOf(author, 'Opened');
+  for (const method of ['GET', 'HEAD']) {
+    const reply = await fetch(new URL(pathname + search, server.url), { method, redirect: 'manual' });
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, `/unsubscribe${search}`]);
+  }
+  expect(await decisions(author)).toBe('now');
+});
+
+test('forged, changed and foreign tokens are refused, and so are those of closed accounts', async () => {
+  const author = await addMember(server);
+  const { searchParams } = await linkOf(author, 'Forged');
+  const token = searchParams.get('token') ?? '';
+  const [member = '', group = '', signature = ''] = token.split('.');
+  const other = await addMember(server);
+  const forged = [
+    '',
+    'x',
+    `${await idOf(other)}.${group}.${signature}`,
+    `${member}.saved.${signature}`,
+    `${member}.${group}.${'A'.repeat(22)}`,
+    `${token}x`,
+    'x'.repeat(5000),
+  ];
+  const refusedToken = async (one: string) => {
+    const reply = await post('/api/notice/unsubscribe', { body: new URLSearchParams({ token: one }) });
+    expect(reply.status).toBe(400);
+  };
+  for (const one of forged) await refusedToken(one);
+  expect(await decisions(author)).toBe('now');
+  expect(await decisions(other)).toBe('now');
+  await server.database.sql('delete from posts where author_id = $1', [member]);
+  await server.database.sql('delete from members where id = $1', [member]);
+  await refusedToken(token);
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { inDays } from '../../support/clock.ts';
+import { addAdmin, addMember, createPost, publishPost, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** confirm-post and renew-post: one post or several, all of them or none. */
+
+let server: TestServer;
+let admin: Person;
+let author: Person;
+beforeAll(async () => {
+  server = await startServer();
+  [admin, author] = await Promise.all([addAdmin(server), addMember(server)]);
+});
+afterAll(() => server.stop());
+
+const fullPost = async (postId: string, reader = author) =>
+  (await reader.call(postEndpoints.full, { postId })).body as unknown as Record<string, string | null>;
+const setBack = (postId: string) =>
+  server.database.sql(
+    "update posts set created_at = now() - interval '50 days', confirmed_at = now() - interval '40 days' where id = $1",
+    [postId],
+  );
+const ageInDays = (instant: string | null | undefined) =>
+  Math.round((Date.now() - Date.parse(instant ?? '')) / 86_400_000);
+
+const calls = [
+  ['confirm-post', postEndpoints.confirm, {}],
+  ['renew-post', postEndpoints.renew, { sellBuyByDate: inDays(50) }],
+] as const;
+
+test('a post is confirmed by its approval, and not before', async () => {
+  const postId = await createPost(author);
+  expect(await fullPost(postId)).toMatchObject({ date_of_confirmation: null, queue_place: 1 });
+  await admin.call(postEndpoints.approve, { postId });
+  const post = await fullPost(postId);
+  expect(ageInDays(post['date_of_confirmation'])).toBe(0);
+  expect(post['queue_place']).toBeNull();
+  const [listed] = (await admin.call(postEndpoints.market)).body as Record<string, string>[];
+  expect(listed?.['date_of_confirmation']).toBe(post['date_of_confirmation']);
+});
+
+test('the place in the queue is shown to the author and admins, in My Posts too', async () => {
+  const first = await createPost(author);
+  const second = await createPost(author);
+  expect(await fullPost(second, admin)).toMatchObject({ queue_place: 2 });
+  const own = (await author.call(postEndpoints.myAvailable)).body as Record<string, string>[];
+  const places = own.map((post) => [post['post_id'], post['queue_place']]);
+  expect(places).toEqual(
+    expect.arrayContaining([
+      [second, 2],
+      [first, 1],
+    ]),
+  );
+  for (const postId of [first, second]) await admin.call(postEndpoints.deny, { postId });
+});
+
+describe.each(calls)('%s', (name, row, more) => {
+  test.each(['Available', 'In progress'])('accepts an own post that is %s', async (postStatus) => {
+    const postId = await publishPost(author, admin);
+    await author.call(postEndpoints.edit, { postId, postStatus });
+    await setBack(postId);
+    expect(await author.call(row, { postId, ...more })).toMatchObject({ status: 200 });
+    const post = await fullPost(postId);
+    expect(ageInDays(post['date_of_confirmation'])).toBe(0);
+    if (name === 'renew-post') expect(post['date_of_expiration']).toBe(inDays(50));
+  });
+
+  test('accepts several posts, or none of them', async () => {
+    const postIds = [await publishPost(author, admin), await publishPost(author, admin)];
+    const archived = await publishPost(author, admin);
+    await author.call(postEndpoints.archive, { postId: archived });
+    for (const postId of postIds) await setBack(postId);
+    const refused = await author.call(row, { postIds: [...postIds, archived], ...more });
+    expect(refused).toMatchObject({ status: 409, code: 'post_state' });
+    const ages = () =>
+      Promise.all(postIds.map(async (postId) => ageInDays((await fullPost(postId))['date_of_confirmation'])));
+    expect(await ages()).toEqual([40, 40]);
+    expect(await author.call(row, { postIds: [...postIds, ...postIds], ...more })).toMatchObject({
+      status: 200,
+    });
+    expect(await ages()).toEqual([0, 0]);
+  });
+
+  test('refuses the posts of others, and those that the member may not see', async () => {
+    const postId = await publishPost(author, admin);
+    const other = await addMember(server);
+    expect(await other.call(row, { postId, ...more })).toMatchObject({ status: 403, code: 'not_author' });
+    const draft = await createPost(author, { postStatus: 'Draft' });
+    expect(await other.call(row, { postId: draft, ...more })).toMatchObject({
+      status: 404,
+      code: 'post_not_found',
+    });
+    expect(await author.call(row, { postIds: [postId, '999999999'], ...more })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['both', { postId: '1', postIds: ['1'] }],
+    ['an empty list', { postIds: [] }],
+    ['101 posts', { postIds: Array.from({ length: 101 }, (_, index) => String(index + 1)) }],
+    ['a text', { postIds: '1' }],
+    ['a wrong id', { postIds: ['x'] }],
+  ])('refuses %s', async (_what, target) => {
+    expect(await author.call(row, { ...target, ...more })).toMatchObject({ status: 400 });
+  });
+});
+
+test('expired posts that can be renewed come first in My Posts', async () => {
+  const reader = await addMember(server);
+  const older = await publishPost(reader, admin);
+  const newer = await createPost(reader);
+  const newest = await publishPost(reader, admin);
+  await server.database.sql('update posts set expires_on = current_date - 5 where id = any($1)', [
+    [older, newer],
+  ]);
+  const own = (await reader.call(postEndpoints.myAvailable)).body as { post_id: string }[];
+  expect(own.map(({ post_id }) => post_id)).toEqual([newer, older, newest]);
+});
+
+test('a Pending post can be renewed, but not confirmed', async () => {
+  const postId = await createPost(author);
+  expect(await author.call(postEndpoints.confirm, { postId })).toMatchObject({ status: 409 });
+  expect(await author.call(postEndpoints.renew, { postId, sellBuyByDate: inDays(9) })).toMatchObject({
+    status: 200,
+  });
+  expect(await fullPost(postId)).toMatchObject({
+    date_of_confirmation: null,
+    date_of_expiration: inDays(9),
+  });
+});
+
+test.each([inDays(0), inDays(-1), '2030-02-30', 'soon'])('renew-post refuses the day %s', async (day) => {
+  const postId = await publishPost(author, admin);
+  expect(await author.call(postEndpoints.renew, { postId, sellBuyByDate: day })).toMatchObject({
+    status: 400,
+    code: 'by_date_invalid',
+    body: { field: 'sellBuyByDate' },
+  });
+});

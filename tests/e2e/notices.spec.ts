@@ -1,0 +1,97 @@
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { createPost, publishPost } from '../support/people.ts';
+import { bothWidths, enterAs, expect, expectAccessible, test } from './site.ts';
+
+/** What members are told, and what they do about it. */
+
+test(
+  'the bell counts, the list says what happened, and what was on screen is read',
+  bothWidths,
+  async ({ page, member, other, admin }) => {
+    const saved = await publishPost(other, admin, { title: 'Oak desk', price: '100' });
+    await member.call(postEndpoints.save, { postId: saved });
+    const denied = await createPost(member, { title: 'Blurry thing' });
+    await admin.call(postEndpoints.deny, { postId: denied, denyReason: 'Please add a photo.' });
+    await other.call(postEndpoints.edit, { postId: saved, price: '80' });
+
+    await page.goto('/market');
+    const bell = page.getByRole('link', { name: /^Notices/ });
+    await expect(async () => {
+      await page.reload();
+      await expect(bell).toHaveText('Notices2', { timeout: 1000 });
+    }).toPass();
+    await bell.click();
+    await expect(page.getByText('“Oak desk” is cheaper: ¥80 instead of ¥100.')).toBeVisible();
+    await expect(
+      page.getByText('“Blurry thing” was not approved. Reason: Please add a photo.'),
+    ).toBeVisible();
+    await expectAccessible(page);
+
+    const otherTab = await page.context().newPage();
+    await otherTab.goto('/market');
+    await expect(otherTab.getByRole('link', { name: /^Notices/ })).toHaveText('Notices2');
+    await page.getByRole('link', { name: /Oak desk/ }).click();
+    await page.waitForURL(`**/post/${saved}`);
+    for (const tab of [page, otherTab])
+      await expect(tab.getByRole('link', { name: /^Notices/ })).toHaveText('Notices');
+    await bell.click();
+    await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden();
+  },
+);
+
+test('a reminder leads to the renewal, and an old post is confirmed on its card', async ({
+  page,
+  member,
+  admin,
+  site,
+}) => {
+  const expired = await publishPost(member, admin, { title: 'Expired lamp' });
+  const old = await publishPost(member, admin, { title: 'Old lamp' });
+  await site.database.sql('update posts set expires_on = current_date - 3 where id = $1', [expired]);
+  await site.database.sql(
+    `update posts set created_at = now() - interval '50 days', confirmed_at = now() - interval '45 days'
+     where id = $1`,
+    [old],
+  );
+  await page.goto(`/post/${expired}?renew`);
+  await page.getByRole('button', { name: /^4 months, until / }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByText('Confirmed today')).toBeVisible();
+
+  await page.goto('/myposts/available');
+  const card = page.getByRole('listitem').filter({ hasText: 'Old lamp' });
+  await expect(card).toContainText('Not confirmed for 6 weeks');
+  await card.getByRole('button', { name: 'Yes' }).click();
+  await expect(card).not.toContainText('Not confirmed');
+  await card.getByRole('button', { name: 'Reserve' }).click();
+  await expect(card.getByRole('button', { name: 'Make available' })).toBeVisible();
+});
+
+test('a link in a mail ends its mails without a login, and undoes it', async ({
+  page,
+  member,
+  admin,
+  site,
+}) => {
+  const postId = await createPost(member);
+  await admin.call(postEndpoints.deny, { postId });
+  await site.database.sql('update notices set mail_at = now() where post_id = $1', [postId]);
+  const mail = await site.mailbox.newest(member.email);
+  const path = /\/unsubscribe\?token=\S+/.exec(mail.text ?? '')?.[0] ?? '';
+  await page.context().clearCookies();
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Stop these mails' }).click();
+  await expect(page.getByText('You will not get these mails any more.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('You will get these mails again.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Stop these mails' }).click();
+  await expect(page.getByText('You will not get these mails any more.')).toBeVisible();
+  await enterAs(page, member);
+  await page.goto('/settings');
+  const group = page.getByRole('group', { name: 'Decisions on your posts and profile' });
+  await expect(group.getByRole('radio', { name: 'Never' })).toBeChecked();
+  await group.getByText('Daily summary').click();
+  await page.reload();
+  await expect(group.getByRole('radio', { name: 'Daily summary' })).toBeChecked();
+});

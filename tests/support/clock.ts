@@ -1,0 +1,94 @@
+import { addDays, shanghaiDay } from '../../contract/days.ts';
+import type { TestDatabase } from './database.ts';
+import { expectUnread } from './notices.ts';
+import { addAdmin, addMember, publishPost, type Person } from './people.ts';
+import { startServer, type TestServer } from './server.ts';
+
+/** The day in Shanghai so many days from now. */
+export function inDays(days: number): string {
+  return addDays(shanghaiDay(Date.now()), days);
+}
+
+/** A site whose clock is moved by moving what is stored, with an admin, an author and a saver. */
+export interface MovableSite {
+  database: TestDatabase;
+  admin: Person;
+  author: Person;
+  saver: Person;
+  /** Lets days pass while the server is down, then runs its jobs once. */
+  wakeAfter(days: number): Promise<void>;
+  runJobs(): Promise<void>;
+  /** Deletes all members and posts and adds new people. */
+  reset(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startMovableSite(): Promise<MovableSite> {
+  const base = await startServer();
+  const { database } = base;
+  let server: TestServer = base;
+  let last: Person;
+
+  const reset = async () => {
+    await database.sql('delete from posts');
+    await database.sql('delete from members');
+    const [admin, author, saver, other] = await Promise.all([
+      addAdmin(server),
+      addMember(server),
+      addMember(server),
+      addMember(server),
+    ]);
+    last = other;
+    await publishPost(last, admin);
+    Object.assign(site, { admin, author, saver });
+  };
+
+  /** The question about the post of the last member is the last thing that the jobs do. */
+  const runJobs = async () => {
+    await server.halt();
+    await database.sql(
+      `with author as (select id from members where username = $1),
+       forgotten as (delete from notices where member_id = (select id from author)),
+       reminded as (delete from post_reminders using posts
+         where post_id = posts.id and author_id = (select id from author))
+       update posts set confirmed_at = now() - interval '40 days', created_at = now() - interval '40 days',
+         expires_on = current_date + 50 where author_id = (select id from author)`,
+      [last.username],
+    );
+    server = await startServer({ on: base });
+    for (const person of [site.admin, site.author, site.saver, last])
+      Object.assign(person, { url: server.url });
+    await expectUnread(last, ['still-available']);
+  };
+
+  const site = {
+    database,
+    reset,
+    runJobs,
+    wakeAfter: async (days: number) => {
+      await server.halt();
+      await passDays(database, days);
+      await runJobs();
+    },
+    stop: async () => {
+      await server.stop();
+      await base.stop();
+    },
+  } as MovableSite;
+  await reset();
+  return site;
+}
+
+/** Makes everything that is stored so many days older. */
+async function passDays(database: TestDatabase, days: number): Promise<void> {
+  const ago = 'make_interval(days => $1)';
+  for (const statement of [
+    `update posts set expires_on = expires_on - $1::int, created_at = created_at - ${ago},
+       submitted_at = submitted_at - ${ago}, confirmed_at = confirmed_at - ${ago}`,
+    `update notices set created_at = created_at - ${ago}, mail_at = mail_at - ${ago}`,
+    `update post_reminders set day = day - $1::int, created_at = created_at - ${ago}`,
+    'update members set summary_on = summary_on - $1::int',
+    `update app_state set value = (value::date - $1::int)::text where key = 'queue_told_on'`,
+  ])
+    await database.sql(statement, [days]);
+}

@@ -1,0 +1,43 @@
+import type { MailChoice, MailGroupName } from '../../../contract/notices/kinds.ts';
+
+const groups: Record<MailGroupName, string> = {
+  decisions: 'Decisions on your posts and profile',
+  'last-call': 'Posts about to expire or to be archived',
+  expiry: 'Other reminders of your posts',
+  saved: 'Changes of posts that you saved',
+  queue: 'Posts that wait for review too long',
+};
+
+const choices: Record<MailChoice, string> = { now: 'At once', daily: 'Daily summary', never: 'Never' };
+
+export const notices = {
+  title: 'Notices',
+  empty: 'No notices yet',
+  emptyText: 'We tell you here when your posts are reviewed or expire, and when posts that you saved change.',
+  markAll: 'Mark all as read',
+  unread: 'unread',
+  showMore: 'Show more',
+  loadingMore: 'Loading more',
+
+  mail: {
+    label: 'Mails',
+    lead: 'When we mail your notices to you. The daily summary comes in the evening, only if something is unread.',
+    groups,
+    choices,
+    bounced:
+      'Your mail server has refused our mails several times, so that we send you only codes. Once it accepts one, notices are mailed again.',
+    failed: 'Your choice could not be saved.',
+  },
+
+  unsubscribe: {
+    title: 'Stop these mails?',
+    summary: 'The daily summary',
+    text: (group: string) => `You get mails about this: ${group}.`,
+    unknown: 'Press the button to stop the mails that led you here. No login is needed.',
+    confirm: 'Stop these mails',
+    done: 'You will not get these mails any more.',
+    undo: 'Undo',
+    undone: 'You will get these mails again.',
+    settings: 'All mail settings',
+  },
+};

@@ -1,0 +1,65 @@
+import { ListChecks, UserRound } from 'lucide-react';
+import { Link } from 'wouter';
+import { pathOf, sentenceOf } from '../../contract/notices/sentences.ts';
+import type { Notice } from '../../contract/notices/views.ts';
+import { useLanguage, useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { classes } from '../ui/classes.ts';
+import { defaultImages } from '../ui/default-images.ts';
+import { StoredImage } from '../ui/stored-image.tsx';
+import styles from './notice-row.module.css';
+
+/** One notice as one sentence. The whole row is a link to what it is about, unless that is gone. */
+export function NoticeRow({ notice }: { notice: Notice }) {
+  const { notices } = useText();
+  const { ago } = useFormat();
+  const language = useLanguage();
+  const path = pathOf(notice);
+  const content = (
+    <>
+      <NoticeImage notice={notice} />
+      <span className={styles.text}>
+        <span className={styles.sentence}>{sentenceOf(language, notice)}</span>
+        <time className={styles.time} dateTime={notice.date}>
+          {ago(notice.date)}
+        </time>
+      </span>
+      {!notice.is_read && (
+        <span className={styles.unread}>
+          <span className="visually-hidden">{notices.unread}</span>
+        </span>
+      )}
+    </>
+  );
+  const className = classes(styles.row, !notice.is_read && styles.isUnread);
+  return path ? (
+    <Link to={path} className={className}>
+      {content}
+    </Link>
+  ) : (
+    <div className={className}>{content}</div>
+  );
+}
+
+function NoticeImage({ notice: { kind, image_url } }: { notice: Notice }) {
+  if (kind.startsWith('profile-') || kind === 'queue-waits') {
+    const Icon = kind === 'queue-waits' ? ListChecks : UserRound;
+    return (
+      <span className={styles.icon}>
+        <Icon aria-hidden="true" />
+      </span>
+    );
+  }
+  return (
+    <StoredImage
+      className={styles.image}
+      path={image_url}
+      sizes="56px"
+      fallback={defaultImages.post}
+      alt=""
+      width={56}
+      height={56}
+      loading="lazy"
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Notice } from '../../contract/notices/views.ts';
+import { useText } from '../i18n/language.ts';
+import { useFailureText } from '../i18n/use-failure-text.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { LoadFailed } from '../layout/load-failed.tsx';
+import { Page } from '../layout/page.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { NoticeRow } from './notice-row.tsx';
+import { noticeList, useMarkAll } from './queries.ts';
+import { useSeen } from './use-seen.ts';
+import styles from './notices-screen.module.css';
+
+/** /notices: what happened to the member's posts, profile and saved posts, by day. */
+export function NoticesScreen() {
+  const { notices, common } = useText();
+  const failureText = useFailureText();
+  const list = useInfiniteQuery(noticeList);
+  const markAll = useMarkAll();
+  const all = list.data?.pages.flat() ?? [];
+  return (
+    <Page title={notices.title} width="post">
+      {all.some(({ is_read }) => !is_read) && (
+        <div className={styles.tools}>
+          <Button
+            small
+            tone="plain"
+            busy={markAll.isPending}
+            busyLabel={common.working}
+            onClick={() =>
+              markAll.mutate(undefined, {
+                onError: (failure) => showToast({ tone: 'red', text: failureText(failure) }),
+              })
+            }
+          >
+            {notices.markAll}
+          </Button>
+        </div>
+      )}
+      {list.isPending && <Spinner large label={common.loading} />}
+      <Days notices={all} />
+      {list.isError && (
+        <LoadFailed
+          failure={list.error}
+          onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+          busy={list.isFetching}
+        />
+      )}
+      {list.isSuccess && all.length === 0 && (
+        <EmptyState title={notices.empty}>{notices.emptyText}</EmptyState>
+      )}
+      {list.hasNextPage && !list.isError && (
+        <Button
+          tone="plain"
+          busy={list.isFetchingNextPage}
+          busyLabel={notices.loadingMore}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {notices.showMore}
+        </Button>
+      )}
+    </Page>
+  );
+}
+
+/** The notices under a heading for each day in Shanghai. */
+function Days({ notices }: { notices: Notice[] }) {
+  const { instant } = useFormat();
+  const whenSeen = useSeen();
+  const days = [...new Set(notices.map(({ date }) => instant(date)))];
+  return days.map((day) => (
+    <section key={day} aria-label={day}>
+      <h2 className={styles.day}>{day}</h2>
+      <ol className={styles.list}>
+        {notices
+          .filter(({ date }) => instant(date) === day)
+          .map((notice) => (
+            <li key={notice.notice_id} ref={notice.is_read ? undefined : whenSeen(notice.notice_id)}>
+              <NoticeRow notice={notice} />
+            </li>
+          ))}
+      </ol>
+    </section>
+  ));
+}

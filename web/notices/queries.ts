@@ -1,0 +1,34 @@
+import { infiniteQueryOptions, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import * as limits from '../../contract/notices/limits.ts';
+import type { Notice } from '../../contract/notices/views.ts';
+import { call } from '../api/call.ts';
+import { noticeCalls } from '../api/calls.ts';
+import { setUnreadCount } from '../session/unread-count.ts';
+
+export const noticeList = infiniteQueryOptions({
+  queryKey: ['notices', 'list'],
+  queryFn: ({ pageParam, signal }) => call(noticeCalls.list, { page: pageParam }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: (last, _pages, page: number) => (last.length === limits.pageSize ? page + 1 : undefined),
+  // Notices arrive at any time.
+  staleTime: 0,
+});
+
+/** Marks all notices as read: in the list, and in the number of every tab. */
+export function useMarkAll() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(noticeCalls.markRead, { all: true }),
+    onSuccess: ({ unread_count }) => {
+      setUnreadCount(client, unread_count);
+      client.setQueryData<InfiniteData<Notice[]>>(
+        noticeList.queryKey,
+        (list) =>
+          list && {
+            ...list,
+            pages: list.pages.map((page) => page.map((notice) => ({ ...notice, is_read: true }))),
+          },
+      );
+    },
+  });
+}

@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import { useSearch } from 'wouter';
+import { isMailGroup } from '../../contract/notices/kinds.ts';
+import { call } from '../api/call.ts';
+import { noticeCalls } from '../api/calls.ts';
+import { useText } from '../i18n/language.ts';
+import { useFailureText } from '../i18n/use-failure-text.ts';
+import { Page } from '../layout/page.tsx';
+import { paths } from '../paths.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import styles from './unsubscribe-screen.module.css';
+
+/** /unsubscribe: ends the mails that a link in one of them stands for. Needs no login. */
+export function UnsubscribeScreen() {
+  const { notices, common } = useText();
+  const { unsubscribe: texts, mail } = notices;
+  const failureText = useFailureText();
+  const token = new URLSearchParams(useSearch()).get('token') ?? '';
+  const change = useMutation({
+    mutationFn: (undo: boolean) => call(noticeCalls.unsubscribe, { token, undo }),
+  });
+  const { data, variables: undone } = change;
+  const group = data && (isMailGroup(data.group) ? mail.groups[data.group] : texts.summary);
+  return (
+    <Page title={texts.title} width="column">
+      {!data && <p>{texts.unknown}</p>}
+      {group && (
+        <Banner tone="green">
+          <p>{undone ? texts.undone : texts.done}</p>
+          <p>{texts.text(group)}</p>
+        </Banner>
+      )}
+      {change.isError && <Banner tone="red">{failureText(change.error)}</Banner>}
+      <div className={styles.actions}>
+        <Button
+          tone={data && !undone ? 'plain' : 'accent'}
+          busy={change.isPending}
+          busyLabel={common.working}
+          onClick={() => change.mutate(data !== undefined && !undone)}
+        >
+          {data && !undone ? texts.undo : texts.confirm}
+        </Button>
+        <ButtonLink tone="plain" to={paths.settings}>
+          {texts.settings}
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}

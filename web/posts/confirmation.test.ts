@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { shanghaiDay } from '../../contract/days.ts';
+import type { Status } from '../../contract/posts/status.ts';
+import { daysSinceConfirmed, isAsked, weeksUnconfirmed } from './confirmation.ts';
+
+const fromNow = (days: number) => Date.now() + days * 86_400_000;
+const confirmed = (daysAgo: number, post_status: Status = 'Available', left = 9) => ({
+  post_status,
+  date_of_expiration: shanghaiDay(fromNow(left)),
+  date_of_confirmation: new Date(fromNow(-daysAgo)).toISOString(),
+});
+
+test.each([
+  [29, false, undefined],
+  [30, true, undefined],
+  [43, true, undefined],
+  [44, true, 6],
+  [49, true, 7],
+])('an Available post that was confirmed %i days ago: asked %s, weeks %s', (days, asked, weeks) => {
+  const post = confirmed(days);
+  expect([daysSinceConfirmed(post), isAsked(post), weeksUnconfirmed(post)]).toEqual([days, asked, weeks]);
+});
+
+test.each([
+  ['reserved', confirmed(50, 'In progress')],
+  ['archived', confirmed(50, 'Archived')],
+  ['expired', confirmed(50, 'Available', -1)],
+  ['not approved yet', { ...confirmed(50, 'Pending'), date_of_confirmation: null }],
+])('a post that is %s asks nothing', (_what, post) => {
+  expect([isAsked(post), weeksUnconfirmed(post)]).toEqual([false, undefined]);
+});

@@ -1,0 +1,29 @@
+import { shanghaiDay } from '../../contract/days.ts';
+import * as limits from '../../contract/posts/limits.ts';
+import type { ListedPost } from '../../contract/posts/views.ts';
+import { today } from '../session/today.ts';
+import { isExpired } from './expiry.ts';
+
+type Confirmable = Pick<ListedPost, 'post_status' | 'date_of_expiration' | 'date_of_confirmation'>;
+
+/** Calendar days in Shanghai; undefined before the approval. */
+export function daysSinceConfirmed({ date_of_confirmation: date }: Confirmable): number | undefined {
+  if (!date) return undefined;
+  return Math.round((Date.parse(today()) - Date.parse(shanghaiDay(Date.parse(date)))) / 86_400_000);
+}
+
+/** Whether the author is asked if the post is still available. */
+export function isAsked(post: Confirmable): boolean {
+  return (
+    post.post_status === 'Available' &&
+    !isExpired(post) &&
+    (daysSinceConfirmed(post) ?? 0) >= limits.askedAfterDays
+  );
+}
+
+/** Full weeks since the last confirmation, once the author has left the question unanswered; else undefined. */
+export function weeksUnconfirmed(post: Confirmable): number | undefined {
+  const days = daysSinceConfirmed(post) ?? 0;
+  const isLate = isAsked(post) && days >= limits.askedAfterDays + limits.answeredWithinDays;
+  return isLate ? Math.floor(days / 7) : undefined;
+}

@@ -1,0 +1,37 @@
+import { addDays, addMonths, isLaterDay } from '../../../contract/days.ts';
+import * as limits from '../../../contract/posts/limits.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
+import { useSite } from '../../layout/site.ts';
+import { today } from '../../session/today.ts';
+
+export interface ByDate {
+  day: string;
+  label: string;
+}
+
+const weekDays = 7;
+
+/** The by-dates that the form suggests: spans, and the coming ends of term. */
+export function useByDates(): ByDate[] {
+  const { spans } = useText().posts;
+  const language = useLanguage();
+  const { termEnds = [] } = useSite();
+  const now = today();
+  return [
+    { day: addDays(now, 2 * weekDays), label: spans.weeks(2) },
+    { day: addMonths(now, 1), label: spans.months(1) },
+    ...termEnds
+      .filter(({ day }) => isLaterDay(day, now))
+      .map((term) => ({ day: term.day, label: term[language] })),
+    { day: addMonths(now, limits.defaultMonths), label: spans.months(limits.defaultMonths) },
+  ];
+}
+
+/** The new by-dates that a renewal offers. */
+export function useRenewals(): ByDate[] {
+  const { spans } = useText().posts;
+  return [
+    { day: addDays(today(), 4 * weekDays), label: spans.weeks(4) },
+    { day: addMonths(today(), limits.defaultMonths), label: spans.months(limits.defaultMonths) },
+  ];
+}

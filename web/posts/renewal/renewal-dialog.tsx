@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { isLaterDay } from '../../../contract/days.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { today } from '../../session/today.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { tomorrow } from '../form/post-values.ts';
+import { usePostAction } from '../use-post-action.ts';
+import { useRenewals } from './by-dates.ts';
+import styles from './renewal-dialog.module.css';
+
+interface Props {
+  postId: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Gives a post a new by-date: by one press for the usual ones. */
+export function RenewalDialog({ postId, open, onClose }: Props) {
+  const { posts, common } = useText();
+  const { renewal } = posts;
+  const format = useFormat();
+  const failureText = useFailureText();
+  const renew = usePostAction('renew', onClose);
+  const [day, setDay] = useState('');
+  const start = (sellBuyByDate: string) => renew.mutate({ postId, sellBuyByDate });
+  const dates = useRenewals();
+  return (
+    <Dialog open={open} onClose={onClose} title={renewal.title} closeLabel={common.cancel}>
+      <p>{renewal.text}</p>
+      <div className={styles.spans}>
+        {dates.map((date) => (
+          <Button
+            key={date.day}
+            wide
+            busy={renew.isPending}
+            busyLabel={common.working}
+            onClick={() => start(date.day)}
+          >
+            {renewal.until(date.label, format.day(date.day))}
+          </Button>
+        ))}
+      </div>
+      <form
+        className={styles.date}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isLaterDay(day, today())) start(day);
+        }}
+      >
+        <TextField
+          label={renewal.date}
+          type="date"
+          min={tomorrow()}
+          required
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+        />
+        <Button tone="plain" type="submit" busy={renew.isPending} busyLabel={common.working}>
+          {posts.detail.manage.renew}
+        </Button>
+      </form>
+      {renew.isError && <Banner tone="red">{failureText(renew.error)}</Banner>}
+    </Dialog>
+  );
+}
