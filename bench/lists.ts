@@ -2,10 +2,10 @@ import { filterOptions, type Filters } from '../contract/posts/filters.ts';
 import type { Database } from '../server/db/open.ts';
 import { sql } from '../server/db/sql.ts';
 import type { Sql } from '../server/db/sql.ts';
+import type { Deps } from '../server/deps.ts';
 import { readAs } from '../server/http/reader.ts';
 import { marketPosts } from '../server/posts/market.ts';
 import { foundPosts } from '../server/posts/search.ts';
-import type { Terms } from '../server/search/terms.ts';
 import { ms, report, spread, throughput, type Spread } from './measure.ts';
 
 const post = (run: number) => String(1 + (run % 5000));
@@ -73,7 +73,9 @@ export async function benchLists({ db, reads }: Database): Promise<void> {
   );
 }
 
-export async function benchSearch(database: Database & { terms: Terms }): Promise<void> {
+export async function benchSearch(
+  database: Pick<Deps, 'db' | 'reads' | 'terms' | 'wordShares'>,
+): Promise<void> {
   const { db, reads } = database;
   for (const term of ['椅', '教材', 'calculus']) {
     const ours = await spread(60, async () =>

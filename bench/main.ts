@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { openEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
+import { createWordShares } from '../server/posts/word-shares.ts';
 import { openTerms } from '../server/search/terms.ts';
 import { generate } from './data.ts';
+import { benchJobs } from './jobs.ts';
 import { benchLists, benchSaves, benchSearch } from './lists.ts';
 import { benchStack } from './stack.ts';
 import { benchUpload } from './upload.ts';
@@ -27,8 +29,11 @@ try {
   say(`making ${posts} posts`);
   await generate(database.jobs, terms, posts);
   await benchLists(database);
-  await benchSearch({ ...database, terms });
+  const wordShares = createWordShares(database.jobs);
+  await wordShares.refresh();
+  await benchSearch({ ...database, terms, wordShares });
   await benchSaves(database);
+  await benchJobs(database);
   await benchStack(embedded.url, database);
   await benchUpload(embedded.url);
 } finally {

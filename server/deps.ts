@@ -6,6 +6,7 @@ import type { ImageProcessor } from './images/process.ts';
 import type { ImageStore } from './images/store.ts';
 import type { Mailer } from './mail/send.ts';
 import type { Terms } from './search/terms.ts';
+import type { WordShares } from './search/word-shares.ts';
 
 /** What the calls depend on, created once at start. */
 export interface Deps extends OpenLimits {
@@ -16,4 +17,5 @@ export interface Deps extends OpenLimits {
   images: Omit<ImageProcessor, 'close'> & { store: ImageStore };
   mailer: Mailer;
   terms: Terms;
+  wordShares: WordShares;
 }

@@ -36,6 +36,7 @@ import { lapseExpired } from './posts/lapse.ts';
 import { refreshOrderPrices } from './posts/price.ts';
 import { askForConfirmation, remindOfExpiry } from './posts/remind.ts';
 import { watchQueue } from './posts/watch-queue.ts';
+import { createWordShares } from './posts/word-shares.ts';
 import { openTerms } from './search/terms.ts';
 
 export interface Running {
@@ -96,6 +97,7 @@ export async function start(config: Config): Promise<Running> {
     },
     noteOutcome: (recipient, wasAccepted) => noteOutcome(db, recipient, wasAccepted),
   });
+  const wordShares = createWordShares(database.jobs);
   const deps: Deps = {
     config,
     db,
@@ -107,6 +109,7 @@ export async function start(config: Config): Promise<Running> {
     terms: await openTerms(config.dataDir, (line) =>
       log.warn(line, 'a line of the search words is left out'),
     ),
+    wordShares,
   };
   await appointAdmins(database.jobs, config.adminEmails);
   await refreshOrderPrices(database.jobs, config.usdCny);
@@ -116,7 +119,7 @@ export async function start(config: Config): Promise<Running> {
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
     throw listenFailure(error, config);
   });
-  const jobs = schedule(listJobs(database.jobs, deps, log), log);
+  const jobs = schedule(listJobs(database.jobs, deps, wordShares, log), log);
 
   return {
     deps,
@@ -143,7 +146,12 @@ export async function start(config: Config): Promise<Running> {
 
 const minuteMs = 60_000;
 
-function listJobs(db: Db, { config, images, mailer, terms }: Deps, log: FastifyBaseLogger): Job[] {
+function listJobs(
+  db: Db,
+  { config, images, mailer, terms }: Deps,
+  wordShares: { refresh(): Promise<void> },
+  log: FastifyBaseLogger,
+): Job[] {
   return [
     { name: 'tell savers', everyMs: 1000, run: () => fanOut(db, config) },
     { name: 'mail notices', everyMs: 1000, run: () => mailDue(db, mailer) },
@@ -168,6 +176,7 @@ function listJobs(db: Db, { config, images, mailer, terms }: Deps, log: FastifyB
         await forgetOldNotices(db);
       },
     },
+    { name: 'read word shares', everyMs: 10 * minuteMs, run: () => wordShares.refresh() },
     { name: 'sweep pictures', everyMs: 60 * minuteMs, run: () => sweepImages(db, images.store, log) },
     { name: 'index posts', everyMs: 24 * 60 * minuteMs, run: () => indexPosts(db, terms) },
   ];

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { imageFiles, imageName } from '../../contract/images.ts';
 import { actor } from '../../tests/support/image-actor.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
-import { waitFor } from '../../tests/support/wait-for.ts';
 import { createImageProcessor } from './process.ts';
 import type { ImageProcessor } from './process.ts';
 
@@ -131,26 +130,6 @@ describe('children', () => {
       Array.from({ length: 30 }, () => processor.process(jpegThat('work'), 'a.jpg')),
     );
     expect(new Set(images.map((image) => image.width)).size).toBe(3);
-  });
-
-  test('prepared children are there before the first picture, and are the ones that decode', async () => {
-    const started = join(folder, 'started');
-    const program = pathToFileURL(join(folder, 'prepared.mjs'));
-    await writeFile(
-      program,
-      `${actor}\nwriteFileSync(${JSON.stringify(started)}, process.pid + ' ', { flag: 'a' });`,
-    );
-    const startedPids = async () => (await readFile(started, 'utf8').catch(() => '')).split(' ').slice(0, -1);
-    const processor = start(program, { workers: 2 });
-    processor.prepare();
-    processor.prepare();
-    await waitFor(async () => expect(await startedPids()).toHaveLength(2));
-    const images = await Promise.all(
-      ['a', 'b', 'c', 'd'].map((order) => processor.process(jpegThat(order), 'a.jpg')),
-    );
-    const pids = await startedPids();
-    expect(pids).toHaveLength(2);
-    expect(new Set(images.map(({ width }) => String(width)))).toEqual(new Set(pids));
   });
 
   test('a crash fails its own picture only', async () => {

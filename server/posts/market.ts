@@ -19,36 +19,60 @@ function branchOf(status: string, type: string, category: string): Sql {
   return sql`status = ${literal(status)} and type = ${literal(type)} and category = ${literal(category)}`;
 }
 
-function idsOf(filters: Filters, page: number, after?: string): Sql {
-  const order = orderKey(filters.orderOption ?? 'Latest first');
-  const { direction } = order;
-  const { statuses, types, categories, negotiable } = chosen(filters);
-  const conditions = [sql`not lapsed and expires_on >= ${shanghaiDay(Date.now())}::date`];
-  if (negotiable !== undefined) conditions.push(sql`negotiable = ${constantSql(String(negotiable))}`);
-  const cursor = after === undefined ? undefined : { after, key: keyOf(order, after) };
-  // Without the cursor's post, every post is behind the first possible key.
-  if (cursor)
-    conditions.push(sql`(${order.key}, ${order.id}) ${constantSql(order.isAscending ? '>' : '<')}
-      (coalesce(${cursor.key}, ${order.start}), ${cursor.after}::bigint)`);
-  const rest = join(conditions, ' and ');
-  const sorted = sql`order by key ${direction}, id ${direction}`;
-  // Each branch repeats the order: the planner does not push the outer one into a union.
-  const branch = (where: Sql) =>
-    sql`(select ${order.id} as id, ${order.key} as key from ${constantSql(order.table)} where ${where} and ${rest} ${sorted})`;
+/** Whether one index holds all posts of these filters in this order. */
+export function isOneBranch(filters: Filters, order: OrderKey): boolean {
+  const { statuses, types, categories } = chosen(filters);
   const isWhole = [statuses, types, categories].every(
     (some, at) => some.length === branchColumns[at]?.length,
   );
-  const branches =
-    isWhole && order.isByDate
-      ? [branch(isSeenBy('member', sql`status`))]
-      : statuses.flatMap((status) =>
-          types.flatMap((type) => categories.map((category) => branch(branchOf(status, type, category)))),
-        );
+  return isWhole && order.isByDate;
+}
+
+interface More {
+  conditions?: readonly Sql[];
+  /** Selected beside `id` and `key`. */
+  column?: Sql;
+}
+
+/** Selects `id` and `key` of the posts that the filters leave, in the order. */
+export function sortedPosts(filters: Filters, order: OrderKey, { conditions = [], column }: More = {}): Sql {
+  const { statuses, types, categories, negotiable } = chosen(filters);
+  const all = [sql`not lapsed and expires_on >= ${shanghaiDay(Date.now())}::date`, ...conditions];
+  if (negotiable !== undefined) all.push(sql`negotiable = ${constantSql(String(negotiable))}`);
+  const rest = join(all, ' and ');
+  const more = column ? sql`, ${column}` : sql``;
+  // Each branch repeats the order: the planner does not push the outer one into a union.
+  const branch = (where: Sql) =>
+    sql`(select ${order.id} as id, ${order.key} as key ${more} from ${constantSql(order.table)} where ${where} and ${rest} ${sorted(order)})`;
+  const branches = isOneBranch(filters, order)
+    ? [branch(isSeenBy('member', sql`status`))]
+    : statuses.flatMap((status) =>
+        types.flatMap((type) => categories.map((category) => branch(branchOf(status, type, category)))),
+      );
+  return sql`select * from (${join(branches, ' union all ')}) merged ${sorted(order)}`;
+}
+
+/** For `id` and `key`. */
+export const sorted = ({ direction }: OrderKey) => sql`order by key ${direction}, id ${direction}`;
+
+function idsOf(filters: Filters, page: number, after?: string): Sql {
+  const order = orderKey(filters.orderOption ?? 'Latest first');
   const offset = sql`${offsetOf(page)}::int`;
-  const skipped = cursor ? sql`(case when ${cursor.key} is null then ${offset} else 0 end)` : offset;
-  return sql`select id, row_number() over (${sorted}) as place
-    from (select id, key from (${join(branches, ' union all ')}) merged ${sorted}
-      ${pageLimit} offset ${skipped}) ids`;
+  if (after === undefined) return pageOf(sortedPosts(filters, order), order, offset);
+  const key = keyOf(order, after);
+  // Without the cursor's post, every post is behind the first possible key.
+  const isBehind = sql`(${order.key}, ${order.id}) ${constantSql(order.isAscending ? '>' : '<')}
+    (coalesce(${key}, ${order.start}), ${after}::bigint)`;
+  return pageOf(
+    sortedPosts(filters, order, { conditions: [isBehind] }),
+    order,
+    sql`(case when ${key} is null then ${offset} else 0 end)`,
+  );
+}
+
+function pageOf(posts: Sql, order: OrderKey, offset: Sql): Sql {
+  return sql`select id, row_number() over (${sorted(order)}) as place
+    from (select id, key from (${posts}) found ${sorted(order)} ${pageLimit} offset ${offset}) ids`;
 }
 
 /**

@@ -5,6 +5,7 @@ import { parseQuery, phrase, type Part } from '../search/query.ts';
 import type { Terms } from '../search/terms.ts';
 import { tokensOf } from '../search/tokens.ts';
 import { symmetricDeletes } from '../search/typos.ts';
+import type { WordShares } from '../search/word-shares.ts';
 
 const prefixWords = 30;
 const typoWords = 8;
@@ -18,12 +19,17 @@ export interface SearchQuery {
   typed: Sql;
   /** A tsquery that every result matches. */
   wanted: Sql;
+  /** At most this share of posts matches `typed`, as far as the statistics know. */
+  typedShare: number;
+  /** The same of `wanted`. */
+  wantedShare: number;
 }
 
 /** Returns undefined for a text of punctuation alone, which matches no post. */
 export async function buildQuery(
   db: Queryable,
   terms: Terms,
+  shares: WordShares,
   typedText: string,
 ): Promise<SearchQuery | undefined> {
   const text = fold(typedText);
@@ -45,9 +51,33 @@ export async function buildQuery(
         ),
       ' && ',
     );
+  const typedShareOf = ({ typed, english, word }: Part) =>
+    sum([typed, english, ...(known.get(word ?? '') ?? [])].map((one) => shareOf(shares, one)));
+  const wantedShareOf = (parts: readonly Part[]) =>
+    Math.min(
+      ...parts
+        .filter(({ isNoise }) => !isNoise)
+        .map((part) => typedShareOf(part) + sum(part.alike.map((one) => shareOf(shares, one)))),
+    );
   const typed = join(first.map(typedOf), ' && ');
-  if (corrected === text) return { typed, wanted: wantedOf(first) };
-  return { typed, wanted: sql`(${wantedOf(first)}) || (${wantedOf(parseQuery(terms, corrected))})` };
+  const typedShare = Math.min(...first.map(typedShareOf));
+  if (corrected === text)
+    return { typed, typedShare, wanted: wantedOf(first), wantedShare: wantedShareOf(first) };
+  const better = parseQuery(terms, corrected);
+  return {
+    typed,
+    typedShare,
+    wanted: sql`(${wantedOf(first)}) || (${wantedOf(better)})`,
+    wantedShare: wantedShareOf(first) + wantedShareOf(better),
+  };
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+/** Of words or lexemes that all have to be there: not more than the rarest of them. 0 of none. */
+function shareOf(shares: WordShares, text: string): number {
+  const lexemes = text.match(/[^\s'()<>&-]+/g) ?? [];
+  return lexemes.length === 0 ? 0 : Math.min(...lexemes.map((lexeme) => shares.of(lexeme)));
 }
 
 function oneOf(queries: readonly string[]): Sql {

@@ -1,5 +1,5 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
-import { largeImage, sampleImage } from '../support/image-samples.ts';
+import { sampleImage } from '../support/image-samples.ts';
 import { createPost, publishPost } from '../support/people.ts';
 import { bothWidths, expect, expectAccessible, test, uniqueName } from './site.ts';
 
@@ -68,27 +68,6 @@ test(
     await expectAccessible(page);
   },
 );
-
-test('a photo that is too large is told, shrunk, and sent with the good ones', async ({ page, member }) => {
-  const title = uniqueName('shrunk');
-  await page.goto('/new-post');
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Price', { exact: true }).fill('1');
-  const { bytes, mediaType } = largeImage('png');
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles([file('jpg'), { name: 'large.png', mimeType: mediaType, buffer: bytes }]);
-  await expect(page.getByText('One or more files exceed the file size limit.')).toBeVisible();
-  await page.getByRole('button', { name: 'Shrink to fit' }).click();
-  await expect(page.getByText('One or more files exceed the file size limit.')).toBeHidden();
-  await expect(page.getByText('The photos fit now.')).toBeAttached();
-  await expect(page.getByRole('group', { name: /^Photos/ })).toBeFocused();
-  await page.getByRole('button', { name: 'Save to draft' }).click();
-  await page.waitForURL('**/myposts/**');
-  const [card] = (await member.call(postEndpoints.myDraftDenied)).body as { post_id: string }[];
-  expect((await member.call(postEndpoints.full, { postId: card?.post_id })).body['images']).toHaveLength(2);
-});
 
 test('files beyond ten are dropped with a note', async ({ memberPage: page }) => {
   await page.goto('/new-post');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { validateImageFile } from './image-file.ts';
+import { recognizeImage } from './image-file.ts';
 
 const file = (name: string, bytes: string | Uint8Array<ArrayBuffer>) =>
   new File(
@@ -18,15 +18,24 @@ describe('a chosen file', () => {
     ['a.svg', '<svg/>'],
   ])('%s stays as it is', async (name, bytes) => {
     const given = file(name, bytes);
-    expect(await validateImageFile(given)).toBe(given);
+    expect(await recognizeImage(given)).toMatchObject({ named: given });
   });
   test('gets the extension of its type', async () => {
-    const named = await validateImageFile(file('photo.jpg', 'RIFF\0\0\0\0WEBP'));
-    expect(named).toMatchObject({ name: 'photo.webp' });
+    const named = await recognizeImage(file('photo.jpg', 'RIFF\0\0\0\0WEBP'));
+    expect(named).toMatchObject({ type: 'webp', named: { name: 'photo.webp' } });
   });
+  test.each(['heic', 'heix', 'mif1', 'avif'])(
+    'with the brand %s may be one that this browser can draw',
+    async (brand) => {
+      expect(await recognizeImage(file('IMG_1.HEIC', `\0\0\0\u0018ftyp${brand}`))).toMatchObject({
+        type: 'heif',
+      });
+    },
+  );
   test('of none of the eight types is refused under any name', async () => {
-    expect(await validateImageFile(file('a.gif', 'GIF89a'))).toBe('image_type');
-    expect(await validateImageFile(file('a.jpg', 'GIF89a'))).toBe('image_type');
-    expect(await validateImageFile(file('empty.png', ''))).toBe('image_type');
+    expect(await recognizeImage(file('a.gif', 'GIF89a'))).toBe('image_type');
+    expect(await recognizeImage(file('a.jpg', 'GIF89a'))).toBe('image_type');
+    expect(await recognizeImage(file('empty.png', ''))).toBe('image_type');
+    expect(await recognizeImage(file('a.pdf', '%PDF-1.7 %ab'))).toBe('image_type');
   });
 });

@@ -10,7 +10,7 @@ export function isTooLarge({ name, size }: File): boolean {
   return size > (/\.svg$/i.test(name) ? maxSvgBytes : maxImageBytes);
 }
 
-const endings: Record<string, readonly string[]> = {
+const endings: Record<'jpg' | 'png' | 'webp' | 'tiff' | 'bmp' | 'svg', readonly string[]> = {
   jpg: ['jpg', 'jpeg'],
   png: ['png'],
   webp: ['webp'],
@@ -19,11 +19,17 @@ const endings: Record<string, readonly string[]> = {
   svg: ['svg'],
 };
 
-/**
- * Returns the file, renamed if its extension does not fit its bytes: apps often mix them up, and the server refuses
- * such files. Returns an error code for a file of none of the eight types.
- */
-export async function validateImageFile(file: File): Promise<File | 'image_type' | 'image_unreadable'> {
+type ImageType = keyof typeof endings | 'heif';
+
+interface Recognized {
+  /** heif: HEIC or AVIF, which the server does not accept. */
+  type: ImageType;
+  /** The file, renamed if its extension does not fit its bytes: apps often mix them up, and the server refuses it. */
+  named: File;
+}
+
+/** Recognizes an image by its first bytes. Returns an error code for any other file. */
+export async function recognizeImage(file: File): Promise<Recognized | 'image_type' | 'image_unreadable'> {
   const ending = /\.([a-z]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? '';
   let head: ArrayBuffer;
   try {
@@ -32,18 +38,20 @@ export async function validateImageFile(file: File): Promise<File | 'image_type'
     // Deleted since it was chosen, or in a cloud that does not respond.
     return 'image_unreadable';
   }
-  const found = typeOf(new Uint8Array(head)) ?? (ending === 'svg' ? 'svg' : undefined);
-  if (found === undefined) return 'image_type';
-  if (endings[found]?.includes(ending)) return file;
-  return new File([file], `${file.name.replace(/\.[a-z]+$/i, '')}.${found}`, { type: file.type });
+  const type = typeOf(new Uint8Array(head)) ?? (ending === 'svg' ? 'svg' : undefined);
+  if (type === undefined) return 'image_type';
+  if (type === 'heif' || endings[type].includes(ending)) return { type, named: file };
+  const name = `${file.name.replace(/\.[a-z]+$/i, '')}.${type}`;
+  return { type, named: new File([file], name, { type: file.type, lastModified: file.lastModified }) };
 }
 
-function typeOf(head: Uint8Array): string | undefined {
+function typeOf(head: Uint8Array): ImageType | undefined {
   const text = String.fromCodePoint(...head);
   if (text.startsWith('\u00ff\u00d8\u00ff')) return 'jpg';
   if (text.startsWith('\u0089PNG')) return 'png';
   if (text.startsWith('RIFF') && text.endsWith('WEBP')) return 'webp';
   if (/^(?:II[*+]\0|MM\0[*+])/.test(text)) return 'tiff';
   if (text.startsWith('BM')) return 'bmp';
+  if (/^.{4}ftyp(?:hei|hev|mif|msf|avi)/s.test(text)) return 'heif';
   return undefined;
 }

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { postCalls } from '../api/calls.ts';
+import { NoConnection } from '../api/failures.ts';
 import type { Part } from '../api/multipart.ts';
 import { refreshPosts } from './queries.ts';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
@@ -9,8 +10,8 @@ import { useNotify } from './use-notify.ts';
 
 interface PostToSend {
   fields: NonNullable<(typeof postCalls)['create']['carries']>['request'];
-  /** The photos in display order. */
-  parts: readonly Part[];
+  /** Waits until the photos can be sent, and returns them in display order. */
+  ready: () => Promise<readonly Part[]>;
 }
 
 interface Options {
@@ -26,10 +27,15 @@ export function useSendPost(draftId: string | undefined, { onProgress, onDone }:
   const notify = useNotify(useIsMounted());
   const keyFor = useIdempotencyKey();
   return useMutation({
-    mutationFn: ({ fields, parts }: PostToSend) =>
-      draftId === undefined
+    mutationFn: async ({ fields, ready }: PostToSend) => {
+      const parts = await ready();
+      return draftId === undefined
         ? call(postCalls.create, { ...fields, idempotencyKey: keyFor(fields, parts) }, { parts, onProgress })
-        : call(postCalls.editDraft, { ...fields, postId: draftId }, { parts, onProgress }),
+        : call(postCalls.editDraft, { ...fields, postId: draftId }, { parts, onProgress });
+    },
+    // A device that is offline waits and sends again when it is online; the idempotency key makes that safe.
+    networkMode: 'offlineFirst',
+    retry: (_count, failure) => failure instanceof NoConnection && !onlineManager.isOnline(),
     onSuccess: () => {
       onDone();
       return refreshPosts(client);

@@ -55,6 +55,9 @@ export function useMembership({ check }: { check: boolean }): 'visitor' | 'check
 /** Removes all cached data of the member; the site settings stay. */
 export function clearMemberData(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'site' });
+  // A post that waits for a connection must not be sent as another member.
+  const changes = client.getMutationCache();
+  for (const change of changes.getAll()) if (change.state.isPaused) changes.remove(change);
 }
 
 /** Call after a login, whose reply counts as a check. Removes data and drafts of another member. */

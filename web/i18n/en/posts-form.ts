@@ -1,6 +1,12 @@
 import { maxImageBytes } from '../../../contract/images.ts';
 import * as limits from '../../../contract/posts/limits.ts';
 
+/** A file: its size as text, and its type by its name. */
+interface Described {
+  size: string;
+  type: string;
+}
+
 export const form = {
   newTitle: 'Create a new post',
   editTitle: 'Edit post',
@@ -55,19 +61,19 @@ export const form = {
         ? `A post can have up to ${limit} photos: 1 was not added.`
         : `A post can have up to ${limit} photos: ${count} were not added.`,
     refused: (name: string, reason: string) => `${name}: ${reason}`,
-    shrink: 'Shrink to fit',
-    shrinking: 'Shrinking…',
-    shrunk: 'The photos fit now.',
+    preparing: 'Preparing…',
     problems: {
-      image_too_large: (size: string) => `${size}: too large`,
-      image_too_many_pixels: 'Too many pixels',
-      image_unreadable: 'Can’t be read',
-      unshrinkable: 'Can’t be shrunk here',
+      image_too_large: ({ size }: Described) => `${size}: too large`,
+      image_too_many_pixels: () => 'Too many pixels',
+      image_type: ({ type }: Described) => `${type}: not accepted`,
+      image_unreadable: () => 'Can’t be read',
     },
-    fixFirst: 'Shrink or remove the marked photos first.',
+    fixFirst: 'Remove the marked photos first.',
   },
 
   uploading: (percent: number) => `Uploading, ${percent} %`,
+  preparingPhotos: (count: number) => `Preparing photos, ${count} left`,
+  waiting: 'You are offline. Your post will be sent when the connection is back; what you typed is saved.',
   preparing: 'Almost done: the photos are being prepared',
   toMarket: 'Post to market',
   toDraft: 'Save to draft',

@@ -40,8 +40,7 @@ export const settings = {
     isNew: 'New, not saved yet',
     isRemoved: 'Will be removed when you save',
     noPreview: 'This file type can’t be shown before it is saved.',
-    shrink: 'Shrink to fit',
-    shrinkFailed: 'This photo could not be shrunk. Please choose another one.',
+    preparing: 'Preparing…',
   },
 
   display: {

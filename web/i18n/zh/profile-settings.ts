@@ -41,8 +41,7 @@ export const settings: Texts['profile']['settings'] = {
     isNew: '新图片，尚未保存',
     isRemoved: '保存后将移除',
     noPreview: '这种图片保存前无法预览。',
-    shrink: '压缩图片',
-    shrinkFailed: '无法压缩此图片，请换一张。',
+    preparing: '正在处理…',
   },
 
   display: {

@@ -26,7 +26,7 @@ export function PostForm(initial: InitialValues) {
   const fieldError = useFieldError();
   const { sentPost, form, images, imageInput, imageError, submitAs, sentAs, busy, done, ...rest } =
     usePostForm(initial);
-  const { failure, progress, restored, startOver } = rest;
+  const { failure, sending, restored, startOver } = rest;
   useDelayedRedirect(done, sentPost ? paths.post(sentPost.post_id) : paths.myPosts());
   const submit: FormEventHandler = (event) => void submitAs(sentPost?.post_status ?? 'Pending')(event);
   const hasType = !sentPost || sentPost.post_status === 'Pending';
@@ -82,7 +82,7 @@ export function PostForm(initial: InitialValues) {
       <DealFields form={form} />
 
       {failure !== undefined && <Banner tone="red">{failureText(failure)}</Banner>}
-      {progress !== undefined && <UploadProgress share={progress} />}
+      {sending && <UploadProgress {...sending} />}
       {done && (
         <Banner tone="green" busyLabel={common.loading}>
           {sentPost ? text.done.changes : text.done[sentAs === 'Draft' ? 'Draft' : 'Pending']}

@@ -1,9 +1,38 @@
+import { onlineManager } from '@tanstack/react-query';
 import { useText } from '../../i18n/language.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import styles from './upload-progress.module.css';
 
-/** The progress of the upload, then a note while the server resizes the photos. */
-export function UploadProgress({ share }: { share: number }) {
-  const { form } = useText().posts;
+interface Props {
+  /** The device is offline. */
+  isWaiting: boolean;
+  /** How many photos are still made smaller. */
+  preparing: number;
+  /** From 0 to 1, while photos are uploaded. */
+  share: number | undefined;
+}
+
+/** What a post that is being sent waits for; at last the server, which resizes the photos. */
+export function UploadProgress({ isWaiting, preparing, share }: Props) {
+  const { posts, common } = useText();
+  const { form } = posts;
+  if (isWaiting) {
+    return (
+      <Banner
+        actions={
+          // Browsers report a campus network without internet access as offline.
+          <Button tone="plain" small onClick={() => onlineManager.setOnline(true)}>
+            {common.tryAgain}
+          </Button>
+        }
+      >
+        {form.waiting}
+      </Banner>
+    );
+  }
+  if (preparing > 0) return <output>{form.preparingPhotos(preparing)}</output>;
+  if (share === undefined) return null;
   const percent = Math.floor(share * 100);
   return (
     <label className={styles.progress}>

@@ -7,7 +7,7 @@ import { removeDraft, useDraft } from '../../form/draft.ts';
 import { setServerError } from '../../form/set-server-error.ts';
 import { zodResolver } from '../../form/zod-resolver.ts';
 import { removeDraftImages } from '../images/draft-images.ts';
-import { partsOf, problemOf, type PostImage } from '../images/post-images.ts';
+import { isPreparing, problemOf, type PostImage } from '../images/post-images.ts';
 import { usePostImages } from '../images/use-post-images.ts';
 import { usePostAction } from '../use-post-action.ts';
 import { useSendPost } from '../use-send-post.ts';
@@ -81,8 +81,7 @@ export function usePostForm({
       setImageError('fixFirst');
       imageInput.current?.focus();
     } else {
-      const parts = partsOf(images.images);
-      send.mutate({ fields: { ...values, postStatus }, parts }, { onError: showFailure });
+      send.mutate({ fields: { ...values, postStatus }, ready: images.ready }, { onError: showFailure });
     }
   };
   /** Each submit button sends the form with its own status. */
@@ -102,7 +101,11 @@ export function usePostForm({
     busy: busy || done,
     done,
     failure,
-    progress: send.isPending && images.images.length > 0 ? progress : undefined,
+    sending: send.isPending && {
+      isWaiting: send.isPaused,
+      preparing: images.images.filter(isPreparing).length,
+      share: images.images.length > 0 ? progress : undefined,
+    },
     restored,
     startOver: () => {
       form.reset(initial);

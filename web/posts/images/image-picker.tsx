@@ -4,7 +4,6 @@ import { maxImagesPerPost } from '../../../contract/images.ts';
 import { useText } from '../../i18n/language.ts';
 import { accepted } from '../../images/image-file.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { ImageTile } from './image-tile.tsx';
@@ -22,7 +21,7 @@ interface Props {
 }
 
 /** Adds photos from files, the camera, the clipboard or a drop; reorders and removes them. */
-export function ImagePicker({ images: { images, added, shrinking, ...actions }, inputRef, error }: Props) {
+export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef, error }: Props) {
   const { posts, common, errors } = useText();
   const text = posts.form.photos;
   const id = useId();
@@ -38,7 +37,6 @@ export function ImagePicker({ images: { images, added, shrinking, ...actions }, 
     move,
   );
   const problems = images.map(problemOf).filter((problem) => problem !== undefined);
-  const canShrink = problems.some((problem) => problem !== 'image_unreadable' && problem !== 'unshrinkable');
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     actions.add([...(currentTarget.files ?? [])]);
@@ -75,43 +73,12 @@ export function ImagePicker({ images: { images, added, shrinking, ...actions }, 
       )}
       <output className="visually-hidden">{announcement}</output>
 
-      {problems.length > 0 && (
-        <Banner
-          tone="red"
-          actions={
-            canShrink && (
-              <Button
-                tone="plain"
-                small
-                busy={shrinking}
-                busyLabel={text.shrinking}
-                onClick={({ currentTarget }) => {
-                  const picker = currentTarget.closest('fieldset');
-                  actions.shrinkAll((fit) => {
-                    announce(fit ? text.shrunk : '');
-                    // The button disappears with the last problem: keep the focus in the form.
-                    if (fit) picker?.focus({ preventScroll: true });
-                  });
-                }}
-              >
-                {text.shrink}
-              </Button>
-            )
-          }
-        >
-          {[...new Set(problems)].map((problem) => (
-            <p key={problem}>
-              {problem === 'unshrinkable' ? errors.byCode.image_too_large : errors.byCode[problem]}
-            </p>
-          ))}
-        </Banner>
-      )}
-      {(added.refused.length > 0 || added.leftOut > 0) && (
+      {(problems.length > 0 || leftOut > 0) && (
         <Banner tone="red">
-          {added.refused.map(({ name, code }) => (
-            <p key={name}>{text.refused(name, errors.byCode[code])}</p>
+          {[...new Set(problems)].map((problem) => (
+            <p key={problem}>{errors.byCode[problem]}</p>
           ))}
-          {added.leftOut > 0 && <p>{text.leftOut(added.leftOut, maxImagesPerPost)}</p>}
+          {leftOut > 0 && <p>{text.leftOut(leftOut, maxImagesPerPost)}</p>}
         </Banner>
       )}
 

@@ -1,7 +1,9 @@
+import { useText } from '../../i18n/language.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { FileImage } from '../../ui/file-image.tsx';
 import { StoredImage } from '../../ui/stored-image.tsx';
 import { hasTooManyPixels, type NewImage, type PostImage } from './post-images.ts';
+import styles from './image-tile.module.css';
 
 interface Props {
   image: PostImage;
@@ -11,8 +13,12 @@ interface Props {
 
 export function ImagePreview({ image, alt, onError }: Props) {
   if ('file' in image) {
+    if (image.isPreparing) return <Preparing alt={alt} />;
     // Few browsers can show TIFF, but the server converts it.
-    const isDrawable = image.error !== 'image_unreadable' && !/\.tiff?$/i.test(image.file.name);
+    const isDrawable =
+      image.error !== 'image_unreadable' &&
+      image.error !== 'image_type' &&
+      !/\.tiff?$/i.test(image.file.name);
     if (isDrawable) return <FilePreview image={image} alt={alt} onError={onError} />;
   }
   const path = 'file' in image ? null : image.path;
@@ -43,5 +49,16 @@ function FilePreview({ image: { file, error }, alt, onError }: Props & { image: 
       }}
       onError={() => onError('image_unreadable')}
     />
+  );
+}
+
+/** A photo of twelve megapixels is not drawn before it is smaller: ten of them would stop the page. */
+function Preparing({ alt }: { alt: string }) {
+  const { photos } = useText().posts.form;
+  return (
+    <p className={styles.preparing}>
+      <span className="visually-hidden">{alt}, </span>
+      {photos.preparing}
+    </p>
   );
 }

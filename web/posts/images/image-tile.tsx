@@ -79,9 +79,10 @@ export function ImageTile({ image, index, count, isDragged, onDragStart, onMove,
       </div>
       {problem && 'file' in image && (
         <p className={styles.problem}>
-          {problem === 'image_too_large'
-            ? text.problems.image_too_large(formatFileSize(image.file.size, language))
-            : text.problems[problem]}
+          {text.problems[problem]({
+            size: formatFileSize(image.file.size, language),
+            type: image.file.name.split('.').pop()?.toUpperCase() ?? '',
+          })}
         </p>
       )}
     </li>

@@ -1,21 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { maxImageBytes } from '../../../contract/images.ts';
-import { moved, newImage, partsOf, problemOf, storedImage } from './post-images.ts';
+import { moved, newImage, partsOf, storedImage } from './post-images.ts';
 
 const file = (name: string, bytes: string | Uint8Array<ArrayBuffer>) =>
   new File(
     [typeof bytes === 'string' ? Uint8Array.from(bytes, (byte) => byte.codePointAt(0) ?? 0) : bytes],
     name,
   );
-
-describe('size', () => {
-  test('2 MB are allowed, one byte more is not', () => {
-    expect(problemOf(newImage(file('a.jpg', new Uint8Array(maxImageBytes))))).toBeUndefined();
-    expect(problemOf(newImage(file('a.jpg', new Uint8Array(maxImageBytes + 1))))).toBe('image_too_large');
-  });
-  test('a stored image is never too large', () =>
-    expect(problemOf(storedImage('uploads/a.webp'))).toBeUndefined());
-});
 
 describe('order', () => {
   const all = ['uploads/1.webp', 'uploads/2.webp', 'uploads/3.webp'].map(storedImage);

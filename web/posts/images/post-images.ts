@@ -1,19 +1,19 @@
 import { maxImagePixels, maxImageSide } from '../../../contract/images.ts';
 import type { Part } from '../../api/multipart.ts';
-import { isTooLarge } from '../../images/image-file.ts';
+import type { Flaw } from '../../images/prepare.ts';
 
 /** An image of the form: a stored one has a path, a new one a file. */
 export type PostImage =
   | { id: string; path: string }
-  | { id: string; file: File; error?: 'image_unreadable' | 'image_too_many_pixels' | 'unshrinkable' };
+  | { id: string; file: File; isPreparing?: boolean; error?: Problem };
 export type NewImage = Extract<PostImage, { file: File }>;
-export type Problem = 'image_too_large' | NonNullable<NewImage['error']>;
+export type Problem = Flaw | 'image_too_many_pixels';
 
 let lastId = 0;
 
 export function newImage(file: File): NewImage {
   lastId += 1;
-  return { id: `new-${lastId}`, file };
+  return { id: `new-${lastId}`, file, isPreparing: true };
 }
 
 export function storedImage(path: string): PostImage {
@@ -21,8 +21,11 @@ export function storedImage(path: string): PostImage {
 }
 
 export function problemOf(image: PostImage): Problem | undefined {
-  if (!('file' in image)) return undefined;
-  return image.error ?? (isTooLarge(image.file) ? 'image_too_large' : undefined);
+  return 'file' in image ? image.error : undefined;
+}
+
+export function isPreparing(image: PostImage): boolean {
+  return 'file' in image && image.isPreparing === true;
 }
 
 export function hasTooManyPixels(width: number, height: number): boolean {

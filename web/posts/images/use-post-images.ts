@@ -1,84 +1,81 @@
-import { useRef, useState } from 'react';
-import type { ErrorCode } from '../../../contract/errors.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { CallerError } from '../../../contract/errors.ts';
 import { maxImagesPerPost } from '../../../contract/images.ts';
-import { validateImageFile } from '../../images/image-file.ts';
-import { shrink } from '../../images/shrink.ts';
+import type { Part } from '../../api/multipart.ts';
+import { prepareImage } from '../../images/prepare.ts';
 import { removeDraftImages, saveDraftImages } from './draft-images.ts';
-import { moved, newImage, problemOf, type NewImage, type PostImage } from './post-images.ts';
+import {
+  isPreparing,
+  moved,
+  newImage,
+  partsOf,
+  problemOf,
+  type NewImage,
+  type PostImage,
+  type Problem,
+} from './post-images.ts';
 
-/** The result of the last `add`. */
-interface Added {
-  refused: readonly { name: string; code: ErrorCode }[];
-  leftOut: number;
-}
-
-const nothingRefused: Added = { refused: [], leftOut: 0 };
-
-/** The images of a form. Every change is saved under the draft's name. */
+/** The images of a form. New ones are prepared in the background. Every change is saved under the draft's name. */
 export function usePostImages(draftName: string, initial: readonly PostImage[]) {
   const [images, setImages] = useState(initial);
-  const [added, setAdded] = useState(nothingRefused);
-  const [shrinking, setShrinking] = useState(false);
-  // Files are checked asynchronously. Others may be added or moved meanwhile.
+  const [leftOut, setLeftOut] = useState(0);
+  // Others may be added or moved while an image is prepared.
   const latest = useRef(initial);
+  const preparing = useRef(new Map<string, Promise<void>>());
 
   const change = (next: (images: readonly PostImage[]) => readonly PostImage[]) => {
     latest.current = next(latest.current);
     setImages(latest.current);
-    void saveDraftImages(draftName, latest.current);
+    // Not after each of ten prepared images: every save writes all of them.
+    if (preparing.current.size === 0) void saveDraftImages(draftName, latest.current);
   };
   const replace = (id: string, next: (image: NewImage) => NewImage) =>
     change((all) => all.map((image) => (image.id === id && 'file' in image ? next(image) : image)));
 
-  const add = async (files: readonly File[]) => {
-    const results = await Promise.all(files.map(validateImageFile));
-    const good = results.filter((result) => typeof result !== 'string');
-    const refused = results.flatMap((result, index) =>
-      typeof result === 'string' ? [{ name: files[index]?.name ?? '', code: result }] : [],
-    );
-    const room = maxImagesPerPost - latest.current.length;
-    setAdded({ refused, leftOut: Math.max(0, good.length - room) });
-    if (good.length > 0) change((all) => [...all, ...good.slice(0, Math.max(0, room)).map(newImage)]);
+  const prepare = async ({ id, file }: NewImage) => {
+    const result = await prepareImage(file, 'photo');
+    preparing.current.delete(id);
+    replace(id, () => (typeof result === 'string' ? { id, file, error: result } : { id, file: result }));
   };
-
-  const shrinkAll = async (onDone: (fit: boolean) => void) => {
-    setShrinking(true);
-    for (const image of latest.current) {
-      const problem = problemOf(image);
-      if (!('file' in image) || (problem !== 'image_too_large' && problem !== 'image_too_many_pixels'))
-        continue;
-      try {
-        const file = await shrink(image.file);
-        replace(image.id, () => ({ id: image.id, file }));
-      } catch {
-        // Reported on the image itself.
-        replace(image.id, (before) => ({ ...before, error: 'unshrinkable' }));
-      }
-    }
-    setShrinking(false);
-    onDone(latest.current.every((image) => problemOf(image) === undefined));
-  };
+  const start = (image: NewImage) => preparing.current.set(image.id, prepare(image));
+  // The images of a restored draft may not have been prepared before the page was left.
+  const prepareRestored = useEffectEvent(() => {
+    for (const image of latest.current) if ('file' in image && isPreparing(image)) start(image);
+  });
+  useEffect(() => prepareRestored(), []);
 
   return {
     images,
-    added,
-    shrinking,
-    add: (files: readonly File[]) => void add(files),
-    /** `onDone` gets true if all images can be sent now. */
-    shrinkAll: (onDone: (fit: boolean) => void) => void shrinkAll(onDone),
+    leftOut,
+    add: (files: readonly File[]) => {
+      const room = Math.max(0, maxImagesPerPost - latest.current.length);
+      const fresh = files.slice(0, room).map(newImage);
+      setLeftOut(files.length - fresh.length);
+      if (fresh.length === 0) return;
+      change((all) => [...all, ...fresh]);
+      for (const image of fresh) start(image);
+      // The originals, because a phone may end this page before the last one is prepared.
+      void saveDraftImages(draftName, latest.current);
+    },
     move: (id: string, to: number) => change((all) => moved(all, id, to)),
     remove: (id: string) => {
-      setAdded(nothingRefused);
+      setLeftOut(0);
       change((all) => all.filter((image) => image.id !== id));
     },
     /** For errors that show when the browser decodes the file. */
-    setError: (id: string, error: NonNullable<NewImage['error']>) =>
-      replace(id, (before) => ({ ...before, error })),
+    setError: (id: string, error: Problem) => replace(id, (before) => ({ ...before, error })),
     reset: (to: readonly PostImage[]) => {
       latest.current = to;
       setImages(to);
-      setAdded(nothingRefused);
+      setLeftOut(0);
       void removeDraftImages(draftName);
+    },
+    /** The parts to send, once all images are prepared. Throws a `CallerError` if one can't be sent. */
+    ready: async (): Promise<Part[]> => {
+      await Promise.all(preparing.current.values());
+      const problem = latest.current.map(problemOf).find((found) => found !== undefined);
+      if (problem) throw new CallerError(problem);
+      return partsOf(latest.current);
     },
   };
 }

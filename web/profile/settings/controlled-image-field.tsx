@@ -29,7 +29,7 @@ export function ControlledImageField({ name, form, ...rest }: Props) {
         void form.trigger(name);
       }}
       error={fieldError(fieldState.error)}
-      tooLarge={fieldState.error?.message === 'profile_image_too_large'}
+      kind={name === 'wechatQRCodeImage' ? 'code' : 'photo'}
     />
   );
 }

@@ -1,23 +1,21 @@
 import * as z from 'zod/mini';
-import { isTooLarge, validateImageFile } from '../../images/image-file.ts';
+import { prepareImage, type Flaw } from '../../images/prepare.ts';
+import type { Kind } from '../../images/redraw.ts';
 
 /** What a request does with an image of the profile. */
-export type ImageChoice =
-  | { kind: 'keep' }
-  | { kind: 'remove' }
-  | { kind: 'new'; file: File; flaw?: 'image_type' | 'image_unreadable' };
+export type ImageChoice = { kind: 'keep' } | { kind: 'remove' } | { kind: 'new'; file: File; flaw?: Flaw };
 
 export const keepImage: ImageChoice = { kind: 'keep' };
 
-export async function newImage(file: File): Promise<ImageChoice> {
-  const found = await validateImageFile(file);
-  return typeof found === 'string' ? { kind: 'new', file, flaw: found } : { kind: 'new', file: found };
+export async function newImage(file: File, kind: Kind): Promise<ImageChoice> {
+  const ready = await prepareImage(file, kind);
+  return typeof ready === 'string' ? { kind: 'new', file, flaw: ready } : { kind: 'new', file: ready };
 }
 
-const hasFlaw = (choice: ImageChoice, flaw: string) => choice.kind === 'new' && choice.flaw === flaw;
+const hasFlaw = (choice: ImageChoice, flaw: Flaw) => choice.kind === 'new' && choice.flaw === flaw;
 
 export const imageChoice = z.custom<ImageChoice>().check(
   z.refine((choice) => !hasFlaw(choice, 'image_type'), 'image_type'),
   z.refine((choice) => !hasFlaw(choice, 'image_unreadable'), 'image_unreadable'),
-  z.refine((choice) => choice.kind !== 'new' || !isTooLarge(choice.file), 'profile_image_too_large'),
+  z.refine((choice) => !hasFlaw(choice, 'image_too_large'), 'profile_image_too_large'),
 );

@@ -4,10 +4,10 @@ import { useRef, useState, type DragEvent, type RefCallback } from 'react';
 import { formatFileSize } from '../../format/file-size.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { accepted } from '../../images/image-file.ts';
-import { shrink } from '../../images/shrink.ts';
+import type { Kind } from '../../images/redraw.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Field, FieldError } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import { FileImage } from '../../ui/file-image.tsx';
 import { StoredImage } from '../../ui/stored-image.tsx';
 import { keepImage, newImage, type ImageChoice } from './image-choice.ts';
@@ -24,8 +24,7 @@ interface Props {
   choice: ImageChoice;
   onChange: (choice: ImageChoice) => void;
   error: string | undefined;
-  /** True if the error can be solved by shrinking. */
-  tooLarge: boolean;
+  kind: Kind;
   ref: RefCallback<HTMLInputElement>;
 }
 
@@ -33,18 +32,7 @@ const side = 112;
 
 /** An image of the profile: the current one, a preview of a new one, or none. */
 export function ImageField(props: Props) {
-  const {
-    label,
-    help,
-    present,
-    fallback,
-    round = false,
-    disabled,
-    choice,
-    onChange,
-    error,
-    tooLarge,
-  } = props;
+  const { label, help, present, fallback, round = false, disabled, choice, onChange, error, kind } = props;
   const { image } = useText().profile.settings;
   const [isDropTarget, setIsDropTarget] = useState(false);
   const [undecodable, setUndecodable] = useState<File>();
@@ -54,14 +42,15 @@ export function ImageField(props: Props) {
     // The clicked button may disappear.
     input.current?.focus();
   };
-  const choosePicked = async (files: FileList | null) => {
+  const prepare = useMutation({ mutationFn: (file: File) => newImage(file, kind), onSuccess: choose });
+  const choosePicked = (files: FileList | null) => {
     const file = files?.item(0);
-    if (file) choose(await newImage(file));
+    if (file) prepare.mutate(file);
   };
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setIsDropTarget(false);
-    if (!disabled) void choosePicked(event.dataTransfer.files);
+    if (!disabled) choosePicked(event.dataTransfer.files);
   };
   const path = choice.kind === 'keep' ? present : null;
   const imageProps = {
@@ -89,7 +78,11 @@ export function ImageField(props: Props) {
             <StoredImage {...imageProps} path={path} sizes={`${side}px`} fallback={fallback} />
           )}
           <div className={styles.side}>
-            <ChangeStatus choice={choice} />
+            {prepare.isPending ? (
+              <output className={styles.state}>{image.preparing}</output>
+            ) : (
+              <ChangeStatus choice={choice} />
+            )}
             <div className={styles.buttons}>
               <input
                 {...control}
@@ -102,7 +95,7 @@ export function ImageField(props: Props) {
                 className={classes('visually-hidden', styles.input)}
                 disabled={disabled}
                 onChange={({ target }) => {
-                  void choosePicked(target.files);
+                  choosePicked(target.files);
                   // Lets the same file be chosen again after it was removed.
                   target.value = '';
                 }}
@@ -112,13 +105,6 @@ export function ImageField(props: Props) {
                   <ImageUp aria-hidden="true" />
                   {choice.kind === 'new' || path ? image.chooseOther : image.choose}
                 </label>
-              )}
-              {tooLarge && choice.kind === 'new' && (
-                <ShrinkButton
-                  label={label}
-                  file={choice.file}
-                  onShrunk={(file) => choose({ kind: 'new', file })}
-                />
               )}
               {!disabled && choice.kind === 'keep' && present && (
                 <Button
@@ -161,30 +147,4 @@ function ChangeStatus({ choice }: { choice: ImageChoice }) {
     );
   }
   return <output className={styles.state}>{choice.kind === 'remove' && image.isRemoved}</output>;
-}
-
-interface ShrinkProps {
-  label: string;
-  file: File;
-  onShrunk: (file: File) => void;
-}
-
-function ShrinkButton({ label, file, onShrunk }: ShrinkProps) {
-  const { profile, common } = useText();
-  const { image } = profile.settings;
-  const shrinking = useMutation({ mutationFn: shrink, onSuccess: onShrunk });
-  return (
-    <>
-      <Button
-        tone="plain"
-        busy={shrinking.isPending}
-        busyLabel={common.working}
-        aria-label={`${image.shrink}: ${label}`}
-        onClick={() => shrinking.mutate(file)}
-      >
-        {image.shrink}
-      </Button>
-      {shrinking.isError && <FieldError>{image.shrinkFailed}</FieldError>}
-    </>
-  );
 }

@@ -1,0 +1,73 @@
+import { maxImageBytes } from '../../contract/images.ts';
+
+/** What an image shows: a photo may lose detail, a QR code must stay sharp. */
+export type Kind = 'photo' | 'code';
+
+/** The longest side in pixels and the JPEG quality. The first that fits is used, else the last. */
+const attempts: Record<Kind, readonly (readonly [side: number, quality: number])[]> = {
+  photo: [
+    [1600, 0.8],
+    [1600, 0.7],
+    [1600, 0.6],
+    [1280, 0.65],
+    [1024, 0.6],
+  ],
+  code: [
+    [1600, 0.95],
+    [1600, 0.85],
+    [1000, 0.85],
+  ],
+};
+
+/** The bytes that a file should have: ten photos are 3 MB. A smaller file is sent as it is. */
+export const wantedBytes: Record<Kind, number> = { photo: 300_000, code: maxImageBytes };
+
+/** Redraws an image as an upright JPEG of the wanted size. Throws if this browser can't decode it. */
+export async function redraw(file: Blob, kind: Kind): Promise<Blob> {
+  // Applies the rotation of EXIF.
+  const bitmap = await createImageBitmap(file);
+  try {
+    let jpeg: Blob | undefined;
+    let canvas: OffscreenCanvas | HTMLCanvasElement | undefined;
+    let drawn = 0;
+    for (const [side, quality] of attempts[kind]) {
+      if (!canvas || drawn !== side) canvas = draw(bitmap, side);
+      drawn = side;
+      jpeg = await encode(canvas, quality);
+      if (jpeg.size <= wantedBytes[kind]) break;
+    }
+    if (!jpeg) throw new Error('No attempt');
+    return jpeg;
+  } finally {
+    bitmap.close();
+  }
+}
+
+function draw(bitmap: ImageBitmap, side: number): OffscreenCanvas | HTMLCanvasElement {
+  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
+  const canvas = openCanvas(
+    Math.max(1, Math.round(bitmap.width * scale)),
+    Math.max(1, Math.round(bitmap.height * scale)),
+  );
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('No canvas');
+  // JPEG has no transparency. The server makes it white too.
+  pen.fillStyle = '#ffffff';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.imageSmoothingQuality = 'high';
+  pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+function openCanvas(width: number, height: number): OffscreenCanvas | HTMLCanvasElement {
+  if ('OffscreenCanvas' in globalThis) return new OffscreenCanvas(width, height);
+  return Object.assign(document.createElement('canvas'), { width, height });
+}
+
+function encode(canvas: OffscreenCanvas | HTMLCanvasElement, quality: number): Promise<Blob> {
+  const type = 'image/jpeg';
+  if ('convertToBlob' in canvas) return canvas.convertToBlob({ type, quality });
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Not drawn'))), type, quality);
+  });
+}
