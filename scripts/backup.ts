@@ -37,7 +37,7 @@ await runCommand({ usage: 'backup [-- FOLDER]', words: [0, 1] }, async ([folder]
   const job: Job = { config, unfinished: `${target}.unfinished`, copied: {} };
   const lost = await withDatabase(({ db, url }) => backUp(job, db, url, target));
   if (lost.length === 0) return;
-  process.stderr.write(`Not whole: the site has no files of ${lost.length} pictures: ${lost.join(' ')}\n`);
+  process.stderr.write(`Not whole: the site has no files of ${lost.length} images: ${lost.join(' ')}\n`);
   process.exitCode = 1;
 });
 
@@ -52,8 +52,8 @@ async function backUp(job: Job, db: Queryable, url: string, target: string): Pro
     await writeFile(join(unfinished, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     await rename(unfinished, target);
     const images = config.bucket
-      ? 'without the pictures, which are in the bucket'
-      : `${Object.keys(copied).length} picture files`;
+      ? 'without the images, which are in the bucket'
+      : `${Object.keys(copied).length} image files`;
     const posts = manifest.tables['posts']?.rows ?? 0;
     process.stdout.write(`Backed up to ${target}: ${posts} posts, ${images}\n`);
     return lost;

@@ -11,6 +11,6 @@ await runCommand({ usage: 'remove-demo', words: [0, 0] }, async () => {
   process.stdout.write(
     accounts === 0
       ? 'There are no demo accounts.\n'
-      : `Removed ${accounts} demo accounts with their posts and ${images} pictures.\n`,
+      : `Removed ${accounts} demo accounts with their posts and ${images} images.\n`,
   );
 });

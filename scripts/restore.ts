@@ -31,7 +31,7 @@ await runCommand({ usage: 'restore -- FOLDER', words: [1, 1] }, async ([name = '
   const manifest = await readManifest(folder);
   await withDatabase(({ url }) => restoreAll(config, url, folder, manifest), true);
   const images = Object.keys(manifest.images).length;
-  process.stdout.write(`Restored ${manifest.tables['posts']?.rows ?? 0} posts, ${images} picture files\n`);
+  process.stdout.write(`Restored ${manifest.tables['posts']?.rows ?? 0} posts, ${images} image files\n`);
 });
 
 async function readManifest(folder: string): Promise<Manifest> {
@@ -78,7 +78,7 @@ async function settle(tx: Queryable): Promise<void> {
 async function restoreImages(config: Config, from: string, manifest: Manifest): Promise<void> {
   const named = manifest.tables['images']?.rows ?? 0;
   if (named > 0 && Object.keys(manifest.images).length === 0 && !config.bucket) {
-    throw new Error('This backup has no pictures: they are in a bucket, which the S3 settings must name.');
+    throw new Error('This backup has no images: they are in a bucket, which the S3 settings must name.');
   }
   const store = await openStore(config);
   for (const [file, sha256] of Object.entries(manifest.images)) {

@@ -19,7 +19,7 @@ await runCommand(
       return found;
     });
     process.stdout.write(
-      `The database names ${named} picture files, ${missing} pictures lack some. ` +
+      `The database names ${named} image files, ${missing} images lack some. ` +
         `${strays} files over a day old have no row: ${flags.has('remove') ? 'removed' : 'kept, without --remove'}.\n`,
     );
   },

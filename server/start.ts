@@ -177,7 +177,7 @@ function listJobs(
       },
     },
     { name: 'read word shares', everyMs: 10 * minuteMs, run: () => wordShares.refresh() },
-    { name: 'sweep pictures', everyMs: 60 * minuteMs, run: () => sweepImages(db, images.store, log) },
+    { name: 'sweep images', everyMs: 60 * minuteMs, run: () => sweepImages(db, images.store, log) },
     { name: 'index posts', everyMs: 24 * 60 * minuteMs, run: () => indexPosts(db, terms) },
   ];
 }

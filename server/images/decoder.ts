@@ -73,7 +73,7 @@ export function startDecoder(program: URL): Decoder {
       const startTimer = setTimeout(stop, startTimeoutMs, 'did not start in time');
       const how = await Promise.race([ready, end]);
       clearTimeout(startTimer);
-      if (!alive) return { unready: new Error(`The picture decoder did not start: ${String(how)}`) };
+      if (!alive) return { unready: new Error(`The image decoder did not start: ${String(how)}`) };
       const reply = new Promise<DecodeReply>((resolve) => {
         child.once('message', resolve);
       });

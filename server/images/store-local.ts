@@ -16,7 +16,7 @@ export async function openLocalStore(folder: string): Promise<ImageStore> {
   await removeOldPartials(folder);
 
   function pathOf(fileName: string): string {
-    if (!isImageFile(fileName)) throw new Error('This is not the name of a stored picture.');
+    if (!isImageFile(fileName)) throw new Error('This is not the name of a stored image.');
     return join(folder, fileName);
   }
 

@@ -49,7 +49,7 @@ function keepIn({ bucket, endpoint, ...key }: BucketSettings, patienceMs: number
       const size = Number(response.headers.get('content-length') ?? Number.NaN);
       if (Number.isInteger(size)) return { stream: streamOf(response.body, size), size };
       await response.body.cancel();
-      throw new BucketError('it does not say how long a picture is');
+      throw new BucketError('it does not say how long an image is');
     },
 
     async remove(fileName) {
@@ -100,7 +100,7 @@ async function tryOut(store: ImageStore): Promise<void> {
 }
 
 function nameOf(fileName: string): string {
-  if (!isImageFile(fileName)) throw new Error('This is not the name of a stored picture.');
+  if (!isImageFile(fileName)) throw new Error('This is not the name of a stored image.');
   return fileName;
 }
 

@@ -42,7 +42,7 @@ afterAll(() => server.stop());
 test('a backup of the running site, restored into an empty instance, is the same site', async () => {
   const backup = await runTool('backup', [folder()], here());
   expect(backup.stderr).toBe('');
-  expect(backup.stdout).toContain('1 posts, 9 picture files');
+  expect(backup.stdout).toContain('1 posts, 9 image files');
   expect((await stat(folder())).mode & 0o777).toBe(0o700);
 
   const database = await createDatabase();
@@ -188,7 +188,7 @@ test('a backup is whole though posts are deleted and written while it runs', asy
     await createPost(author, { images: sampleImage('jpg') });
   });
   expect(backup).toMatchObject({ failed: false, stderr: '' });
-  expect(backup.stdout).toContain('2 posts, 12 picture files');
+  expect(backup.stdout).toContain('2 posts, 12 image files');
   expect(await pictureFilesIn(join(to, 'uploads'))).toEqual(await pictureFilesIn(uploads()));
 });
 
@@ -196,7 +196,7 @@ test('a picture that the site has lost is named and keeps the rest from nothing'
   const [lost = ''] = await pictures();
   await rm(join(uploads(), lost));
   const backup = await runTool('backup', [`${folder()}-less`], here());
-  expect(backup).toMatchObject({ failed: true, stderr: expect.stringContaining(`1 pictures: ${lost}`) });
+  expect(backup).toMatchObject({ failed: true, stderr: expect.stringContaining(`1 images: ${lost}`) });
   const database = await createDatabase();
   const dataDir = await makeDataDir();
   const restore = await runTool('restore', [`${folder()}-less`], {

@@ -99,9 +99,9 @@ test('the sweep removes what no row names after a day, tells what is missing, an
   await server.halt();
 
   const again = await start({ on: server });
-  await waitFor(() => expect(again.output()).toContain('pictures without their files'));
+  await waitFor(() => expect(again.output()).toContain('images without their files'));
   const lines = again.output().split('\n');
-  const told = lines.find((line) => line.includes('pictures without their files'));
+  const told = lines.find((line) => line.includes('images without their files'));
   expect(JSON.parse(told ?? '')).toMatchObject({ missing: 1, examples: [lost] });
   const rest = [...imageFiles(kept), ...imageFiles(lost).filter((file) => file !== lost), young, foreign];
   expect(names()).toEqual(rest.toSorted());
@@ -123,11 +123,11 @@ test('a post that is deleted while the sweep lists the files is not told as miss
     return false;
   };
   const again = await start({ on: server });
-  await waitFor(() => expect(again.output()).toContain('pictures without their files'));
+  await waitFor(() => expect(again.output()).toContain('images without their files'));
   const told = again
     .output()
     .split('\n')
-    .find((line) => line.includes('pictures without'));
+    .find((line) => line.includes('images without'));
   expect(JSON.parse(told ?? '')).toMatchObject({ missing: 1, examples: [lost] });
   expect(names()).toEqual(imageFiles(lost).filter((file) => file !== lost));
 });
@@ -179,7 +179,7 @@ test('a backup leaves the pictures in the bucket and says so; a restore finds th
   const here = { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url, ...bucket.env };
   const backup = await runTool('backup', [copy], here);
   expect(backup).toMatchObject({ failed: false, stderr: '' });
-  expect(backup.stdout).toContain('1 posts, without the pictures, which are in the bucket');
+  expect(backup.stdout).toContain('1 posts, without the images, which are in the bucket');
 
   const { database, dataDir } = await emptyPlace();
   const place = { DATA_DIR: dataDir, DATABASE_URL: database.url };

@@ -39,11 +39,11 @@ test('files that no row names go after a day, rows without their file are told, 
   await server.halt();
 
   const again = await start({ on: server });
-  await waitFor(() => expect(again.output()).toContain('pictures without their files'));
+  await waitFor(() => expect(again.output()).toContain('images without their files'));
   const told = again
     .output()
     .split('\n')
-    .find((line) => line.includes('pictures without their files'));
+    .find((line) => line.includes('images without their files'));
   expect(JSON.parse(told ?? '')).toMatchObject({ missing: 1, examples: [lost] });
   const present = await readdir(uploads);
   expect(present).not.toContain(stray);
@@ -83,7 +83,7 @@ test('hundreds go without help where the store has always been this database’s
   await leaveStrays(uploads, 543);
   const copy = await createDatabase(server.database);
   const other = await start({ on: { dataDir: server.dataDir, database: copy } });
-  await waitFor(() => expect(other.output()).toContain('none of so many picture files without a row'));
+  await waitFor(() => expect(other.output()).toContain('none of so many image files without a row'));
   await other.halt();
   await copy.drop();
   // To the copy, the other database's mark is a stray file.
@@ -106,7 +106,7 @@ test.each([
   await leaveStrays(uploads, strays);
 
   const again = await start({ on: server });
-  await waitFor(() => expect(again.output()).toContain('none of so many picture files without a row'));
+  await waitFor(() => expect(again.output()).toContain('none of so many image files without a row'));
   expect(await sweep(server)).toContain(`${strays} files over a day old have no row: kept`);
   expect(await readdir(uploads)).toHaveLength(before.length + strays);
   expect(await sweep(server, '--remove')).toContain(`${strays} files over a day old have no row: removed`);
