@@ -46,12 +46,11 @@ test('a reminder leads to the renewal, and an old post is confirmed on its card'
   site,
 }) => {
   const expired = await publishPost(member, admin, { title: 'Expired lamp' });
-  const old = await publishPost(member, admin, { title: 'Old lamp' });
+  for (const title of ['Old lamp', 'Old desk', 'Old chair']) await publishPost(member, admin, { title });
   await site.database.sql('update posts set expires_on = current_date - 3 where id = $1', [expired]);
   await site.database.sql(
     `update posts set created_at = now() - interval '50 days', confirmed_at = now() - interval '45 days'
-     where id = $1`,
-    [old],
+     where title like 'Old %'`,
   );
   await page.goto(`/post/${expired}?renew`);
   await page.getByRole('button', { name: /^4 months, until / }).click();
@@ -63,6 +62,9 @@ test('a reminder leads to the renewal, and an old post is confirmed on its card'
   await expect(card).toContainText('Not confirmed for 6 weeks');
   await card.getByRole('button', { name: 'Yes' }).click();
   await expect(card).not.toContainText('Not confirmed');
+  await page.getByRole('button', { name: 'Confirm all' }).click();
+  await expect(page.getByText('Not confirmed')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Confirm all' })).toBeHidden();
   await card.getByRole('button', { name: 'Reserve' }).click();
   await expect(card.getByRole('button', { name: 'Make available' })).toBeVisible();
 });

@@ -44,6 +44,8 @@ export const posts = {
   confirmation: {
     question: 'Still available?',
     yes: 'Yes',
+    all: 'Confirm all',
+    several: (count: number) => `Are these ${count} posts still available?`,
     text: 'People see when you last confirmed it. If it is gone, press Deal made!',
     ago: (days: number) =>
       days <= 0 ? 'Confirmed today' : days === 1 ? 'Confirmed 1 day ago' : `Confirmed ${days} days ago`,

@@ -48,6 +48,8 @@ export const posts: Texts['posts'] = {
   confirmation: {
     question: '还在吗？',
     yes: '还在',
+    all: '全部确认',
+    several: (count) => `这 ${count} 个帖子的物品都还在吗？`,
     text: '大家能看到你上次确认的时间。如果已经出手，请点“成交！”。',
     ago: (days) => (days <= 0 ? '今天确认过' : `${days} 天前确认过`),
     late: (weeks) => `${weeks} 周未确认`,

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { ListName } from '../queries.ts';
+import { ConfirmAll } from './confirm-all.tsx';
 import { OwnPostActions } from './own-post-actions.tsx';
 import { PostGrid } from './post-grid.tsx';
 import { useFilters } from './use-filters.ts';
@@ -34,6 +35,7 @@ export function MyPostsScreen() {
           current: name === tab,
         }))}
       />
+      {tab === 'available' && <ConfirmAll />}
       <PostGrid
         key={tab}
         name={lists[tab]}
