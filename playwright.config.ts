@@ -39,8 +39,6 @@ export default defineConfig({
   // A browser on a crowded machine may stumble once; the last line of `npm test` tells of every second try.
   retries: 1,
   use: {
-    // A new context costs more than the page in it. Playwright clears storage, cache, routes and clock between tests.
-    reuseContext: true,
     launchOptions: {
       executablePath,
       args: [

@@ -7,6 +7,7 @@ import { openDatabase } from '../server/db/open.ts';
 import { createWordShares } from '../server/posts/word-shares.ts';
 import { openTerms } from '../server/search/terms.ts';
 import { generate } from './data.ts';
+import { benchJobs } from './jobs.ts';
 import { benchLists, benchSaves, benchSearch } from './lists.ts';
 import { benchStack } from './stack.ts';
 import { benchUpload } from './upload.ts';
@@ -32,6 +33,7 @@ try {
   await wordShares.refresh();
   await benchSearch({ ...database, terms, wordShares });
   await benchSaves(database);
+  await benchJobs(database);
   await benchStack(embedded.url, database);
   await benchUpload(embedded.url);
 } finally {

@@ -93,8 +93,8 @@ const rows = {
   scripts: `contract/days.ts contract/images.ts contract/posts server/db server/images server/http server/config.ts
     server/failure.ts server/deps.ts server/member.ts server/rules server/auth server/posts server/profile server/run.ts scripts/seed
     node:* playwright vite vitest/node computed`,
-  bench: `contract/days.ts contract/images.ts contract/posts server/db server/http server/search server/config.ts server/deps.ts
-    server/posts server/start.ts fastify node:* sharp`,
+  bench: `contract/days.ts contract/images.ts contract/posts server/db server/http server/images server/jobs server/search server/config.ts
+    server/deps.ts server/posts server/start.ts fastify node:* sharp`,
   tests: '*',
   'playwright.config.ts': 'playwright',
   'vite.config.ts': 'contract/endpoint.ts @vitejs/plugin-react node:* vite',

@@ -12,15 +12,15 @@ await runCommand(
   { usage: 'sweep [-- --remove]', flags: ['remove'], words: [0, 0] },
   async (_words, flags) => {
     const config = readConfig(process.env);
-    const { missing, named, stray } = await withDatabase(async ({ db }) => {
+    const { missing, named, strays } = await withDatabase(async ({ db }) => {
       const store = await openStore(config);
-      const found = await compareFiles(db, store);
+      const found = await compareFiles(db, store, Infinity);
       if (flags.has('remove')) for (const file of found.stray) await store.remove(file);
       return found;
     });
     process.stdout.write(
-      `The database names ${named} picture files, ${missing.length} pictures lack some. ` +
-        `${stray.length} files over a day old have no row: ${flags.has('remove') ? 'removed' : 'kept, without --remove'}.\n`,
+      `The database names ${named} picture files, ${missing} pictures lack some. ` +
+        `${strays} files over a day old have no row: ${flags.has('remove') ? 'removed' : 'kept, without --remove'}.\n`,
     );
   },
 );

@@ -43,7 +43,7 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
   };
   const calls = open(10, forCalls);
   const reads = open(5, forReads);
-  const jobs = open(2, forJobs);
+  const jobs = open(4, forJobs);
   const { dropIdle } = watchSilence([calls, reads], longestSilenceMs, onError);
   watchSilence([jobs], longestJobMs, onError);
   return {

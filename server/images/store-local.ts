@@ -7,6 +7,7 @@ import { isImageFile } from './store.ts';
 import type { ImageStore } from './store.ts';
 
 const partialSuffix = '.partial';
+const namesAtOnce = 256;
 const partialLifeMs = 3_600_000;
 
 /** Stores images in a folder, which it creates if needed. */
@@ -52,10 +53,9 @@ export async function openLocalStore(folder: string): Promise<ImageStore> {
     },
 
     async *list() {
-      for await (const { name } of await opendir(folder)) {
+      for await (const { name } of await opendir(folder, { bufferSize: namesAtOnce })) {
         if (!isImageFile(name)) continue;
-        const found = await statIfThere(join(folder, name));
-        if (found) yield { fileName: name, modifiedAt: found.mtime };
+        yield { fileName: name, modifiedAt: async () => (await statIfThere(join(folder, name)))?.mtime };
       }
     },
   };

@@ -63,8 +63,8 @@ function keepIn({ bucket, endpoint, ...key }: BucketSettings, patienceMs: number
         const page = await client.listObjectsPaged('/', '', pageSize, next).catch(fail);
         // Returning nothing would look like an empty bucket.
         if (!page?.objects) throw new BucketError('there is none of this name (S3_BUCKET)');
-        for (const { Key: fileName, LastModified: modifiedAt } of page.objects)
-          if (isImageFile(fileName)) yield { fileName, modifiedAt };
+        for (const { Key: fileName, LastModified: date } of page.objects)
+          if (isImageFile(fileName)) yield { fileName, modifiedAt: async () => date };
         next = page.nextContinuationToken;
       } while (next);
     },

@@ -7,7 +7,7 @@ import { imageFiles } from '../../contract/images.ts';
 import { startS3 } from '../../tests/support/s3-server.ts';
 import { openLocalStore } from './store-local.ts';
 import { openS3Store } from './store-s3.ts';
-import type { ImageStore, StoredFile } from './store.ts';
+import type { ImageStore } from './store.ts';
 
 /** What every store promises (`store.ts`), asked of each kind alike. */
 
@@ -81,9 +81,10 @@ describe.each([
     expect(found.size).toBe(bytes.length);
     return bytes;
   }
-  async function listed(): Promise<StoredFile[]> {
-    const files: StoredFile[] = [];
-    for await (const file of store.list()) files.push(file);
+  async function listed() {
+    const files: { fileName: string; modifiedAt: Date | undefined }[] = [];
+    for await (const { fileName, modifiedAt } of store.list())
+      files.push({ fileName, modifiedAt: await modifiedAt() });
     return files;
   }
 

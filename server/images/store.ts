@@ -14,11 +14,13 @@ export interface ImageStore {
 
 export interface StoredFile {
   fileName: string;
-  modifiedAt: Date;
+  /** Undefined if the file was removed since. */
+  modifiedAt: () => Promise<Date | undefined>;
 }
 
 /** Whether this is a file name of an image, and not a path or another file. */
 export function isImageFile(fileName: string): boolean {
-  const suffix = new RegExp(`-(?:${imageWidths.slice(0, -1).join('|')})(?=\\.webp$)`);
   return imageName.test(fileName.replace(suffix, ''));
 }
+
+const suffix = new RegExp(`-(?:${imageWidths.slice(0, -1).join('|')})(?=\\.webp$)`);

@@ -1,7 +1,8 @@
-import { imageFiles, imageWidths, maxImagesPerPost } from '../../contract/images.ts';
+import { imageWidths, maxImagesPerPost } from '../../contract/images.ts';
 import { databaseFailure } from '../db/failure.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
+import { createFileSet } from './file-set.ts';
 import type { ImageStore } from './store.ts';
 
 /** Compares the files of the store with the rows of `images`. */
@@ -9,14 +10,20 @@ import type { ImageStore } from './store.ts';
 const graceHours = 24;
 /** Bounds the damage of an unforeseen mistake, so that somebody can notice it. */
 const removedAtOnce = 1000;
+const rowsAtOnce = 2000;
+const mostExamples = 10;
 
 export interface Comparison {
   /** The number of files that the rows name. */
   named: number;
-  /** Files without a row, over a day old. */
+  /** The number of files without a row, over a day old. */
+  strays: number;
+  /** The first of them. */
   stray: string[];
-  /** Images without one of their files. */
-  missing: string[];
+  /** The number of images without one of their files. */
+  missing: number;
+  /** The first of them. */
+  missed: string[];
   /** The file that marks the store as this database's; undefined if the account may not identify the database. */
   mark: string | undefined;
   /** The store has that file: at some time it held the files of this database only. */
@@ -25,36 +32,67 @@ export interface Comparison {
   unnamed: number;
 }
 
-export async function compareFiles(db: Queryable, store: ImageStore): Promise<Comparison> {
+/** Reads rows and files in batches. Names at most `mostStray` stray files. */
+export async function compareFiles(
+  db: Queryable,
+  store: ImageStore,
+  mostStray = removedAtOnce,
+): Promise<Comparison> {
   const mark = await markOf(db);
-  const rows = await db.rows<{ name: string }>(sql`select name from images`);
-  const seen = new Map(rows.flatMap((row) => imageFiles(row.name)).map((file) => [file, false]));
+  const images = await readImages(db);
   const oldest = Date.now() - graceHours * 3_600_000;
   const stray: string[] = [];
+  let strays = 0;
   let isMarked = false;
   let unnamed = 0;
   for await (const { fileName, modifiedAt } of store.list()) {
-    if (seen.has(fileName)) seen.set(fileName, true);
-    else if (fileName === mark) isMarked = true;
-    else {
-      unnamed += 1;
-      if (modifiedAt.getTime() < oldest) stray.push(fileName);
+    if (images.note(fileName)) continue;
+    if (fileName === mark) {
+      isMarked = true;
+      continue;
     }
+    unnamed += 1;
+    if (((await modifiedAt())?.getTime() ?? Infinity) >= oldest) continue;
+    strays += 1;
+    if (stray.length < mostStray) stray.push(fileName);
   }
-  const unseen = rows
-    .map((row) => row.name)
-    .filter((name) => !imageFiles(name).every((file) => seen.get(file)));
-  // Checks again, because listing the files takes a while and images may have been deleted since.
-  const missing = await db.rows<{ name: string }>(sql`
-    select name from images where name = any(${unseen}) and created_at < now() - interval '1 minute'`);
-  return {
-    named: seen.size,
-    stray,
-    missing: missing.map(({ name }) => name),
-    mark,
-    isMarked,
-    unnamed,
+  const named = images.size() * imageWidths.length;
+  return { named, strays, stray, ...(await countMissing(db, images.incomplete())), mark, isMarked, unnamed };
+}
+
+/** Names are in hex, which every collation sorts alike. */
+async function readImages(db: Queryable) {
+  const images = createFileSet();
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const rows: { name: string }[] = await db.rows<{ name: string }>(sql`
+      select name from images where name > ${after} order by name limit ${rowsAtOnce}`);
+    for (const { name } of rows) images.add(name);
+    after = rows.at(-1)?.name;
+  }
+  return images;
+}
+
+/** Looks at the rows again, because listing the files takes a while and images may have been deleted since. */
+async function countMissing(db: Queryable, beginnings: Iterable<string>) {
+  const missed: string[] = [];
+  let missing = 0;
+  const count = async (batch: readonly string[]) => {
+    const rows = await db.rows<{ name: string }>(sql`
+      select name from unnest(${batch}::text[]) as beginning
+      join images on name > beginning and name < beginning || 'g'
+      where created_at < now() - interval '1 minute' order by name`);
+    missing += rows.length;
+    missed.push(...rows.slice(0, mostExamples - missed.length).map(({ name }) => name));
   };
+  let batch: string[] = [];
+  for (const beginning of beginnings) {
+    batch.push(beginning);
+    if (batch.length < rowsAtOnce) continue;
+    await count(batch);
+    batch = [];
+  }
+  await count(batch);
+  return { missing, missed };
 }
 
 /**
@@ -74,7 +112,7 @@ async function markOf(db: Queryable): Promise<string | undefined> {
 }
 
 /**
- * Deletes files without a row, at most a thousand, and marks the store as this database's. If there are more than
+ * Deletes the stray files that were named, at most a thousand, and marks the store as this database's. If there are more than
  * crashes can leave, deletes them only in a store with that mark: the database may be the wrong one. Returns the number
  * of deleted files, or undefined if it refuses.
  */
@@ -84,12 +122,11 @@ export async function removeStray(store: ImageStore, found: Comparison): Promise
   // A store with other files may belong to another database, and one without files has no owner yet.
   if (named > 0 && unnamed === 0 && !isMarked && mark !== undefined)
     await store.put(mark, Buffer.from('mark'));
-  const batch = stray.slice(0, removedAtOnce);
-  for (const file of batch) await store.remove(file);
-  return batch.length;
+  for (const file of stray) await store.remove(file);
+  return stray.length;
 }
 
-function isTooMany({ named, stray }: Comparison): boolean {
+function isTooMany({ named, strays }: Comparison): boolean {
   const filesOfOnePost = maxImagesPerPost * imageWidths.length;
-  return named === 0 ? stray.length > 0 : stray.length > Math.max(filesOfOnePost, named / 10);
+  return named === 0 ? strays > 0 : strays > Math.max(filesOfOnePost, named / 10);
 }

@@ -6,13 +6,13 @@ import { compareFiles, removeStray } from '../images/stray.ts';
 /** Deletes image files without a row and logs images without their files. */
 export async function sweepImages(db: Queryable, store: ImageStore, log: FastifyBaseLogger): Promise<void> {
   const found = await compareFiles(db, store);
-  const { missing, named, stray } = found;
+  const { missing, missed, named, stray, strays } = found;
   const removed = await removeStray(store, found);
   if (removed === undefined) {
     log.error(
-      { stray: stray.length, named, example: stray[0] },
+      { stray: strays, named, example: stray[0] },
       'none of so many picture files without a row was removed: is this the right database? If it is, `npm run sweep` removes them',
     );
   } else if (removed > 0) log.info({ removed }, 'removed picture files without a row');
-  if (missing.length > 0) log.error({ missing }, 'pictures without their files');
+  if (missing > 0) log.error({ missing, examples: missed }, 'pictures without their files');
 }

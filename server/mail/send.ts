@@ -105,8 +105,8 @@ export function startMailer(options: MailerOptions): Mailer {
   const putBack = async ({ id, kind, tries, recipient }: DueMail, error: unknown) => {
     const refused = judgeRefusal(error, isNoticeMail(kind));
     if (refused === 'recipient') {
-      await db.run(sql`delete from outbox where id = ${id}`);
       await options.noteOutcome(recipient, false);
+      await db.run(sql`delete from outbox where id = ${id}`);
       log.warn({ err: error, mail: id, kind, tries }, 'mail was dropped: its recipient is refused for good');
       return;
     }

@@ -1,14 +1,13 @@
-import type { NoticeKind } from '../../contract/notices/kinds.ts';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from '../db/queryable.ts';
 import { sql, type Sql } from '../db/sql.ts';
-import { insertNotices } from '../rules/notices.ts';
+import { insertNotices, postTopic, saverTopics, type SaverKind } from '../rules/notices.ts';
 import { isSeenBy } from '../rules/visible-posts.ts';
 import { tellPrice } from './tell-price.ts';
 
 export interface NoticeEvent {
   id: string;
-  kind: Extract<NoticeKind, `saved-${string}`>;
+  kind: SaverKind;
   post_id: string;
   data: Record<string, unknown>;
   told_up_to: string;
@@ -70,12 +69,11 @@ async function tellMembers(
     await tx.run(sql`
       delete from notices where post_id = ${postId} and member_id = any(${members}::bigint[]) and read_at is null`);
   }
-  const topic = { 'saved-gone': 'gone', 'saved-expires-tomorrow': 'end' }[kind as string] ?? 'state';
   await tx.run(
     insertNotices(
       config,
       kind,
-      sql`select member_id, ${`post ${postId} ${topic}`}::text as topic, p.id as post_id,
+      sql`select member_id, ${postTopic(postId, saverTopics[kind])}::text as topic, p.id as post_id,
           ${JSON.stringify(event.data)}::jsonb as data
         from unnest(${members}::bigint[]) member_id left join posts p on p.id = ${postId}`,
     ),

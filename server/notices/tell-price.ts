@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql, type Sql } from '../db/sql.ts';
-import { insertNotices } from '../rules/notices.ts';
+import { insertNotices, postTopic } from '../rules/notices.ts';
 import type { NoticeEvent } from './fan-out.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function tellPrice(
   event: NoticeEvent,
   members: readonly string[],
 ): Promise<void> {
-  const topic = `post ${event.post_id} price`;
+  const topic = postTopic(event.post_id, 'price');
   const changed = sql`${JSON.stringify(event.data)}::jsonb`;
   const yuan = (price: Sql, currency: Sql) =>
     sql`(${price})::numeric * case when ${currency} = '$' then ${config.usdCny}::numeric else 1 end`;

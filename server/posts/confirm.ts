@@ -4,7 +4,7 @@ import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { topics, withdraw } from '../rules/notices.ts';
+import { postTopic, withdraw } from '../rules/notices.ts';
 import { lockOwnPost } from './access.ts';
 import { checkByDate } from './by-date.ts';
 import { skipPassedReminder } from './remind.ts';
@@ -14,7 +14,7 @@ export async function confirmPosts(deps: Deps, member: Member, postIds: readonly
   await deps.db.transaction(async (tx) => {
     await lockOwnPosts(tx, member, postIds, 'confirm');
     await tx.run(sql`update posts set confirmed_at = now() where id = any(${postIds}::bigint[])`);
-    for (const postId of postIds) await withdraw(tx, member.id, topics.question(postId));
+    for (const postId of postIds) await withdraw(tx, member.id, postTopic(postId, 'question'));
   });
 }
 
@@ -34,8 +34,8 @@ export async function renewPosts(
       where id = any(${postIds}::bigint[])`);
     await skipPassedReminder(tx, postIds);
     for (const postId of postIds) {
-      await withdraw(tx, member.id, topics.expiry(postId));
-      await withdraw(tx, member.id, topics.question(postId));
+      await withdraw(tx, member.id, postTopic(postId, 'expiry'));
+      await withdraw(tx, member.id, postTopic(postId, 'question'));
     }
   });
 }

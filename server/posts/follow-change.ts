@@ -1,7 +1,7 @@
 import type { Currency } from '../../contract/posts/options.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
-import { tellSavers, topics, withdraw } from '../rules/notices.ts';
+import { tellSavers, postTopic, withdraw } from '../rules/notices.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 import type { PostHead } from './access.ts';
 import { skipPassedReminder } from './remind.ts';
@@ -35,10 +35,10 @@ export async function followChange(tx: Tx, post: PostHead, before: Deal): Promis
   if (!hasNewPrice && !hasNewDate) return;
   await tx.run(sql`
     update posts p set confirmed_at = now() where id = ${post.id} and ${onMarket(sql`p.status`)}`);
-  await withdraw(tx, post.authorId, topics.question(post.id));
+  await withdraw(tx, post.authorId, postTopic(post.id, 'question'));
   if (hasNewDate) {
     await skipPassedReminder(tx, [post.id]);
-    await withdraw(tx, post.authorId, topics.expiry(post.id));
+    await withdraw(tx, post.authorId, postTopic(post.id, 'expiry'));
   }
   if (hasNewPrice && post.status !== 'Pending') {
     const { price, currency } = after;

@@ -1,7 +1,7 @@
 import type { Status } from '../../contract/posts/status.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
-import { tellSavers, topics, withdraw } from '../rules/notices.ts';
+import { tellSavers, postTopic, withdraw } from '../rules/notices.ts';
 import type { PostHead } from './access.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function followStatus(tx: Tx, post: PostHead, to: Status): Promise<
   if (to === 'Archived') {
     const titled = await tx.row<{ title: string }>(sql`select title from posts where id = ${id}`);
     await tellSavers(tx, 'saved-gone', id, { reason: 'archived', title: titled?.title ?? '' });
-    await withdraw(tx, authorId, topics.expiry(id));
+    await withdraw(tx, authorId, postTopic(id, 'expiry'));
   }
-  await withdraw(tx, authorId, topics.question(id));
+  await withdraw(tx, authorId, postTopic(id, 'question'));
 }

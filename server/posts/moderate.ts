@@ -6,7 +6,7 @@ import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { tell, topics } from '../rules/notices.ts';
+import { tell, postTopic } from '../rules/notices.ts';
 import { lockPost, type PostHead } from './access.ts';
 import { skipPassedReminder } from './remind.ts';
 import { learnWords } from './words.ts';
@@ -58,7 +58,7 @@ export async function moderatePost(
 }
 
 function tellAuthor(tx: Tx, config: Config, { id, authorId }: PostHead, decision: Decision): Promise<void> {
-  const about = { memberId: authorId, postId: id, topic: topics.decision(id) };
+  const about = { memberId: authorId, postId: id, topic: postTopic(id, 'decision') };
   return decision.to === 'Available'
     ? tell(tx, config, { ...about, kind: 'post-approved', data: {} })
     : tell(tx, config, { ...about, kind: 'post-denied', data: { reason: decision.reason || null } });

@@ -5,7 +5,7 @@ import { askedAfterDays } from '../../contract/posts/limits.ts';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from '../db/queryable.ts';
 import { literal, sql, type Sql } from '../db/sql.ts';
-import { insertNotices } from '../rules/notices.ts';
+import { insertNotices, postTopicSql } from '../rules/notices.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 
 /** Reminders: posts expire, have expired, or may no longer be available. */
@@ -55,7 +55,7 @@ export async function remindOfExpiry(db: Db, config: Config): Promise<void> {
         insertNotices(
           config,
           kind,
-          sql`select p.author_id as member_id, 'post ' || p.id || ' expiry' as topic, p.id as post_id, ${data} as data
+          sql`select p.author_id as member_id, ${postTopicSql('expiry')} as topic, p.id as post_id, ${data} as data
             from posts p where p.id = any(${posts}::bigint[])`,
         ),
       ),
@@ -85,7 +85,7 @@ export async function askForConfirmation(db: Db, config: Config): Promise<void> 
       insertNotices(
         config,
         'still-available',
-        sql`select p.author_id as member_id, 'post ' || p.id || ' question' as topic, p.id as post_id, '{}'::jsonb as data
+        sql`select p.author_id as member_id, ${postTopicSql('question')} as topic, p.id as post_id, '{}'::jsonb as data
           from posts p where p.id = any(${posts}::bigint[])`,
       ),
     ),

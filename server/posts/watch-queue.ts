@@ -3,7 +3,7 @@ import * as limits from '../../contract/notices/limits.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
-import { insertNotices, topics } from '../rules/notices.ts';
+import { insertNotices, queueTopic } from '../rules/notices.ts';
 
 /** Tells admins, at most once a day, if posts have waited for their review for more than twelve hours. */
 export async function watchQueue(db: Db, config: Config): Promise<void> {
@@ -24,7 +24,7 @@ export async function watchQueue(db: Db, config: Config): Promise<void> {
       insertNotices(
         config,
         'queue-waits',
-        sql`select id as member_id, ${topics.queue()}::text as topic, null::bigint as post_id, ${data}::jsonb as data
+        sql`select id as member_id, ${queueTopic}::text as topic, null::bigint as post_id, ${data}::jsonb as data
           from members where role = 'admin'`,
       ),
     );

@@ -9,7 +9,7 @@ import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import { removeFiles } from '../images/image-files.ts';
 import { dropUnusedImages } from '../rules/images.ts';
-import { tell, topics } from '../rules/notices.ts';
+import { profileTopic, tell } from '../rules/notices.ts';
 import { claimUsername } from '../rules/usernames.ts';
 
 interface StoredRequest {
@@ -88,7 +88,7 @@ export async function decideUpdate(
 }
 
 function tellMember(tx: Tx, config: Config, memberId: string, decision: Decision): Promise<void> {
-  const about = { memberId, topic: topics.profile() };
+  const about = { memberId, topic: profileTopic };
   return decision.to === 'approved'
     ? tell(tx, config, { ...about, kind: 'profile-approved', data: {} })
     : tell(tx, config, { ...about, kind: 'profile-denied', data: { reason: decision.reason || null } });

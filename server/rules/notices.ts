@@ -7,14 +7,21 @@ import { onMarket } from './visible-posts.ts';
 
 /** How acts write notices, in their own transaction, and how they take back those that no longer hold. */
 
-/** Unread notices of a member about the same topic become one. */
-export const topics = {
-  decision: (postId: string) => `post ${postId} decision`,
-  expiry: (postId: string) => `post ${postId} expiry`,
-  question: (postId: string) => `post ${postId} question`,
-  profile: () => 'profile',
-  queue: () => 'queue',
-};
+/** What a notice about a post is about. Unread notices of a member on one topic of a post become one. */
+export type PostTopic = 'decision' | 'expiry' | 'question' | 'price' | 'state' | 'gone' | 'end';
+
+export function postTopic(postId: string, topic: PostTopic): string {
+  return `post ${postId} ${topic}`;
+}
+
+/** The same as SQL, for the posts row `p`. */
+export function postTopicSql(topic: PostTopic): Sql {
+  return sql`'post ' || p.id || ${literal(` ${topic}`)}`;
+}
+
+/** The topics of notices that are about no post. */
+export const profileTopic = 'profile';
+export const queueTopic = 'queue';
 
 export interface NewNotice<Kind extends NoticeKind> {
   memberId: string;
@@ -73,9 +80,17 @@ export async function withdraw(tx: Queryable, memberId: string, topic: string): 
   );
 }
 
-/** What savers are told. A job tells them (server/notices/fan-out.ts), so that the author does not wait. */
-type SaverKind = Extract<NoticeKind, `saved-${string}`>;
+export type SaverKind = Extract<NoticeKind, `saved-${string}`>;
 
+export const saverTopics: Record<SaverKind, PostTopic> = {
+  'saved-cheaper': 'price',
+  'saved-reserved': 'state',
+  'saved-available': 'state',
+  'saved-gone': 'gone',
+  'saved-expires-tomorrow': 'end',
+};
+
+/** Tells the savers of a post, through a job (server/notices/fan-out.ts), so that the author does not wait. */
 export async function tellSavers<Kind extends SaverKind>(
   tx: Queryable,
   kind: Kind,

@@ -1,5 +1,5 @@
 import { readdir, rm } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   type App,
   endApp,
@@ -9,12 +9,19 @@ import {
   settled,
   startApp,
 } from '../support/embedded-app.ts';
-import { makeDataDir } from '../support/embedded.ts';
+import { copyData, makeDataDir, makeUsedDataDir } from '../support/embedded.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
+let used: string;
 let dataDir: string;
 let apps: App[];
+
+beforeAll(async () => {
+  used = await makeUsedDataDir();
+});
+
+afterAll(() => rm(used, { recursive: true, force: true }));
 
 beforeEach(async () => {
   dataDir = await makeDataDir();
@@ -52,6 +59,7 @@ async function untilWritten(app: App, count: number): Promise<void> {
 }
 
 test('the next app uses the server that a killed one left', async () => {
+  await copyData(used, dataDir);
   const killed = start(4);
   await settled(killed);
   await untilWritten(killed, 20);
@@ -65,6 +73,7 @@ test('the next app uses the server that a killed one left', async () => {
 });
 
 test('nothing acknowledged is lost when app and server are killed together, again and again', async () => {
+  await copyData(used, dataDir);
   const ids: string[] = [];
   for (let round = 0; round < 6; round += 1) {
     const app = start(16);
@@ -92,6 +101,7 @@ test('a kill while the data folder is made leaves nothing in the way', async () 
 });
 
 test('a server that dies under its app comes back on the same port, still held by that app', async () => {
+  await copyData(used, dataDir);
   const app = start();
   const url = await urlOf(app);
   const pid = await postmasterPid(dataDir);
@@ -110,6 +120,7 @@ test('a server that dies under its app comes back on the same port, still held b
 });
 
 test('a server that the app only found is ended with it', async () => {
+  await copyData(used, dataDir);
   const killed = start();
   await settled(killed);
   await killApp(killed, 'process');
@@ -122,11 +133,7 @@ test('a server that the app only found is ended with it', async () => {
 test.each(['an empty folder', 'existing data'])(
   'of two starts at once in %s exactly one wins',
   async (kind) => {
-    if (kind === 'existing data') {
-      const first = start();
-      await settled(first);
-      await endApp(first);
-    }
+    if (kind === 'existing data') await copyData(used, dataDir);
     const both = [start(), start()];
     const ends = await Promise.all(both.map(settled));
     const winners = ends.filter((end) => end.url !== undefined);

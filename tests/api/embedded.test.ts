@@ -1,16 +1,23 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { postmasterPid, query } from '../support/embedded-app.ts';
-import { loadEmbedded, makeDataDir } from '../support/embedded.ts';
+import { copyData, loadEmbedded, makeDataDir, makeUsedDataDir } from '../support/embedded.ts';
 
 const { borrowEmbedded, openEmbedded } = await loadEmbedded();
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const log = (): void => undefined;
+let used: string;
 let dataDir: string;
 let opened: { stop: () => Promise<void> }[];
+
+beforeAll(async () => {
+  used = await makeUsedDataDir();
+});
+
+afterAll(() => rm(used, { recursive: true, force: true }));
 
 beforeEach(async () => {
   dataDir = await makeDataDir();
@@ -21,6 +28,11 @@ afterEach(async () => {
   for (const { stop } of opened) await stop();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+async function openUsed() {
+  await copyData(used, dataDir);
+  return open();
+}
 
 async function open() {
   const database = await openEmbedded({ dataDir, log });
@@ -40,7 +52,7 @@ test('a first start makes a durable UTF-8 database, owned by an ordinary role', 
 });
 
 test('a second start finds what the first one left', async () => {
-  const first = await open();
+  const first = await openUsed();
   await query(first.url, `CREATE TABLE kept AS SELECT '教材' AS word`);
   await first.stop();
 
@@ -49,20 +61,20 @@ test('a second start finds what the first one left', async () => {
 });
 
 test('the server accepts nobody without the password', async () => {
-  const { url } = await open();
+  const { url } = await openUsed();
   const guess = new URL(url);
   guess.password = 'postgres';
   await expect(query(guess.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
 });
 
 test('a second app on the same folder is refused and does the first one no harm', async () => {
-  const { url } = await open();
+  const { url } = await openUsed();
   await expect(openEmbedded({ dataDir, log })).rejects.toThrow(`Another app is using ${dataDir}`);
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
 test('a command beside the app borrows its server and leaves it running', async () => {
-  const { url } = await open();
+  const { url } = await openUsed();
   const borrowed = await borrowEmbedded({ dataDir, log, create: false });
   expect(borrowed.url).toBe(url);
   await borrowed.stop();
@@ -70,7 +82,7 @@ test('a command beside the app borrows its server and leaves it running', async 
 });
 
 test('a command without an app opens the server and ends it', async () => {
-  await (await open()).stop();
+  await (await openUsed()).stop();
   const borrowed = await borrowEmbedded({ dataDir, log, create: false });
   expect(await query(borrowed.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   await borrowed.stop();
@@ -87,7 +99,7 @@ test('a half-made data folder of a dead process is removed', async () => {
 });
 
 test('a note of a server whose number now belongs to another program is no obstacle', async () => {
-  await (await open()).stop();
+  await (await openUsed()).stop();
   const data = path.join(dataDir, 'postgres', 'data');
   await writeFile(
     path.join(data, 'postmaster.pid'),

@@ -102,7 +102,7 @@ test('the sweep removes what no row names after a day, tells what is missing, an
   await waitFor(() => expect(again.output()).toContain('pictures without their files'));
   const lines = again.output().split('\n');
   const told = lines.find((line) => line.includes('pictures without their files'));
-  expect(JSON.parse(told ?? '')).toMatchObject({ missing: [lost] });
+  expect(JSON.parse(told ?? '')).toMatchObject({ missing: 1, examples: [lost] });
   const rest = [...imageFiles(kept), ...imageFiles(lost).filter((file) => file !== lost), young, foreign];
   expect(names()).toEqual(rest.toSorted());
 });
@@ -128,7 +128,7 @@ test('a post that is deleted while the sweep lists the files is not told as miss
     .output()
     .split('\n')
     .find((line) => line.includes('pictures without'));
-  expect(JSON.parse(told ?? '')).toMatchObject({ missing: [lost] });
+  expect(JSON.parse(told ?? '')).toMatchObject({ missing: 1, examples: [lost] });
   expect(names()).toEqual(imageFiles(lost).filter((file) => file !== lost));
 });
 

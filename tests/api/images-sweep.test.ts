@@ -44,7 +44,7 @@ test('files that no row names go after a day, rows without their file are told, 
     .output()
     .split('\n')
     .find((line) => line.includes('pictures without their files'));
-  expect(JSON.parse(told ?? '')).toMatchObject({ missing: [lost] });
+  expect(JSON.parse(told ?? '')).toMatchObject({ missing: 1, examples: [lost] });
   const present = await readdir(uploads);
   expect(present).not.toContain(stray);
   expect(present).toEqual(expect.arrayContaining([young, foreign, kept, kept.replace('.webp', '-320.webp')]));

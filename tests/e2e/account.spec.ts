@@ -1,4 +1,4 @@
-import { bothWidths, expect, expectAccessible, password, test, uniqueName } from './site.ts';
+import { bothWidths, expect, expectAccessible, follow, password, test, uniqueName } from './site.ts';
 
 test('a newcomer signs up, reads the mail, verifies and logs in', bothWidths, async ({ page, site }) => {
   const username = uniqueName();
@@ -88,13 +88,17 @@ test.describe('doors', () => {
   });
 
   test('a member finds the login closed and the admin screens too', async ({ memberPage: page }) => {
-    for (const path of ['/login', '/signup', '/forgot-password', '/email-verification']) {
-      await page.goto(path);
-      await page.waitForURL('**/market');
+    // Asked of the page itself, because the browser reports a new address late.
+    const pathname = () => page.evaluate(() => location.pathname);
+    await page.goto('/login');
+    await expect.poll(pathname).toBe('/market');
+    for (const path of ['/signup', '/forgot-password', '/email-verification']) {
+      await follow(page, path);
+      await expect.poll(pathname).toBe('/market');
     }
     for (const path of ['/pending-post', '/pending-user-updates']) {
-      await page.goto(path);
-      await page.waitForURL((at) => at.pathname === '/');
+      await follow(page, path);
+      await expect.poll(pathname).toBe('/');
     }
   });
 

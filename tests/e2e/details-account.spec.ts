@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { sampleImage } from '../support/image-samples.ts';
-import { expect, expectAccessible, password, test, uniqueName } from './site.ts';
+import { expect, expectAccessible, password, test, uniqueName, ownContext } from './site.ts';
 
 /** Sign-up, verification and settings, line by line (specification, sections 2, 5 and 8). */
 
@@ -23,76 +23,81 @@ async function runUntilShown(page: Page, text: string): Promise<void> {
     .toBe(true);
 }
 
-test('sign-up goes on after one second, verification after two; a new code after 150 seconds', async ({
-  page,
-  site,
-}) => {
-  const username = uniqueName();
-  const email = `${username.replaceAll('_', '.')}@nyu.edu`;
-  await page.clock.install();
-  await page.goto('/signup');
-  await page.getByLabel('University email').fill(email);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
-  await stopTime(page);
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await runUntilShown(page, 'Almost done: we have sent a code to your email.');
-  await page.clock.runFor(900);
-  expect(new URL(page.url()).pathname).toBe('/signup');
-  await page.clock.runFor(200);
-  await page.waitForURL('**/email-verification');
-  await page.clock.resume();
+test(
+  'sign-up goes on after one second, verification after two; a new code after 150 seconds',
+  ownContext,
+  async ({ page, site }) => {
+    const username = uniqueName();
+    const email = `${username.replaceAll('_', '.')}@nyu.edu`;
+    await page.clock.install();
+    await page.goto('/signup');
+    await page.getByLabel('University email').fill(email);
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password').fill(password);
+    await stopTime(page);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await runUntilShown(page, 'Almost done: we have sent a code to your email.');
+    await page.clock.runFor(900);
+    expect(new URL(page.url()).pathname).toBe('/signup');
+    await page.clock.runFor(200);
+    await page.waitForURL('**/email-verification');
+    await page.clock.resume();
 
-  const timer = page.getByRole('timer');
-  await expect(timer).toHaveText(/in 2:[23]\d\.$/);
-  await page.clock.fastForward(135_000);
-  await expect(timer).toHaveText(/in 0:[01]\d\.$/);
-  await expect(page.getByRole('button', { name: 'Send a new code' })).toBeHidden();
-  await page.clock.fastForward(20_000);
-  await page.getByRole('button', { name: 'Send a new code' }).click();
-  await expect(page.getByText('A new code has been sent.')).toBeVisible();
-  await expect(page.locator(':focus')).toContainText('A new code has been sent.');
-  await expect(timer).toHaveText(/in 2:[23]\d\.$/);
+    const timer = page.getByRole('timer');
+    await expect(timer).toHaveText(/in 2:[23]\d\.$/);
+    await page.clock.fastForward(135_000);
+    await expect(timer).toHaveText(/in 0:[01]\d\.$/);
+    await expect(page.getByRole('button', { name: 'Send a new code' })).toBeHidden();
+    await page.clock.fastForward(20_000);
+    await page.getByRole('button', { name: 'Send a new code' }).click();
+    await expect(page.getByText('A new code has been sent.')).toBeVisible();
+    await expect(page.locator(':focus')).toContainText('A new code has been sent.');
+    await expect(timer).toHaveText(/in 2:[23]\d\.$/);
 
-  const field = page.getByLabel('Verification code');
-  await field.fill('1234567');
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText('Code should be 6 digits')).toBeVisible();
-  await expectAccessible(page);
-  await field.fill(await site.mailbox.code(email, 2));
-  await stopTime(page);
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await runUntilShown(page, 'Your email has been verified. You can log in now.');
-  await page.clock.runFor(1900);
-  expect(new URL(page.url()).pathname).toBe('/email-verification');
-  await page.clock.runFor(200);
-  await page.waitForURL('**/login');
-  await page.clock.resume();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in');
-});
+    const field = page.getByLabel('Verification code');
+    await field.fill('1234567');
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByText('Code should be 6 digits')).toBeVisible();
+    await expectAccessible(page);
+    await field.fill(await site.mailbox.code(email, 2));
+    await stopTime(page);
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await runUntilShown(page, 'Your email has been verified. You can log in now.');
+    await page.clock.runFor(1900);
+    expect(new URL(page.url()).pathname).toBe('/email-verification');
+    await page.clock.runFor(200);
+    await page.waitForURL('**/login');
+    await page.clock.resume();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in');
+  },
+);
 
-test('login and a new post say that they are done before they move on', async ({ page, other }) => {
-  await page.clock.install();
-  await page.goto('/login');
-  await page.getByLabel('Username or email').fill(other.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await stopTime(page);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await runUntilShown(page, 'Logged in.');
-  await page.clock.resume();
-  await page.waitForURL('**/market');
-  await page.goto('/new-post');
-  await page.getByLabel('Title').fill('Said');
-  await page.getByLabel('Price', { exact: true }).fill('1');
-  await stopTime(page);
-  await page.getByRole('button', { name: 'Post to market' }).click();
-  await runUntilShown(page, 'Posted. An admin will review it before it becomes public.');
-  await page.clock.resume();
-  await page.waitForURL('**/myposts/available');
-  await expect(page.getByRole('link', { name: 'Said' })).toBeVisible();
-  await expect(page.getByText('Pending', { exact: true })).toBeVisible();
-});
+test(
+  'login and a new post say that they are done before they move on',
+  ownContext,
+  async ({ page, other }) => {
+    await page.clock.install();
+    await page.goto('/login');
+    await page.getByLabel('Username or email').fill(other.email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await stopTime(page);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await runUntilShown(page, 'Logged in.');
+    await page.clock.resume();
+    await page.waitForURL('**/market');
+    await page.goto('/new-post');
+    await page.getByLabel('Title').fill('Said');
+    await page.getByLabel('Price', { exact: true }).fill('1');
+    await stopTime(page);
+    await page.getByRole('button', { name: 'Post to market' }).click();
+    await runUntilShown(page, 'Posted. An admin will review it before it becomes public.');
+    await page.clock.resume();
+    await page.waitForURL('**/myposts/available');
+    await expect(page.getByRole('link', { name: 'Said' })).toBeVisible();
+    await expect(page.getByText('Pending', { exact: true })).toBeVisible();
+  },
+);
 
 test('the account forms refuse in the words of the specification', async ({ page }) => {
   await page.goto('/login');

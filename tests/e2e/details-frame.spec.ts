@@ -1,5 +1,5 @@
 import { createPost, inFourMonths } from '../support/people.ts';
-import { bothWidths, enterAs, expect, holdBack, test, withoutFacts } from './site.ts';
+import { bothWidths, enterAs, expect, follow, holdBack, test, withoutFacts } from './site.ts';
 
 /** The frame around the screens and the defaults, line by line (specification, sections 2 and 3). */
 
@@ -72,6 +72,8 @@ test('on phones the nav is a bar at the bottom whose words are only heard, else 
 });
 
 test('every closed route leads a visitor to the login, and keeps the way back', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const path of [
     '/market',
     '/new-post',
@@ -86,7 +88,7 @@ test('every closed route leads a visitor to the login, and keeps the way back', 
     '/pending-post',
     '/pending-user-updates',
   ]) {
-    await page.goto(path);
+    await follow(page, path);
     const back = path === '/market' ? '' : `?next=${encodeURIComponent(path)}`;
     await expect(page).toHaveURL(`/login${back}`);
   }

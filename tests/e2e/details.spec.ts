@@ -1,58 +1,62 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { addMember, createPost, inFourMonths, publishPost } from '../support/people.ts';
-import { enterAs, expect, expectAccessible, test, uniqueName } from './site.ts';
+import { enterAs, expect, expectAccessible, follow, test, uniqueName, ownContext } from './site.ts';
 
 /** The post's own page, line by line (specification, sections 2 and 4). */
 
-test('Copy says Failed with a warning where the clipboard refuses, and Copy again after three seconds', async ({
-  memberPage: page,
-  other,
-  admin,
-}) => {
-  const postId = await publishPost(other, admin);
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'clipboard', {
-      value: { writeText: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) },
+test(
+  'Copy says Failed with a warning where the clipboard refuses, and Copy again after three seconds',
+  ownContext,
+  async ({ memberPage: page, other, admin }) => {
+    const postId = await publishPost(other, admin);
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) },
+      });
+      document.execCommand = () => false;
     });
-    document.execCommand = () => false;
-  });
-  await page.clock.install();
-  await page.goto(`/post/${postId}`);
-  await page.getByRole('button', { name: 'Connect' }).click();
-  const dialog = page.getByRole('dialog');
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await dialog.getByRole('button', { name: 'Copy' }).click();
-  const failed = dialog.getByRole('button', { name: 'Failed' });
-  await expect(failed).toBeVisible();
-  await expect(failed.locator('svg.lucide-triangle-alert')).toBeVisible();
-  await page.clock.runFor(2900);
-  await expect(failed).toBeVisible();
-  await page.clock.runFor(200);
-  await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog).toBeHidden();
-});
+    await page.clock.install();
+    await page.goto(`/post/${postId}`);
+    await page.getByRole('button', { name: 'Connect' }).click();
+    const dialog = page.getByRole('dialog');
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    const failed = dialog.getByRole('button', { name: 'Failed' });
+    await expect(failed).toBeVisible();
+    await expect(failed.locator('svg.lucide-triangle-alert')).toBeVisible();
+    await page.clock.runFor(2900);
+    await expect(failed).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(dialog.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+  },
+);
 
-test('Share is there only where the browser can share', async ({ memberPage: page, other, admin }) => {
-  const title = uniqueName('shared');
-  const postId = await publishPost(other, admin, { title });
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(Navigator.prototype, 'share');
-    if (!location.search.includes('can-share')) return;
-    Object.defineProperty(navigator, 'share', {
-      value: (data: ShareData) => {
-        document.title = `${data.title ?? ''} ${data.url ?? ''}`;
-        return Promise.resolve();
-      },
+test(
+  'Share is there only where the browser can share',
+  ownContext,
+  async ({ memberPage: page, other, admin }) => {
+    const title = uniqueName('shared');
+    const postId = await publishPost(other, admin, { title });
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(Navigator.prototype, 'share');
+      if (!location.search.includes('can-share')) return;
+      Object.defineProperty(navigator, 'share', {
+        value: (data: ShareData) => {
+          document.title = `${data.title ?? ''} ${data.url ?? ''}`;
+          return Promise.resolve();
+        },
+      });
     });
-  });
-  await page.goto(`/post/${postId}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`selling: ${title}`);
-  await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeHidden();
-  await page.goto(`/post/${postId}?can-share`);
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(page).toHaveTitle(new RegExp(`^${title} http.*/post/${postId}$`));
-});
+    await page.goto(`/post/${postId}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`selling: ${title}`);
+    await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeHidden();
+    await page.goto(`/post/${postId}?can-share`);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(page).toHaveTitle(new RegExp(`^${title} http.*/post/${postId}$`));
+  },
+);
 
 test('the main panel holds every fact, 780 pixels wide at most', async ({ page, member, other, admin }) => {
   const title = uniqueName('wanted');
@@ -106,6 +110,8 @@ test.describe('of each status', () => {
   };
 
   test('the badge, and what its author may do', async ({ page, member, admin }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const [status, badge, offered] of [
       ['Draft', 'grey', ['Edit', 'Delete']],
       ['Pending', 'amber', ['Edit', 'Archive', 'Delete']],
@@ -121,7 +127,7 @@ test.describe('of each status', () => {
           await admin.call(postEndpoints.approve, { postId });
           await member.call(postEndpoints.edit, { postId, postStatus: status });
         }
-        await page.goto(`/post/${postId}`);
+        await follow(page, `/post/${postId}`);
         const own = page.getByRole('region', { name: 'Your post' });
         await expect(own.getByRole('button').or(own.getByRole('link'))).toHaveText([...offered]);
         const mark = page.getByRole('article').getByText(status, { exact: true });

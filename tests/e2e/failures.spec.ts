@@ -1,8 +1,8 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
-import { createPost, publishPost, type Person } from '../support/people.ts';
-import { breakCall, expect, expectAccessible, password, test, uniqueName, wentWrong } from './site.ts';
+import { createPost, password, publishPost, uniqueName, type Person } from '../support/people.ts';
+import { breakCall, expect, expectAccessible, follow, test, wentWrong } from './site.ts';
 
 /** Failures are shown and can be retried (specification, section 8). */
 
@@ -11,6 +11,8 @@ test.use({ allowedConsole: /status of (4|5)\d\d|net::ERR_/ });
 const unreachable = 'The site could not be reached. Please check your connection and try again.';
 
 test('lists that do not load: Not Found, then another try', async ({ memberPage: page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const [place, path] of [
     ['/market', '/api/post/market-post'],
     ['/saved', '/api/post/my-saved-post'],
@@ -20,7 +22,7 @@ test('lists that do not load: Not Found, then another try', async ({ memberPage:
   ] as const) {
     await test.step(place, async () => {
       const mend = await breakCall(page, path);
-      await page.goto(place);
+      await follow(page, place);
       await expect(page.getByText('Not Found', { exact: true })).toBeVisible();
       await expect(page.getByText('No posts!')).toBeHidden();
       await mend();

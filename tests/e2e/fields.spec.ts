@@ -1,6 +1,6 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { createPost, publishPost } from '../support/people.ts';
-import { enterAs, expect, test, uniqueName } from './site.ts';
+import { enterAs, expect, test, uniqueName, ownContext } from './site.ts';
 
 /** What screen readers hear of fields, and limits that a field keeps by itself. */
 
@@ -37,21 +37,25 @@ test('a deny reason over 1000 characters is not sent', async ({ page, admin, oth
   });
 });
 
-test('a share that the member cancels is no failure', async ({ memberPage: page, other, admin }) => {
-  const postId = await publishPost(other, admin);
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'share', {
-      value: () => {
-        document.title = 'cancelled';
-        return Promise.reject(new DOMException('cancelled', 'AbortError'));
-      },
+test(
+  'a share that the member cancels is no failure',
+  ownContext,
+  async ({ memberPage: page, other, admin }) => {
+    const postId = await publishPost(other, admin);
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'share', {
+        value: () => {
+          document.title = 'cancelled';
+          return Promise.reject(new DOMException('cancelled', 'AbortError'));
+        },
+      });
     });
-  });
-  await page.goto(`/post/${postId}`);
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(page).toHaveTitle('cancelled');
-  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-});
+    await page.goto(`/post/${postId}`);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(page).toHaveTitle('cancelled');
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  },
+);
 
 test('a post that moves to the next page while that is loaded is shown once', async ({
   page,

@@ -1,6 +1,6 @@
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { createPost, publishPost } from '../support/people.ts';
-import { enterAs, expect, holdBack, test, uniqueName } from './site.ts';
+import { enterAs, expect, holdBack, test, uniqueName, ownContext } from './site.ts';
 
 /** A late response doesn't navigate a member who left the page. A failure is reported by a toast. */
 
@@ -106,18 +106,22 @@ test('a bookmark that could not be set is told where the member has gone', async
   await expect(page.getByText('This could not be saved. Not this time.')).toBeVisible();
 });
 
-test('an upload that hangs is given up, told once, and sent again', async ({ memberPage: page }) => {
-  await page.clock.install();
-  await page.goto('/new-post');
-  await page.getByLabel('Title').fill(uniqueName('stuck'));
-  await page.getByLabel('Price', { exact: true }).fill('5');
-  await holdBack(page, '**/api/post/create-post');
-  const hanging = page.waitForRequest('**/api/post/create-post');
-  await page.getByRole('button', { name: 'Save to draft' }).click();
-  await hanging;
-  await page.clock.fastForward(61_000);
-  await expect(page.getByText(/^The site could not be reached\./)).toHaveCount(1);
-  await page.unroute('**/api/post/create-post');
-  await page.getByRole('button', { name: 'Save to draft' }).click();
-  await page.waitForURL('**/myposts/**');
-});
+test(
+  'an upload that hangs is given up, told once, and sent again',
+  ownContext,
+  async ({ memberPage: page }) => {
+    await page.clock.install();
+    await page.goto('/new-post');
+    await page.getByLabel('Title').fill(uniqueName('stuck'));
+    await page.getByLabel('Price', { exact: true }).fill('5');
+    await holdBack(page, '**/api/post/create-post');
+    const hanging = page.waitForRequest('**/api/post/create-post');
+    await page.getByRole('button', { name: 'Save to draft' }).click();
+    await hanging;
+    await page.clock.fastForward(61_000);
+    await expect(page.getByText(/^The site could not be reached\./)).toHaveCount(1);
+    await page.unroute('**/api/post/create-post');
+    await page.getByRole('button', { name: 'Save to draft' }).click();
+    await page.waitForURL('**/myposts/**');
+  },
+);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { createPost, publishPost } from '../support/people.ts';
-import { enterAs, expect, test, uniqueName } from './site.ts';
+import { enterAs, expect, test, uniqueName, ownContext } from './site.ts';
 
 /** An open page is stale: its data changed on another device, by another admin, or can't be loaded. */
 
@@ -44,7 +44,7 @@ test('what was not touched in the form stays as another device has changed it', 
   });
 });
 
-test('a post that is gone is no longer shown', async ({ memberPage: page, other, admin }) => {
+test('a post that is gone is no longer shown', ownContext, async ({ memberPage: page, other, admin }) => {
   const postId = await publishPost(other, admin);
   await page.clock.install();
   await page.goto(`/post/${postId}`);
@@ -55,49 +55,53 @@ test('a post that is gone is no longer shown', async ({ memberPage: page, other,
   await expect(page.getByRole('button', { name: 'Connect' })).toBeHidden();
 });
 
-test('an admin who can not be asked for once stays where they write', async ({ page, admin, other }) => {
-  const title = uniqueName('judged');
-  const postId = await createPost(other, { title });
-  await page.clock.install();
-  await enterAs(page, admin);
-  await page.goto(`/pending-post?post=${postId}`);
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await page.getByRole('button', { name: 'Deny', exact: true }).click();
-  await page.keyboard.type('Half a ');
-  await page.route('**/api/auth/check-admin', (route) =>
-    route.fulfill({ status: 500, json: { message: 'No', code: 'server_error' } }),
-  );
-  const failed = page.waitForResponse('**/api/auth/check-admin');
-  await comeBack(page);
-  await (await failed).finished();
-  await page.keyboard.type('reason');
-  await expect(page.getByLabel('Deny reason')).toHaveValue('Half a reason');
-  await page.getByRole('button', { name: 'Deny this post' }).click();
-  await expect(page.getByText('Post denied.')).toBeVisible();
-  expect((await other.call(postEndpoints.full, { postId })).body).toMatchObject({
-    deny_reason: 'Half a reason',
-  });
-});
+test(
+  'an admin who can not be asked for once stays where they write',
+  ownContext,
+  async ({ page, admin, other }) => {
+    const title = uniqueName('judged');
+    const postId = await createPost(other, { title });
+    await page.clock.install();
+    await enterAs(page, admin);
+    await page.goto(`/pending-post?post=${postId}`);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await page.getByRole('button', { name: 'Deny', exact: true }).click();
+    await page.keyboard.type('Half a ');
+    await page.route('**/api/auth/check-admin', (route) =>
+      route.fulfill({ status: 500, json: { message: 'No', code: 'server_error' } }),
+    );
+    const failed = page.waitForResponse('**/api/auth/check-admin');
+    await comeBack(page);
+    await (await failed).finished();
+    await page.keyboard.type('reason');
+    await expect(page.getByLabel('Deny reason')).toHaveValue('Half a reason');
+    await page.getByRole('button', { name: 'Deny this post' }).click();
+    await expect(page.getByText('Post denied.')).toBeVisible();
+    expect((await other.call(postEndpoints.full, { postId })).body).toMatchObject({
+      deny_reason: 'Half a reason',
+    });
+  },
+);
 
-test('a post that another admin decides does not make room for the next one', async ({
-  page,
-  admin,
-  other,
-}) => {
-  const title = uniqueName('decided');
-  const postId = await createPost(other, { title });
-  await createPost(other, { title: `${title} next` });
-  await page.clock.install();
-  await enterAs(page, admin);
-  await page.goto(`/pending-post?post=${postId}`);
-  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
-  await admin.call(postEndpoints.approve, { postId });
-  await comeBack(page);
-  await expect(page.getByText('This post has been decided or withdrawn in the meantime.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
-  await page.getByRole('main').getByRole('button', { name: 'Next post' }).last().click();
-  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
-});
+test(
+  'a post that another admin decides does not make room for the next one',
+  ownContext,
+  async ({ page, admin, other }) => {
+    const title = uniqueName('decided');
+    const postId = await createPost(other, { title });
+    await createPost(other, { title: `${title} next` });
+    await page.clock.install();
+    await enterAs(page, admin);
+    await page.goto(`/pending-post?post=${postId}`);
+    await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+    await admin.call(postEndpoints.approve, { postId });
+    await comeBack(page);
+    await expect(page.getByText('This post has been decided or withdrawn in the meantime.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
+    await page.getByRole('main').getByRole('button', { name: 'Next post' }).last().click();
+    await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+  },
+);
 
 test('an admin whose role does not load is asked for again, not sent away', async ({ page, admin }) => {
   await enterAs(page, admin);
@@ -111,28 +115,28 @@ test('an admin whose role does not load is asked for again, not sent away', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Pending user updates' })).toBeVisible();
 });
 
-test('Back leaves nothing out where a new post has moved the pages', async ({
-  memberPage: page,
-  other,
-  admin,
-}) => {
-  const word = uniqueName('moved');
-  const post = (name: string) => publishPost(other, admin, { title: `${word} ${name}` });
-  for (let count = 0; count < 11; count += 1) await post(String(count));
-  await page.clock.install();
-  await page.goto('/market');
-  await expect(page.getByRole('link', { name: `${word} 10`, exact: true })).toBeVisible();
-  await page.clock.fastForward(25_000);
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(page.getByRole('link', { name: `${word} 0`, exact: true })).toBeVisible();
-  await page.getByRole('link', { name: `${word} 10`, exact: true }).click();
-  await page.waitForURL('**/post/*');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(word);
-  await post('new');
-  await page.clock.fastForward(31_000);
-  await page.goBack();
-  await expect(page.getByRole('link', { name: `${word} new`, exact: true })).toBeVisible();
-  for (let count = 0; count < 11; count += 1) {
-    await expect(page.getByRole('link', { name: `${word} ${count}`, exact: true })).toBeVisible();
-  }
-});
+test(
+  'Back leaves nothing out where a new post has moved the pages',
+  ownContext,
+  async ({ memberPage: page, other, admin }) => {
+    const word = uniqueName('moved');
+    const post = (name: string) => publishPost(other, admin, { title: `${word} ${name}` });
+    for (let count = 0; count < 11; count += 1) await post(String(count));
+    await page.clock.install();
+    await page.goto('/market');
+    await expect(page.getByRole('link', { name: `${word} 10`, exact: true })).toBeVisible();
+    await page.clock.fastForward(25_000);
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(page.getByRole('link', { name: `${word} 0`, exact: true })).toBeVisible();
+    await page.getByRole('link', { name: `${word} 10`, exact: true }).click();
+    await page.waitForURL('**/post/*');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(word);
+    await post('new');
+    await page.clock.fastForward(31_000);
+    await page.goBack();
+    await expect(page.getByRole('link', { name: `${word} new`, exact: true })).toBeVisible();
+    for (let count = 0; count < 11; count += 1) {
+      await expect(page.getByRole('link', { name: `${word} ${count}`, exact: true })).toBeVisible();
+    }
+  },
+);

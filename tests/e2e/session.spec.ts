@@ -2,7 +2,7 @@ import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { addMember, createPost, publishPost } from '../support/people.ts';
-import { expect, expectAccessible, logIn, test } from './site.ts';
+import { expect, expectAccessible, logIn, ownContext, test } from './site.ts';
 
 test('a session near its end warns, and one tap renews it', async ({ page, member }) => {
   await page.goto('/market');
@@ -24,7 +24,7 @@ test('a session near its end warns, and one tap renews it', async ({ page, membe
   expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
 });
 
-test("a device whose clock is wrong still keeps the server's time", async ({ page, member }) => {
+test("a device whose clock is wrong still keeps the server's time", ownContext, async ({ page, member }) => {
   const soon = new Date(Date.now() + 32 * 3_600_000).toISOString().slice(0, 10);
   const postId = await createPost(member, { sellBuyByDate: soon });
   await page.clock.install({ time: new Date(Date.now() + 80 * 3_600_000) });

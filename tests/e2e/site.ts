@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { test as base, expect, type Page } from 'playwright/test';
+import { test as base, expect, type ConsoleMessage, type Page } from 'playwright/test';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { addAdmin, addMember, password, uniqueName, type Person } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { keepPage, removeLater, takePage, type KeptPage } from './kept-page.ts';
 
 interface Fixtures {
   /** `page` with a new member logged in. */
@@ -23,10 +24,14 @@ interface WorkerFixtures {
   /** The worker's server. No other test uses it at the same time, so lists hold only the test's own posts. */
   site: TestServer;
   admin: Person;
+  kept: KeptPage;
 }
 
 /** Runs a test of something that depends on the width on the phone and on the desktop. */
 export const bothWidths = { tag: '@both-widths' };
+
+/** Gives a test a browser context that no other test uses, because it installs a clock or a script there. */
+export const ownContext = { tag: '@own-context' };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
@@ -48,13 +53,28 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ site }, use) => use(site.url),
   allowedConsole: [/^$/, { option: true }],
-  page: async ({ page, allowedConsole }, use) => {
+  kept: [async ({}, use) => use({}), { scope: 'worker' }],
+  page: async (
+    { browser, kept, baseURL, colorScheme, hasTouch, locale, viewport, contextOptions, allowedConsole },
+    use,
+    testInfo,
+  ) => {
+    const open = async () => (await browser.newContext()).newPage();
+    const options = JSON.stringify([baseURL, colorScheme, hasTouch, locale, contextOptions]);
+    const isOwn = testInfo.tags.includes(ownContext.tag);
+    const page = isOwn ? await open() : await takePage(kept, options, open);
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
     const problems: string[] = [];
-    page.on('console', (line) => {
+    const onConsole = (line: ConsoleMessage) => {
       if (['error', 'warning'].includes(line.type())) problems.push(`${line.text()} ${line.location().url}`);
-    });
-    page.on('pageerror', (error) => problems.push(String(error)));
+    };
+    const onError = (error: Error) => problems.push(String(error));
+    page.on('console', onConsole).on('pageerror', onError);
     await use(page);
+    page.off('console', onConsole).off('pageerror', onError);
+    if (isOwn || testInfo.status !== 'passed') await page.context().close();
+    else await keepPage(kept, page, options);
     expect(problems.filter((problem) => !allowedConsole.test(problem))).toEqual([]);
   },
   memberPage: async ({ page, site }, use) => {
@@ -87,10 +107,16 @@ export async function enterAs(page: Page, person: Person): Promise<void> {
     },
   ]);
   const { body } = await person.call(authEndpoints.checkLogin);
-  await page.context().addInitScript((expires) => {
+  const script = await page.context().addInitScript((expires) => {
     if (!sessionStorage.getItem('entered')) localStorage.setItem('session', `${expires} 0`);
     sessionStorage.setItem('entered', 'yes');
   }, Number(body['sessionExpirationTime']));
+  removeLater(page, script);
+}
+
+/** Opens a path of the site without a reload, as a link does. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
 }
 
 /** Fills and sends the login form. */

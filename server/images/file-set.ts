@@ -1,0 +1,56 @@
+import { imageFiles, imageWidths } from '../../contract/images.ts';
+
+/**
+ * Which files of the images the store has, in 9 bytes an image: millions of names would take hundreds of megabytes. An
+ * image is known by the first digits of its name, which is random.
+ */
+const digits = 13;
+const all = 2 ** imageWidths.length - 1;
+
+const keyOf = (name: string) => Number.parseInt(name.slice(0, digits), 16);
+
+export function createFileSet() {
+  let keys = new Float64Array(1024);
+  let found = new Uint8Array(1024);
+  let size = 0;
+
+  /** The place of the first key that is not below `key`. */
+  const placeOf = (key: number): number => {
+    let [low, high] = [0, size];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((keys[middle] ?? 0) < key) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+
+  return {
+    /** The number of images. */
+    size: () => size,
+    /** Images must be added in the order of their names. */
+    add(name: string): void {
+      if (size === keys.length) {
+        const [moreKeys, moreFound] = [new Float64Array(2 * size), new Uint8Array(2 * size)];
+        moreKeys.set(keys);
+        moreFound.set(found);
+        [keys, found] = [moreKeys, moreFound];
+      }
+      keys[size] = keyOf(name);
+      size += 1;
+    },
+    /** Notes that the store has a file. Returns whether it belongs to an image of the set. */
+    note(fileName: string): boolean {
+      const place = placeOf(keyOf(fileName));
+      if (place === size || keys[place] !== keyOf(fileName)) return false;
+      const name = fileName.replace(/-\d+(?=\.webp$)/, '');
+      found[place] = (found[place] ?? 0) | (1 << imageFiles(name).indexOf(fileName));
+      return true;
+    },
+    /** How the names of images begin that lack a file. */
+    *incomplete(): Generator<string> {
+      for (let place = 0; place < size; place += 1)
+        if (found[place] !== all) yield (keys[place] ?? 0).toString(16).padStart(digits, '0');
+    },
+  };
+}
