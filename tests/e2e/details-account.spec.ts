@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { sampleImage } from '../support/image-samples.ts';
-import { expect, expectAccessible, password, test, uniqueName, ownContext } from './site.ts';
+import { expect, expectAccessible, ownContext, password, test, uniqueName } from './site.ts';
 
 /** Sign-up, verification and settings, line by line (specification, sections 2, 5 and 8). */
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
-import { addMember, type Person } from '../support/people.ts';
-import { expect, logIn, test } from './site.ts';
+import { addMember, createPost, type Person } from '../support/people.ts';
+import { breakCall, expect, logIn, test, wentWrong } from './site.ts';
 
 /** Unsent text is kept for its author. */
 
@@ -61,4 +62,26 @@ test('the last words come back where the browser had no room for them', async ({
   await expect(page.getByRole('heading', { name: 'Saved' })).toBeVisible();
   await page.goBack();
   await expect(page.getByLabel('Title')).toHaveValue('Half a title');
+});
+
+test.describe('when the server fails', () => {
+  test.use({ allowedConsole: /status of 500/ });
+  test('a draft of a post survives a refusal by the server, told in the red box', async ({
+    page,
+    member,
+  }) => {
+    const postId = await createPost(member, { postStatus: 'Draft' });
+    const mend = await breakCall(page, '/api/post/edit-draft-post');
+    await page.goto(`/edit-post/${postId}`);
+    await page.getByLabel('Description').fill('Typed with care');
+    await page.getByRole('button', { name: 'Save to draft' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: wentWrong })).toBeVisible();
+    await expect(page.getByLabel('Description')).toHaveValue('Typed with care');
+    await mend();
+    await page.getByRole('button', { name: 'Save to draft' }).click();
+    await page.waitForURL('**/myposts/**');
+    expect((await member.call(postEndpoints.full, { postId })).body).toMatchObject({
+      description: 'Typed with care',
+    });
+  });
 });

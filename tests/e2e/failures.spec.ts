@@ -1,8 +1,17 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
-import { createPost, password, publishPost, uniqueName, type Person } from '../support/people.ts';
-import { breakCall, expect, expectAccessible, follow, test, wentWrong } from './site.ts';
+import { publishPost, type Person } from '../support/people.ts';
+import {
+  breakCall,
+  expect,
+  expectAccessible,
+  follow,
+  password,
+  test,
+  uniqueName,
+  wentWrong,
+} from './site.ts';
 
 /** Failures are shown and can be retried (specification, section 8). */
 
@@ -228,20 +237,4 @@ test('settings say what the server refuses, and a request that is already open h
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Pending update from admin, so cannot update settings for now.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-});
-
-test('a draft of a post survives a refusal by the server, told in the red box', async ({ page, member }) => {
-  const postId = await createPost(member, { postStatus: 'Draft' });
-  const mend = await breakCall(page, '/api/post/edit-draft-post');
-  await page.goto(`/edit-post/${postId}`);
-  await page.getByLabel('Description').fill('Typed with care');
-  await page.getByRole('button', { name: 'Save to draft' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: wentWrong })).toBeVisible();
-  await expect(page.getByLabel('Description')).toHaveValue('Typed with care');
-  await mend();
-  await page.getByRole('button', { name: 'Save to draft' }).click();
-  await page.waitForURL('**/myposts/**');
-  expect((await member.call(postEndpoints.full, { postId })).body).toMatchObject({
-    description: 'Typed with care',
-  });
 });
