@@ -78,10 +78,9 @@ function byRank(query: SearchQuery, filters: Filters, shares: WordShares, page: 
 }
 
 /**
- * CTEs that end with `name`: `id` and `key` of the first `depth` posts in the order that match the query. A rare word is found by
- * its own index and then sorted. For a common one, posts are read in their order until enough of them match. Either
- * way takes about the square root of `depth` times all posts: if a word is in fewer posts than its share says, the
- * first way follows.
+ * CTEs, of which the last is called `name`: `id` and `key` of the first `depth` posts in the order that match. A rare
+ * word is found by its own index, and its posts are sorted. For a common one, posts are read in their order until
+ * enough of them match; if there are fewer than its share says, the index of words follows.
  */
 function hits(
   name: string,

@@ -45,7 +45,8 @@ test(
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'share', {
         value: () => {
-          document.title = 'cancelled';
+          // After the page has shown what follows from it.
+          requestAnimationFrame(() => requestAnimationFrame(() => (document.title = 'cancelled')));
           return Promise.reject(new DOMException('cancelled', 'AbortError'));
         },
       });

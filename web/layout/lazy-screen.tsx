@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react';
+import { lazy, useState, type ComponentType } from 'react';
 
 /** A screen's chunk could not be loaded, most likely because of a deployment while this page was open. */
 export class ChunkLoadError extends Error {
@@ -16,9 +16,13 @@ export interface LazyScreen {
 
 export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   let loading: Promise<{ default: ComponentType }> | undefined;
+  let loaded: ComponentType | undefined;
   const loadOnce = () => {
     loading ??= load().then(
-      (screen) => ({ default: screen }),
+      (screen) => {
+        loaded = screen;
+        return { default: screen };
+      },
       (cause: unknown) => {
         loading = undefined;
         throw new ChunkLoadError(cause);
@@ -26,8 +30,14 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
     );
     return loading;
   };
+  const Lazy = lazy(loadOnce);
+  function Screen() {
+    // The first render of `lazy` suspends even if the chunk is there, and React shows a fallback for 300 ms.
+    const [Current] = useState(() => loaded ?? Lazy);
+    return <Current />;
+  }
   return {
-    Screen: lazy(loadOnce),
+    Screen,
     preload: () => {
       loadOnce().catch(() => undefined);
     },
