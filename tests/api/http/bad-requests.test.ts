@@ -155,7 +155,7 @@ test('2,500 bad requests: no 5xx and nothing changed', async () => {
         message: expect.any(String) as string,
         code: expect.any(String) as string,
       });
-      expect(answer).not.toMatch(/at \/|node_modules|select |insert |syntax error/i);
+      expect(answer).not.toMatch(/at \/|node_modules|select [^.]+ from|insert into|syntax error/i);
     }
   };
   for (let start = 0; start < requests.length; start += 10) {
