@@ -69,6 +69,64 @@ test('a reminder leads to the renewal, and an old post is confirmed on its card'
   await expect(card.getByRole('button', { name: 'Make available' })).toBeVisible();
 });
 
+test('several own posts are confirmed, renewed or archived together, with one undo', async ({
+  page,
+  member,
+  admin,
+  site,
+}) => {
+  const titles = ['First lamp', 'Second lamp', 'Third lamp'];
+  for (const title of titles) await publishPost(member, admin, { title });
+  await site.database.sql("update posts set created_at = now() - interval '50 days'");
+  await site.database.sql("update posts set confirmed_at = now() - interval '40 days'");
+  const stored = async () =>
+    (
+      await site.database.sql<{ fresh: boolean; status: string }>(
+        "select confirmed_at > now() - interval '1 day' as fresh, status from posts order by id",
+      )
+    ).map(({ fresh, status }) => (fresh ? `fresh ${status}` : status));
+  await page.goto('/myposts/available');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  for (const title of titles.slice(0, 2)) await page.getByLabel(`Select ${title}`).check();
+  await expect(page.getByText('2 posts selected')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Renew for 4 weeks' }).click();
+  await expect(page.getByText(/^2 posts renewed until /)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Still available' }).click();
+  await expect(page.getByText('2 posts confirmed')).toBeVisible();
+  await page.getByRole('link', { name: 'Saved', exact: true }).click();
+  await expect.poll(stored).toEqual(['fresh Available', 'fresh Available', 'Available']);
+
+  await page.getByRole('link', { name: 'My Posts' }).click();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  for (const title of titles.slice(1)) await page.getByLabel(`Select ${title}`).check();
+  await page.getByRole('button', { name: 'Deal made!' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('listitem')).toHaveText(titles.slice(1).toReversed());
+  await dialog.getByRole('button', { name: 'Deal made!' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await stored()).toEqual(['fresh Available', 'fresh Archived', 'Archived']);
+});
+
+test('the question is answered on its notice', async ({ page, member, admin, site }) => {
+  const postId = await publishPost(member, admin, { title: 'Quiet fan' });
+  await site.database.sql("update posts set confirmed_at = now() - interval '40 days'");
+  await site.database.sql(
+    `insert into notices (member_id, kind, topic, post_id)
+     select author_id, 'still-available', 'post ' || id || ' question', id from posts where id = $1`,
+    [postId],
+  );
+  await page.goto('/notices');
+  await expect(page.getByText('Is “Quiet fan” still available?')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await expect(page.getByText('Is “Quiet fan” still available?')).toBeHidden();
+  const [post] = await site.database.sql<{ fresh: boolean }>(
+    "select confirmed_at > now() - interval '1 day' as fresh from posts",
+  );
+  expect(post).toEqual({ fresh: true });
+});
+
 test('a link in a mail ends its mails without a login, and undoes it', async ({
   page,
   member,

@@ -7,6 +7,7 @@ import { useFormat } from '../i18n/use-format.ts';
 import { classes } from '../ui/classes.ts';
 import { defaultImages } from '../ui/default-images.ts';
 import { StoredImage } from '../ui/stored-image.tsx';
+import { Answers } from './answers.tsx';
 import styles from './notice-row.module.css';
 
 /** One notice as one sentence. The whole row is a link to what it is about, unless that is gone. */
@@ -32,12 +33,14 @@ export function NoticeRow({ notice }: { notice: Notice }) {
     </>
   );
   const className = classes(styles.row, !notice.is_read && styles.isUnread);
-  return path ? (
-    <Link to={path} className={className}>
-      {content}
-    </Link>
-  ) : (
-    <div className={className}>{content}</div>
+  if (!path) return <div className={className}>{content}</div>;
+  return (
+    <>
+      <Link to={path} className={className}>
+        {content}
+      </Link>
+      {notice.kind === 'still-available' && notice.post_id && <Answers postId={notice.post_id} />}
+    </>
   );
 }
 

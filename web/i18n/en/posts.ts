@@ -45,11 +45,25 @@ export const posts = {
     question: 'Still available?',
     yes: 'Yes',
     all: 'Confirm all',
+    answered: 'Thank you for telling.',
     several: (count: number) => `Are these ${count} posts still available?`,
     text: 'People see when you last confirmed it. If it is gone, press Deal made!',
     ago: (days: number) =>
       days <= 0 ? 'Confirmed today' : days === 1 ? 'Confirmed 1 day ago' : `Confirmed ${days} days ago`,
     late: (weeks: number) => `Not confirmed for ${weeks} weeks`,
+  },
+  bulk: {
+    select: 'Select',
+    stop: 'Stop selecting',
+    tick: (title: string) => `Select ${title}`,
+    ticked: (count: number) => (count === 1 ? '1 post selected' : `${count} posts selected`),
+    confirm: 'Still available',
+    confirmed: (count: number) => (count === 1 ? '1 post confirmed' : `${count} posts confirmed`),
+    renew: (span: string) => `Renew for ${span}`,
+    renewed: (count: number, day: string) =>
+      count === 1 ? `1 post renewed until ${day}` : `${count} posts renewed until ${day}`,
+    dealTitle: (count: number) => (count === 1 ? 'Archive this post?' : `Archive these ${count} posts?`),
+    undo: 'Undo',
   },
   queue: (place: number) => `Pending: place ${place} in the queue`,
   save: {

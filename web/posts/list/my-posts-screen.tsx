@@ -7,9 +7,10 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { ListName } from '../queries.ts';
-import { ConfirmAll } from './confirm-all.tsx';
+import { ActionsOrTick } from './actions-or-tick.tsx';
 import { OwnPostActions } from './own-post-actions.tsx';
 import { PostGrid } from './post-grid.tsx';
+import { Selectable } from './selectable.tsx';
 import { useFilters } from './use-filters.ts';
 
 const tabNames = Object.keys(tabs) as Tab[];
@@ -25,6 +26,20 @@ export function MyPostsScreen() {
   const { tab: requested } = useParams<{ tab: string }>();
   const tab = tabNames.find((name) => name === requested) ?? 'available';
   const { pages, showMore } = useFilters();
+  const grid = (
+    <PostGrid
+      key={tab}
+      name={lists[tab]}
+      pages={pages}
+      onShowMore={showMore}
+      Actions={tab === 'available' ? ActionsOrTick : OwnPostActions}
+      empty={
+        <EmptyState title={list.empty} actions={<ButtonLink to={paths.newPost}>{list.newPost}</ButtonLink>}>
+          {list.hints[tab]}
+        </EmptyState>
+      }
+    />
+  );
   return (
     <Page title={list.myPosts}>
       <Tabs
@@ -35,19 +50,7 @@ export function MyPostsScreen() {
           current: name === tab,
         }))}
       />
-      {tab === 'available' && <ConfirmAll />}
-      <PostGrid
-        key={tab}
-        name={lists[tab]}
-        pages={pages}
-        onShowMore={showMore}
-        Actions={OwnPostActions}
-        empty={
-          <EmptyState title={list.empty} actions={<ButtonLink to={paths.newPost}>{list.newPost}</ButtonLink>}>
-            {list.hints[tab]}
-          </EmptyState>
-        }
-      />
+      {tab === 'available' ? <Selectable>{grid}</Selectable> : grid}
     </Page>
   );
 }

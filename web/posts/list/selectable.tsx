@@ -1,0 +1,40 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import * as limits from '../../../contract/posts/limits.ts';
+import { useText } from '../../i18n/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { postList } from '../queries.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { ConfirmAll } from './confirm-all.tsx';
+import { SelectionContext } from './selection.ts';
+import styles from './selectable.module.css';
+
+/** Own posts on the market, of which the member can select some. */
+export function Selectable({ children }: { children: ReactNode }) {
+  const { bulk } = useText().posts;
+  const { data } = useInfiniteQuery(postList('myAvailable', {}));
+  const [ids, setIds] = useState<ReadonlySet<string>>();
+  const posts = (data?.pages.flat() ?? []).slice(0, limits.changedAtOnce);
+  const toggle = (postId: string) =>
+    setIds((before) => {
+      const after = new Set(before);
+      if (!after.delete(postId)) after.add(postId);
+      return after;
+    });
+  return (
+    <SelectionContext value={ids && { ids, toggle }}>
+      <ConfirmAll />
+      {posts.length > 1 && (
+        <div className={styles.tools}>
+          <Button small tone="plain" onClick={() => setIds(ids ? undefined : new Set())}>
+            {ids ? bulk.stop : bulk.select}
+          </Button>
+        </div>
+      )}
+      {children}
+      {ids && (
+        <BulkBar posts={posts.filter(({ post_id }) => ids.has(post_id))} onDone={() => setIds(undefined)} />
+      )}
+    </SelectionContext>
+  );
+}
