@@ -31,6 +31,12 @@ const bucket = {
 
 describe('a value without sense is refused by its name', () => {
   test.each([
+    ['SUMMARY_AT', '25:00'],
+    ['SUMMARY_AT', '6pm'],
+    ['QUIET_HOURS', '23:00'],
+    ['QUIET_HOURS', '08:00-08:00'],
+    ['TERM_ENDS', '2027-01-15'],
+    ['TERM_ENDS', '2027-02-30 Fall term/秋季学期'],
     ['NODE_ENV', 'prod'],
     ['PORT', 'eighty'],
     ['PORT', '3000.5'],
@@ -201,4 +207,21 @@ test('every setting has a default', () => {
   expect(() =>
     readConfig(Object.fromEntries(Object.keys(settings).map((name) => [name, ' ']))),
   ).not.toThrow();
+});
+
+test('times of the day are minutes after midnight, and quiet hours can be off', () => {
+  expect(readConfig({})).toMatchObject({ summaryAt: 1080, quietHours: { from: 1380, to: 480 } });
+  expect(readConfig({ SUMMARY_AT: '7:30', QUIET_HOURS: '22:15-6:00' })).toMatchObject({
+    summaryAt: 450,
+    quietHours: { from: 1335, to: 360 },
+  });
+  expect(readConfig({ QUIET_HOURS: 'off' }).quietHours).toBe(undefined);
+});
+
+test('ends of terms are days with a name in each language', () => {
+  const { site } = readConfig({ TERM_ENDS: '2027-01-15 Fall term/秋季学期, 2027-06-20 Spring/春季学期' });
+  expect(site.termEnds).toEqual([
+    { day: '2027-01-15', en: 'Fall term', zh: '秋季学期' },
+    { day: '2027-06-20', en: 'Spring', zh: '春季学期' },
+  ]);
 });

@@ -81,13 +81,13 @@ export function writeNoticeMail(mail: NoticeMail, site: MailSite): Message {
   };
 }
 
-function link(url: string, text: string, style = 'color:#9a3b26'): string {
+function link(url: string, text: string, style = 'color:#2536c4'): string {
   return `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(text)}</a>`;
 }
 
 function htmlLine({ sentence, url }: Line, language: Language): string {
   const button = url
-    ? `<br><a href="${escapeHtml(url)}" style="color:#9a3b26;font-weight:600">${words.open[language]}</a>`
+    ? `<br><a href="${escapeHtml(url)}" style="color:#2536c4;font-weight:600">${words.open[language]}</a>`
     : '';
   return `<p style="margin:0 0 16px">${escapeHtml(sentence[language])}${button}</p>`;
 }

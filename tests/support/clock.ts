@@ -15,9 +15,9 @@ export interface MovableSite {
   admin: Person;
   author: Person;
   saver: Person;
-  /** Lets days pass while the server is down, then runs its jobs once. */
-  wakeAfter(days: number): Promise<void>;
-  runJobs(): Promise<void>;
+  /** Lets days pass while the server is down, then runs the jobs once, in one process or in several at once. */
+  wakeAfter(days: number, processes?: number): Promise<void>;
+  runJobs(processes?: number): Promise<void>;
   /** Deletes all members and posts and adds new people. */
   reset(): Promise<void>;
   stop(): Promise<void>;
@@ -44,7 +44,7 @@ export async function startMovableSite(): Promise<MovableSite> {
   };
 
   /** The question about the post of the last member is the last thing that the jobs do. */
-  const runJobs = async () => {
+  const runJobs = async (processes = 1) => {
     await server.halt();
     await database.sql(
       `with author as (select id from members where username = $1),
@@ -55,20 +55,23 @@ export async function startMovableSite(): Promise<MovableSite> {
          expires_on = current_date + 50 where author_id = (select id from author)`,
       [last.username],
     );
-    server = await startServer({ on: base });
+    const started = await Promise.all(Array.from({ length: processes }, () => startServer({ on: base })));
+    const [first = base, ...others] = started;
+    server = first;
     for (const person of [site.admin, site.author, site.saver, last])
       Object.assign(person, { url: server.url });
     await expectUnread(last, ['still-available']);
+    await Promise.all(others.map((other) => other.halt()));
   };
 
   const site = {
     database,
     reset,
     runJobs,
-    wakeAfter: async (days: number) => {
+    wakeAfter: async (days: number, processes?: number) => {
       await server.halt();
       await passDays(database, days);
-      await runJobs();
+      await runJobs(processes);
     },
     stop: async () => {
       await server.stop();

@@ -13,7 +13,8 @@ export function ActionsOrTick({ post }: { post: ListedPost }) {
   return (
     <div className={styles.actions}>
       <Checkbox
-        label={bulk.tick(post.post_title)}
+        label={bulk.select}
+        aria-label={bulk.tick(post.post_title)}
         checked={selection.ids.has(post.post_id)}
         onChange={() => selection.toggle(post.post_id)}
       />
