@@ -21,6 +21,7 @@ const rules = [
   'server/posts',
   'server/profile',
   'server/audit',
+  'server/notices',
   'web/session',
   'web/form',
 ];
@@ -28,17 +29,27 @@ const rules = [
 /** The tests near a folder: of the API suite, and of the browser suite. @type {[RegExp, string[], string[]][]} */
 const nearest = [
   [
-    /^server\/(posts|auth|profile|audit)\//,
+    /^server\/(posts|auth|profile|audit|notices)\//,
     ['server/$1/', 'tests/api/$1/', 'tests/api/races', 'tests/api/jobs'],
     [],
   ],
   [
     /^server\/rules\//,
-    ['tests/api/posts/', 'tests/api/profile/', 'tests/api/http/guards', 'tests/api/races'],
+    [
+      'tests/api/posts/',
+      'tests/api/profile/',
+      'tests/api/notices/',
+      'tests/api/http/guards',
+      'tests/api/races',
+    ],
     [],
   ],
   [/^server\/(\w+)\//, ['server/$1/', 'tests/api/'], []],
-  [/^contract\/(posts|auth|profile|audit)\//, ['contract/', 'tests/api/$1/', 'tests/api/http/fields'], []],
+  [
+    /^contract\/(posts|auth|profile|audit|notices)\//,
+    ['contract/', 'tests/api/$1/', 'tests/api/http/fields'],
+    [],
+  ],
   [/^contract\//, ['contract/', 'tests/api/wire', 'tests/api/posts/'], []],
   [/^web\/session\//, ['web/'], ['session', 'account', 'details-frame']],
   [/^web\/(?:form|moderation|images)\//, ['web/'], ['form', 'settings', 'moderation', 'account', 'photos']],

@@ -3,6 +3,7 @@ import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { hold } from '../../support/hold.ts';
 import { expectUnread, noticesOf } from '../../support/notices.ts';
 import {
   addAdmin,
@@ -204,6 +205,20 @@ describe('a saved post', () => {
     const other = await publishSaved();
     await edit(other, { price: '50' });
     expect(await expectUnread(saver, ['saved-cheaper'])).toMatchObject([{ post_id: other }]);
+  });
+
+  test('that is unsaved while its savers are told tells who unsaved it nothing', async () => {
+    const postId = await publishSaved();
+    const held = await hold(server.database, 'select from posts where id = $1 for update', [postId]);
+    await held.sql('delete from saves where post_id = $1', [postId]);
+    await server.database.sql(
+      "insert into notice_events (kind, post_id, data) values ('saved-reserved', $1, '{}')",
+      [postId],
+    );
+    await held.waiters();
+    await held.release();
+    await waitFor(async () => expect(await server.database.sql('select from notice_events')).toEqual([]));
+    expect(await expectUnread(saver, [])).toEqual([]);
   });
 
   test('goes with the account of its author', async () => {

@@ -64,7 +64,7 @@ test('a decision is mailed after ten seconds, in both languages until one is cho
   const mail = await newestTo(author);
   expect(mail?.subject).toContain('「Lamp <b>」已通过审核');
   expect(mail?.subject).toContain('“Lamp <b>” was approved.');
-  expect(mail?.text).toContain(`/post/${postId}\n`);
+  expect(mail?.text).toMatch(new RegExp(`^http://localhost:\\d+/post/${postId}$`, 'm'));
   expect(mail?.html).toContain('“Lamp &#60;b&#62;” was approved.');
   expect(mail?.html).not.toContain('<b>');
 

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { lastSummary } from './sum-up.ts';
+
+const at = (time: string) => Date.parse(`${time}+08:00`);
+
+test.each([
+  ['2026-11-22T17:59:59', '2026-11-21T18:00:00'],
+  ['2026-11-22T18:00:00', '2026-11-22T18:00:00'],
+  ['2026-11-23T00:30:00', '2026-11-22T18:00:00'],
+])('at %s in Shanghai the last summary was due at %s', (now, due) => {
+  expect(lastSummary(at(now), 18 * 60)).toBe(at(due));
+});
