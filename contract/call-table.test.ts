@@ -56,6 +56,14 @@ const added = [
   'PATCH /api/post/confirm-post',
   'PATCH /api/post/renew-post',
   'PATCH /api/user/set-language',
+  'GET /api/user/get-member',
+  'GET /api/user/find-members',
+  'GET /api/user/get-member-record',
+  'PATCH /api/user/suspend-member',
+  'PATCH /api/user/lift-suspension',
+  'PATCH /api/user/warn-member',
+  'PATCH /api/user/reset-member',
+  'POST /api/user/add-member-note',
   'GET /api/site',
 ];
 

@@ -1,5 +1,6 @@
 import { auditEndpoints } from './audit/endpoints.ts';
 import { authEndpoints } from './auth/endpoints.ts';
+import { memberEndpoints } from './members/endpoints.ts';
 import { noticeEndpoints } from './notices/endpoints.ts';
 import { postEndpoints } from './posts/endpoints.ts';
 import { profileEndpoints } from './profile/endpoints.ts';
@@ -10,6 +11,7 @@ export const callTable = [
   ...Object.values(authEndpoints),
   ...Object.values(postEndpoints),
   ...Object.values(profileEndpoints),
+  ...Object.values(memberEndpoints),
   ...Object.values(noticeEndpoints),
   ...Object.values(auditEndpoints),
   ...Object.values(siteEndpoints),

@@ -1,6 +1,7 @@
 import type { PostForm } from '../../contract/posts/fields.ts';
 import { listedPost, viewOfField } from '../../contract/posts/views.ts';
 import { constantSql, join, literal, sql, type Columns, type Sql } from '../db/sql.ts';
+import { isHiddenId } from './visible-posts.ts';
 
 /** The one list of a post's fields: how each field of the form is stored, read and audited. */
 
@@ -71,4 +72,4 @@ export const confirmationField = sql`'date_of_confirmation', case when p.status 
 /** A key and value for json_build_object: the place of the post `p` in the review queue, from 1. */
 export const queuePlaceField = sql`'queue_place', case when p.status = 'Pending' then (
   select count(*)::int from posts q
-  where q.status = 'Pending' and (q.created_at, q.id) <= (p.created_at, p.id)) end`;
+  where q.status = 'Pending' and not ${isHiddenId(sql`q.id`)} and (q.created_at, q.id) <= (p.created_at, p.id)) end`;

@@ -41,9 +41,16 @@ test('the guarded calls are the ones that the specification guards', () => {
       '/api/post/approve-post',
       '/api/post/deny-post',
       '/api/post/pending-post',
+      '/api/user/add-member-note',
       '/api/user/approve-update',
       '/api/user/deny-update',
+      '/api/user/find-members',
+      '/api/user/get-member-record',
       '/api/user/get-user-updates',
+      '/api/user/lift-suspension',
+      '/api/user/reset-member',
+      '/api/user/suspend-member',
+      '/api/user/warn-member',
     ].toSorted(),
   );
 });

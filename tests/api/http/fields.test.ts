@@ -59,6 +59,11 @@ const right: Record<string, unknown> = {
   mail: 'daily',
   token: 'none',
   undo: 'true',
+  userId: '987654',
+  reason: 'Spam',
+  days: 7,
+  what: 'username',
+  text: 'Seen before',
 };
 
 const fieldsOf = (request: z.ZodMiniType) => {
@@ -126,7 +131,16 @@ describe('text', () => {
     expect(found.body).toMatchObject([{ post_id: postId, post_title: 'cr\u00e8me' }]);
   });
 
-  const withText = ['title', 'description', 'denyReason', 'search', 'emailInput', 'usernameOrEmail'];
+  const withText = [
+    'title',
+    'description',
+    'denyReason',
+    'reason',
+    'text',
+    'search',
+    'emailInput',
+    'usernameOrEmail',
+  ];
   const free = [...withText, 'username', 'email', 'password', 'newPassword', 'newUsername'];
   test.each(cases.filter(([, field]) => free.includes(field)))(
     '%s refuses a NUL in %s',
