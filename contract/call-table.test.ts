@@ -55,6 +55,9 @@ const added = [
   'POST /api/notice/unsubscribe',
   'PATCH /api/post/confirm-post',
   'PATCH /api/post/renew-post',
+  'PATCH /api/post/take-down-post',
+  'PATCH /api/post/return-to-review',
+  'PATCH /api/post/decide-posts',
   'PATCH /api/user/set-language',
   'GET /api/user/get-member',
   'GET /api/user/find-members',
@@ -64,6 +67,8 @@ const added = [
   'PATCH /api/user/warn-member',
   'PATCH /api/user/reset-member',
   'POST /api/user/add-member-note',
+  'GET /api/desk/summary',
+  'POST /api/desk/presence',
   'GET /api/site',
 ];
 

@@ -1,5 +1,6 @@
 import { auditEndpoints } from './audit/endpoints.ts';
 import { authEndpoints } from './auth/endpoints.ts';
+import { deskEndpoints } from './desk/endpoints.ts';
 import { memberEndpoints } from './members/endpoints.ts';
 import { noticeEndpoints } from './notices/endpoints.ts';
 import { postEndpoints } from './posts/endpoints.ts';
@@ -13,6 +14,7 @@ export const callTable = [
   ...Object.values(profileEndpoints),
   ...Object.values(memberEndpoints),
   ...Object.values(noticeEndpoints),
+  ...Object.values(deskEndpoints),
   ...Object.values(auditEndpoints),
   ...Object.values(siteEndpoints),
 ] as const;
