@@ -63,6 +63,7 @@ const right: Record<string, unknown> = {
   fromStatus: 'Pending',
   decisions: [{ postId: '987654', approve: true }],
   userId: '987654',
+  dealMade: 'true',
   days: 7,
   what: 'username',
   text: 'Seen before',
