@@ -109,7 +109,13 @@ async function read(answer: Sql): Promise<string | null> {
 
 test('every list with every option, a post, a member, and who sees an image', async () => {
   const ofName = ([name, values]: [string, readonly string[]]) => values.map((one) => ({ [name]: one }));
-  for (const filters of [{}, ...Object.entries(filterOptions).flatMap(ofName)]) {
+  for (const filters of [
+    {},
+    { author: '1' },
+    { hideArchived: true },
+    { author: '1', orderOption: 'Most saved' as const },
+    ...Object.entries(filterOptions).flatMap(ofName),
+  ]) {
     expect(await read(marketPosts(filters, 1))).toBe('[]');
     expect(await read(marketPosts(filters, 1, '1'))).toBe('[]');
     expect(await read(await foundPosts({ ...opened, terms, wordShares }, '书桌 calculs', filters, 1))).toBe(

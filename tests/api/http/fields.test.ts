@@ -41,6 +41,8 @@ const right: Record<string, unknown> = {
   negotiabilityOption: 'Open to negotiate',
   orderOption: 'Latest first',
   buySellOption: 'Sell posts',
+  hideArchived: 'true',
+  author: '987654',
   postId: '987654',
   requestId: '987654',
   requester_user_id: '987654',
