@@ -17,6 +17,7 @@ import { listenFailure } from './failure.ts';
 import { openLimits } from './http/open-limits.ts';
 import { forgetCounters } from './http/rate-limit.ts';
 import { loadSigningKey } from './http/signing.ts';
+import { hashStoredImages } from './images/hash-stored.ts';
 import { openStore } from './images/open-store.ts';
 import { createImageProcessor } from './images/process.ts';
 import { schedule, type Job } from './jobs/schedule.ts';
@@ -178,6 +179,7 @@ function listJobs(
     },
     { name: 'read word shares', everyMs: 10 * minuteMs, run: () => wordShares.refresh() },
     { name: 'sweep images', everyMs: 60 * minuteMs, run: () => sweepImages(db, images.store, log) },
+    { name: 'hash images', everyMs: 10 * minuteMs, run: () => hashStoredImages(db, images) },
     { name: 'index posts', everyMs: 24 * 60 * minuteMs, run: () => indexPosts(db, terms) },
   ];
 }
