@@ -55,7 +55,12 @@ const added = [
   'POST /api/notice/unsubscribe',
   'PATCH /api/post/confirm-post',
   'PATCH /api/post/renew-post',
+  'PATCH /api/post/take-down-post',
+  'PATCH /api/post/return-to-review',
+  'PATCH /api/post/decide-posts',
   'PATCH /api/user/set-language',
+  'GET /api/desk/summary',
+  'POST /api/desk/presence',
   'GET /api/site',
 ];
 

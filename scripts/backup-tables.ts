@@ -25,6 +25,7 @@ export const leftOut = {
   code_sessions: 'Codes are valid for ten minutes.',
   outbox: 'A restore must not send old mails again.',
   rate_counters: 'Limits start anew.',
+  desk_presence: 'It says what admins have open at this moment.',
   spent_proofs: 'Proofs are valid for two minutes.',
 };
 

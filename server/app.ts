@@ -10,6 +10,7 @@ import { serveAuth } from './auth/routes.ts';
 import type { Config } from './config.ts';
 import { record } from './db/audit.ts';
 import type { Deps } from './deps.ts';
+import { serveDesk } from './desk/routes.ts';
 import { createHttpServer } from './http/connections.ts';
 import { isSameSite } from './http/csrf.ts';
 import { answerErrors } from './http/error-handler.ts';
@@ -94,6 +95,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   servePosts(serve, serveRead, deps);
   serveProfile(serve, serveRead, deps);
   serveNotices(serve, serveRead, deps);
+  serveDesk(serve, serveRead, deps);
   serveAudit(serveRead);
   serveUnsubscribeLink(app);
 

@@ -59,6 +59,9 @@ const right: Record<string, unknown> = {
   mail: 'daily',
   token: 'none',
   undo: 'true',
+  reason: 'Stolen goods',
+  fromStatus: 'Pending',
+  decisions: [{ postId: '987654', approve: true }],
 };
 
 const fieldsOf = (request: z.ZodMiniType) => {
