@@ -39,6 +39,7 @@ import { askForConfirmation, remindOfExpiry } from './posts/remind.ts';
 import { watchQueue } from './posts/watch-queue.ts';
 import { createWordShares } from './posts/word-shares.ts';
 import { openTerms } from './search/terms.ts';
+import { openWatchWords } from './search/watch-words.ts';
 
 export interface Running {
   deps: Deps;
@@ -109,6 +110,9 @@ export async function start(config: Config): Promise<Running> {
     mailer,
     terms: await openTerms(config.dataDir, (line) =>
       log.warn(line, 'a line of the search words is left out'),
+    ),
+    watchWords: await openWatchWords(config.dataDir, (line) =>
+      log.warn(line, 'a line of the watch words is left out'),
     ),
     wordShares,
   };

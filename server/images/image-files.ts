@@ -78,7 +78,7 @@ export async function addImages(tx: Tx, ownerId: string, fresh: readonly NewImag
   await tx.run(sql`
     insert into images (name, owner_id, width, height)
     select name, ${ownerId}, width, height
-    from jsonb_to_recordset(${JSON.stringify(fresh.map(({ hash: _, ...image }) => image))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(fresh.map(({ name, width, height }) => ({ name, width, height })))}::jsonb)
       as image (name text, width int, height int)`);
   await addHashes(tx, fresh);
 }
