@@ -2,6 +2,7 @@
 export const tables = [
   { name: 'members', later: ['profile_image', 'wechat_image'], identity: true },
   { name: 'images', identity: false },
+  { name: 'image_hashes', identity: false },
   { name: 'posts', identity: true },
   { name: 'post_images', identity: false },
   { name: 'saves', identity: false },
@@ -12,6 +13,7 @@ export const tables = [
   { name: 'notice_events', identity: true },
   { name: 'mail_settings', identity: false },
   { name: 'post_reminders', identity: false },
+  { name: 'reports', identity: true },
   { name: 'audit', identity: true },
   { name: 'app_state', identity: false },
 ] as const satisfies readonly { name: string; identity: boolean; later?: readonly string[] }[];

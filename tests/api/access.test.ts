@@ -45,6 +45,7 @@ test('the guarded calls are the ones that the specification guards', () => {
       '/api/post/deny-post',
       '/api/post/pending-post',
       '/api/post/return-to-review',
+      '/api/post/review-hints',
       '/api/post/take-down-post',
       '/api/user/approve-update',
       '/api/user/deny-update',
