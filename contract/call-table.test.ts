@@ -58,6 +58,7 @@ const added = [
   'PATCH /api/post/take-down-post',
   'PATCH /api/post/return-to-review',
   'PATCH /api/post/decide-posts',
+  'GET /api/post/review-hints',
   'PATCH /api/user/set-language',
   'GET /api/user/get-member',
   'GET /api/user/find-members',

@@ -2,6 +2,7 @@
 export const tables = [
   { name: 'members', later: ['profile_image', 'wechat_image'], identity: true },
   { name: 'images', identity: false },
+  { name: 'image_hashes', identity: false },
   { name: 'posts', identity: true },
   { name: 'post_images', identity: false },
   { name: 'saves', identity: false },
@@ -15,6 +16,7 @@ export const tables = [
   { name: 'warnings', identity: true },
   { name: 'member_notes', identity: true },
   { name: 'deals', identity: true },
+  { name: 'reports', identity: true },
   { name: 'audit', identity: true },
   { name: 'app_state', identity: false },
 ] as const satisfies readonly { name: string; identity: boolean; later?: readonly string[] }[];

@@ -17,6 +17,7 @@ import { listenFailure } from './failure.ts';
 import { openLimits } from './http/open-limits.ts';
 import { forgetCounters } from './http/rate-limit.ts';
 import { loadSigningKey } from './http/signing.ts';
+import { hashStoredImages } from './images/hash-stored.ts';
 import { openStore } from './images/open-store.ts';
 import { createImageProcessor } from './images/process.ts';
 import { schedule, type Job } from './jobs/schedule.ts';
@@ -39,6 +40,7 @@ import { askForConfirmation, remindOfExpiry } from './posts/remind.ts';
 import { watchQueue } from './posts/watch-queue.ts';
 import { createWordShares } from './posts/word-shares.ts';
 import { openTerms } from './search/terms.ts';
+import { openWatchWords } from './search/watch-words.ts';
 
 export interface Running {
   deps: Deps;
@@ -110,6 +112,9 @@ export async function start(config: Config): Promise<Running> {
     terms: await openTerms(config.dataDir, (line) =>
       log.warn(line, 'a line of the search words is left out'),
     ),
+    watchWords: await openWatchWords(config.dataDir, (line) =>
+      log.warn(line, 'a line of the watch words is left out'),
+    ),
     wordShares,
   };
   await appointAdmins(database.jobs, config.adminEmails);
@@ -180,6 +185,7 @@ function listJobs(
     },
     { name: 'read word shares', everyMs: 10 * minuteMs, run: () => wordShares.refresh() },
     { name: 'sweep images', everyMs: 60 * minuteMs, run: () => sweepImages(db, images.store, log) },
+    { name: 'hash images', everyMs: 10 * minuteMs, run: () => hashStoredImages(db, images) },
     { name: 'index posts', everyMs: 24 * 60 * minuteMs, run: () => indexPosts(db, terms) },
   ];
 }

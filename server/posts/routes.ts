@@ -15,6 +15,7 @@ import { marketPosts } from './market.ts';
 import { moderatePost } from './moderate.ts';
 import { ownPosts } from './own-lists.ts';
 import { fullPost } from './read.ts';
+import { reviewHints } from './review-hints.ts';
 import { readSaved, setSaved } from './save.ts';
 import { foundPosts } from './search.ts';
 
@@ -71,6 +72,7 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
     return { message: 'Renewed.' };
   });
 
+  serve(rows.reviewHints, ({ input, member }) => reviewHints(deps, member, input.postId));
   serve(rows.approve, async ({ input: { postId, fromStatus }, member, caller }) => {
     await moderatePost(deps, caller, member, postId, { action: 'approve-post', reason: '', fromStatus });
     return { message: 'Post approved.' };

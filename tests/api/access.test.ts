@@ -46,6 +46,7 @@ test('the guarded calls are the ones that the specification guards', () => {
       '/api/post/pending-post',
       '/api/user/add-member-note',
       '/api/post/return-to-review',
+      '/api/post/review-hints',
       '/api/post/take-down-post',
       '/api/user/approve-update',
       '/api/user/deny-update',

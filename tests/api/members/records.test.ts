@@ -108,7 +108,7 @@ describe('find-members', () => {
 });
 
 describe('get-member-record', () => {
-  test('counts posts by status and by their last decision, also about posts that are deleted', async () => {
+  test('counts posts by status and by their last decision, and lists decisions also about deleted posts', async () => {
     const { member, userId } = await newMember();
     const approved = await publishPost(member, admin, { title: 'Lamp' });
     const takenDown = await publishPost(member, admin);
@@ -132,7 +132,7 @@ describe('get-member-record', () => {
       wechat_qr_code_image: null,
       posts: { Pending: 1, Available: 1, 'In progress': 0, Archived: 0, Denied: 1 },
       approved: 1,
-      denied: 1,
+      denied: 0,
       taken_down: 1,
       reports_by: 0,
       reports_about: 0,
