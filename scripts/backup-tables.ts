@@ -12,6 +12,7 @@ export const tables = [
   { name: 'notice_events', identity: true },
   { name: 'mail_settings', identity: false },
   { name: 'post_reminders', identity: false },
+  { name: 'active_members', identity: false },
   { name: 'audit', identity: true },
   { name: 'app_state', identity: false },
 ] as const satisfies readonly { name: string; identity: boolean; later?: readonly string[] }[];

@@ -29,6 +29,7 @@ export function allOwnData(): Sql {
     select json_build_object(
       'profile', ${info},
       'member_since', m.created_at,
+      'last_seen_on', m.last_seen_on,
       'posts', (select coalesce(json_agg(json_build_object(
           'post_id', p.id::text, ${fullFields}, 'deny_reason', p.deny_reason, 'date_of_creation', p.created_at,
           'images',
