@@ -15,7 +15,7 @@ export interface Endpoint<
   Level extends Access = Access,
   Files extends readonly string[] | undefined = readonly string[] | undefined,
 > {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/api/${string}`;
   readonly access: Level;
   readonly summary: string;
@@ -29,6 +29,8 @@ export interface Endpoint<
   readonly repeated?: readonly string[];
   /** Fields of the body that may stand in the query instead. */
   readonly fromQuery?: readonly string[];
+  /** The largest body in bytes, if not the usual 64 KiB. */
+  readonly bodyLimit?: number;
   /** The body may be a form as in `application/x-www-form-urlencoded`. */
   readonly acceptsForm?: true;
 }

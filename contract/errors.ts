@@ -103,7 +103,24 @@ export const errors = {
   update_decided: [409, 'This request has been decided already.'],
   update_differs: [409, 'The request has changed since you opened it. Please reload.'],
 
+  // Members
+  member_not_found: [404, 'This member does not exist.'],
+  suspended: [403, 'This account is suspended.'],
+  already_suspended: [409, 'This member is suspended already.'],
+  not_suspended: [409, 'This member is not suspended.'],
+  admin_protected: [403, 'This can not be done to an admin or to yourself.'],
+  nothing_to_reset: [409, 'There is nothing to reset.'],
+
+  // Reports
+  report_own: [403, 'You can not report yourself or your own post.'],
+  report_open: [409, 'You have reported this already. The admins will look at it.'],
+  report_decided: [409, 'These reports have been decided already.'],
+
+  // The desk
+  announcement_not_found: [404, 'This announcement does not exist.'],
+
   // Notices
+  mail_group_fixed: [409, 'These mails can not be changed.'],
   unsubscribe_token: [400, 'This link is not valid. Change your mails in your settings.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
@@ -123,11 +140,21 @@ export interface ErrorReply {
   code: ErrorCode;
   field?: string;
   requestId?: string;
+  /** With `post_state`: the post's present status, and the name of the admin who decided last. */
+  post_status?: string;
+  decided_by?: string | null;
+  /** With `suspended`: when the suspension ends, as ISO 8601 in UTC; null if an admin must lift it. */
+  until?: string | null;
+  reason?: string | null;
   /** With `too_many`: the call succeeds at once if it is sent again with a proof for this challenge. */
   challenge?: Challenge;
 }
 
+/** Fields of an error reply that only some codes have. */
+export type ErrorFacts = Pick<ErrorReply, 'post_status' | 'decided_by' | 'until' | 'reason'>;
+
 interface Details {
+  facts?: ErrorFacts | undefined;
   field?: string | undefined;
   retryAfter?: number | undefined;
   message?: string;
@@ -142,6 +169,7 @@ export class CallerError extends Error {
   /** Seconds; sent as Retry-After. */
   readonly retryAfter: number | undefined;
   readonly challenge: Challenge | undefined;
+  readonly facts: ErrorFacts;
 
   constructor(code: ErrorCode, more: Details = {}) {
     super(more.message ?? errors[code][1]);
@@ -151,6 +179,7 @@ export class CallerError extends Error {
     this.field = more.field;
     this.retryAfter = more.retryAfter;
     this.challenge = more.challenge;
+    this.facts = more.facts ?? {};
   }
 }
 

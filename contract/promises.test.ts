@@ -82,6 +82,17 @@ test('the codes of refusals, their statuses and texts', () => {
     update_not_found: [404, 'This request does not exist.'],
     update_decided: [409, 'This request has been decided already.'],
     update_differs: [409, 'The request has changed since you opened it. Please reload.'],
+    member_not_found: [404, 'This member does not exist.'],
+    suspended: [403, 'This account is suspended.'],
+    already_suspended: [409, 'This member is suspended already.'],
+    not_suspended: [409, 'This member is not suspended.'],
+    admin_protected: [403, 'This can not be done to an admin or to yourself.'],
+    nothing_to_reset: [409, 'There is nothing to reset.'],
+    report_own: [403, 'You can not report yourself or your own post.'],
+    report_open: [409, 'You have reported this already. The admins will look at it.'],
+    report_decided: [409, 'These reports have been decided already.'],
+    announcement_not_found: [404, 'This announcement does not exist.'],
+    mail_group_fixed: [409, 'These mails can not be changed.'],
     unsubscribe_token: [400, 'This link is not valid. Change your mails in your settings.'],
   });
 });

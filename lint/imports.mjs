@@ -28,10 +28,14 @@ const rows = {
   'contract/posts': `${basics} zod/mini`,
   'contract/profile': `${basics} contract/auth contract/posts zod/mini`,
   'contract/notices': `${basics} contract/posts zod/mini`,
+  'contract/reports': `${basics} contract/posts zod/mini`,
+  'contract/members': `${basics} contract/posts zod/mini`,
+  'contract/pages': `${basics} zod/mini`,
+  'contract/desk': `${basics} contract/posts contract/pages zod/mini`,
   'contract/site.ts': `${basics} zod/mini`,
   'contract/screens.ts': 'contract/posts',
   'contract/call-table.ts':
-    'contract/audit contract/auth contract/notices contract/posts contract/profile contract/site.ts',
+    'contract/audit contract/auth contract/desk contract/members contract/notices contract/pages contract/posts contract/profile contract/reports contract/site.ts',
 
   'server/member.ts': '',
   'server/disk': 'node:*',
@@ -53,11 +57,16 @@ const rows = {
   'server/auth': `${serverNoun} contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
   'server/posts': `${serverNoun} contract/notices contract/posts`,
   'server/profile': `${serverNoun} contract/auth contract/profile`,
+  'server/reports': `${serverNoun} contract/notices contract/posts contract/reports`,
+  'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
+  'server/pages': `${serverNoun} contract/pages`,
+  'server/desk': `${serverNoun} contract/desk contract/notices contract/posts`,
   'server/app.ts': `contract/errors.ts contract/posts contract/site.ts contract/call-table.ts
     server/db server/http server/config.ts server/deps.ts server/rules
-    server/audit server/auth server/notices server/posts server/profile @fastify/compress @fastify/cookie fastify node:*`,
+    server/audit server/auth server/desk server/members server/notices server/pages server/posts server/profile server/reports
+    @fastify/compress @fastify/cookie fastify node:*`,
   'server/start.ts': `${serverTools} server/jobs server/config.ts server/failure.ts server/deps.ts
-    server/auth server/notices server/posts server/app.ts fastify node:*`,
+    server/auth server/desk server/members server/notices server/posts server/reports server/app.ts fastify node:*`,
   'server/run.ts': 'server/config.ts server/failure.ts server/start.ts node:*',
   'server/main.ts': 'server/run.ts',
 
@@ -65,9 +74,10 @@ const rows = {
   'web/storage': '',
   'web/paths.ts': 'contract/posts contract/screens.ts',
   'web/format': 'contract/images.ts',
-  'web/api': `${basics} contract/audit contract/auth contract/notices contract/posts contract/profile contract/site.ts
+  'web/api': `${basics} contract/audit contract/auth contract/desk contract/members contract/notices contract/pages
+    contract/posts contract/profile contract/reports contract/site.ts
     @tanstack/react-query virtual:call-table zod/mini`,
-  'web/i18n': `${limits} contract/errors.ts contract/audit contract/notices contract/posts web/storage web/format web/api react`,
+  'web/i18n': `${limits} contract/errors.ts contract/audit contract/notices contract/posts contract/reports web/storage web/format web/api react`,
   'web/ui': 'web/format lucide-react react wouter',
   'web/images': 'contract/images.ts',
   'web/form': `${basics} contract/posts web/storage web/i18n web/ui ${react} react-hook-form zod/mini`,
@@ -79,10 +89,14 @@ const rows = {
   'web/audit': `${webNoun} contract/audit`,
   'web/notices': `${webNoun} contract/notices wouter`,
   'web/auth': `${webNoun} contract/auth @noble/hashes`,
-  'web/posts': `${webNoun} contract/posts web/moderation embla-carousel-react`,
+  'web/reports': `${webNoun} contract/posts contract/reports`,
+  'web/desk': `${webNoun} contract/desk contract/posts`,
+  'web/pages': `${webNoun} contract/pages web/desk marked`,
+  'web/posts': `${webNoun} contract/desk contract/posts web/desk web/moderation web/reports embla-carousel-react`,
+  'web/members': `${webNoun} contract/members contract/posts web/posts web/reports`,
   'web/profile': `${webNoun} contract/auth contract/notices contract/posts contract/profile web/moderation`,
-  'web/screens.ts': `contract/screens.ts web/i18n web/layout web/errors web/landing web/audit web/auth web/notices web/posts
-    web/profile`,
+  'web/screens.ts': `contract/screens.ts web/i18n web/layout web/errors web/landing web/audit web/auth web/desk web/members web/notices web/pages
+    web/posts web/profile web/reports`,
   'web/routes.tsx':
     'web/paths.ts web/i18n web/ui web/session web/layout web/errors web/screens.ts react wouter',
   'web/main.tsx': `web/styles web/api web/i18n web/session web/layout web/routes.tsx

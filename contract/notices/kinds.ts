@@ -19,6 +19,8 @@ export const mailGroups = {
   'last-call': { mail: 'now' },
   expiry: { mail: 'daily' },
   saved: { mail: 'daily' },
+  reports: { mail: 'never' },
+  account: { mail: 'now', isFixed: true },
   queue: { mail: 'daily', adminsOnly: true },
 } as const satisfies Record<string, MailGroup>;
 export type MailGroupName = keyof typeof mailGroups;
@@ -34,10 +36,19 @@ const reason = z.object({ reason: z.nullable(z.string()) });
 const expiry = z.object({ expires_on: z.string() });
 const currency = z.enum(currencies);
 
+interface Kind {
+  group: MailGroupName;
+  data: z.ZodMiniType;
+  /** Its mail does not wait for the end of the quiet hours. */
+  isUrgent?: true;
+}
+
 /** The group and the shape of `data` of each kind. */
 export const noticeKinds = {
   'post-approved': { group: 'decisions', data: nothing },
   'post-denied': { group: 'decisions', data: reason },
+  'post-taken-down': { group: 'decisions', data: reason },
+  'post-returned': { group: 'decisions', data: reason },
   'profile-approved': { group: 'decisions', data: nothing },
   'profile-denied': { group: 'decisions', data: reason },
   'post-expires-week': { group: 'expiry', data: expiry },
@@ -56,15 +67,14 @@ export const noticeKinds = {
     data: z.object({ reason: z.enum(['archived', 'deleted', 'taken-down']), title: z.string() }),
   },
   'saved-expires-tomorrow': { group: 'saved', data: expiry },
+  'report-decided': { group: 'reports', data: z.object({ outcome: z.enum(['acted', 'left']) }) },
+  warning: { group: 'account', data: reason },
+  suspended: { group: 'account', data: reason, isUrgent: true },
+  reopened: { group: 'account', data: nothing },
   'queue-waits': { group: 'queue', data: z.object({ count: z.number(), oldest: z.string() }) },
-} as const satisfies Record<string, { group: MailGroupName; data: z.ZodMiniType }>;
+} as const satisfies Record<string, Kind>;
 
 export type NoticeKind = keyof typeof noticeKinds;
 export type NoticeData<Kind extends NoticeKind> = z.output<(typeof noticeKinds)[Kind]['data']>;
 
 export const noticeKindNames = Object.keys(noticeKinds) as NoticeKind[];
-
-/** The kinds of a group. */
-export function kindsOf(group: MailGroupName): NoticeKind[] {
-  return noticeKindNames.filter((kind) => noticeKinds[kind].group === group);
-}

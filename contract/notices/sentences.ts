@@ -19,13 +19,17 @@ const zh = (day: string) => dayIn('zh', day);
 const goneEn = { archived: 'is no longer on offer', deleted: 'was deleted', 'taken-down': 'was taken down' };
 const goneZh = { archived: '已下架', deleted: '已被删除', 'taken-down': '已被管理员下架' };
 
+const because = (reason: string | null) => (reason ? ` Reason: ${reason}` : '');
+const becauseZh = (reason: string | null) => (reason ? `原因：${reason}` : '');
+
 const sentences: Record<Language, Sentences> = {
   en: {
     'post-approved': (post) => `${post} was approved. Everybody can see it now.`,
-    'post-denied': (post, { reason }) => `${post} was not approved.${reason ? ` Reason: ${reason}` : ''}`,
+    'post-denied': (post, { reason }) => `${post} was not approved.${because(reason)}`,
+    'post-taken-down': (post, { reason }) => `${post} was taken down.${because(reason)}`,
+    'post-returned': (post, { reason }) => `${post} waits for review again.${because(reason)}`,
     'profile-approved': () => 'Your profile update was approved.',
-    'profile-denied': (_post, { reason }) =>
-      `Your profile update was not approved.${reason ? ` Reason: ${reason}` : ''}`,
+    'profile-denied': (_post, { reason }) => `Your profile update was not approved.${because(reason)}`,
     'post-expires-week': (post, { expires_on }) => `${post} expires on ${en(expires_on)}.`,
     'post-expires-tomorrow': (post, { expires_on }) => `${post} is about to expire, on ${en(expires_on)}.`,
     'post-expired': (post, { expires_on }) => `${post} expired on ${en(expires_on)} and is no longer listed.`,
@@ -38,6 +42,13 @@ const sentences: Record<Language, Sentences> = {
     'saved-available': (post) => `${post} is available again.`,
     'saved-gone': (_post, { reason, title }) => `“${title}” ${goneEn[reason]}.`,
     'saved-expires-tomorrow': (post, { expires_on }) => `${post} is about to expire, on ${en(expires_on)}.`,
+    'report-decided': (_post, { outcome }) =>
+      outcome === 'acted'
+        ? 'You reported something. We acted on it. Thank you.'
+        : 'You reported something. We looked at it and left it as it is.',
+    warning: (_post, { reason }) => `The admins have warned you.${because(reason)}`,
+    suspended: (_post, { reason }) => `Your account is suspended.${because(reason)}`,
+    reopened: () => 'Your account is open again.',
     'queue-waits': (_post, { count }) =>
       count === 1
         ? 'A post has been waiting for review for hours.'
@@ -45,9 +56,11 @@ const sentences: Record<Language, Sentences> = {
   },
   zh: {
     'post-approved': (post) => `${post}已通过审核，大家现在都能看到了。`,
-    'post-denied': (post, { reason }) => `${post}未通过审核。${reason ? `原因：${reason}` : ''}`,
+    'post-denied': (post, { reason }) => `${post}未通过审核。${becauseZh(reason)}`,
+    'post-taken-down': (post, { reason }) => `${post}已被管理员下架。${becauseZh(reason)}`,
+    'post-returned': (post, { reason }) => `${post}需要重新审核。${becauseZh(reason)}`,
     'profile-approved': () => '你的资料更新已通过审核。',
-    'profile-denied': (_post, { reason }) => `你的资料更新未通过审核。${reason ? `原因：${reason}` : ''}`,
+    'profile-denied': (_post, { reason }) => `你的资料更新未通过审核。${becauseZh(reason)}`,
     'post-expires-week': (post, { expires_on }) => `${post}将于${zh(expires_on)}到期。`,
     'post-expires-tomorrow': (post, { expires_on }) => `${post}即将到期（${zh(expires_on)}）。`,
     'post-expired': (post, { expires_on }) => `${post}已于${zh(expires_on)}到期，不再展示。`,
@@ -59,6 +72,11 @@ const sentences: Record<Language, Sentences> = {
     'saved-available': (post) => `${post}又可以买了。`,
     'saved-gone': (_post, { reason, title }) => `「${title}」${goneZh[reason]}。`,
     'saved-expires-tomorrow': (post, { expires_on }) => `${post}即将到期（${zh(expires_on)}）。`,
+    'report-decided': (_post, { outcome }) =>
+      outcome === 'acted' ? '你的举报已处理，谢谢。' : '你的举报我们已核实，暂不处理。',
+    warning: (_post, { reason }) => `管理员向你发出警告。${becauseZh(reason)}`,
+    suspended: (_post, { reason }) => `你的账号已被暂停使用。${becauseZh(reason)}`,
+    reopened: () => '你的账号已恢复使用。',
     'queue-waits': (_post, { count }) => `有 ${count} 个帖子等待审核已久。`,
   },
 };

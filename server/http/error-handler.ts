@@ -25,7 +25,12 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Ca
   const wait = refusal.retryAfter ?? (refusal.status === 503 ? 2 : undefined);
   if (wait !== undefined) reply.header('retry-after', String(wait));
   for (const name of bodyHeaders) reply.removeHeader(name);
-  const body: ErrorReply = { message: refusal.message, code: refusal.code, requestId: request.id };
+  const body: ErrorReply = {
+    message: refusal.message,
+    code: refusal.code,
+    requestId: request.id,
+    ...refusal.facts,
+  };
   if (refusal.field !== undefined) body.field = refusal.field;
   if (refusal.challenge !== undefined) body.challenge = refusal.challenge;
   return reply

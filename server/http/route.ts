@@ -52,7 +52,7 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
     app.route({
       method: row.method,
       url: row.path,
-      bodyLimit: row.files ? uploadLimit : bodyLimit,
+      bodyLimit: row.files ? uploadLimit : (row.bodyLimit ?? bodyLimit),
       compress: false,
       config: { acceptsForm: row.acceptsForm === true },
       onRequest: async (request, reply) => {

@@ -18,8 +18,8 @@ interface NoticeMail {
   /** How many more notices a summary leaves out. */
   more: number;
   isSummary: boolean;
-  /** The page that ends these mails, and the call that does it at once (RFC 8058). */
-  unsubscribe: { page: string; call: string };
+  /** The page that ends these mails, and the call that does it at once (RFC 8058). Some mails can't be ended. */
+  unsubscribe: { page: string; call: string } | undefined;
 }
 
 const words = {
@@ -32,6 +32,9 @@ const words = {
   all: { en: 'All notices', zh: '全部通知' },
   unsubscribe: { en: 'Stop these mails', zh: '不再接收此类邮件' },
 };
+
+/** The first half of a surrogate pair whose second half was cut off. */
+const halfPair = /[\ud800-\udbff]$/;
 
 export function writeNoticeMail(mail: NoticeMail, site: MailSite): Message {
   const languages: readonly Language[] = mail.language ? [mail.language] : ['zh', 'en'];
@@ -55,8 +58,7 @@ export function writeNoticeMail(mail: NoticeMail, site: MailSite): Message {
     ...languages.flatMap((language, index) => [...(index > 0 ? ['---', ''] : []), ...textPart(language)]),
     `${site.siteNameZh} · ${site.siteName}`,
     site.url,
-    '',
-    `${inAll(words.unsubscribe, ' / ')}: ${unsubscribe.page}`,
+    ...(unsubscribe ? ['', `${inAll(words.unsubscribe, ' / ')}: ${unsubscribe.page}`] : []),
   ].join('\n');
 
   const htmlPart = (language: Language) =>
@@ -68,16 +70,18 @@ export function writeNoticeMail(mail: NoticeMail, site: MailSite): Message {
   const html = frameOf(
     site,
     languages.map(htmlPart).join(ruleHtml),
-    `<br>${link(unsubscribe.page, inAll(words.unsubscribe, ' / '), 'color:#6b6258')}`,
+    unsubscribe && `<br>${link(unsubscribe.page, inAll(words.unsubscribe, ' / '), 'color:#6b6258')}`,
   );
   return {
-    subject: subject.length > 150 ? `${subject.slice(0, 149)}…` : subject,
+    subject: subject.length > 150 ? `${subject.slice(0, 149).replace(halfPair, '')}…` : subject,
     text,
     html,
-    headers: {
-      'List-Unsubscribe': `<${unsubscribe.call}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    ...(unsubscribe && {
+      headers: {
+        'List-Unsubscribe': `<${unsubscribe.call}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }),
   };
 }
 

@@ -15,18 +15,20 @@ import type { Member } from '../member.ts';
 const groups = sql`(values ${join(
   mailGroupNames.map((name, index) => {
     const { mail } = mailGroups[name];
-    const isForAdmins = 'adminsOnly' in mailGroups[name];
-    return sql`(${literal(String(index))}::int, ${literal(name)}, ${literal(mail)}, ${literal(String(isForAdmins))}::boolean)`;
+    const isFixed = literal(String('isFixed' in mailGroups[name]));
+    const isForAdmins = literal(String('adminsOnly' in mailGroups[name]));
+    return sql`(${literal(String(index))}::int, ${literal(name)}, ${literal(mail)}, ${isFixed}::boolean,
+      ${isForAdmins}::boolean)`;
   }),
   ', ',
-)}) as groups (place, name, mail, is_for_admins)`;
+)}) as groups (place, name, mail, is_fixed, is_for_admins)`;
 
 /** When each group of a member's notices is mailed. */
 const settingsOf = (memberId: Sql, isAdmin: Sql) => sql`
   select json_build_object(
     'groups', (
       select json_agg(json_build_object(
-        'group', groups.name, 'mail', coalesce(chosen.mail, groups.mail), 'is_fixed', false) order by groups.place)
+        'group', groups.name, 'mail', coalesce(chosen.mail, groups.mail), 'is_fixed', groups.is_fixed) order by groups.place)
       from ${groups}
       left join mail_settings chosen on chosen.member_id = ${memberId} and chosen.mail_group = groups.name
       where not groups.is_for_admins or ${isAdmin}),
@@ -46,6 +48,7 @@ export async function chooseMail(
   const isAdmin = member.role === 'admin';
   if ('adminsOnly' in mailGroups[group] && !isAdmin)
     throw new CallerError('unknown_option', { field: 'group' });
+  if ('isFixed' in mailGroups[group]) throw new CallerError('mail_group_fixed', { field: 'group' });
   await db.run(sql`
     insert into mail_settings (member_id, mail_group, mail) values (${member.id}, ${group}, ${mail})
     on conflict (member_id, mail_group) do update set mail = excluded.mail, unsubscribed_from = null`);

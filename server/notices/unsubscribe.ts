@@ -4,8 +4,10 @@ import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { isSigned, sign, type SigningKey } from '../http/signing.ts';
 
-/** A group, or all groups of the daily summary. */
+/** A group that members may choose, or all groups of the daily summary. */
 export type Subscription = MailGroupName | 'summary';
+
+const choosable = mailGroupNames.filter((name) => !('isFixed' in mailGroups[name]));
 
 /** `member.group.signature`: names no person and does not expire. */
 export function unsubscribeToken(key: SigningKey, memberId: string, group: Subscription): string {
@@ -15,7 +17,7 @@ export function unsubscribeToken(key: SigningKey, memberId: string, group: Subsc
 function readToken(key: SigningKey, token: string): { memberId: string; group: Subscription } {
   const [, memberId = '', group = '', signature = ''] =
     /^(\d{1,19})\.([a-z-]+)\.([\w-]{22})$/.exec(token) ?? [];
-  const known = [...mailGroupNames, 'summary' as const].find((name) => name === group);
+  const known = [...choosable, 'summary' as const].find((name) => name === group);
   if (known === undefined || !isSigned(key, 'unsubscribe', [memberId, group], signature))
     throw new CallerError('unsubscribe_token');
   return { memberId, group: known };
@@ -39,7 +41,7 @@ export async function unsubscribe(
 }
 
 async function end(db: Queryable, memberId: string, group: Subscription): Promise<void> {
-  const groups = group === 'summary' ? mailGroupNames : [group];
+  const groups = group === 'summary' ? choosable : [group];
   const defaults = groups.map((name) => mailGroups[name].mail);
   await db.run(sql`
     insert into mail_settings (member_id, mail_group, mail)

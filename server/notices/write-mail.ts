@@ -1,4 +1,4 @@
-import { noticeKinds } from '../../contract/notices/kinds.ts';
+import { mailGroups, noticeKinds } from '../../contract/notices/kinds.ts';
 import * as limits from '../../contract/notices/limits.ts';
 import { pathOf, sentenceOf, type Language } from '../../contract/notices/sentences.ts';
 import type { Notice } from '../../contract/notices/views.ts';
@@ -39,6 +39,7 @@ export async function writeNotices(
   const [first] = notices;
   if (!first) return undefined;
   const group = isSummary ? 'summary' : noticeKinds[first.kind].group;
+  const isFixed = group !== 'summary' && 'isFixed' in mailGroups[group];
   const token = unsubscribeToken(key, reader.id, group);
   const shown = notices.slice(0, limits.pageSize);
   const message = writeNoticeMail(
@@ -47,10 +48,12 @@ export async function writeNotices(
       lines: shown.map((notice) => lineOf(notice, site.url)),
       more: notices.length - shown.length,
       isSummary,
-      unsubscribe: {
-        page: `${site.url}/unsubscribe?token=${token}`,
-        call: `${site.url}/api/notice/unsubscribe?token=${token}`,
-      },
+      unsubscribe: isFixed
+        ? undefined
+        : {
+            page: `${site.url}/unsubscribe?token=${token}`,
+            call: `${site.url}/api/notice/unsubscribe?token=${token}`,
+          },
     },
     site,
   );

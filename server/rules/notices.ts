@@ -57,10 +57,8 @@ const decisionSeconds = 10;
  */
 export function insertNotices(config: Config, kind: NoticeKind, rows: Sql): Sql {
   const { group } = noticeKinds[kind];
-  const wait = Math.max(
-    secondsOfQuiet(Date.now(), config.quietHours),
-    group === 'decisions' ? decisionSeconds : 0,
-  );
+  const quiet = 'isUrgent' in noticeKinds[kind] ? 0 : secondsOfQuiet(Date.now(), config.quietHours);
+  const wait = Math.max(quiet, group === 'decisions' ? decisionSeconds : 0);
   return sql`
     insert into notices (member_id, kind, topic, post_id, data, mail_at)
     select told.member_id, ${kind}, told.topic, told.post_id, told.data,

@@ -1,4 +1,10 @@
-import { CallerError, isErrorCode, type Challenge, type ErrorCode } from '../../contract/errors.ts';
+import {
+  CallerError,
+  isErrorCode,
+  type Challenge,
+  type ErrorCode,
+  type ErrorFacts,
+} from '../../contract/errors.ts';
 
 /** No reply: offline, outside the network, or timed out. */
 export class NoConnection extends Error {
@@ -14,7 +20,7 @@ export class RefusedCall extends CallerError {
 
   constructor(
     code: ErrorCode,
-    more: { field?: string; message?: string; requestId?: string; challenge?: Challenge },
+    more: { field?: string; message?: string; requestId?: string; challenge?: Challenge; facts?: ErrorFacts },
   ) {
     super(code, more);
     this.name = 'RefusedCall';
@@ -35,6 +41,8 @@ const codeOfStatus: Partial<Record<number, ErrorCode>> = {
   504: 'not_ready',
 };
 
+const factNames = ['post_status', 'decided_by', 'until', 'reason'] as const satisfies (keyof ErrorFacts)[];
+
 /** Converts an error reply. An error page of a proxy is reported by its status. */
 export function refusal(status: number, body: unknown): RefusedCall {
   const reply = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
@@ -44,6 +52,7 @@ export function refusal(status: number, body: unknown): RefusedCall {
     ...text('message'),
     ...text('field'),
     ...text('requestId'),
+    facts: Object.fromEntries(factNames.filter((name) => name in reply).map((name) => [name, reply[name]])),
     ...(reply['challenge'] ? { challenge: reply['challenge'] as Challenge } : {}),
   });
 }

@@ -1,5 +1,6 @@
-import { ListChecks, UserRound } from 'lucide-react';
+import { Flag, ListChecks, TriangleAlert, UserRound, type LucideIcon } from 'lucide-react';
 import { Link } from 'wouter';
+import type { NoticeKind } from '../../contract/notices/kinds.ts';
 import { pathOf, sentenceOf } from '../../contract/notices/sentences.ts';
 import type { Notice } from '../../contract/notices/views.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
@@ -44,9 +45,20 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   );
 }
 
+/** The icons of notices that are about no post. */
+const icons: Partial<Record<NoticeKind, LucideIcon>> = {
+  'profile-approved': UserRound,
+  'profile-denied': UserRound,
+  'report-decided': Flag,
+  warning: TriangleAlert,
+  suspended: TriangleAlert,
+  reopened: UserRound,
+  'queue-waits': ListChecks,
+};
+
 function NoticeImage({ notice: { kind, image_url } }: { notice: Notice }) {
-  if (kind.startsWith('profile-') || kind === 'queue-waits') {
-    const Icon = kind === 'queue-waits' ? ListChecks : UserRound;
+  const Icon = icons[kind];
+  if (Icon) {
     return (
       <span className={styles.icon}>
         <Icon aria-hidden="true" />

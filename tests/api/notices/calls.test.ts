@@ -88,13 +88,21 @@ test('mark-read accepts 1,000 ids', async () => {
 });
 
 describe('mail-settings', () => {
-  test('a member has four groups with their defaults, an admin the queue too', async () => {
+  test('the group of warnings and suspensions is fixed', async () => {
+    const member = await addMember(server);
+    const reply = await member.call(noticeEndpoints.chooseMail, { group: 'account', mail: 'never' });
+    expect(reply).toMatchObject({ status: 409, body: { code: 'mail_group_fixed', field: 'group' } });
+  });
+
+  test('a member has six groups with their defaults, an admin the queue too', async () => {
     const member = await addMember(server);
     const groups = [
       { group: 'decisions', mail: 'now', is_fixed: false },
       { group: 'last-call', mail: 'now', is_fixed: false },
       { group: 'expiry', mail: 'daily', is_fixed: false },
       { group: 'saved', mail: 'daily', is_fixed: false },
+      { group: 'reports', mail: 'never', is_fixed: false },
+      { group: 'account', mail: 'now', is_fixed: true },
     ];
     expect((await member.call(noticeEndpoints.mailSettings)).body).toEqual({ groups, bounced: false });
     expect((await admin.call(noticeEndpoints.mailSettings)).body['groups']).toEqual([

@@ -96,11 +96,11 @@ test('the token of a summary turns off all that is daily, and undo turns on just
     ((await author.call(noticeEndpoints.mailSettings)).body['groups'] as { mail: string }[]).map(
       ({ mail }) => mail,
     );
-  expect(await choices()).toEqual(['now', 'daily', 'daily', 'now']);
+  expect(await choices()).toEqual(['now', 'daily', 'daily', 'now', 'never', 'now']);
   expect(await press()).toMatchObject({ group: 'summary' });
-  expect(await choices()).toEqual(['now', 'never', 'never', 'now']);
+  expect(await choices()).toEqual(['now', 'never', 'never', 'now', 'never', 'now']);
   await press({ undo: true });
-  expect(await choices()).toEqual(['now', 'daily', 'daily', 'now']);
+  expect(await choices()).toEqual(['now', 'daily', 'daily', 'now', 'never', 'now']);
 });
 
 test('a GET changes nothing and leads to the page that offers it', async () => {

@@ -5,6 +5,8 @@ const groups: Record<MailGroupName, string> = {
   'last-call': 'Posts about to expire or to be archived',
   expiry: 'Other reminders of your posts',
   saved: 'Changes of posts that you saved',
+  reports: 'What became of your reports',
+  account: 'Warnings, and whether your account is open',
   queue: 'Posts that wait for review too long',
 };
 
@@ -24,6 +26,7 @@ export const notices = {
     lead: 'When we mail your notices to you. The daily summary comes in the evening, only if something is unread.',
     groups,
     choices,
+    fixed: 'We always mail you at once about warnings and about your account.',
     bounced:
       'Your mail server has refused our mails several times, so that we send you only codes. Once it accepts one, notices are mailed again.',
     failed: 'Your choice could not be saved.',

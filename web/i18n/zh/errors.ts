@@ -71,6 +71,20 @@ export const errors: typeof english = {
     update_decided: '该申请已处理。',
     update_differs: '打开页面后该申请已有变化，请重新加载。',
 
+    member_not_found: '找不到该成员。',
+    suspended: '该账号已被暂停使用。',
+    already_suspended: '该成员已处于暂停状态。',
+    not_suspended: '该成员没有被暂停。',
+    admin_protected: '不能对管理员或自己执行此操作。',
+    nothing_to_reset: '没有可以重置的内容。',
+
+    report_own: '不能举报自己或自己的帖子。',
+    report_open: '你已举报过，管理员会尽快处理。',
+    report_decided: '这些举报已经处理过了。',
+
+    announcement_not_found: '该公告不存在。',
+
+    mail_group_fixed: '此类邮件不能更改。',
     unsubscribe_token: '链接无效。你可以在设置中调整邮件通知。',
   },
   noConnection: '无法连接到网站，请检查网络后重试。',

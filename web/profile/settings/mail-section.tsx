@@ -28,13 +28,14 @@ export function MailSection() {
     onSuccess: (settings) => client.setQueryData(mailSettings.queryKey, settings),
   });
   const wanted = choose.isPending ? choose.variables : undefined;
+  const choosable = data?.groups.filter((group) => !group.is_fixed);
   return (
     <Section title={mail.label} lead={mail.lead}>
       <div className={styles.display}>
         {!data && error && <LoadFailed failure={error} onRetry={() => void refetch()} busy={isFetching} />}
         {!data && !error && <Spinner label={common.loading} />}
         {data?.bounced && <Banner tone="red">{mail.bounced}</Banner>}
-        {data?.groups.map(({ group, mail: stored }) => (
+        {choosable?.map(({ group, mail: stored }) => (
           <SegmentedControl
             key={group}
             label={mail.groups[group]}
@@ -43,6 +44,7 @@ export function MailSection() {
             onChange={(choice) => choose.mutate({ group, mail: choice })}
           />
         ))}
+        {data && <p>{mail.fixed}</p>}
         {choose.isError && (
           <Banner tone="red">
             {mail.failed} {failureText(choose.error)}
