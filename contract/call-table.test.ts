@@ -57,6 +57,14 @@ const added = [
   'PATCH /api/post/renew-post',
   'PATCH /api/user/set-language',
   'GET /api/site',
+  'GET /api/desk/deny-reasons',
+  'PUT /api/desk/deny-reasons',
+  'GET /api/desk/announcements',
+  'POST /api/desk/announcements',
+  'DELETE /api/desk/announcements',
+  'GET /api/page',
+  'PUT /api/desk/page',
+  'PATCH /api/user/accept-terms',
 ];
 
 const rows = callTable.map((row) => `${row.method} ${row.path}`);

@@ -1,6 +1,8 @@
 import { auditEndpoints } from './audit/endpoints.ts';
 import { authEndpoints } from './auth/endpoints.ts';
+import { deskEndpoints } from './desk/endpoints.ts';
 import { noticeEndpoints } from './notices/endpoints.ts';
+import { pageEndpoints } from './pages/endpoints.ts';
 import { postEndpoints } from './posts/endpoints.ts';
 import { profileEndpoints } from './profile/endpoints.ts';
 import { siteEndpoints } from './site.ts';
@@ -11,6 +13,8 @@ export const callTable = [
   ...Object.values(postEndpoints),
   ...Object.values(profileEndpoints),
   ...Object.values(noticeEndpoints),
+  ...Object.values(deskEndpoints),
+  ...Object.values(pageEndpoints),
   ...Object.values(auditEndpoints),
   ...Object.values(siteEndpoints),
 ] as const;

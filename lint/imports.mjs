@@ -32,7 +32,7 @@ const rows = {
   'contract/members': `${basics} contract/posts zod/mini`,
   'contract/pages': `${basics} zod/mini`,
   'contract/desk': `${basics} contract/posts contract/pages zod/mini`,
-  'contract/site.ts': `${basics} zod/mini`,
+  'contract/site.ts': `${basics} contract/desk zod/mini`,
   'contract/screens.ts': 'contract/posts',
   'contract/call-table.ts':
     'contract/audit contract/auth contract/desk contract/members contract/notices contract/pages contract/posts contract/profile contract/reports contract/site.ts',

@@ -13,6 +13,11 @@ export const tables = [
   { name: 'mail_settings', identity: false },
   { name: 'post_reminders', identity: false },
   { name: 'active_members', identity: false },
+  { name: 'daily_numbers', identity: false },
+  { name: 'empty_search_counts', identity: false },
+  { name: 'deny_reasons', identity: false },
+  { name: 'announcements', identity: true },
+  { name: 'pages', identity: false },
   { name: 'audit', identity: true },
   { name: 'app_state', identity: false },
 ] as const satisfies readonly { name: string; identity: boolean; later?: readonly string[] }[];
@@ -23,6 +28,7 @@ export const leftOut = {
   sessions: 'Members log in again.',
   code_sessions: 'Codes are valid for ten minutes.',
   outbox: 'A restore must not send old mails again.',
+  empty_searches: 'A restored site counts them anew.',
   rate_counters: 'Limits start anew.',
   spent_proofs: 'Proofs are valid for two minutes.',
 };

@@ -31,6 +31,7 @@ test('the guarded calls are the ones that the specification guards', () => {
       '/api/auth/signup',
       '/api/auth/verify-user',
       '/api/notice/unsubscribe',
+      '/api/page',
       '/api/site',
     ].toSorted(),
   );
@@ -38,6 +39,12 @@ test('the guarded calls are the ones that the specification guards', () => {
     [
       '/api/audit/trail',
       '/api/auth/check-admin',
+      '/api/desk/announcements',
+      '/api/desk/announcements',
+      '/api/desk/announcements',
+      '/api/desk/deny-reasons',
+      '/api/desk/deny-reasons',
+      '/api/desk/page',
       '/api/post/approve-post',
       '/api/post/deny-post',
       '/api/post/pending-post',
