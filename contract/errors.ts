@@ -78,6 +78,7 @@ export const errors = {
   post_not_found: [404, 'This post does not exist or is not visible to you.'],
   not_author: [403, 'Only the author may do this.'],
   post_state: [409, 'The status of the post does not allow this.'],
+  reason_blank: [400, 'Please write a reason.'],
   deny_reason_length: [400, `The reason should be at most ${postLimits.denyReason} characters long.`],
 
   // Images

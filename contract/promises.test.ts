@@ -82,6 +82,7 @@ test('the codes of refusals, their statuses and texts', () => {
     update_not_found: [404, 'This request does not exist.'],
     update_decided: [409, 'This request has been decided already.'],
     update_differs: [409, 'The request has changed since you opened it. Please reload.'],
+    reason_blank: [400, 'Please write a reason.'],
     member_not_found: [404, 'This member does not exist.'],
     suspended: [403, 'This account is suspended.'],
     already_suspended: [409, 'This member is suspended already.'],

@@ -4,7 +4,7 @@
  * folders form no cycle. `fences.mjs` enforces the table, and docs/architecture.md explains it.
  */
 
-const limits = `contract/auth/limits.ts contract/notices/limits.ts contract/posts/limits.ts
+const limits = `contract/auth/limits.ts contract/desk/limits.ts contract/notices/limits.ts contract/posts/limits.ts
   contract/profile/limits.ts contract/images.ts`;
 const basics = `${limits} contract/errors.ts contract/days.ts contract/endpoint.ts contract/wire.ts`;
 const serverTools = 'server/db server/mail server/images server/http server/search';
@@ -31,6 +31,7 @@ const rows = {
   'contract/reports': `${basics} contract/posts zod/mini`,
   'contract/members': `${basics} contract/posts zod/mini`,
   'contract/pages': `${basics} zod/mini`,
+  'contract/desk/limits.ts': '',
   'contract/desk': `${basics} contract/posts contract/pages zod/mini`,
   'contract/site.ts': `${basics} contract/desk zod/mini`,
   'contract/screens.ts': 'contract/posts',

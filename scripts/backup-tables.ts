@@ -30,6 +30,7 @@ export const leftOut = {
   outbox: 'A restore must not send old mails again.',
   empty_searches: 'A restored site counts them anew.',
   rate_counters: 'Limits start anew.',
+  desk_presence: 'It says what admins have open at this moment.',
   spent_proofs: 'Proofs are valid for two minutes.',
 };
 

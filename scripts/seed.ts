@@ -110,9 +110,12 @@ async function addPost(deps: Deps, members: DemoMembers, post: DemoPost): Promis
   const postId = await createPost(deps, caller(author), author, form, formOf(parts));
 
   if (status === 'Denied') {
-    await moderatePost(deps, caller(admin), admin, postId, { to: 'Denied', reason: post.denied ?? '' });
+    await moderatePost(deps, caller(admin), admin, postId, {
+      action: 'deny-post',
+      reason: post.denied ?? '',
+    });
   } else if (status !== 'Draft' && status !== 'Pending') {
-    await moderatePost(deps, caller(admin), admin, postId, { to: 'Available' });
+    await moderatePost(deps, caller(admin), admin, postId, { action: 'approve-post', reason: '' });
     const savers = authors.filter((key) => key !== post.by).slice(0, post.savedBy ?? 0);
     for (const key of savers) {
       const saver = members[key];

@@ -1,9 +1,59 @@
+import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { nothing } from '../wire.ts';
+import { statuses } from '../posts/status.ts';
+import { id, nothing } from '../wire.ts';
 import { announcementChoice, denyReasons, newAnnouncement } from './fields.ts';
 import { announcementList, denyReasonList } from './views.ts';
 
+/** What waits for the admins and since when, and who works on it. */
+
+const waiting = z.object({
+  count: z.number(),
+  /** When the oldest began to wait, as ISO 8601 in UTC; null if nothing waits. */
+  oldest: z.nullable(z.string()),
+});
+
+export const deskSummary = z.object({
+  posts: waiting,
+  profile_updates: waiting,
+  reports: waiting,
+  /** Since midnight in Shanghai. */
+  decided_today: z.object({ posts: z.number(), profile_updates: z.number(), reports: z.number() }),
+});
+export type DeskSummary = z.output<typeof deskSummary>;
+
+/** What the other admins have open, and what they decided within the last minute. */
+export const colleagues = z.object({
+  open: z.array(z.object({ post_id: z.string(), username: z.string() })),
+  decided: z.array(
+    z.object({
+      post_id: z.string(),
+      post_status: z.enum(statuses),
+      username: z.string(),
+      /** ISO 8601 in UTC. */
+      date: z.string(),
+    }),
+  ),
+});
+export type Colleagues = z.output<typeof colleagues>;
+
 export const deskEndpoints = {
+  summary: endpoint({
+    method: 'GET',
+    path: '/api/desk/summary',
+    access: 'admin',
+    summary: 'What waits for admins, and what was decided today',
+    request: nothing,
+    reply: deskSummary,
+  }),
+  presence: endpoint({
+    method: 'POST',
+    path: '/api/desk/presence',
+    access: 'admin',
+    summary: 'Tells the other admins which post one has open, and replies with what they do',
+    request: z.object({ postId: z.nullable(id) }),
+    reply: colleagues,
+  }),
   denyReasons: endpoint({
     method: 'GET',
     path: '/api/desk/deny-reasons',

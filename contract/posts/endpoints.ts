@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { id, message } from '../wire.ts';
-import { confirmation, denyReason, draftForm, newPost, postChanges, renewal } from './fields.ts';
+import {
+  approval,
+  confirmation,
+  decisions,
+  denial,
+  draftForm,
+  newPost,
+  postChanges,
+  renewal,
+  returnToReview,
+  takeDown,
+} from './fields.ts';
 import { marketQuery, page, searchQuery } from './filters.ts';
 import { fullPost, postList } from './views.ts';
 
@@ -124,13 +135,37 @@ export const postEndpoints = {
     path: '/api/post/approve-post',
     access: 'admin',
     summary: 'Approves a post: Pending becomes Available',
+    request: approval,
   }),
   deny: endpoint({
     ...change,
     path: '/api/post/deny-post',
     access: 'admin',
     summary: 'Denies a post: Pending becomes Denied, with a reason',
-    request: z.object({ postId: id, denyReason }),
+    request: denial,
+  }),
+  takeDown: endpoint({
+    ...change,
+    path: '/api/post/take-down-post',
+    access: 'admin',
+    summary: 'Takes a published post down: it becomes Denied, with a reason',
+    request: takeDown,
+  }),
+  returnToReview: endpoint({
+    ...change,
+    path: '/api/post/return-to-review',
+    access: 'admin',
+    summary: 'Makes a decided post Pending again: with a reason, or as the undo of the own last decision',
+    request: returnToReview,
+  }),
+  decide: endpoint({
+    method: 'PATCH',
+    path: '/api/post/decide-posts',
+    access: 'admin',
+    summary: 'Approves and denies several posts, each on its own',
+    request: decisions,
+    reply: z.array(z.object({ postId: z.string(), code: z.nullable(z.string()) })),
+    bodyLimit: 2 * 1024 * 1024,
   }),
   save: endpoint({ ...saving, path: '/api/post/save-post', summary: 'Saves a post (idempotent)' }),
   unsave: endpoint({ ...saving, path: '/api/post/unsave-post', summary: 'Unsaves a post (idempotent)' }),

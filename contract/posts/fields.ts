@@ -165,6 +165,31 @@ export const denyReason = z.pipe(
   }),
 );
 
+/** A reason that must be given. */
+export const requiredReason = z.pipe(
+  text('reason_blank', 4 * limits.denyReason, 'deny_reason_length'),
+  z.string().check(
+    z.trim(),
+    z.minLength(1, 'reason_blank'),
+    z.refine((value) => length(value) <= limits.denyReason, 'deny_reason_length'),
+  ),
+);
+
+/** An admin's decision about a post. It is refused if the post has another status than the one that the admin saw. */
+const decided = { postId: id, fromStatus: z.optional(status) };
+
+export const approval = z.object(decided);
+export const denial = z.object({ ...decided, denyReason });
+export const takeDown = z.object({ ...decided, reason: requiredReason });
+export const returnToReview = z.object({ ...decided, reason: denyReason });
+
+/** decide-posts: each post is approved, or denied with a reason. */
+export const decisions = z.object({
+  decisions: z
+    .array(z.object({ postId: id, approve: z.boolean('invalid_field'), denyReason }), 'invalid_field')
+    .check(z.minLength(1, 'invalid_field'), z.maxLength(limits.changedAtOnce, 'invalid_field')),
+});
+
 /** One post as `postId`, or several as `postIds`: exactly one of the two. */
 const targets = {
   postId: z.optional(id),

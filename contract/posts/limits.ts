@@ -12,7 +12,7 @@ export const defaultMonths = 4;
 /** The last page of a list (rule W2). */
 export const page = 10_000;
 
-/** The most posts that one call confirms or renews. */
+/** The most posts that one call confirms, renews or decides. */
 export const changedAtOnce = 100;
 
 /** An Available post asks its author after this many days whether it still is. */

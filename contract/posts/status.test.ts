@@ -12,8 +12,13 @@ const table = [
   'Pending -> Archived (author)',
   'Available -> In progress (author)',
   'Available -> Archived (author)',
+  'Available -> Denied (admin)',
+  'Available -> Pending (admin)',
   'In progress -> Available (author)',
   'In progress -> Archived (author)',
+  'In progress -> Denied (admin)',
+  'In progress -> Pending (admin)',
+  'Denied -> Pending (admin)',
 ];
 
 test('the transitions are those of rule P1', () => {

@@ -29,10 +29,10 @@ const transitions: Record<From, Partial<Record<Status, Actor>>> = {
   new: { Draft: 'author', Pending: 'author' },
   Draft: { Draft: 'author', Pending: 'author' },
   Pending: { Available: 'admin', Denied: 'admin', Archived: 'author' },
-  Available: { 'In progress': 'author', Archived: 'author' },
-  'In progress': { Available: 'author', Archived: 'author' },
+  Available: { 'In progress': 'author', Archived: 'author', Denied: 'admin', Pending: 'admin' },
+  'In progress': { Available: 'author', Archived: 'author', Denied: 'admin', Pending: 'admin' },
   Archived: {},
-  Denied: {},
+  Denied: { Pending: 'admin' },
 };
 
 export function canMove(actor: Actor, from: From, to: Status): boolean {
@@ -58,7 +58,9 @@ export type Action =
   | 'confirm'
   | 'renew'
   | 'approve'
-  | 'deny';
+  | 'deny'
+  | 'take-down'
+  | 'return';
 
 const actions: Record<Action, { actor: Actor; from: readonly Status[] }> = {
   'edit-draft': { actor: 'author', from: ['Draft'] },
@@ -73,6 +75,9 @@ const actions: Record<Action, { actor: Actor; from: readonly Status[] }> = {
   renew: { actor: 'author', from: ['Pending', 'Available', 'In progress'] },
   approve: { actor: 'admin', from: ['Pending'] },
   deny: { actor: 'admin', from: ['Pending'] },
+  'take-down': { actor: 'admin', from: ['Available', 'In progress'] },
+  // As the undo of another decision, or with a reason.
+  return: { actor: 'admin', from: ['Available', 'In progress', 'Denied'] },
 };
 
 /** Screens offer these actions; the server refuses all others. */

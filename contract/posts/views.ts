@@ -48,6 +48,8 @@ export const fullPost = z.extend(listedPost, {
   description: z.string(),
   quantity: z.number(),
   deny_reason: z.nullable(z.string()),
+  /** Whether an admin took the post down after its approval. Only the author and admins are told. */
+  taken_down: z.optional(z.nullable(z.boolean())),
   date_of_last_edit: z.nullable(instant),
   images: z.array(imagePath),
   isAdmin: z.boolean(),

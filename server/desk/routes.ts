@@ -4,8 +4,13 @@ import type { ServeRead } from '../http/read-route.ts';
 import type { Serve } from '../http/route.ts';
 import { announce, listedAnnouncements, removeAnnouncement } from './announcements.ts';
 import { editDenyReasons, listedReasons } from './deny-reasons.ts';
+import { notePresence } from './presence.ts';
+import { deskSummary } from './summary.ts';
 
 export function serveDesk(serve: Serve, serveRead: ServeRead, { db }: Deps): void {
+  serveRead(rows.summary, deskSummary);
+  serve(rows.presence, ({ input, member }) => notePresence(db, member, input.postId));
+
   serveRead(rows.denyReasons, () => listedReasons);
   serve(rows.editDenyReasons, ({ input, caller }) => editDenyReasons(db, caller, input.reasons));
 

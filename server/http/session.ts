@@ -42,12 +42,17 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Starts a session and returns its token for the cookie. Ends the member's oldest sessions over ten. */
+/**
+ * Starts a session of a member, who is seen today, and returns its token for the cookie. Ends the member's oldest
+ * sessions over ten.
+ */
 export async function startSession(
   tx: Queryable,
   memberId: string,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken();
+  await tx.run(sql`
+    update members set last_seen_on = ${today} where id = ${memberId} and last_seen_on is distinct from ${today}`);
   const session = await tx.row<{ ms_left: number }>(sql`
     insert into sessions (token_hash, member_id, expires_at)
     values (${hashToken(token)}, ${memberId}, ${endOf(sql`now()`)}) returning ${msLeft}`);

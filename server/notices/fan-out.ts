@@ -45,11 +45,11 @@ async function tellBatch(tx: Tx, config: Config): Promise<boolean> {
   return true;
 }
 
-/** The savers at the time of the event who may still see the post, without its author. */
+/** The savers at the time of the event, without the author, if they may still see the post or it was taken down. */
 function membersToTell(event: NoticeEvent): Sql {
   return sql`
     select s.member_id from notice_events e
-    join posts p on p.id = e.post_id and ${isSeenBy('member', sql`p.status`)}
+    join posts p on p.id = e.post_id and (${isSeenBy('member', sql`p.status`)} or p.taken_down)
     join saves s on s.post_id = e.post_id and s.saved_at <= e.created_at and s.member_id <> p.author_id
     where e.id = ${event.id} and e.recipients is null
     union all

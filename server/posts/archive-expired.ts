@@ -1,6 +1,6 @@
 import type { Db } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
-import type { PostHead } from './access.ts';
+import type { PostHead } from '../rules/post-access.ts';
 import { followStatus } from './follow-status.ts';
 import { recordStatus } from './record-status.ts';
 import { isToArchive } from './remind.ts';

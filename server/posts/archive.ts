@@ -4,7 +4,7 @@ import type { Caller } from '../db/audit.ts';
 import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { lockOwnPost } from './access.ts';
+import { lockOwnPost } from '../rules/post-access.ts';
 import { followStatus } from './follow-status.ts';
 import { recordStatus } from './record-status.ts';
 

@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { postTopic, withdraw } from '../rules/notices.ts';
-import { lockOwnPost } from './access.ts';
+import { lockOwnPost } from '../rules/post-access.ts';
 import { checkByDate } from './by-date.ts';
 import { skipPassedReminder } from './remind.ts';
 

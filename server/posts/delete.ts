@@ -5,8 +5,8 @@ import { removeFiles } from '../images/image-files.ts';
 import type { Member } from '../member.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { tellDeletion } from '../rules/notices.ts';
+import { lockOwnPost } from '../rules/post-access.ts';
 import { postFacts } from '../rules/post-fields.ts';
-import { lockOwnPost } from './access.ts';
 
 /** Deletes an own post in any status, with its saves and the images that nothing else uses. */
 export async function deletePost(deps: Deps, caller: Caller, member: Member, postId: string): Promise<void> {

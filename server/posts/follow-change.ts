@@ -2,8 +2,8 @@ import type { Currency } from '../../contract/posts/options.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { tellSavers, postTopic, withdraw } from '../rules/notices.ts';
+import type { PostHead } from '../rules/post-access.ts';
 import { onMarket } from '../rules/visible-posts.ts';
-import type { PostHead } from './access.ts';
 import { skipPassedReminder } from './remind.ts';
 
 /** What a post says, and for how much until when. */

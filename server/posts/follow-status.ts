@@ -2,7 +2,7 @@ import type { Status } from '../../contract/posts/status.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { tellSavers, postTopic, withdraw } from '../rules/notices.ts';
-import type { PostHead } from './access.ts';
+import type { PostHead } from '../rules/post-access.ts';
 
 /**
  * What follows when a post's author moves it to another status: its savers are told, and the author is no longer asked

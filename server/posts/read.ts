@@ -1,6 +1,6 @@
 import { sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
-import { confirmationField, fullFields, queuePlaceField } from '../rules/post-fields.ts';
+import { confirmationField, fullFields, queuePlaceField, takenDownField } from '../rules/post-fields.ts';
 import { isSeenByReader } from '../rules/visible-posts.ts';
 
 /** One whole post, or null if the reader may not see it. */
@@ -15,6 +15,7 @@ export function fullPost(postId: string): Sql {
       'wechat_qr_code_image', 'uploads/' || a.wechat_image,
       ${fullFields},
       'deny_reason', p.deny_reason,
+      ${takenDownField},
       'date_of_creation', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'date_of_last_edit', to_char(p.edited_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       ${confirmationField},

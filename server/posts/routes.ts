@@ -5,6 +5,7 @@ import type { Serve } from '../http/route.ts';
 import { archivePost } from './archive.ts';
 import { confirmPosts, renewPosts } from './confirm.ts';
 import { createPost } from './create.ts';
+import { decideMany } from './decide-many.ts';
 import { deletePost } from './delete.ts';
 import { editDraft } from './edit-draft.ts';
 import { editPost } from './edit.ts';
@@ -70,14 +71,23 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
     return { message: 'Renewed.' };
   });
 
-  serve(rows.approve, async ({ input, member, caller }) => {
-    await moderatePost(deps, caller, member, input.postId, { to: 'Available' });
+  serve(rows.approve, async ({ input: { postId, fromStatus }, member, caller }) => {
+    await moderatePost(deps, caller, member, postId, { action: 'approve-post', reason: '', fromStatus });
     return { message: 'Post approved.' };
   });
-  serve(rows.deny, async ({ input, member, caller }) => {
-    await moderatePost(deps, caller, member, input.postId, { to: 'Denied', reason: input.denyReason });
+  serve(rows.deny, async ({ input: { postId, denyReason: reason, fromStatus }, member, caller }) => {
+    await moderatePost(deps, caller, member, postId, { action: 'deny-post', reason, fromStatus });
     return { message: 'Post denied.' };
   });
+  serve(rows.takeDown, async ({ input: { postId, ...decision }, member, caller }) => {
+    await moderatePost(deps, caller, member, postId, { action: 'take-down-post', ...decision });
+    return { message: 'Post taken down.' };
+  });
+  serve(rows.returnToReview, async ({ input: { postId, ...decision }, member, caller }) => {
+    await moderatePost(deps, caller, member, postId, { action: 'return-to-review', ...decision });
+    return { message: 'The post waits for review again.' };
+  });
+  serve(rows.decide, ({ input, member, caller }) => decideMany(deps, caller, member, input.decisions));
 
   serve(rows.save, async ({ input, member }) => ({
     message: 'Saved.',

@@ -3,8 +3,8 @@ import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
+import { lockPost, type PostHead } from '../rules/post-access.ts';
 import { canSee } from '../rules/visible-posts.ts';
-import { lockPost, type PostHead } from './access.ts';
 
 export interface SavedState {
   is_saved: boolean;

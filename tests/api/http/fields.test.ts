@@ -68,6 +68,9 @@ const right: Record<string, unknown> = {
   markdown: '# Terms',
   version: 1,
   undo: 'true',
+  reason: 'Stolen goods',
+  fromStatus: 'Pending',
+  decisions: [{ postId: '987654', approve: true }],
 };
 
 const fieldsOf = (request: z.ZodMiniType) => {

@@ -54,6 +54,7 @@ export const errors: typeof english = {
     post_not_found: '该帖子不存在或你无权查看。',
     not_author: '仅作者可执行此操作。',
     post_state: '帖子的当前状态不允许此操作。',
+    reason_blank: '请填写理由。',
     deny_reason_length: `理由最多 ${postLimits.denyReason} 个字符。`,
 
     image_too_large: '一个或多个文件超出大小限制。',

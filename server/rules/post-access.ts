@@ -4,7 +4,7 @@ import type { Status } from '../../contract/posts/status.ts';
 import type { Queryable, Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Member } from '../member.ts';
-import { canSee } from '../rules/visible-posts.ts';
+import { canSee } from './visible-posts.ts';
 
 export interface PostHead {
   id: string;

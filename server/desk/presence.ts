@@ -1,0 +1,29 @@
+import type { Colleagues } from '../../contract/desk/endpoints.ts';
+import { presenceSeconds } from '../../contract/desk/limits.ts';
+import type { Db } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import type { Member } from '../member.ts';
+
+const recently = sql`now() - make_interval(secs => ${presenceSeconds})`;
+
+/** Notes which post the admin has open, and replies with what the other admins do. It locks and reserves nothing. */
+export async function notePresence(db: Db, admin: Member, postId: string | null): Promise<Colleagues> {
+  const found = await db.row<{ colleagues: Colleagues }>(sql`
+    with noted as (
+      insert into desk_presence (admin_id, post_id) values (${admin.id}, ${postId})
+      on conflict (admin_id) do update set post_id = excluded.post_id, seen_at = now())
+    select json_build_object(
+      'open', (
+        select coalesce(json_agg(json_build_object('post_id', d.post_id::text, 'username', m.username)
+          order by d.seen_at desc, m.id), '[]')
+        from desk_presence d join members m on m.id = d.admin_id and m.role = 'admin'
+        where d.seen_at > ${recently} and d.post_id is not null and m.id <> ${admin.id}),
+      'decided', (
+        select coalesce(json_agg(json_build_object('post_id', p.id::text, 'post_status', p.status,
+          'username', m.username,
+          'date', to_char(p.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        ) order by p.decided_at desc, p.id desc), '[]')
+        from posts p join members m on m.id = p.decided_by
+        where p.decided_at > ${recently} and p.decided_by <> ${admin.id})) as colleagues`);
+  return found?.colleagues ?? { open: [], decided: [] };
+}

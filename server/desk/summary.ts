@@ -1,0 +1,23 @@
+import { shanghaiDay } from '../../contract/days.ts';
+import { sql, type Sql } from '../db/sql.ts';
+
+const instant = (value: Sql) => sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What waits for admins with the oldest age, and what was decided since midnight in Shanghai. */
+export function deskSummary(): Sql {
+  const today = sql`(${shanghaiDay(Date.now())}::date::timestamp at time zone 'Asia/Shanghai')`;
+  return sql`
+    select json_build_object(
+      'posts', (
+        select json_build_object('count', count(*), 'oldest', ${instant(sql`min(coalesce(submitted_at, created_at))`)})
+        from posts where status = 'Pending'),
+      'profile_updates', (
+        select json_build_object('count', count(*), 'oldest', ${instant(sql`min(created_at)`)})
+        from profile_requests where status = 'open'),
+      'reports', json_build_object('count', 0, 'oldest', null),
+      'decided_today', json_build_object(
+        'posts', (select count(*) from posts where decided_at >= ${today} and status <> 'Pending'),
+        'profile_updates', (
+          select count(*) from profile_requests where status <> 'open' and decided_at >= ${today}),
+        'reports', 0))::text`;
+}

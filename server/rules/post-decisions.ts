@@ -1,0 +1,122 @@
+import { CallerError } from '../../contract/errors.ts';
+import { can, type Action, type Status } from '../../contract/posts/status.ts';
+import type { Config } from '../config.ts';
+import { record, type Caller } from '../db/audit.ts';
+import type { Tx } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import type { Member } from '../member.ts';
+import { postTopic, tell, tellSavers, withdraw } from './notices.ts';
+import { lockPost, type PostHead } from './post-access.ts';
+import { readPostFacts } from './post-fields.ts';
+
+/** What admins decide about posts, and what follows for authors and savers. */
+
+export interface Decision {
+  action: 'approve-post' | 'deny-post' | 'take-down-post' | 'return-to-review';
+  /** An empty reason is none. A return without a reason undoes the admin's own last decision. */
+  reason: string;
+  /** The status that the admin saw. */
+  fromStatus?: Status | undefined;
+}
+
+const outcomes = {
+  'approve-post': { rule: 'approve', to: 'Available', notice: 'post-approved' },
+  'deny-post': { rule: 'deny', to: 'Denied', notice: 'post-denied' },
+  'take-down-post': { rule: 'take-down', to: 'Denied', notice: 'post-taken-down' },
+  'return-to-review': { rule: 'return', to: 'Pending', notice: 'post-returned' },
+} as const satisfies Record<Decision['action'], { rule: Action; to: Status; notice: string }>;
+
+/** A locked post with its last decision. */
+interface Decided extends PostHead {
+  title: string;
+  takenDown: boolean;
+  deciderId: string | null;
+  decider: string | null;
+}
+
+/**
+ * Decides about a post in the transaction of the caller, and returns the post as it was. Throws `post_not_found`,
+ * `post_state` with the present status and who decided last, or `reason_blank` for a return that needs a reason.
+ */
+export async function decidePost(
+  tx: Tx,
+  config: Config,
+  caller: Caller,
+  admin: Member,
+  postId: string,
+  decision: Decision,
+): Promise<PostHead> {
+  const { rule, to } = outcomes[decision.action];
+  const post = { ...(await lockPost(tx, admin, postId)), ...(await lastDecision(tx, postId)) };
+  const { fromStatus = post.status } = decision;
+  if (!can('admin', rule, post.status) || fromStatus !== post.status) {
+    throw new CallerError('post_state', { facts: { post_status: post.status, decided_by: post.decider } });
+  }
+  const isUndo = decision.action === 'return-to-review' && decision.reason === '';
+  if (isUndo && !(await canUndo(tx, admin, post))) throw new CallerError('reason_blank', { field: 'reason' });
+  // The undo of a decision about a waiting post restores its place in time.
+  const waitsAnew = to === 'Pending' && !(isUndo && !post.takenDown);
+  const before = await readPostFacts(tx, postId);
+  await tx.run(sql`
+    update posts set status = ${to}, decided_by = ${admin.id}, decided_at = now(),
+      deny_reason = ${to === 'Denied' ? decision.reason : null}, taken_down = ${decision.action === 'take-down-post'},
+      confirmed_at = case when ${to} = 'Available' then now() end,
+      submitted_at = case when ${waitsAnew}::boolean then now() else submitted_at end
+    where id = ${postId}`);
+  await (isUndo ? takeBackNotices(tx, post) : tellDecision(tx, config, admin, post, decision));
+  await record(tx, caller, {
+    action: decision.action,
+    object: `post ${postId}`,
+    before,
+    after: { status: to },
+    reason: decision.reason || undefined,
+  });
+  return post;
+}
+
+async function lastDecision(tx: Tx, postId: string): Promise<Omit<Decided, keyof PostHead>> {
+  const found = await tx.row<Omit<Decided, keyof PostHead>>(sql`
+    select p.title, p.taken_down as "takenDown", p.decided_by as "deciderId", m.username as decider
+    from posts p left join members m on m.id = p.decided_by where p.id = ${postId}`);
+  if (!found) throw new Error(`post ${postId} is gone although its row is locked`);
+  return found;
+}
+
+/** An admin can undo the own last decision until the author has read of it. */
+async function canUndo(tx: Tx, admin: Member, { id, authorId, deciderId }: Decided): Promise<boolean> {
+  if (deciderId !== admin.id) return false;
+  if (authorId === admin.id) return true;
+  const unread = await tx.row(sql`
+    select from notices
+    where member_id = ${authorId} and topic = ${postTopic(id, 'decision')} and read_at is null`);
+  return unread !== undefined;
+}
+
+async function takeBackNotices(tx: Tx, { id, authorId, takenDown }: Decided): Promise<void> {
+  await withdraw(tx, authorId, postTopic(id, 'decision'));
+  if (takenDown) {
+    await tx.run(sql`
+      delete from notices where post_id = ${id} and kind = 'saved-gone' and read_at is null`);
+  }
+}
+
+async function tellDecision(
+  tx: Tx,
+  config: Config,
+  admin: Member,
+  post: Decided,
+  decision: Decision,
+): Promise<void> {
+  const { id, authorId, title } = post;
+  const kind = outcomes[decision.action].notice;
+  if (post.status !== 'Pending') await withdraw(tx, authorId, postTopic(id, 'question'));
+  if (kind === 'post-taken-down') {
+    await withdraw(tx, authorId, postTopic(id, 'expiry'));
+    await tellSavers(tx, 'saved-gone', id, { reason: 'taken-down', title });
+  }
+  const about = { memberId: authorId, postId: id, topic: postTopic(id, 'decision') };
+  // Nobody is told of their own act.
+  if (authorId === admin.id) return;
+  if (kind === 'post-approved') await tell(tx, config, { ...about, kind, data: {} });
+  else await tell(tx, config, { ...about, kind, data: { reason: decision.reason || null } });
+}

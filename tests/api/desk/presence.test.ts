@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { addAdmin, addMember, createPost, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let author: Person;
+let admin: Person;
+let second: Person;
+beforeAll(async () => {
+  server = await startServer();
+  [author, admin, second] = await Promise.all([
+    addMember(server),
+    addAdmin(server),
+    addMember(server, { role: 'admin' }),
+  ]);
+});
+afterAll(() => server.stop());
+
+const seenBy = async (person: Person, postId: string | null = null) =>
+  (await person.call(deskEndpoints.presence, { postId })).body;
+
+test('an admin sees which post another has open, but not the own one', async () => {
+  expect(await seenBy(admin, '41')).toEqual({ open: [], decided: [] });
+  expect(await seenBy(second, '42')).toEqual({
+    open: [{ post_id: '41', username: admin.username }],
+    decided: [],
+  });
+  expect(await seenBy(admin, null)).toEqual({
+    open: [{ post_id: '42', username: second.username }],
+    decided: [],
+  });
+  expect((await seenBy(second, '42'))['open']).toEqual([]);
+});
+
+test('a post that was opened more than 60 seconds ago is not shown', async () => {
+  await seenBy(second, '42');
+  await server.database.sql("update desk_presence set seen_at = now() - interval '61 seconds'");
+  expect((await seenBy(admin))['open']).toEqual([]);
+});
+
+test('an admin is told what others decided within the last minute', async () => {
+  const [first, old, own] = await Promise.all([createPost(author), createPost(author), createPost(author)]);
+  await second.call(postEndpoints.deny, { postId: first });
+  await second.call(postEndpoints.approve, { postId: old });
+  await admin.call(postEndpoints.approve, { postId: own });
+  await server.database.sql("update posts set decided_at = now() - interval '61 seconds' where id = $1", [
+    old,
+  ]);
+  expect((await seenBy(admin))['decided']).toEqual([
+    {
+      post_id: first,
+      post_status: 'Denied',
+      username: second.username,
+      date: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    },
+  ]);
+});
+
+test.each([[{}], [{ postId: 'x' }], [{ postId: true }]])('%j is refused', async (input) => {
+  expect(await admin.call(deskEndpoints.presence, input)).toMatchObject({
+    status: 400,
+    body: { field: 'postId' },
+  });
+});

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { noticesOf } from '../../support/notices.ts';
+import { addAdmin, addMember, createPost, publishPost, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** Take-down, return to review and undo. */
+
+let server: TestServer;
+let author: Person;
+let reader: Person;
+let admin: Person;
+let second: Person;
+beforeAll(async () => {
+  server = await startServer();
+  [author, reader, admin, second] = await Promise.all([
+    addMember(server),
+    addMember(server),
+    addAdmin(server),
+    addMember(server, { role: 'admin' }),
+  ]);
+});
+afterAll(() => server.stop());
+
+const noticesAbout = async (member: Person, title: string) =>
+  (await noticesOf(member))
+    .filter(({ post_title, data }) => post_title === title || ('title' in data && data.title === title))
+    .map(({ kind, data, post_id }) => ({ kind, data, isLinked: post_id !== null }));
+const statusOf = async (postId: string) =>
+  (await author.call(postEndpoints.full, { postId })).body['post_status'];
+
+describe('take-down-post', () => {
+  test.each(['Available', 'In progress'])(
+    'takes a post that is %s from all but author and admins',
+    async (from) => {
+      const title = `Fake ticket, ${from}`;
+      const postId = await publishPost(author, admin, { title });
+      if (from === 'In progress')
+        await author.call(postEndpoints.edit, { postId, postStatus: 'In progress' });
+      await reader.call(postEndpoints.save, { postId });
+      expect(await admin.call(postEndpoints.takeDown, { postId, reason: ' A forgery ' })).toMatchObject({
+        status: 200,
+      });
+      expect(await reader.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
+      const shown = { post_status: 'Denied', deny_reason: 'A forgery', taken_down: true };
+      expect((await author.call(postEndpoints.full, { postId })).body).toMatchObject(shown);
+      expect((await second.call(postEndpoints.full, { postId })).body).toMatchObject(shown);
+      expect(await noticesAbout(author, title)).toEqual([
+        { kind: 'post-taken-down', data: { reason: 'A forgery' }, isLinked: true },
+      ]);
+      await waitFor(async () =>
+        expect(await noticesAbout(reader, title)).toEqual([
+          { kind: 'saved-gone', data: { reason: 'taken-down', title }, isLinked: false },
+        ]),
+      );
+    },
+  );
+
+  test.each([
+    [{ reason: '' }, 'reason_blank'],
+    [{ reason: '   ' }, 'reason_blank'],
+    [{}, 'reason_blank'],
+    [{ reason: 'x'.repeat(1001) }, 'deny_reason_length'],
+  ])('refuses %j', async (input, code) => {
+    const postId = await publishPost(author, admin);
+    expect(await admin.call(postEndpoints.takeDown, { postId, ...input })).toMatchObject({
+      status: 400,
+      body: { code, field: 'reason' },
+    });
+    expect(await statusOf(postId)).toBe('Available');
+  });
+
+  test('a denied post tells other members nothing of taken_down', async () => {
+    const postId = await publishPost(author, admin);
+    expect((await reader.call(postEndpoints.full, { postId })).body).toMatchObject({ taken_down: null });
+    expect((await author.call(postEndpoints.full, { postId })).body).toMatchObject({ taken_down: false });
+  });
+});
+
+describe('return-to-review', () => {
+  test('undoes the own approval without a word while the author has not read of it', async () => {
+    const postId = await createPost(author, { title: 'Undone' });
+    await admin.call(postEndpoints.approve, { postId });
+    expect(await admin.call(postEndpoints.returnToReview, { postId })).toMatchObject({ status: 200 });
+    expect(await statusOf(postId)).toBe('Pending');
+    expect(await noticesAbout(author, 'Undone')).toEqual([]);
+    expect(await reader.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
+  });
+
+  test('undoes the own denial and clears its reason', async () => {
+    const postId = await createPost(author, { title: 'Denied by mistake' });
+    await admin.call(postEndpoints.deny, { postId, denyReason: 'Blurry' });
+    expect(await admin.call(postEndpoints.returnToReview, { postId })).toMatchObject({ status: 200 });
+    expect((await author.call(postEndpoints.full, { postId })).body).toMatchObject({
+      post_status: 'Pending',
+      deny_reason: null,
+      taken_down: false,
+    });
+    expect(await noticesAbout(author, 'Denied by mistake')).toEqual([]);
+  });
+
+  test('undoes the own take-down, and its savers are no longer told', async () => {
+    const postId = await publishPost(author, admin, { title: 'Back again' });
+    await reader.call(postEndpoints.save, { postId });
+    await admin.call(postEndpoints.takeDown, { postId, reason: 'Fake' });
+    await waitFor(async () => expect(await noticesAbout(reader, 'Back again')).toHaveLength(1));
+    expect(await admin.call(postEndpoints.returnToReview, { postId })).toMatchObject({ status: 200 });
+    expect(await noticesAbout(reader, 'Back again')).toEqual([]);
+    expect((await author.call(postEndpoints.full, { postId })).body).toMatchObject({
+      post_status: 'Pending',
+      taken_down: false,
+    });
+  });
+
+  test('keeps the place in the queue of a post whose decision is undone, and gives a returned one a new', async () => {
+    const submitted = async (postId: string) => {
+      const [row] = await server.database.sql<{ is_old: boolean }>(
+        "select submitted_at < now() - interval '5 hours' as is_old from posts where id = $1",
+        [postId],
+      );
+      return row?.is_old;
+    };
+    const postId = await createPost(author);
+    await server.database.sql("update posts set submitted_at = now() - interval '6 hours' where id = $1", [
+      postId,
+    ]);
+    await admin.call(postEndpoints.approve, { postId });
+    await admin.call(postEndpoints.returnToReview, { postId });
+    expect(await submitted(postId)).toBe(true);
+    await admin.call(postEndpoints.approve, { postId });
+    await admin.call(postEndpoints.returnToReview, { postId, reason: 'Wrong category' });
+    expect(await submitted(postId)).toBe(false);
+  });
+
+  test.each(['Available', 'In progress', 'Denied'])(
+    'returns a post that is %s with a reason',
+    async (from) => {
+      const title = `Returned from ${from}`;
+      const postId = await createPost(author, { title });
+      await admin.call(from === 'Denied' ? postEndpoints.deny : postEndpoints.approve, { postId });
+      if (from === 'In progress')
+        await author.call(postEndpoints.edit, { postId, postStatus: 'In progress' });
+      expect(
+        await second.call(postEndpoints.returnToReview, { postId, reason: 'Price looks wrong' }),
+      ).toMatchObject({ status: 200 });
+      expect(await statusOf(postId)).toBe('Pending');
+      expect(await noticesAbout(author, title)).toEqual([
+        { kind: 'post-returned', data: { reason: 'Price looks wrong' }, isLinked: true },
+      ]);
+      expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({ status: 200 });
+    },
+  );
+
+  test('needs a reason for the decision of another admin', async () => {
+    const postId = await publishPost(author, admin);
+    expect(await second.call(postEndpoints.returnToReview, { postId })).toMatchObject({
+      status: 400,
+      body: { code: 'reason_blank', field: 'reason' },
+    });
+    expect(await statusOf(postId)).toBe('Available');
+  });
+
+  test('needs a reason once the author has read the notice', async () => {
+    const postId = await publishPost(author, admin, { title: 'Read' });
+    await author.call(noticeEndpoints.markRead, { all: true });
+    expect(await admin.call(postEndpoints.returnToReview, { postId })).toMatchObject({ status: 400 });
+    expect(await admin.call(postEndpoints.returnToReview, { postId, reason: 'Late' })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('hides the links of savers while the post waits, and tells them nothing', async () => {
+    const postId = await publishPost(author, admin, { title: 'Reserved' });
+    await reader.call(postEndpoints.save, { postId });
+    await author.call(postEndpoints.edit, { postId, postStatus: 'In progress' });
+    await waitFor(async () => expect(await noticesAbout(reader, 'Reserved')).toHaveLength(1));
+    await admin.call(postEndpoints.returnToReview, { postId, reason: 'Look again' });
+    const own = await noticesOf(reader);
+    expect(own.find(({ kind }) => kind === 'saved-reserved')).toMatchObject({
+      post_id: null,
+      post_title: null,
+    });
+    await admin.call(postEndpoints.approve, { postId });
+    expect(await noticesAbout(reader, 'Reserved')).toMatchObject([
+      { kind: 'saved-reserved', isLinked: true },
+    ]);
+  });
+});
+
+describe('the status that the admin saw', () => {
+  test('another one is a 409 that says what the post is now and who decided', async () => {
+    const postId = await createPost(author);
+    await admin.call(postEndpoints.approve, { postId });
+    for (const [row, more] of [
+      [postEndpoints.approve, {}],
+      [postEndpoints.deny, {}],
+      [postEndpoints.returnToReview, { fromStatus: 'Denied', reason: 'x' }],
+      [postEndpoints.takeDown, { fromStatus: 'In progress', reason: 'x' }],
+    ] as const)
+      expect(await second.call(row, { postId, ...more })).toMatchObject({
+        status: 409,
+        body: { code: 'post_state', post_status: 'Available', decided_by: admin.username },
+      });
+    expect(await statusOf(postId)).toBe('Available');
+    const right = { postId, fromStatus: 'Available', reason: 'x' };
+    expect(await second.call(postEndpoints.takeDown, right)).toMatchObject({ status: 200 });
+  });
+
+  test('a status that does not exist is a 400', async () => {
+    const postId = await createPost(author);
+    expect(await admin.call(postEndpoints.approve, { postId, fromStatus: 'Open' })).toMatchObject({
+      status: 400,
+      body: { field: 'fromStatus' },
+    });
+  });
+});
+
+test('each pair of statuses moves for no admin except as the table says', async () => {
+  const allowed: Record<string, string[]> = {
+    'approve-post': ['Pending'],
+    'deny-post': ['Pending'],
+    'take-down-post': ['Available', 'In progress'],
+    'return-to-review': ['Available', 'In progress', 'Denied'],
+  };
+  const rows = [
+    postEndpoints.approve,
+    postEndpoints.deny,
+    postEndpoints.takeDown,
+    postEndpoints.returnToReview,
+  ];
+  for (const from of ['Pending', 'Available', 'In progress', 'Archived', 'Denied'])
+    for (const row of rows) {
+      const name = row.path.split('/').at(-1) ?? '';
+      const postId = await createPost(author);
+      if (from === 'Denied') await admin.call(postEndpoints.deny, { postId });
+      else if (from !== 'Pending') await admin.call(postEndpoints.approve, { postId });
+      if (from === 'In progress') await author.call(postEndpoints.edit, { postId, postStatus: from });
+      if (from === 'Archived') await author.call(postEndpoints.archive, { postId });
+      const reply = await admin.call(row, { postId, reason: 'Because' });
+      expect([from, name, reply.status]).toEqual([from, name, allowed[name]?.includes(from) ? 200 : 409]);
+    }
+});
