@@ -47,6 +47,7 @@ const added = [
   'POST /api/auth/close-account',
   'GET /api/user/download-data',
   'GET /api/audit/trail',
+  'GET /api/audit/trail.csv',
   'GET /api/notice/my-notices',
   'GET /api/notice/unread-count',
   'PATCH /api/notice/mark-read',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as postLimits from '../posts/limits.ts';
-import { id, length, rawText, text } from '../wire.ts';
+import { day, id, length, text } from '../wire.ts';
 import * as limits from './limits.ts';
 
 /** A trimmed text of 1 to `most` code points. */
@@ -12,15 +12,6 @@ const shortText = (most: number) =>
       z.refine((value) => value !== '' && length(value) <= most, 'invalid_field'),
     ),
   );
-
-/** An existing day as YYYY-MM-DD. */
-export const day = rawText('invalid_field').check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'invalid_field', abort: true }),
-  z.refine((value) => {
-    const parsed = new Date(`${value}T00:00:00Z`);
-    return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
-  }, 'invalid_field'),
-);
 
 const denyReason = z.object(
   { en: shortText(postLimits.denyReason), zh: shortText(postLimits.denyReason) },

@@ -38,6 +38,7 @@ test('the guarded calls are the ones that the specification guards', () => {
   expect(forAdmins.map((row) => row.path).toSorted()).toEqual(
     [
       '/api/audit/trail',
+      '/api/audit/trail.csv',
       '/api/auth/check-admin',
       '/api/desk/announcements',
       '/api/desk/announcements',

@@ -137,6 +137,12 @@ language sql immutable parallel safe cost 1000 as $$
     || jsonb_to_tsvector('simple'::regconfig, regexp_replace(coalesce(after, '{}')::text, '([㐀-鿿豈-﫿])', ' \1 ', 'g')::jsonb, '["string"]')
 $$;
 
+-- The words of a text one after another. The last one may be the beginning of a word.
+create function audit_query(search text) returns tsquery language sql immutable parallel safe as $$
+  select case when numnode(phrase) > 0 then (phrase::text || ':*')::tsquery else phrase end
+  from phraseto_tsquery('simple'::regconfig, regexp_replace(search, '([㐀-鿿豈-﫿])', ' \1 ', 'g')) phrase
+$$;
+
 -- The sums of each past day, counted by a job. `hours` holds the wait of each decision, so that weeks have exact medians.
 create table daily_numbers (
   day date primary key,

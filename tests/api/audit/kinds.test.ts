@@ -246,11 +246,3 @@ test('codes from a browser without a code session leave no entry', async () => {
   });
   expect(entries).toEqual([]);
 });
-
-test('what another site tried', async () => {
-  const headers = { 'sec-fetch-site': 'cross-site' };
-  const entries = await during(() => member.fetch('/api/post/save-post', { method: 'POST', headers }));
-  expect(entries).toEqual([
-    { action: 'refuse-other-site', object: 'POST /api/post/save-post', outcome: 'refused' },
-  ]);
-});

@@ -67,6 +67,8 @@ const right: Record<string, unknown> = {
   name: 'terms',
   markdown: '# Terms',
   version: 1,
+  member: 'someone',
+  action: 'deny-post',
   undo: 'true',
   reason: 'Stolen goods',
   fromStatus: 'Pending',
