@@ -10,6 +10,7 @@ import { serveAuth } from './auth/routes.ts';
 import type { Config } from './config.ts';
 import { record } from './db/audit.ts';
 import type { Deps } from './deps.ts';
+import { runningAnnouncements } from './desk/announcements.ts';
 import { serveDesk } from './desk/routes.ts';
 import { createHttpServer } from './http/connections.ts';
 import { isSameSite } from './http/csrf.ts';
@@ -29,10 +30,12 @@ import { serveUnsubscribeLink } from './http/unsubscribe-link.ts';
 import { acceptMultipart } from './http/upload.ts';
 import { serveMembers } from './members/routes.ts';
 import { serveNotices } from './notices/routes.ts';
+import { servePublicPages } from './pages/routes.ts';
 import { preloadsOfPosts } from './posts/preloads.ts';
 import { servePosts } from './posts/routes.ts';
 import { serveProfile } from './profile/routes.ts';
 import { imageAudience } from './rules/images.ts';
+import { readTermsToAccept } from './rules/terms.ts';
 
 /** The server without its routes, because its logger is needed before the routes' dependencies exist. */
 export function createServer(config: Config): FastifyInstance {
@@ -91,13 +94,14 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
     checkReplies: !config.production,
   });
   const site = { ...config.site, emailDomains: config.emailDomains };
-  serve(siteEndpoints.site, async () => site);
+  serve(siteEndpoints.site, async () => ({ ...site, announcements: await runningAnnouncements(db) }));
   serveAuth(serve, deps);
   servePosts(serve, serveRead, deps);
   serveProfile(serve, serveRead, deps);
   serveMembers(serve, serveRead, deps);
   serveNotices(serve, serveRead, deps);
   serveDesk(serve, serveRead, deps);
+  await servePublicPages(serve, deps);
   serveAudit(serveRead);
   serveUnsubscribeLink(app);
 
@@ -108,7 +112,13 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   });
   serveHealth(app, db, config.dataDir, isStopping);
   await serveDocs(app, config.site.siteName, callTable);
-  await servePages(app, { site, db, preloads: preloadsOfPosts(deps) });
+  await servePages(app, {
+    site,
+    db,
+    announcements: () => runningAnnouncements(db),
+    termsToAccept: (member) => readTermsToAccept(db, member),
+    preloads: preloadsOfPosts(deps),
+  });
   await app.ready();
 }
 

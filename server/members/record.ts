@@ -29,16 +29,10 @@ const decisionsAbout = sql`('approve-post', 'deny-post', 'take-down-post', 'retu
 export function memberRecord(memberId: string): Sql {
   const id = sql`${memberId}::bigint`;
   return sql`
-    with objects (name) as materialized (
-      select 'member ' || ${id}
-      union all select 'post ' || id from posts where author_id = ${id}
-      union all select object from audit where actor_id = ${id} and action = 'delete-post' and outcome = 'done'
-      union all select 'request ' || id from profile_requests where member_id = ${id}),
-    decisions as (
-      select a.id, a.at, a.actor_id, a.action, a.object, a.reason
-      from objects join audit a on a.object = objects.name
-      where a.outcome = 'done' and a.action in ${decisionsAbout}
-      order by a.id desc ${constantSql(`limit ${limits.decisions}`)})
+    with decisions as (
+      select id, at, actor_id, action, object, reason from audit
+      where about_id = ${id} and outcome = 'done' and action in ${decisionsAbout}
+      order by id desc ${constantSql(`limit ${limits.decisions}`)})
     select json_build_object(
       ${foundFields},
       'wechat_qr_code_image', 'uploads/' || m.wechat_image,

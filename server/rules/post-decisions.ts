@@ -7,6 +7,7 @@ import { sql } from '../db/sql.ts';
 import type { Member } from '../member.ts';
 import { postTopic, tell, tellSavers, withdraw } from './notices.ts';
 import { lockPost, type PostHead } from './post-access.ts';
+import { readPostFacts } from './post-fields.ts';
 
 /** What admins decide about posts, and what follows for authors and savers. */
 
@@ -55,6 +56,7 @@ export async function decidePost(
   if (isUndo && !(await canUndo(tx, admin, post))) throw new CallerError('reason_blank', { field: 'reason' });
   // The undo of a decision about a waiting post restores its place in time.
   const waitsAnew = to === 'Pending' && !(isUndo && !post.takenDown);
+  const before = await readPostFacts(tx, postId);
   await tx.run(sql`
     update posts set status = ${to}, decided_by = ${admin.id}, decided_at = now(),
       deny_reason = ${to === 'Denied' ? decision.reason : null}, taken_down = ${decision.action === 'take-down-post'},
@@ -65,7 +67,7 @@ export async function decidePost(
   await record(tx, caller, {
     action: decision.action,
     object: `post ${postId}`,
-    before: { status: post.status },
+    before,
     after: { status: to },
     reason: decision.reason || undefined,
   });

@@ -60,6 +60,17 @@ const right: Record<string, unknown> = {
   group: 'saved',
   mail: 'daily',
   token: 'none',
+  reasons: [{ en: 'Blurry', zh: '模糊' }],
+  en: 'Back soon',
+  zh: '稍后回来',
+  from: '2026-05-01',
+  to: '2026-05-01',
+  announcementId: '987654',
+  name: 'terms',
+  markdown: '# Terms',
+  version: 1,
+  member: 'someone',
+  action: 'deny-post',
   undo: 'true',
   reason: 'Stolen goods',
   fromStatus: 'Pending',
@@ -91,6 +102,8 @@ test.each(cases)('%s refuses %s as a list, an object or repeated', async (_name,
   for (const value of [twice, [], [{}], { [field]: right[field] }, { length: 1 }]) {
     const input = { ...rest, [field]: value };
     const json = { 'content-type': 'application/json' };
+    // The list of reasons may be empty.
+    if (field === 'reasons' && Array.isArray(value) && value.length === 0) continue;
     let answer;
     if (value !== twice && (row.method === 'GET' || row.files)) continue;
     else if (row.method === 'GET') {
