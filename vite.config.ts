@@ -13,6 +13,7 @@ const contractRows = {
   auditCalls: 'contract/audit/endpoints.ts',
   authCalls: 'contract/auth/endpoints.ts',
   postCalls: 'contract/posts/endpoints.ts',
+  deskCalls: 'contract/desk/endpoints.ts',
   noticeCalls: 'contract/notices/endpoints.ts',
   profileCalls: 'contract/profile/endpoints.ts',
   siteCalls: 'contract/site.ts',

@@ -29,6 +29,7 @@ export interface PageFacts {
     sessionExpirationTime: number;
     serverNow: number;
     unread_count: number;
+    isAdmin: boolean;
   } | null;
 }
 

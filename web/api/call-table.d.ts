@@ -2,6 +2,7 @@
 declare module 'virtual:call-table' {
   export const auditCalls: unknown;
   export const authCalls: unknown;
+  export const deskCalls: unknown;
   export const noticeCalls: unknown;
   export const postCalls: unknown;
   export const profileCalls: unknown;

@@ -2,6 +2,7 @@ import * as rows from 'virtual:call-table';
 import type * as z from 'zod/mini';
 import type { auditEndpoints } from '../../contract/audit/endpoints.ts';
 import type { authEndpoints } from '../../contract/auth/endpoints.ts';
+import type { deskEndpoints } from '../../contract/desk/endpoints.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { noticeEndpoints } from '../../contract/notices/endpoints.ts';
 import type { postEndpoints } from '../../contract/posts/endpoints.ts';
@@ -14,6 +15,7 @@ import type { siteEndpoints } from '../../contract/site.ts';
  */
 export const auditCalls = rows.auditCalls as Calls<typeof auditEndpoints>;
 export const authCalls = rows.authCalls as Calls<typeof authEndpoints>;
+export const deskCalls = rows.deskCalls as Calls<typeof deskEndpoints>;
 export const noticeCalls = rows.noticeCalls as Calls<typeof noticeEndpoints>;
 export const postCalls = rows.postCalls as Calls<typeof postEndpoints>;
 export const profileCalls = rows.profileCalls as Calls<typeof profileEndpoints>;
