@@ -14,6 +14,9 @@ export const tables = [
   { name: 'mail_settings', identity: false },
   { name: 'post_reminders', identity: false },
   { name: 'reports', identity: true },
+  { name: 'warnings', identity: true },
+  { name: 'member_notes', identity: true },
+  { name: 'deals', identity: true },
   { name: 'audit', identity: true },
   { name: 'app_state', identity: false },
 ] as const satisfies readonly { name: string; identity: boolean; later?: readonly string[] }[];

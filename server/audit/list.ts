@@ -23,7 +23,7 @@ export function auditEntries({ show, actor, before }: AuditQuery): Sql {
       'object', a.object,
       'object_name', case split_part(a.object, ' ', 1)
         when 'post' then (select p.title from posts p
-          where p.id = split_part(a.object, ' ', 2)::bigint and ${isSeenBy('admin', sql`p.status`)})
+          where p.id = split_part(a.object, ' ', 2)::bigint and ${isSeenBy('admin', sql`p`)})
         when 'member' then (select o.username from members o where o.id = split_part(a.object, ' ', 2)::bigint)
         when 'request' then coalesce(a.before ->> 'username', m.username)
       end,
