@@ -5,6 +5,7 @@ import { memberEndpoints } from './members/endpoints.ts';
 import { noticeEndpoints } from './notices/endpoints.ts';
 import { postEndpoints } from './posts/endpoints.ts';
 import { profileEndpoints } from './profile/endpoints.ts';
+import { reportEndpoints } from './reports/endpoints.ts';
 import { siteEndpoints } from './site.ts';
 
 /** All calls. The server does not start with a route that is missing here (rule G6). */
@@ -13,6 +14,7 @@ export const callTable = [
   ...Object.values(postEndpoints),
   ...Object.values(profileEndpoints),
   ...Object.values(memberEndpoints),
+  ...Object.values(reportEndpoints),
   ...Object.values(noticeEndpoints),
   ...Object.values(deskEndpoints),
   ...Object.values(auditEndpoints),

@@ -32,6 +32,7 @@ import { serveNotices } from './notices/routes.ts';
 import { preloadsOfPosts } from './posts/preloads.ts';
 import { servePosts } from './posts/routes.ts';
 import { serveProfile } from './profile/routes.ts';
+import { serveReports } from './reports/routes.ts';
 import { imageAudience } from './rules/images.ts';
 
 /** The server without its routes, because its logger is needed before the routes' dependencies exist. */
@@ -96,6 +97,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   servePosts(serve, serveRead, deps);
   serveProfile(serve, serveRead, deps);
   serveMembers(serve, serveRead, deps);
+  serveReports(serve, serveRead, deps);
   serveNotices(serve, serveRead, deps);
   serveDesk(serve, serveRead, deps);
   serveAudit(serveRead);

@@ -86,6 +86,8 @@ export const settings = {
   LIMITS: useLimits(),
   LIMITS_EXEMPT: networks(),
 
+  REPORTS_TO_REVIEW: wholeNumber(0, 0, 1000),
+
   USD_CNY: decimal(7.2, 0.01, 1000),
   TERM_ENDS: termEnds(),
 
