@@ -24,7 +24,7 @@ export function Decisions({ record: { decisions } }: { record: MemberRecord }) {
             </p>
             {reason && <p className={styles.text}>{reason}</p>}
             <p className={styles.soft}>
-              <time dateTime={date}>{format.ago(date)}</time> {text.by(username ?? text.byOperator)}
+              <time dateTime={date}>{format.ago(date)}</time> · {text.by(username ?? text.byOperator)}
             </p>
           </li>
         ))}

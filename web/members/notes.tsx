@@ -30,7 +30,7 @@ export function Notes({ record }: { record: MemberRecord }) {
           <li key={`${date} ${text}`}>
             <p className={styles.text}>{text}</p>
             <p className={styles.soft}>
-              {username ?? notes.gone}, <time dateTime={date}>{format.ago(date)}</time>
+              {username ?? notes.gone} · <time dateTime={date}>{format.ago(date)}</time>
             </p>
           </li>
         ))}

@@ -59,8 +59,8 @@ function RecordView({ record }: { record: MemberRecord }) {
           {members.toPage}
         </ButtonLink>
       </header>
-      <RecordFacts record={record} />
       <MemberActions record={record} />
+      <RecordFacts record={record} />
       <Notes record={record} />
       <Decisions record={record} />
     </>
