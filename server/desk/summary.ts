@@ -1,7 +1,6 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { reportedObjects } from '../rules/reports.ts';
-import { reportedObjects } from '../rules/reports.ts';
 import { isHidden, isOfSuspended } from '../rules/visible-posts.ts';
 
 const instant = (value: Sql) => sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
