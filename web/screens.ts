@@ -43,6 +43,10 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts' | 'unauthorized'>, Scree
     async () => (await import('./posts/moderation/pending-posts-screen.tsx')).PendingPostsScreen,
   ),
 
+  member: screen('member', async () => (await import('./members/member-screen.tsx')).MemberScreen),
+  members: adminScreen(async () => (await import('./members/members-screen.tsx')).MembersScreen),
+  memberRecord: adminScreen(async () => (await import('./members/record-screen.tsx')).RecordScreen),
+
   notices: screen('member', async () => (await import('./notices/notices-screen.tsx')).NoticesScreen),
   unsubscribe: screen(
     'everybody',

@@ -96,6 +96,7 @@ test('screens of members', async ({ page, member, admin }) => {
     `/post/${available}`,
     `/post/${draft}`,
     `/post/${denied}`,
+    `/member/${member.username}`,
     '/notices',
     '/unsubscribe?token=none',
     '/settings',
@@ -116,6 +117,8 @@ test('screens of admins', async ({ page, admin, site }) => {
     `/post/${postId}`,
     '/settings',
     '/audit-trail',
+    '/members',
+    `/members/${member.username}`,
   ]);
 });
 

@@ -15,7 +15,10 @@ const queues = [
   { name: 'profile_updates', to: paths.pendingUpdates },
 ] as const satisfies readonly { name: keyof DeskSummary; to: string }[];
 
-const tools = [{ name: 'trail', to: paths.auditTrail() }] as const;
+const tools = [
+  { name: 'members', to: paths.members() },
+  { name: 'trail', to: paths.auditTrail() },
+] as const;
 
 /** /desk: what waits for admins, and where to go from there. */
 export function DeskScreen() {

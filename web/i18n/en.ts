@@ -2,6 +2,7 @@ import { firstTexts } from './en-first.ts';
 import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { desk } from './en/desk.ts';
+import { members } from './en/members.ts';
 import { notices } from './en/notices.ts';
 import { detail } from './en/posts-detail.ts';
 import { form } from './en/posts-form.ts';
@@ -14,6 +15,7 @@ export const en = {
   audit,
   auth,
   desk,
+  members,
   notices,
   profile,
 };

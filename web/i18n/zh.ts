@@ -5,8 +5,9 @@ import { common } from './zh/common.ts';
 import { desk } from './zh/desk.ts';
 import { errors } from './zh/errors.ts';
 import { landing } from './zh/landing.ts';
+import { members } from './zh/members.ts';
 import { notices } from './zh/notices.ts';
 import { posts } from './zh/posts.ts';
 import { profile } from './zh/profile.ts';
 
-export const zh: Texts = { common, audit, auth, desk, landing, notices, posts, profile, errors };
+export const zh: Texts = { common, audit, auth, desk, landing, members, notices, posts, profile, errors };

@@ -5,6 +5,6 @@ export const desk = {
   oldest: (age: string) => `The oldest came ${age}`,
   today: (count: number) => `${count} decided today`,
   tools: 'Tools',
-  toolNames: { trail: 'Audit trail' },
-  toolTexts: { trail: 'Who did what, and when' },
+  toolNames: { members: 'Members', trail: 'Audit trail' },
+  toolTexts: { members: 'Find, warn, suspend', trail: 'Who did what, and when' },
 };

@@ -7,6 +7,6 @@ export const desk: Texts['desk'] = {
   oldest: (age) => `最早的${age}提交`,
   today: (count) => `今天已处理 ${count} 项`,
   tools: '工具',
-  toolNames: { trail: '操作记录' },
-  toolTexts: { trail: '谁在什么时候做了什么' },
+  toolNames: { members: '成员', trail: '操作记录' },
+  toolTexts: { members: '查找、警告、暂停账号', trail: '谁在什么时候做了什么' },
 };
