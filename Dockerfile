@@ -12,9 +12,10 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
-# Migrations and search terms are read from the sources.
+# Migrations, search terms and default pages are read from the sources.
 COPY --from=build /app/server/db/migrations server/db/migrations
 COPY --from=build /app/server/search/terms server/search/terms
+COPY --from=build /app/server/pages/defaults server/pages/defaults
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

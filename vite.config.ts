@@ -15,6 +15,7 @@ const contractRows = {
   postCalls: 'contract/posts/endpoints.ts',
   deskCalls: 'contract/desk/endpoints.ts',
   noticeCalls: 'contract/notices/endpoints.ts',
+  pageCalls: 'contract/pages/endpoints.ts',
   profileCalls: 'contract/profile/endpoints.ts',
   siteCalls: 'contract/site.ts',
 };

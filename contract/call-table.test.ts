@@ -47,6 +47,7 @@ const added = [
   'POST /api/auth/close-account',
   'GET /api/user/download-data',
   'GET /api/audit/trail',
+  'GET /api/audit/trail.csv',
   'GET /api/notice/my-notices',
   'GET /api/notice/unread-count',
   'PATCH /api/notice/mark-read',
@@ -74,6 +75,14 @@ const added = [
   'GET /api/desk/summary',
   'POST /api/desk/presence',
   'GET /api/site',
+  'GET /api/desk/deny-reasons',
+  'PUT /api/desk/deny-reasons',
+  'GET /api/desk/announcements',
+  'POST /api/desk/announcements',
+  'DELETE /api/desk/announcements',
+  'GET /api/page',
+  'PUT /api/desk/page',
+  'PATCH /api/user/accept-terms',
 ];
 
 const rows = callTable.map((row) => `${row.method} ${row.path}`);

@@ -3,6 +3,7 @@ import { authEndpoints } from './auth/endpoints.ts';
 import { deskEndpoints } from './desk/endpoints.ts';
 import { memberEndpoints } from './members/endpoints.ts';
 import { noticeEndpoints } from './notices/endpoints.ts';
+import { pageEndpoints } from './pages/endpoints.ts';
 import { postEndpoints } from './posts/endpoints.ts';
 import { profileEndpoints } from './profile/endpoints.ts';
 import { reportEndpoints } from './reports/endpoints.ts';
@@ -17,6 +18,7 @@ export const callTable = [
   ...Object.values(reportEndpoints),
   ...Object.values(noticeEndpoints),
   ...Object.values(deskEndpoints),
+  ...Object.values(pageEndpoints),
   ...Object.values(auditEndpoints),
   ...Object.values(siteEndpoints),
 ] as const;

@@ -17,6 +17,11 @@ export function shanghaiDay(instant: number): string {
   return new Date(instant + 8 * 3_600_000).toISOString().slice(0, 10);
 }
 
+/** The beginning of a day in Shanghai, as ISO 8601. */
+export function shanghaiMidnight(day: string): string {
+  return `${day}T00:00:00+08:00`;
+}
+
 export function addDays(from: string, days: number): string {
   return new Date(Date.parse(`${from}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -23,6 +23,8 @@ export interface Endpoint<
   readonly reply: Reply;
   /** The reply is a JSON string that contains JSON (rule W1). */
   readonly jsonString?: true;
+  /** The name of the CSV file in which the reply is sent. */
+  readonly csv?: string;
   /** The body is multipart/form-data with files in these fields. */
   readonly files?: Files;
   /** Text fields of the form that may repeat. Their order counts, and they are not part of `request`. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { announcementList } from './desk/views.ts';
 import { endpoint } from './endpoint.ts';
 import { nothing } from './wire.ts';
 
@@ -13,6 +14,14 @@ export const siteInfo = z.object({
   guidelinesUrl: z.string(),
   emailDomains: z.array(z.string()),
   /** By-dates that the form of a post suggests, with a name in each language. */
+  /** Numbers of the site's registrations, shown in the footer; empty if there are none. */
+  icpNumber: z.optional(z.string()),
+  policeFiling: z.optional(z.string()),
+  /** How long the audit trail is kept, and how long that of a closed account; null: for good. */
+  trailDays: z.optional(z.nullable(z.number())),
+  closedAccountDays: z.optional(z.nullable(z.number())),
+  /** Those of today, the latest first. */
+  announcements: z.optional(announcementList),
   termEnds: z.optional(z.array(z.object({ day: z.string(), en: z.string(), zh: z.string() }))),
 });
 export type SiteInfo = z.output<typeof siteInfo>;
@@ -30,6 +39,8 @@ export interface PageFacts {
     serverNow: number;
     unread_count: number;
     isAdmin: boolean;
+    /** The version of the terms that the member is still to accept. */
+    terms_to_accept: number | null;
   } | null;
 }
 

@@ -80,6 +80,15 @@ export const flag = z.pipe(
   z.transform((value: boolean | string) => value === true || String(value).toLowerCase() === 'true'),
 );
 
+/** An existing day as YYYY-MM-DD. */
+export const day = rawText('invalid_field').check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'invalid_field', abort: true }),
+  z.refine((value) => {
+    const parsed = new Date(`${value}T00:00:00Z`);
+    return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
+  }, 'invalid_field'),
+);
+
 export const message = z.object({ message: z.string() });
 
 export const nothing = z.object({});

@@ -33,7 +33,7 @@ const rows = {
   'contract/pages': `${basics} zod/mini`,
   'contract/desk/limits.ts': '',
   'contract/desk': `${basics} contract/posts contract/pages zod/mini`,
-  'contract/site.ts': `${basics} zod/mini`,
+  'contract/site.ts': `${basics} contract/desk zod/mini`,
   'contract/screens.ts': 'contract/posts',
   'contract/call-table.ts':
     'contract/audit contract/auth contract/desk contract/members contract/notices contract/pages contract/posts contract/profile contract/reports contract/site.ts',
@@ -67,7 +67,7 @@ const rows = {
     server/audit server/auth server/desk server/members server/notices server/pages server/posts server/profile server/reports
     @fastify/compress @fastify/cookie fastify node:*`,
   'server/start.ts': `${serverTools} server/jobs server/config.ts server/failure.ts server/deps.ts
-    server/auth server/desk server/members server/notices server/posts server/reports server/app.ts fastify node:*`,
+    server/audit server/auth server/desk server/members server/notices server/posts server/reports server/app.ts fastify node:*`,
   'server/run.ts': 'server/config.ts server/failure.ts server/start.ts node:*',
   'server/main.ts': 'server/run.ts',
 
@@ -105,7 +105,7 @@ const rows = {
 
   lint: 'node:*',
   'scripts/seed': 'contract/posts',
-  scripts: `contract/days.ts contract/images.ts contract/posts server/db server/images server/http server/config.ts
+  scripts: `contract/days.ts contract/images.ts contract/members contract/posts server/db server/images server/http server/config.ts
     server/failure.ts server/deps.ts server/member.ts server/rules server/auth server/posts server/profile server/run.ts scripts/seed
     node:* playwright vite vitest/node computed`,
   bench: `contract/days.ts contract/images.ts contract/posts server/db server/http server/images server/jobs server/search server/config.ts

@@ -59,6 +59,8 @@ async function restoreAll(config: Config, url: string, from: string, manifest: M
       await restoreImages(config, from, manifest);
       // The first start of an instance stores its exchange rate and its key.
       await tx.run(sql`delete from app_state`);
+      // Migrations fill it.
+      if (manifest.tables['deny_reasons']) await tx.run(sql`delete from deny_reasons`);
       // A backup of an older version lacks the tables that came later.
       for (const table of tables.filter(({ name }) => manifest.tables[name]))
         await restoreTable(tx, from, table, manifest);

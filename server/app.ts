@@ -10,6 +10,7 @@ import { serveAuth } from './auth/routes.ts';
 import type { Config } from './config.ts';
 import { record } from './db/audit.ts';
 import type { Deps } from './deps.ts';
+import { runningAnnouncements } from './desk/announcements.ts';
 import { serveDesk } from './desk/routes.ts';
 import { createHttpServer } from './http/connections.ts';
 import { isSameSite } from './http/csrf.ts';
@@ -29,11 +30,13 @@ import { serveUnsubscribeLink } from './http/unsubscribe-link.ts';
 import { acceptMultipart } from './http/upload.ts';
 import { serveMembers } from './members/routes.ts';
 import { serveNotices } from './notices/routes.ts';
+import { servePublicPages } from './pages/routes.ts';
 import { preloadsOfPosts } from './posts/preloads.ts';
 import { servePosts } from './posts/routes.ts';
 import { serveProfile } from './profile/routes.ts';
 import { serveReports } from './reports/routes.ts';
 import { imageAudience } from './rules/images.ts';
+import { readTermsToAccept } from './rules/terms.ts';
 
 /** The server without its routes, because its logger is needed before the routes' dependencies exist. */
 export function createServer(config: Config): FastifyInstance {
@@ -92,7 +95,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
     checkReplies: !config.production,
   });
   const site = { ...config.site, emailDomains: config.emailDomains };
-  serve(siteEndpoints.site, async () => site);
+  serve(siteEndpoints.site, async () => ({ ...site, announcements: await runningAnnouncements(db) }));
   serveAuth(serve, deps);
   servePosts(serve, serveRead, deps);
   serveProfile(serve, serveRead, deps);
@@ -100,6 +103,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   serveReports(serve, serveRead, deps);
   serveNotices(serve, serveRead, deps);
   serveDesk(serve, serveRead, deps);
+  await servePublicPages(serve, deps);
   serveAudit(serveRead);
   serveUnsubscribeLink(app);
 
@@ -110,7 +114,13 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   });
   serveHealth(app, db, config.dataDir, isStopping);
   await serveDocs(app, config.site.siteName, callTable);
-  await servePages(app, { site, db, preloads: preloadsOfPosts(deps) });
+  await servePages(app, {
+    site,
+    db,
+    announcements: () => runningAnnouncements(db),
+    termsToAccept: (member) => readTermsToAccept(db, member),
+    preloads: preloadsOfPosts(deps),
+  });
   await app.ready();
 }
 

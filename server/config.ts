@@ -51,6 +51,11 @@ export interface Config {
     contactEmail: string;
     hostedOn: string;
     guidelinesUrl: string;
+    icpNumber: string;
+    policeFiling: string;
+    /** Null: the entries are kept for good. */
+    trailDays: number | null;
+    closedAccountDays: number | null;
     termEnds: TermEnd[];
   };
   /** Sentences for the log about settings that are valid but most likely a mistake. */
@@ -101,6 +106,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       contactEmail: values.CONTACT_EMAIL,
       hostedOn: values.HOSTED_ON,
       guidelinesUrl: values.GUIDELINES_URL ?? '/#guidelines',
+      icpNumber: values.ICP_NUMBER,
+      policeFiling: values.POLICE_FILING,
+      trailDays: values.TRAIL_DAYS ?? null,
+      closedAccountDays: values.CLOSED_ACCOUNT_DAYS ?? null,
       termEnds: values.TERM_ENDS,
     },
     warnings: production ? warningsAbout(values) : [],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp, createServer } from './app.ts';
+import { forgetOldEntries } from './audit/forget-old.ts';
 import { appointAdmins } from './auth/appoint-admins.ts';
 import { completeMail } from './auth/complete-mail.ts';
 import { refuseDemo } from './auth/demo.ts';
@@ -181,6 +182,7 @@ function listJobs(
         await forgetExpired(db);
         await forgetCounters(db);
         await forgetOldNotices(db);
+        await forgetOldEntries(db, config);
       },
     },
     { name: 'read word shares', everyMs: 10 * minuteMs, run: () => wordShares.refresh() },

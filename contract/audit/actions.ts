@@ -33,6 +33,7 @@ export const auditGroups = {
 } as const;
 
 export type AuditAction = (typeof auditGroups)[keyof typeof auditGroups][number];
+export const auditActions: readonly AuditAction[] = Object.values(auditGroups).flat();
 
 /** The views of the audit log; `refused` holds every action that was not done. */
 export const auditViews = ['decisions', 'posts', 'accounts', 'refused'] as const;

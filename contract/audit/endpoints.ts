@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { id, text } from '../wire.ts';
-import { auditViews } from './actions.ts';
+import { day, id, text } from '../wire.ts';
+import { auditActions, auditViews } from './actions.ts';
 
 /** The audit log of decisions, logins and changes, for admins (rules, Audit). */
 
@@ -25,13 +25,32 @@ export type AuditEntry = z.output<typeof auditEntry>;
 
 export const auditPageSize = 50;
 
-export const auditQuery = z.object({
-  show: z.optional(z.enum(auditViews, 'invalid_field')),
-  /** A username. */
-  actor: z.optional(text()),
-  /** Cursor: the id of the last entry of the previous page. */
-  before: z.optional(id),
-});
+/** The most entries of one CSV file. `before` continues it. */
+export const auditCsvRows = 5000;
+
+export const auditQuery = z
+  .object({
+    show: z.optional(z.enum(auditViews, 'invalid_field')),
+    /** The username of who acted. */
+    actor: z.optional(text()),
+    /** The username of the member whom an entry concerns, or the id of a closed account. */
+    member: z.optional(text()),
+    postId: z.optional(id),
+    action: z.optional(z.enum(auditActions, 'unknown_option')),
+    /** The first and the last day. */
+    from: z.optional(day),
+    to: z.optional(day),
+    /** Words of the reason and of the values before and after; the last one may be the beginning of a word. */
+    search: z.optional(text()),
+    /** Cursor: the id of the last entry of the previous page. */
+    before: z.optional(id),
+  })
+  .check(
+    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      error: 'invalid_field',
+      path: ['to'],
+    }),
+  );
 export type AuditQuery = z.output<typeof auditQuery>;
 
 export const auditEndpoints = {
@@ -42,5 +61,14 @@ export const auditEndpoints = {
     summary: 'Entries of the audit log, newest first, 50 per page',
     request: auditQuery,
     reply: z.array(auditEntry),
+  }),
+  trailCsv: endpoint({
+    method: 'GET',
+    path: '/api/audit/trail.csv',
+    access: 'admin',
+    summary: `The same entries as a CSV file, at most ${auditCsvRows}`,
+    request: auditQuery,
+    reply: z.array(auditEntry),
+    csv: 'audit-trail.csv',
   }),
 } as const;

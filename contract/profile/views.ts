@@ -16,6 +16,8 @@ export const userInfo = z.object({
   username_changeable_at: z.nullable(z.string()),
   /** The language of mails. Null until the member has chosen one: mails are in both. */
   language: z.optional(z.nullable(z.enum(['en', 'zh']))),
+  /** The version of the terms that the member is still to accept; null if there is none. */
+  terms_to_accept: z.optional(z.nullable(z.number())),
 });
 export type UserInfo = z.output<typeof userInfo>;
 

@@ -1,19 +1,14 @@
 import { auditGroups } from '../../contract/audit/actions.ts';
-import { auditPageSize, type AuditQuery } from '../../contract/audit/endpoints.ts';
-import { join, sql, type Sql } from '../db/sql.ts';
+import type { AuditQuery } from '../../contract/audit/endpoints.ts';
+import { shanghaiMidnight } from '../../contract/days.ts';
+import { join, literal, sql, type Sql } from '../db/sql.ts';
 import { isSeenBy } from '../rules/visible-posts.ts';
 
 /**
- * Fifty audit entries, newest first, with the present names of actors and objects. Drafts are shown without their
+ * So many audit entries, newest first, with the present names of actors and objects. Drafts are shown without their
  * title, which only the author may see (rule P4).
  */
-export function auditEntries({ show, actor, before }: AuditQuery): Sql {
-  const conditions = [sql`true`];
-  if (before !== undefined) conditions.push(sql`id < ${before}::bigint`);
-  if (show === 'refused') conditions.push(sql`outcome <> 'done'`);
-  else if (show) conditions.push(sql`action = any(${auditGroups[show]})`);
-  if (actor)
-    conditions.push(sql`actor_id = (select id from members where lower(username) = lower(${actor}))`);
+export function auditEntries(query: AuditQuery, most: number): Sql {
   return sql`
     select coalesce(json_agg(json_build_object(
       'audit_id', a.id::text,
@@ -33,6 +28,28 @@ export function auditEntries({ show, actor, before }: AuditQuery): Sql {
       'outcome', a.outcome,
       'request_id', a.request_id
     ) order by a.id desc), '[]')::text
-    from (select * from audit where ${join(conditions, ' and ')} order by id desc limit ${auditPageSize}) a
+    from (select * from audit where ${join(conditionsOf(query), ' and ')} order by id desc limit ${most}) a
     left join members m on m.id = a.actor_id`;
 }
+
+function conditionsOf({ show, actor, member, postId, action, from, to, search, before }: AuditQuery): Sql[] {
+  const conditions = [sql`true`];
+  if (before !== undefined) conditions.push(sql`id < ${before}::bigint`);
+  if (show === 'refused') conditions.push(sql`outcome <> 'done'`);
+  else if (show) conditions.push(sql`action = any(${auditGroups[show]})`);
+  if (actor) conditions.push(sql`actor_id = ${memberNamed(actor)}`);
+  if (member) {
+    const closed = /^[1-9]\d{0,17}$/.test(member) ? member : null;
+    conditions.push(sql`about_id = coalesce(${memberNamed(member)}, ${closed}::bigint)`);
+  }
+  if (postId !== undefined) conditions.push(sql`object = ${`post ${postId}`}`);
+  if (action !== undefined) conditions.push(sql`action = ${action}`);
+  // Literals, because the planner must see how many entries a time span or a word has.
+  if (from !== undefined) conditions.push(sql`at >= ${literal(shanghaiMidnight(from))}::timestamptz`);
+  if (to !== undefined)
+    conditions.push(sql`at < ${literal(shanghaiMidnight(to))}::timestamptz + interval '24 hours'`);
+  if (search) conditions.push(sql`audit_words(reason, before, after) @@ audit_query(${literal(search)})`);
+  return conditions;
+}
+
+const memberNamed = (name: string) => sql`(select id from members where lower(username) = lower(${name}))`;

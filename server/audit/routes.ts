@@ -1,7 +1,9 @@
-import { auditEndpoints as rows } from '../../contract/audit/endpoints.ts';
+import { auditCsvRows, auditEndpoints as rows, auditPageSize } from '../../contract/audit/endpoints.ts';
 import type { ServeRead } from '../http/read-route.ts';
+import { trailCsv } from './csv.ts';
 import { auditEntries } from './list.ts';
 
 export function serveAudit(serveRead: ServeRead): void {
-  serveRead(rows.trail, auditEntries);
+  serveRead(rows.trail, (query) => auditEntries(query, auditPageSize));
+  serveRead(rows.trailCsv, (query) => auditEntries(query, auditCsvRows), { csv: trailCsv });
 }

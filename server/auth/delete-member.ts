@@ -28,7 +28,8 @@ export async function deleteMember(tx: Tx, caller: Caller, memberId: string): Pr
   await tx.run(sql`update members set profile_image = null, wechat_image = null where id = ${memberId}`);
   const images = await tx.rows<{ name: string }>(sql`
     delete from images where owner_id = ${memberId} returning name`);
-  await tx.run(sql`delete from members where id = ${memberId}`);
-  await record(tx, caller, { action: 'close-account', object: `member ${memberId}` });
+  const before = await tx.row<{ member_since: string }>(sql`
+    delete from members where id = ${memberId} returning to_json(created_at) as member_since`);
+  await record(tx, caller, { action: 'close-account', object: `member ${memberId}`, before });
   return images.map(({ name }) => name);
 }

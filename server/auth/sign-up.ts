@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { Visitor } from '../http/address-limits.ts';
 import { addressKey } from '../http/address.ts';
 import { enqueueMail } from '../mail/outbox.ts';
+import { termsVersion } from '../rules/terms.ts';
 import { checkUsername } from '../rules/usernames.ts';
 import { openCodeSession } from './codes.ts';
 import { laneFor } from './guess.ts';
@@ -49,8 +50,8 @@ export async function signUp(
 
   const token = await deps.db.transaction(async (tx) => {
     const made = await tx.row<{ id: string }>(sql`
-      insert into sign_ups (email, username, password_hash)
-      values (${email}, ${username}, ${passwordHash}) returning id`);
+      insert into sign_ups (email, username, password_hash, accepted_terms)
+      values (${email}, ${username}, ${passwordHash}, ${termsVersion}) returning id`);
     const session = await openCodeSession(tx, { purpose: 'verify', email, signUpId: made?.id });
     await enqueueMail(tx, 'verify', email, { codeSessionId: session.id, username });
     await record(tx, caller, { action: 'sign-up', object: `sign-up ${made?.id ?? ''}` });

@@ -12,6 +12,7 @@ interface SignUp {
   email: string;
   username: string;
   password_hash: string;
+  accepted_terms: number | null;
 }
 
 /** Makes a sign-up a member if the code is right. Owners of ADMIN_EMAILS become admins (rules A5, A8). */
@@ -26,7 +27,7 @@ export async function verifyEmail(
     await deps.db.transaction(async (tx) => {
       // Locks all sign-ups of the e-mail in one order: two that are verified at once would deadlock.
       const signUps = await tx.rows<SignUp>(sql`
-        select id, email, username, password_hash from sign_ups
+        select id, email, username, password_hash, accepted_terms from sign_ups
         where lower(email) = lower(${session.email}) order by id for update`);
       const signUp = signUps.find(({ id }) => id === session.sign_up_id);
       if (!signUp || !(await consumeCodeSession(tx, session.id))) throw new CallerError('no_code_session');
@@ -34,8 +35,8 @@ export async function verifyEmail(
       await claimUsername(tx, { username, field: 'username' });
       const role = await firstRole(tx, email, deps.config.adminEmails);
       const member = await tx.row<{ id: string }>(sql`
-        insert into members (email, username, password_hash, role)
-        values (${email}, ${username}, ${signUp.password_hash}, ${role}) returning id`);
+        insert into members (email, username, password_hash, role, accepted_terms)
+        values (${email}, ${username}, ${signUp.password_hash}, ${role}, ${signUp.accepted_terms}) returning id`);
       await tx.run(sql`delete from sign_ups where lower(email) = lower(${email})`);
       await record(tx, caller, {
         action: 'verify-email',

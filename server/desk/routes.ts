@@ -2,10 +2,19 @@ import { deskEndpoints as rows } from '../../contract/desk/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import type { ServeRead } from '../http/read-route.ts';
 import type { Serve } from '../http/route.ts';
+import { announce, listedAnnouncements, removeAnnouncement } from './announcements.ts';
+import { editDenyReasons, listedReasons } from './deny-reasons.ts';
 import { notePresence } from './presence.ts';
 import { deskSummary } from './summary.ts';
 
 export function serveDesk(serve: Serve, serveRead: ServeRead, { db }: Deps): void {
   serveRead(rows.summary, deskSummary);
   serve(rows.presence, ({ input, member }) => notePresence(db, member, input.postId));
+
+  serveRead(rows.denyReasons, () => listedReasons);
+  serve(rows.editDenyReasons, ({ input, caller }) => editDenyReasons(db, caller, input.reasons));
+
+  serveRead(rows.announcements, () => listedAnnouncements);
+  serve(rows.announce, ({ input, caller }) => announce(db, caller, input));
+  serve(rows.removeAnnouncement, ({ input, caller }) => removeAnnouncement(db, caller, input.announcementId));
 }

@@ -19,12 +19,28 @@ const inThread = { br: promisify(brotliCompress), gzip: promisify(gzip) };
  * Sends JSON text, compressed if the client takes that. A list is compressed at once: in 35 microseconds, where the
  * stream of a plugin takes 300.
  */
-export async function sendJson(
+export function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+  return sendText(request, reply, text, 'application/json; charset=utf-8');
+}
+
+/** Sends CSV text as a file, compressed alike. */
+export function sendCsv(
   request: FastifyRequest,
   reply: FastifyReply,
   text: string,
+  fileName: string,
 ): Promise<FastifyReply> {
-  void reply.type('application/json; charset=utf-8');
+  void reply.header('content-disposition', `attachment; filename="${fileName}"`);
+  return sendText(request, reply, text, 'text/csv; charset=utf-8');
+}
+
+async function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+  type: string,
+): Promise<FastifyReply> {
+  void reply.type(type);
   if (text.length < leastLength) return reply.send(text);
   void reply.header('vary', 'accept-encoding');
   const encoding = (['br', 'gzip'] as const).find((one) => takes(request, one));

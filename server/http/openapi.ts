@@ -105,7 +105,12 @@ function operation(row: Endpoint): object {
           }
         : {}),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: answer } } },
+      200: {
+        description: 'Done',
+        content: row.csv
+          ? { 'text/csv': { schema: { type: 'string' } } }
+          : { 'application/json': { schema: answer } },
+      },
       '4XX': problem,
       '5XX': problem,
     },

@@ -22,6 +22,8 @@ export type Preloads = Partial<
 interface Options {
   site: SiteInfo;
   db: Queryable;
+  announcements: () => Promise<SiteInfo['announcements']>;
+  termsToAccept: (member: Member) => Promise<number | null>;
   preloads: Preloads;
 }
 
@@ -29,7 +31,8 @@ interface Options {
  * Serves the web application: assets with a hash in their name, cached for a year, and the page at the path of each
  * screen. Other paths get a 404 with the same page, which shows the not-found screen.
  */
-export async function servePages(app: FastifyInstance, { site, db, preloads }: Options): Promise<void> {
+export async function servePages(app: FastifyInstance, options: Options): Promise<void> {
+  const { site, db, preloads } = options;
   if (!existsSync(folder)) return;
   const [render, manifest] = await Promise.all([openPage(folder, site), manifestFor(site)]);
   await app.register(serveStatic, {
@@ -59,11 +62,19 @@ export async function servePages(app: FastifyInstance, { site, db, preloads }: O
     const facts: PageFacts = { site };
     let preload: Preload | undefined;
     try {
-      const session = await sessionOf(request, db);
-      facts.session = session ? factsOf(session) : null;
-      // With a query, the first call has other parameters.
-      if (session && screen && query === undefined)
-        preload = await preloads[screen.name]?.(session.member, screen.segments);
+      const [session, announcements] = await Promise.all([sessionOf(request, db), options.announcements()]);
+      facts.site = { ...site, announcements };
+      facts.session = null;
+      if (session) {
+        // With a query, the first call has other parameters.
+        const first = query === undefined && screen ? preloads[screen.name] : undefined;
+        const [terms, found] = await Promise.all([
+          options.termsToAccept(session.member),
+          first?.(session.member, screen?.segments ?? {}),
+        ]);
+        facts.session = { ...factsOf(session), terms_to_accept: terms };
+        preload = found;
+      }
     } catch (error) {
       // The screen makes the same calls and reports what fails.
       if (!(error instanceof LimitReached)) request.log.warn({ err: error }, 'page without facts');

@@ -4,26 +4,30 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { CallerError, type ErrorCode } from '../../contract/errors.ts';
 import type { Db, Queryable } from '../db/queryable.ts';
 import { sql, type Sql } from '../db/sql.ts';
-import { sendJson } from './json-reply.ts';
+import { sendCsv, sendJson } from './json-reply.ts';
 import { LimitReached, type LeasedLimit, type RateLimiter } from './rate-limit.ts';
 import { readAs, readAsVisitor, reader } from './reader.ts';
 import { admit, bodyLimit, refusalOf } from './route.ts';
 import { readCookie } from './session.ts';
 
-interface ReadOptions {
+interface ReadOptions<Reply> {
   /** A setting opens the row to visitors. */
   visitors?: boolean;
   /** Counted beside the limit of all reads. */
   limit?: LeasedLimit;
   /** The error if the answer is null. */
   absent?: ErrorCode;
+  /** Makes the reply from the selected text. The default is the text itself. */
+  finish?: (selected: string) => Promise<string>;
+  /** Writes the reply of a row that is sent as a CSV file. */
+  csv?: (reply: Reply) => string;
 }
 
 /** Serves a GET with a select of one text, the JSON of the reply. The select may refer to `reader`. */
 export type ServeRead = <Row extends Endpoint>(
   row: Row,
   answer: (input: z.output<Row['request']>) => Sql | Promise<Sql>,
-  options?: ReadOptions,
+  options?: ReadOptions<z.output<Row['reply']>>,
 ) => void;
 
 interface RouteOptions {
@@ -41,7 +45,13 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
   return <Row extends Endpoint>(
     row: Row,
     answer: (input: z.output<Row['request']>) => Sql | Promise<Sql>,
-    { visitors = false, limit, absent = 'server_error' }: ReadOptions = {},
+    {
+      visitors = false,
+      limit,
+      absent = 'server_error',
+      finish,
+      csv,
+    }: ReadOptions<z.output<Row['reply']>> = {},
   ) => {
     const refused = rememberRefused();
     const isForAdmins = row.access === 'admin';
@@ -72,9 +82,11 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
     };
 
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const text = await read(request);
-      if (text === null) throw new CallerError(absent);
+      const selected = await read(request);
+      if (selected === null) throw new CallerError(absent);
+      const text = finish ? await finish(selected) : selected;
       if (checkReplies) row.reply.parse(JSON.parse(text));
+      if (csv) return sendCsv(request, reply, csv(JSON.parse(text) as z.output<Row['reply']>), row.csv ?? '');
       return sendJson(request, reply, row.jsonString ? JSON.stringify(text) : text);
     };
     app.route({ method: row.method, url: row.path, bodyLimit, compress: false, decompress: false, handler });

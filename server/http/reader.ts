@@ -19,7 +19,7 @@ export interface Reading {
 /**
  * Runs `answer`, a select of one text that may refer to `reader`, in one statement with the lookup of the session.
  * Nothing is cached, so that a logout or a take-down holds for the next request. Returns undefined without a live
- * session. Renews the session if its last renewal is an hour old.
+ * session. Renews the session if it is stale.
  */
 export async function readAs(db: Queryable, token: string, answer: Sql): Promise<Reading | undefined> {
   const tokenHash = hashToken(token);

@@ -9,13 +9,15 @@ import type { Member } from '../member.ts';
 
 /** Sessions: a random token in a cookie, its SHA-256 in the database (rules A1 and G1). */
 
-/** A session is renewed at most once an hour, so that not every request writes. */
+/** A session is renewed at most once an hour and at the first request of a day, so that not every request writes. */
 const renewedEveryHours = 1;
 const sessionsPerMember = 10;
 
 /** When a session that was created at that time ends. Only the database's clock decides it. */
 const endOf = (createdAt: Sql, hours: number = limits.sessionHours) => sql`least(
   now() + make_interval(hours => ${hours}), ${createdAt} + make_interval(days => ${limits.sessionDays}))`;
+
+const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
 
 const msLeft = sql`extract(epoch from expires_at - now())::float8 * 1000 as ms_left`;
 
@@ -40,12 +42,17 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Starts a session and returns its token for the cookie. Ends the member's oldest sessions over ten. */
+/**
+ * Starts a session of a member, who is seen today, and returns its token for the cookie. Ends the member's oldest
+ * sessions over ten.
+ */
 export async function startSession(
   tx: Queryable,
   memberId: string,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken();
+  await tx.run(sql`
+    update members set last_seen_on = ${today} where id = ${memberId} and last_seen_on is distinct from ${today}`);
   const session = await tx.row<{ ms_left: number }>(sql`
     insert into sessions (token_hash, member_id, expires_at)
     values (${hashToken(token)}, ${memberId}, ${endOf(sql`now()`)}) returning ${msLeft}`);
@@ -67,15 +74,19 @@ export function isSuspended(member: Sql): Sql {
   return sql`coalesce(${member}.suspended_until > now(), false)`;
 }
 
-/** The member of a live session; `is_stale` if its last renewal is an hour old. A suspended member has none. */
+/**
+ * The member of a live session; `is_stale` if its last renewal is an hour old, or the member is new today. A suspended
+ * member has none.
+ */
 export const liveSession = (tokenHash: Buffer) => sql`
   select m.id, m.email, m.username, m.role, ${msLeft},
     (select count(*)::int from notices where member_id = m.id and read_at is null) as unread,
-    s.expires_at < ${endOf(sql`s.created_at`, limits.sessionHours - renewedEveryHours)} as is_stale
+    s.expires_at < ${endOf(sql`s.created_at`, limits.sessionHours - renewedEveryHours)}
+      or m.last_seen_on is distinct from ${today} as is_stale
   from sessions s join members m on m.id = s.member_id
   where s.token_hash = ${tokenHash} and s.expires_at > now() and not ${isSuspended(sql`m`)}`;
 
-/** Finds the live session of a token. Renews it if the last renewal is an hour old. */
+/** Finds the live session of a token. Renews it if it is stale. */
 export async function findSession(db: Queryable, token: string): Promise<LiveSession | undefined> {
   const tokenHash = hashToken(token);
   const row = await db.row<SessionRow>(liveSession(tokenHash));
@@ -85,10 +96,18 @@ export async function findSession(db: Queryable, token: string): Promise<LiveSes
   return expiresAt && { member, tokenHash, expiresAt, unreadCount: row.unread };
 }
 
+/** Moves the end of a live session and stores that the member was seen today. */
 export async function renewSession(db: Queryable, tokenHash: Buffer): Promise<Date | undefined> {
+  // The subquery on `seen` locks the member before the session, as closing an account does.
   const row = await db.row<{ ms_left: number }>(sql`
+    with seen as (
+      update members set last_seen_on = ${today}
+      where id = (select member_id from sessions where token_hash = ${tokenHash} and expires_at > now())
+        and last_seen_on is distinct from ${today}
+      returning id)
     update sessions set expires_at = ${endOf(sql`created_at`)}
-    where token_hash = ${tokenHash} and expires_at > now() returning ${msLeft}`);
+    where token_hash = ${tokenHash} and expires_at > now() and (select count(*) from seen) >= 0
+    returning ${msLeft}`);
   return row && byOurClock(row.ms_left);
 }
 

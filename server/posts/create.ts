@@ -7,7 +7,7 @@ import { insertColumns, sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { MultipartForm } from '../http/upload.ts';
 import type { Member } from '../member.ts';
-import { postFacts } from '../rules/post-fields.ts';
+import { readPostFacts } from '../rules/post-fields.ts';
 import { checkByDate } from './by-date.ts';
 import { formColumns } from './form-columns.ts';
 import { setImages, withImages } from './post-images.ts';
@@ -44,12 +44,16 @@ export async function createPost(
   };
   const created = withImages(deps, member, form, (images) =>
     deps.db.transaction(async (tx) => {
-      const made = await tx.row<{ id: string; facts: object }>(sql`
-        insert into posts ${insertColumns(columns)} on conflict do nothing returning id, ${postFacts} as facts`);
+      const made = await tx.row<{ id: string }>(sql`
+        insert into posts ${insertColumns(columns)} on conflict do nothing returning id`);
       // Throws so that withImages deletes the files that it has just stored.
       if (!made) throw new AlreadyCreated();
       await setImages(tx, member, made.id, images);
-      await record(tx, caller, { action: 'create-post', object: `post ${made.id}`, after: made.facts });
+      await record(tx, caller, {
+        action: 'create-post',
+        object: `post ${made.id}`,
+        after: await readPostFacts(tx, made.id),
+      });
       return made.id;
     }),
   );

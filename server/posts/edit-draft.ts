@@ -9,7 +9,7 @@ import { removeFiles } from '../images/image-files.ts';
 import type { Member } from '../member.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { checkOwnPost, lockOwnPost } from '../rules/post-access.ts';
-import { postFacts } from '../rules/post-fields.ts';
+import { readPostFacts } from '../rules/post-fields.ts';
 import { checkByDate } from './by-date.ts';
 import { formColumns } from './form-columns.ts';
 import { setImages, withImages } from './post-images.ts';
@@ -31,10 +31,10 @@ export async function editDraft(
     deps.db.transaction(async (tx) => {
       const before = await lockOwnPost(tx, member, postId);
       checkMove(before.status, post.postStatus);
-      const edited = await tx.row<{ facts: object }>(sql`
-        update posts set ${setColumns(columns)} where id = ${postId} returning ${postFacts} as facts`);
+      await tx.run(sql`update posts set ${setColumns(columns)} where id = ${postId}`);
       const dropped = await setImages(tx, member, postId, images);
-      if (edited && post.postStatus !== before.status) await recordStatus(tx, caller, before, edited.facts);
+      if (post.postStatus !== before.status)
+        await recordStatus(tx, caller, before, (await readPostFacts(tx, postId)) ?? {});
       return dropUnusedImages(tx, dropped);
     }),
   );

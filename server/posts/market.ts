@@ -37,7 +37,9 @@ interface More {
 /** Selects `id` and `key` of the posts that the filters leave, in the order. */
 export function sortedPosts(filters: Filters, order: OrderKey, { conditions = [], column }: More = {}): Sql {
   const { statuses, types, categories, negotiable } = chosen(filters);
+  const { author } = filters;
   const all = [sql`not lapsed and expires_on >= ${shanghaiDay(Date.now())}::date`, ...conditions];
+  if (author !== undefined) all.push(isBy(author, order));
   if (negotiable !== undefined) all.push(sql`negotiable = ${constantSql(String(negotiable))}`);
   const rest = join(all, ' and ');
   const more = column ? sql`, ${column}` : sql``;
@@ -52,6 +54,12 @@ export function sortedPosts(filters: Filters, order: OrderKey, { conditions = []
   // OFFSET keeps the condition outside: within the branches, each would read the ids of hidden posts anew.
   const merged = sql`select * from (${join(branches, ' union all ')}) merged ${sorted(order)} offset 0`;
   return sql`select * from (${merged}) listed where not ${isHiddenId(sql`listed.id`)} ${sorted(order)}`;
+}
+
+function isBy(author: string, { table, id }: OrderKey): Sql {
+  return table === 'posts'
+    ? sql`author_id = ${author}::bigint`
+    : sql`${id} in (select id from posts where author_id = ${author}::bigint)`;
 }
 
 /** For `id` and `key`. */

@@ -131,6 +131,7 @@ function matching(query: Sql, filters: Filters, order: OrderKey): Sql {
     sql`not ${isHidden(sql`p`)}`,
     sql`not p.lapsed and p.expires_on >= ${shanghaiDay(Date.now())}::date`,
   ];
+  if (filters.author !== undefined) conditions.push(sql`p.author_id = ${filters.author}::bigint`);
   if (negotiable !== undefined) conditions.push(sql`p.negotiable = ${constantSql(String(negotiable))}`);
   return sql`
     select p.id, ${constantSql(isCounted ? 'c' : 'p')}.${order.key} as key

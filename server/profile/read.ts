@@ -4,6 +4,7 @@ import { sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
 import type { Member } from '../member.ts';
 import { fullFields } from '../rules/post-fields.ts';
+import { termsToAccept } from '../rules/terms.ts';
 
 const info = sql`json_build_object(
   'user_id', m.id::text,
@@ -16,6 +17,7 @@ const info = sql`json_build_object(
   'update_result', m.update_result,
   'role', m.role,
   'language', m.language,
+  'terms_to_accept', ${termsToAccept},
   'username_changeable_at', case when m.username_changed_at > now() - make_interval(months => ${limits.usernameChangeMonths})
     then to_char((m.username_changed_at + make_interval(months => ${limits.usernameChangeMonths})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)`;
 
@@ -32,6 +34,8 @@ export function allOwnData(): Sql {
     select json_build_object(
       'profile', ${info},
       'member_since', m.created_at,
+      'last_seen_on', m.last_seen_on,
+      'accepted_terms', m.accepted_terms,
       'posts', (select coalesce(json_agg(json_build_object(
           'post_id', p.id::text, ${fullFields}, 'deny_reason', p.deny_reason, 'date_of_creation', p.created_at,
           'images',

@@ -7,6 +7,7 @@ import { sql } from '../db/sql.ts';
 import type { Member } from '../member.ts';
 import { postTopic, tell, tellSavers, withdraw } from './notices.ts';
 import { lockPost, type PostHead } from './post-access.ts';
+import { readPostFacts } from './post-fields.ts';
 import { closeReports } from './reports.ts';
 
 /** What admins decide about posts, and what follows for authors and savers. */
@@ -57,13 +58,14 @@ export async function decidePost(
   if (isUndo && !(await canUndo(tx, admin, post))) throw new CallerError('reason_blank', { field: 'reason' });
   // The undo of a decision about a waiting post restores its place in time.
   const waitsAnew = to === 'Pending' && !(isUndo && !post.takenDown);
+  const before = await readPostFacts(tx, postId);
   await writeDecision(tx, postId, admin.id, decision, waitsAnew);
   if (to === 'Denied') await closeReports(tx, config, { postId }, 'acted', admin.id);
   await (isUndo ? takeBackNotices(tx, post) : tellDecision(tx, config, admin, post, decision));
   await record(tx, caller, {
     action: decision.action,
     object: `post ${postId}`,
-    before: { status: post.status },
+    before,
     after: { status: to },
     reason: decision.reason || undefined,
   });
@@ -75,7 +77,8 @@ export async function decidePost(
  * holds the lock of the post.
  */
 export async function returnReported(tx: Tx, config: Config, caller: Caller, post: PostHead): Promise<void> {
-  const { id, authorId, status } = post;
+  const { id, authorId } = post;
+  const before = await readPostFacts(tx, id);
   await writeDecision(tx, id, null, { action: 'return-to-review', reason: '' }, true);
   await withdraw(tx, authorId, postTopic(id, 'question'));
   const topic = postTopic(id, 'decision');
@@ -90,7 +93,7 @@ export async function returnReported(tx: Tx, config: Config, caller: Caller, pos
   await record(tx, nobody, {
     action: 'return-to-review',
     object: `post ${id}`,
-    before: { status },
+    before,
     after: { status: 'Pending' },
   });
 }

@@ -1,5 +1,6 @@
 import type { PostForm } from '../../contract/posts/fields.ts';
 import { listedPost, viewOfField } from '../../contract/posts/views.ts';
+import type { Queryable } from '../db/queryable.ts';
 import { constantSql, join, literal, sql, type Columns, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
 import { isHiddenId } from './visible-posts.ts';
@@ -16,11 +17,11 @@ interface Field {
 
 const fields: Record<keyof PostForm, Field> = {
   title: { column: 'title', audit: true },
-  description: { column: 'description' },
+  description: { column: 'description', audit: true },
   postType: { column: 'type', audit: true },
   category: { column: 'category', audit: true },
-  price: { column: 'price', read: 'trim_scale(p.price)::text', audit: 'currency || price' },
-  currency: { column: 'currency' },
+  price: { column: 'price', read: 'trim_scale(p.price)::text', audit: 'trim_scale(price)::text' },
+  currency: { column: 'currency', audit: true },
   totalOrPerItem: { column: 'price_basis', audit: true },
   quantity: { column: 'quantity', audit: true },
   openToNegotiate: { column: 'negotiable', audit: true },
@@ -56,15 +57,24 @@ const audited = all.flatMap(([, { column, audit }]) =>
 );
 
 /**
- * What the audit trail keeps of a post, as jsonb, so that it still says what a deleted post was. Of a draft it keeps
- * the status only, because drafts are private to their author (rule P4). It omits the description, because it only
- * grows.
+ * What the audit trail keeps of the posts row, as jsonb, so that it still says what a deleted post was; images by their
+ * file names. Of a draft it keeps the status only, because drafts are private to their author (rule P4).
  */
 export const postFacts = sql`case when status = 'Draft'
   then jsonb_build_object('status', status)
   else jsonb_build_object(${pairs(audited)},
+    'images', (select coalesce(jsonb_agg(image_name order by position), '[]') from post_images where post_id = posts.id),
+    'submitted_at', coalesce(submitted_at, created_at),
     'created_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
 end`;
+
+/** Reads these facts. A new post has them once its images are set. */
+export async function readPostFacts(tx: Queryable, postId: string): Promise<object | undefined> {
+  const post = await tx.row<{ facts: object }>(
+    sql`select ${postFacts} as facts from posts where id = ${postId}`,
+  );
+  return post?.facts;
+}
 
 /** A key and value for json_build_object: when the author last confirmed the post `p`, which approval does too. */
 export const confirmationField = sql`'date_of_confirmation', case when p.status in ('Available', 'In progress', 'Archived')

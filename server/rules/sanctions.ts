@@ -34,6 +34,7 @@ export async function lockSubject(tx: Tx, admin: Actor, memberId: string): Promi
 export interface Suspension {
   /** 1 to 365; null until an admin lifts it. */
   days: number | null;
+  /** An empty reason is none. */
   reason: string;
 }
 
@@ -50,14 +51,19 @@ export async function suspend(
   if (subject.isSuspended) throw new CallerError('already_suspended');
   const until = days === null ? sql`'infinity'` : sql`now() + make_interval(days => ${days})`;
   await tx.run(sql`
-    update members set suspended_until = ${until}, suspension_reason = ${reason} where id = ${memberId}`);
+    update members set suspended_until = ${until}, suspension_reason = ${reason || null} where id = ${memberId}`);
   await endAllSessions(tx, memberId);
-  await tell(tx, config, { memberId, kind: 'suspended', topic: accountTopic, data: { reason } });
+  await tell(tx, config, {
+    memberId,
+    kind: 'suspended',
+    topic: accountTopic,
+    data: { reason: reason || null },
+  });
   await record(tx, caller, {
     action: 'suspend-member',
     object: `member ${memberId}`,
     after: { days },
-    reason,
+    reason: reason || undefined,
   });
 }
 

@@ -33,6 +33,15 @@ export const wholeNumber = (fallback: number, least: number, most: number) =>
     inRange(/^\d{1,15}$/.test(text), text, `a whole number from ${least} to ${most}`, least, most),
   );
 
+/** A number of days, or off. */
+export const days = (fallback: number, least: number) =>
+  setting<number | undefined, number>(fallback, (text) => {
+    if (/^off$/i.test(text)) return undefined;
+    const most = 36_500;
+    const expected = `a number of days from ${least} to ${most}, or off`;
+    return inRange(/^\d{1,15}$/.test(text), text, expected, least, most);
+  });
+
 export const decimal = (fallback: number, least: number, most: number) =>
   setting(fallback, (text) =>
     inRange(

@@ -3,6 +3,7 @@ import { limitRules, readLimits, type Limits } from '../http/limits.ts';
 import { contactEmail, domains, memberEmails, sender } from './mail.ts';
 import { listenHost, networks, proxies } from './networks.ts';
 import {
+  days,
   decimal,
   Expected,
   line,
@@ -88,6 +89,9 @@ export const settings = {
 
   REPORTS_TO_REVIEW: wholeNumber(0, 0, 1000),
 
+  TRAIL_DAYS: days(1095, 180),
+  CLOSED_ACCOUNT_DAYS: days(180, 180),
+
   USD_CNY: decimal(7.2, 0.01, 1000),
   TERM_ENDS: termEnds(),
 
@@ -97,6 +101,8 @@ export const settings = {
   CONTACT_EMAIL: contactEmail(placeholders.contactEmail),
   HOSTED_ON: line('the campus network', 200),
   GUIDELINES_URL: webPage(),
+  ICP_NUMBER: line('', 60),
+  POLICE_FILING: line('', 60),
 
   LOG_LEVEL: oneOf(undefined, 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
 } as const satisfies Record<string, Setting<unknown>>;

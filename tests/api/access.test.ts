@@ -31,13 +31,21 @@ test('the guarded calls are the ones that the specification guards', () => {
       '/api/auth/signup',
       '/api/auth/verify-user',
       '/api/notice/unsubscribe',
+      '/api/page',
       '/api/site',
     ].toSorted(),
   );
   expect(forAdmins.map((row) => row.path).toSorted()).toEqual(
     [
       '/api/audit/trail',
+      '/api/audit/trail.csv',
       '/api/auth/check-admin',
+      '/api/desk/announcements',
+      '/api/desk/announcements',
+      '/api/desk/announcements',
+      '/api/desk/deny-reasons',
+      '/api/desk/deny-reasons',
+      '/api/desk/page',
       '/api/post/approve-post',
       '/api/desk/presence',
       '/api/desk/summary',

@@ -76,14 +76,14 @@ test('PostgreSQL prepares every statement that stands in one place', async () =>
   }
 });
 
-test('all other statements are run below, or by the tests of backups, notices and hints', () => {
-  const elsewhere = `scripts/restore.ts server/audit/list.ts server/desk/summary.ts server/http/reader.ts server/members/find.ts
-    server/members/read.ts server/members/record.ts 
+test('all other statements are run below, or by the tests of backups, notices, hints, the desk, members and reports', () => {
+  const elsewhere = `scripts/restore.ts server/audit/forget-old.ts server/audit/list.ts server/desk/summary.ts
+    server/http/reader.ts server/members/find.ts server/members/read.ts server/members/record.ts
     server/notices/list.ts server/notices/mail-settings.ts server/notices/sum-up.ts
     server/notices/write-mail.ts server/posts/create.ts server/posts/edit-draft.ts server/posts/edit.ts
     server/posts/list-saved.ts server/posts/listed.ts server/posts/market.ts server/posts/own-lists.ts
     server/posts/read.ts server/posts/remind.ts server/posts/review-hints.ts server/posts/same-photo.ts
-    server/posts/search.ts server/rules/images.ts server/rules/notices.ts`;
+    server/posts/search.ts server/reports/list-open.ts server/rules/images.ts server/rules/notices.ts server/rules/post-fields.ts`;
   expect(composed).toEqual(elsewhere.split(/\s+/));
 });
 
@@ -109,7 +109,13 @@ async function read(answer: Sql): Promise<string | null> {
 
 test('every list with every option, a post, a member, and who sees an image', async () => {
   const ofName = ([name, values]: [string, readonly string[]]) => values.map((one) => ({ [name]: one }));
-  for (const filters of [{}, ...Object.entries(filterOptions).flatMap(ofName)]) {
+  for (const filters of [
+    {},
+    { author: '1' },
+    { hideArchived: true },
+    { author: '1', orderOption: 'Most saved' as const },
+    ...Object.entries(filterOptions).flatMap(ofName),
+  ]) {
     expect(await read(marketPosts(filters, 1))).toBe('[]');
     expect(await read(marketPosts(filters, 1, '1'))).toBe('[]');
     expect(await read(await foundPosts({ ...opened, terms, wordShares }, '书桌 calculs', filters, 1))).toBe(
@@ -119,7 +125,11 @@ test('every list with every option, a post, a member, and who sees an image', as
   const own = Object.keys(tabs).map((tab) => ownPosts(tab as Tab, 1));
   for (const list of [...own, savedPosts(1), pendingPosts(1)]) expect(await read(list)).toBe('[]');
   for (const show of [undefined, 'refused' as const, ...(Object.keys(auditGroups) as AuditQuery['show'][])])
-    expect(await read(auditEntries({ show, actor: 'nobody', before: '9' }))).toBe('[]');
+    expect(await read(auditEntries({ show, actor: 'nobody', before: '9' }, 50))).toBe('[]');
+  const day = { from: '2026-05-01', to: '2026-05-31' };
+  expect(
+    await read(auditEntries({ ...day, member: '12', postId: '1', action: 'deny-post', search: "it's" }, 50)),
+  ).toBe('[]');
   for (const list of [foundMembers('', 1), foundMembers('x', 1)]) expect(await read(list)).toBe('[]');
   for (const one of [fullPost('1'), imageAudience('x'), memberByName('x'), memberRecord('1')])
     expect(await read(one)).toBe(null);

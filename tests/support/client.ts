@@ -6,7 +6,7 @@ type Input = Record<string, unknown>;
 
 export interface Answer {
   status: number;
-  /** The parsed reply, decoded twice where the row says `jsonString`, or the error as it was sent. */
+  /** The parsed reply, decoded twice where the row says `jsonString`, the text of a CSV file, or the error. */
   // Loosely typed, because tests also read what no schema promises.
   body: Record<string, unknown> & unknown[];
   message: string;
@@ -48,7 +48,8 @@ export class Client {
   async send(row: Pick<Endpoint, 'method' | 'jsonString'>, path: string, init: RequestInit): Promise<Answer> {
     const response = await this.fetch(path, { method: row.method, ...init });
     const text = await response.text();
-    const json: unknown = text ? JSON.parse(text) : {};
+    const isCsv = response.headers.get('content-type')?.startsWith('text/csv') === true;
+    const json: unknown = isCsv ? text : text ? JSON.parse(text) : {};
     const body = (row.jsonString && typeof json === 'string' ? JSON.parse(json) : json) as Answer['body'];
     return {
       status: response.status,

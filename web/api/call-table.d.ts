@@ -4,6 +4,7 @@ declare module 'virtual:call-table' {
   export const authCalls: unknown;
   export const deskCalls: unknown;
   export const noticeCalls: unknown;
+  export const pageCalls: unknown;
   export const postCalls: unknown;
   export const profileCalls: unknown;
   export const siteCalls: unknown;

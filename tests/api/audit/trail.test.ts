@@ -3,7 +3,7 @@ import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { Client } from '../../support/client.ts';
-import { createPost, joinAs, joinAsAdmin, password } from '../../support/people.ts';
+import { addMember, createPost, joinAs, joinAsAdmin, password } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -49,4 +49,17 @@ test('a day of decisions can be read by admins, newest first, without any secret
   for (const secret of [password, 'wrong-guess', author.cookies.get('session') ?? '?', 'argon2']) {
     expect(text).not.toContain(secret);
   }
+});
+
+test('what another site tried', async () => {
+  const admin = await addMember(server, { role: 'admin' });
+  const headers = { 'sec-fetch-site': 'cross-site' };
+  await admin.fetch('/api/post/save-post?token=secret', { method: 'POST', headers });
+  const [entry] = (await admin.call(auditEndpoints.trail)).body;
+  expect(entry).toMatchObject({
+    action: 'refuse-other-site',
+    object: 'POST /api/post/save-post',
+    actor: null,
+    outcome: 'refused',
+  });
 });

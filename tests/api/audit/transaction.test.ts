@@ -31,6 +31,8 @@ beforeAll(async () => {
     addMember(server),
     addMember(server),
   ]);
+  // The first request of a day stores the day.
+  for (const person of [asker, leaver, changer, forgetful]) await person.call(authEndpoints.checkLogin);
   const post = await postsOf(author, admin);
   const requests = [
     await requestOf(await addMember(server), admin),

@@ -71,11 +71,12 @@ const ofPost = {
 };
 const unknown = { ...ids, ...ofMember, ...ofPost };
 
-const memberRow = async (email: string) => {
+const memberRow = async (email: string): Promise<Record<string, unknown>> => {
   const [row] = await server.database.sql<Record<string, unknown>>('select * from members where email = $1', [
     email,
   ]);
-  return row;
+  // The first request of a day stores the day.
+  return { ...row, last_seen_on: '' };
 };
 const postRow = async (postId: string) => {
   const [row] = await server.database.sql<Record<string, unknown>>(

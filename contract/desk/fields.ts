@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import * as postLimits from '../posts/limits.ts';
+import { day, id, length, text } from '../wire.ts';
+import * as limits from './limits.ts';
+
+/** A trimmed text of 1 to `most` code points. */
+const shortText = (most: number) =>
+  z.pipe(
+    text('invalid_field', 4 * most),
+    z.string().check(
+      z.trim(),
+      z.refine((value) => value !== '' && length(value) <= most, 'invalid_field'),
+    ),
+  );
+
+const denyReason = z.object(
+  { en: shortText(postLimits.denyReason), zh: shortText(postLimits.denyReason) },
+  'invalid_field',
+);
+
+/** The whole list in its order. No text stands in two reasons. */
+export const denyReasons = z.object({
+  reasons: z.array(denyReason, 'invalid_field').check(
+    z.maxLength(limits.denyReasons, 'invalid_field'),
+    z.refine((reasons) => {
+      const texts = reasons.flatMap(({ en, zh }) => [...new Set([en, zh])]);
+      return new Set(texts).size === texts.length;
+    }, 'invalid_field'),
+  ),
+});
+export type DenyReasons = z.output<typeof denyReasons>['reasons'];
+
+export const newAnnouncement = z
+  .object({
+    en: shortText(limits.announcement),
+    zh: shortText(limits.announcement),
+    /** The first and the last day that it is shown. */
+    from: day,
+    to: day,
+  })
+  .check(z.refine(({ from, to }) => from <= to, { error: 'invalid_field', path: ['to'] }));
+export type NewAnnouncement = z.output<typeof newAnnouncement>;
+
+export const announcementChoice = z.object({ announcementId: id });

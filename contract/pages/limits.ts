@@ -1,0 +1,2 @@
+/** In Unicode code points. */
+export const markdown = 50_000;

@@ -1,0 +1,22 @@
+-- Outside of a transaction.
+drop index if exists audit_by_object;
+create index concurrently audit_by_object on audit (object, id) where object is not null;
+drop index if exists audit_by_member;
+create index concurrently audit_by_member on audit (about_id, id) where about_id is not null;
+drop index if exists audit_by_action;
+create index concurrently audit_by_action on audit (action, id);
+drop index if exists audit_by_time;
+create index concurrently audit_by_time on audit (at);
+drop index if exists audit_refused;
+create index concurrently audit_refused on audit (id) where outcome <> 'done';
+drop index if exists audit_by_words;
+create index concurrently audit_by_words on audit using gin (audit_words(reason, before, after));
+drop index if exists audit_by_deny_reason;
+create index concurrently audit_by_deny_reason on audit (md5(reason)) where action = 'deny-post' and outcome = 'done';
+drop index if exists posts_by_submission;
+create index concurrently posts_by_submission on posts ((coalesce(submitted_at, created_at))) where status <> 'Draft';
+drop index if exists saves_by_time;
+create index concurrently saves_by_time on saves (saved_at);
+drop index if exists members_by_time;
+create index concurrently members_by_time on members (created_at);
+analyze audit;

@@ -1,0 +1,60 @@
+import { shanghaiDay } from '../../contract/days.ts';
+import type { NewAnnouncement } from '../../contract/desk/fields.ts';
+import type { Announcement } from '../../contract/desk/views.ts';
+import { CallerError } from '../../contract/errors.ts';
+import { record, type Caller } from '../db/audit.ts';
+import type { Db, Queryable } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+
+const announcement = sql`id::text as announcement_id, en, zh, from_on::text as "from", to_on::text as "to"`;
+
+/** All announcements as JSON, the latest first. */
+export const listedAnnouncements = sql`
+  select coalesce(json_agg(a order by a."from" desc, a.announcement_id::bigint desc), '[]')::text
+  from (select ${announcement} from announcements) a`;
+
+async function readAll(db: Queryable): Promise<Announcement[]> {
+  return db.rows(sql`select ${announcement} from announcements order by from_on desc, id desc`);
+}
+
+/** Those of today in Shanghai, the latest first. */
+export async function runningAnnouncements(db: Queryable): Promise<Announcement[]> {
+  const today = shanghaiDay(Date.now());
+  return db.rows(sql`
+    select ${announcement} from announcements
+    where ${today}::date between from_on and to_on order by from_on desc, id desc`);
+}
+
+export async function announce(db: Db, caller: Caller, input: NewAnnouncement): Promise<Announcement[]> {
+  await db.transaction(async (tx) => {
+    const made = await tx.row<{ id: string }>(sql`
+      insert into announcements (en, zh, from_on, to_on)
+      values (${input.en}, ${input.zh}, ${input.from}, ${input.to}) returning id`);
+    await record(tx, caller, {
+      action: 'edit-announcements',
+      object: `announcement ${made?.id ?? ''}`,
+      after: input,
+    });
+  });
+  return readAll(db);
+}
+
+/** Throws `announcement_not_found` if there is none, or no longer. */
+export async function removeAnnouncement(
+  db: Db,
+  caller: Caller,
+  announcementId: string,
+): Promise<Announcement[]> {
+  await db.transaction(async (tx) => {
+    const removed = await tx.row<NewAnnouncement>(sql`
+      delete from announcements where id = ${announcementId}
+      returning en, zh, from_on::text as "from", to_on::text as "to"`);
+    if (!removed) throw new CallerError('announcement_not_found');
+    await record(tx, caller, {
+      action: 'edit-announcements',
+      object: `announcement ${announcementId}`,
+      before: removed,
+    });
+  });
+  return readAll(db);
+}

@@ -1,0 +1,23 @@
+import { CallerError } from '../../contract/errors.ts';
+import { record, type Caller } from '../db/audit.ts';
+import type { Db } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import type { Member } from '../member.ts';
+import { termsVersion } from '../rules/terms.ts';
+
+/** Stores the version. Accepting it again, or an older one, changes nothing. Throws for one that does not exist. */
+export async function acceptTerms(db: Db, caller: Caller, member: Member, version: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    const newest = await tx.row<{ version: number }>(sql`select ${termsVersion} as version`);
+    if (!newest || version > newest.version) throw new CallerError('invalid_field', { field: 'version' });
+    const accepted = await tx.run(sql`
+      update members set accepted_terms = ${version}
+      where id = ${member.id} and coalesce(accepted_terms, 0) < ${version}`);
+    if (accepted === 0) return;
+    await record(tx, caller, {
+      action: 'accept-terms',
+      object: `member ${member.id}`,
+      after: { version },
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import type { PageLanguage, PageName } from '../../contract/pages/names.ts';
+import { record, type Caller } from '../db/audit.ts';
+import type { Db } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+
+/**
+ * Adds a version of a page. The table keeps all of them, and the trail names the version. A text that was not changed
+ * makes no version, so that nobody is asked to accept the same terms again.
+ */
+export async function editPage(
+  db: Db,
+  caller: Caller,
+  name: PageName,
+  language: PageLanguage,
+  markdown: string,
+  present: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.run(sql`lock table pages in exclusive mode`);
+    const made = await tx.row<{ version: number; before: number | null }>(sql`
+      with newest as (
+        select version, markdown from pages
+        where name = ${name} and language = ${language} order by version desc limit 1)
+      insert into pages (name, version, language, markdown)
+      select ${name}, (select coalesce(max(version), 1) + 1 from pages where name = ${name}), ${language}, ${markdown}
+      where coalesce((select markdown from newest), ${present}) <> ${markdown}
+      returning version, (select version from newest) as before`);
+    if (!made) return;
+    await record(tx, caller, {
+      action: 'edit-page',
+      object: `page ${name}`,
+      before: { language, version: made.before ?? 1 },
+      after: { language, version: made.version },
+    });
+  });
+}

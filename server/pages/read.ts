@@ -1,0 +1,18 @@
+import type { PageText } from '../../contract/pages/endpoints.ts';
+import type { PageLanguage, PageName } from '../../contract/pages/names.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import type { Defaults } from './defaults.ts';
+
+/** The newest version of a page in a language, as it was typed. */
+export async function readPage(
+  db: Queryable,
+  defaults: Defaults,
+  name: PageName,
+  language: PageLanguage,
+): Promise<PageText> {
+  const edited = await db.row<PageText>(sql`
+    select markdown, to_char(edited_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as edited_at
+    from pages where name = ${name} and language = ${language} order by version desc limit 1`);
+  return edited ?? { markdown: defaults[`${name}.${language}`], edited_at: null };
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { inDays } from '../../support/clock.ts';
+import { sampleImage } from '../../support/image-samples.ts';
+import { addAdmin, addMember, createPost, password, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** What the audit trail can be narrowed by. */
+
+let server: TestServer;
+let admin: Person;
+let author: Person;
+let other: Person;
+let postId: string;
+let otherPostId: string;
+beforeAll(async () => {
+  server = await startServer();
+  [admin, author, other] = await Promise.all([addAdmin(server), addMember(server), addMember(server)]);
+  postId = await createPost(author, {
+    title: 'Rice cooker 电饭煲',
+    description: '内胆有一点划痕，不影响使用。 Works well.',
+    images: [sampleImage('png'), sampleImage('jpg')],
+  });
+  otherPostId = await createPost(other, { title: 'Table lamp 台灯' });
+  await admin.call(postEndpoints.deny, { postId, denyReason: 'Please add a sharper photo 照片太模糊' });
+  await admin.call(postEndpoints.approve, { postId: otherPostId });
+  await admin.call(postEndpoints.approve, { postId });
+});
+afterAll(() => server.stop());
+
+type Entry = Record<string, unknown> & { before: Record<string, unknown> | null };
+const read = async (query: Record<string, string> = {}) =>
+  (await admin.call(auditEndpoints.trail, query)).body as unknown as Entry[];
+const acts = async (query: Record<string, string>) =>
+  (await read(query)).map(({ action, object }) => `${String(action)} ${String(object)}`);
+
+const ofPost = () => [
+  `approve-post post ${postId}`,
+  `deny-post post ${postId}`,
+  `create-post post ${postId}`,
+];
+
+test('a decision keeps what the post was', async () => {
+  const [denied] = await read({ postId, action: 'deny-post' });
+  expect(denied?.before).toMatchObject({
+    status: 'Pending',
+    title: 'Rice cooker 电饭煲',
+    price: '45.5',
+    currency: '¥',
+    description: '内胆有一点划痕，不影响使用。 Works well.',
+    images: [expect.stringMatching(/^[0-9a-f]{32}\.webp$/), expect.stringMatching(/^[0-9a-f]{32}\.webp$/)],
+  });
+});
+
+describe('by the member whom it concerns', () => {
+  test('in any case, and whoever acted', async () => {
+    expect(await acts({ member: author.username.toUpperCase() })).toEqual(ofPost());
+  });
+  test('an unknown one has no entries', async () => {
+    expect(await acts({ member: 'nobody' })).toEqual([]);
+    expect(await acts({ member: '999999999999999999999999' })).toEqual([]);
+  });
+  test('by the id once the account is closed, with the posts that went with it', async () => {
+    const leaver = await addMember(server);
+    const lost = await createPost(leaver);
+    await leaver.call(authEndpoints.closeAccount, { password });
+    await admin.call(postEndpoints.approve, { postId: lost });
+    const [entry] = await read({ action: 'close-account' });
+    const id = String(entry?.['object']).replace('member ', '');
+    expect(await acts({ member: leaver.username })).toEqual([]);
+    expect(await acts({ member: id })).toEqual([
+      `approve-post post ${lost}`,
+      `close-account member ${id}`,
+      `delete-post post ${lost}`,
+      `create-post post ${lost}`,
+    ]);
+  });
+});
+
+test('by post and by action, together with the older filters', async () => {
+  expect(await acts({ postId })).toEqual(ofPost());
+  expect(await acts({ action: 'approve-post', member: other.username })).toEqual([
+    `approve-post post ${otherPostId}`,
+  ]);
+  expect(await acts({ postId, show: 'refused' })).toEqual([`approve-post post ${postId}`]);
+  expect(await acts({ postId, actor: author.username })).toEqual([`create-post post ${postId}`]);
+});
+
+test('by the first and the last day in Shanghai', async () => {
+  const entries = [
+    ['2026-05-01 15:59:59.999+00', 'evening'],
+    ['2026-05-01 16:00:00+00', 'midnight'],
+    ['2026-05-02 15:59:59.999+00', 'next evening'],
+    ['2026-05-02 16:00:00+00', 'next midnight'],
+  ];
+  for (const [at, object] of entries)
+    await server.database.sql(
+      "insert into audit (at, action, object, outcome) values ($1, 'sign-up', $2, 'done')",
+      [at, object],
+    );
+  const on = (from: string, to: string) => acts({ from, to });
+  expect(await on('2026-05-02', '2026-05-02')).toEqual(['sign-up next evening', 'sign-up midnight']);
+  expect(await on('2026-05-01', '2026-05-02')).toHaveLength(3);
+  expect(await acts({ to: '2026-05-01' })).toEqual(['sign-up evening']);
+  expect(await acts({ from: inDays(0), postId })).toEqual(ofPost());
+  expect(await acts({ from: inDays(1) })).toEqual([]);
+});
+
+describe('by text', () => {
+  test.each([
+    ['a word of the title', 'cooker', 2],
+    ['the beginning of one, in any case', 'COOK', 2],
+    ['words one after another', 'rice cook', 2],
+    ['words in another order', 'cooker rice', 0],
+    ['a part of a Chinese word', '饭煲', 2],
+    ['a part of a Chinese sentence in the description', '有一点划', 2],
+    ['characters that do not stand together', '划内', 0],
+    ['the reason', 'sharper photo', 1],
+    ['the reason in Chinese', '模糊', 1],
+    ['a word that is nowhere', 'helicopter', 0],
+    ['nothing but signs', '\'"%_&|!:*()<->', 0],
+    ['a quotation mark', "cooker' or 1=1 --", 0],
+  ])('%s', async (_what, search, count) => {
+    // The creation and the denial hold the post; the refused approval does not.
+    expect(await read({ search, member: author.username })).toHaveLength(count);
+  });
+  test('an empty one narrows nothing', async () => {
+    expect(await acts({ search: '', postId })).toEqual(ofPost());
+  });
+});
+
+test.each([
+  { member: 'a\0' },
+  { postId: '0' },
+  { postId: 'x' },
+  { action: 'destroy-post' },
+  { from: '2026-02-30' },
+  { to: 'today' },
+  { search: '\0' },
+])('%j is refused', async (query) => {
+  for (const row of [auditEndpoints.trail, auditEndpoints.trailCsv])
+    expect(await admin.call(row, query)).toMatchObject({
+      status: 400,
+      body: { field: Object.keys(query)[0] },
+    });
+});
+
+test('a last day before the first is refused', async () => {
+  const query = { from: '2026-05-02', to: '2026-05-01' };
+  expect(await admin.call(auditEndpoints.trail, query)).toMatchObject({ status: 400, body: { field: 'to' } });
+});
+
+describe('as CSV', () => {
+  const csv = async (query: Record<string, string>) => {
+    const response = await admin.fetch(`${auditEndpoints.trailCsv.path}?${new URLSearchParams(query)}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="audit-trail.csv"');
+    return Buffer.from(await response.arrayBuffer()).toString('utf8');
+  };
+
+  test('the same entries, with a byte order mark and lines that end with CR and LF', async () => {
+    const text = await csv({ postId });
+    expect(text.startsWith('\ufeffat,actor,action,object,object_name,outcome,reason,before,after,')).toBe(
+      true,
+    );
+    const lines = text.split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines.at(-1)).toBe('');
+    expect(lines[2]).toContain(',deny-post,');
+    expect(lines[2]).toContain('Please add a sharper photo 照片太模糊');
+    expect(lines[2]).toContain('""title"": ""Rice cooker 电饭煲""'.replaceAll(': ', ':'));
+  });
+
+  test('no cell is a formula, and quotes and line breaks stay inside of theirs', async () => {
+    const member = await addMember(server);
+    const hostile = ['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '\t=1', '＝1', 'a "b"\n=c'];
+    for (const denyReason of hostile)
+      await admin.call(postEndpoints.deny, { postId: await createPost(member), denyReason });
+    const text = await csv({ member: member.username, action: 'deny-post' });
+    const reasons = text.split(',done,').slice(1);
+    const shown = reasons.map((rest) => rest.slice(0, rest.indexOf(',"{')));
+    expect(shown.toReversed()).toEqual([
+      `"'=HYPERLINK(""http://x"")"`,
+      "'+1",
+      "'-1",
+      "'@SUM(A1)",
+      "'=1",
+      "'＝1",
+      '"a ""b""\n=c"',
+    ]);
+  });
+
+  test('at most five thousand entries', async () => {
+    await server.database.sql(
+      "insert into audit (action, object, outcome) select 'sign-up', 'sign-up ' || n, 'done' from generate_series(1, 5001) n",
+    );
+    const text = await csv({ action: 'sign-up' });
+    expect(text.match(/\r\n/g)).toHaveLength(5001);
+    expect(text).toContain(',sign-up 5001,');
+    expect(text).not.toContain(',sign-up 1,');
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { addMember, createPost, password } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** The trail is insert-only, except for what the operator's settings forget. */
+
+let base: TestServer;
+beforeAll(async () => {
+  base = await startServer({ env: { TRAIL_DAYS: 'off', CLOSED_ACCOUNT_DAYS: 'off' } });
+});
+afterAll(() => base.stop());
+
+const add = (object: string, days: number, more: Record<string, string> = {}) =>
+  base.database.sql(
+    `insert into audit (at, action, object, outcome)
+     values (now() - make_interval(days => $1), $2, $3, 'done')`,
+    [days, more['action'] ?? 'log-in', object],
+  );
+const objects = async () =>
+  (await base.database.sql<{ object: string }>('select object from audit order by id')).map(
+    ({ object }) => object,
+  );
+const refusal = (statement: string) =>
+  base.database.sql(statement).then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+
+test('no statement changes or deletes an entry', async () => {
+  await add('member 901', 1);
+  await add('member 901', 4000);
+  for (const statement of [
+    'update audit set reason = null',
+    'delete from audit',
+    'truncate audit',
+    // Not even the job's own way deletes what is young.
+    "select set_config('exchange.forgets_audit', 'on', false); delete from audit",
+  ])
+    expect(await refusal(statement)).toBe('the audit trail is insert-only');
+  expect(await objects()).toEqual(['member 901', 'member 901']);
+});
+
+test('entries older than TRAIL_DAYS go, and those of accounts that were closed before CLOSED_ACCOUNT_DAYS', async () => {
+  const [leaver, stayer] = await Promise.all([addMember(base), addMember(base)]);
+  const postId = await createPost(leaver);
+  await createPost(stayer);
+  await leaver.call(authEndpoints.closeAccount, { password });
+  const [{ id } = { id: '' }] = await base.database.sql<{ id: string }>(
+    "select about_id as id from audit where action = 'close-account'",
+  );
+  // Lets 200 days pass for these entries.
+  await base.database.sql('alter table audit disable trigger audit_insert_only');
+  await base.database.sql(
+    "update audit set at = at - interval '200 days' where at > now() - interval '1 hour'",
+  );
+  await base.database.sql('alter table audit enable trigger audit_insert_only');
+  await add('member 902', 799);
+  await add('member 902', 801);
+  await add(`member ${id}`, 5);
+  await base.halt();
+  const server = await startServer({ on: base, env: { TRAIL_DAYS: '800', CLOSED_ACCOUNT_DAYS: '190' } });
+  await waitFor(async () => expect(await objects()).not.toContain(`post ${postId}`));
+  const kept = await objects();
+  await server.halt();
+  expect(kept.filter((object) => object === 'member 901')).toHaveLength(1);
+  expect(kept.filter((object) => object === 'member 902')).toHaveLength(1);
+  // What happened after the closing is young.
+  expect(kept.filter((object) => object === `member ${id}`)).toHaveLength(1);
+  expect(kept.filter((object) => object.startsWith('post '))).toHaveLength(1);
+});

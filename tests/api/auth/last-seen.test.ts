@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { inDays } from '../../support/clock.ts';
+import { hold } from '../../support/hold.ts';
+import { addMember, joinAs, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** The day of a member's last request, and how many members were active in a period. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const seen = async ({ email }: Person) => {
+  const rows = await server.database.sql<{ day: string; version: string }>(
+    'select last_seen_on::text as day, xmin::text as version from members where email = $1',
+    [email],
+  );
+  return rows[0];
+};
+
+const periods = ['day', 'week', 'month'] as const;
+const firstOf = (period: (typeof periods)[number], day: string) => {
+  if (period === 'month') return `${day.slice(0, 7)}-01`;
+  const date = new Date(`${day}T00:00:00Z`);
+  if (period === 'week') date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
+  return date.toISOString().slice(0, 10);
+};
+const active = async () => {
+  const rows = await server.database.sql<{ period: string; day: string; members: number }>(
+    'select period, day::text, members from active_members',
+  );
+  return periods.map(
+    (period) =>
+      rows.find((row) => row.period === period && row.day === firstOf(period, inDays(0)))?.members ?? 0,
+  );
+};
+
+test('the first request of a day stores the day, and later ones write nothing', async () => {
+  const member = await addMember(server);
+  expect((await seen(member))?.day).toBeNull();
+  await member.call(postEndpoints.market);
+  const first = await seen(member);
+  expect(first?.day).toBe(inDays(0));
+  await member.call(postEndpoints.market);
+  await member.call(profileEndpoints.info);
+  await member.call(authEndpoints.checkLogin);
+  await member.call(authEndpoints.keepAlive);
+  expect(await seen(member)).toEqual(first);
+  expect(await member.call(profileEndpoints.downloadData)).toMatchObject({
+    body: { last_seen_on: inDays(0) },
+  });
+});
+
+test('somebody who has just signed up was seen today', async () => {
+  const member = await joinAs(server);
+  await member.call(authEndpoints.checkLogin);
+  expect((await seen(member))?.day).toBe(inDays(0));
+});
+
+test.each([undefined, 1, 2, 5, 8, 20, 32, 400])(
+  'a member who was last seen %s days ago counts once in each new period, whichever requests come at once',
+  async (days) => {
+    const member = await addMember(server);
+    const last = days === undefined ? null : inDays(-days);
+    await server.database.sql('update members set last_seen_on = $2 where email = $1', [member.email, last]);
+    const before = await active();
+    await Promise.all(
+      [postEndpoints.market, profileEndpoints.info, authEndpoints.checkLogin, authEndpoints.keepAlive].map(
+        async (row) => expect(await member.call(row)).toMatchObject({ status: 200 }),
+      ),
+    );
+    const isNew = (period: (typeof periods)[number]) =>
+      last === null || last < firstOf(period, inDays(0)) ? 1 : 0;
+    expect(await active()).toEqual(periods.map((period, index) => (before[index] ?? 0) + isNew(period)));
+  },
+);
+
+test('the first request of a day waits for a transaction that ends the sessions of its member', async () => {
+  const member = await addMember(server);
+  const held = await hold(server.database, 'select from members where email = $1 for update', [member.email]);
+  const read = member.call(postEndpoints.market);
+  await held.waiters();
+  await held.sql('delete from sessions where member_id = (select id from members where email = $1)', [
+    member.email,
+  ]);
+  await held.release();
+  expect(await read).toMatchObject({ status: 401, code: 'no_session' });
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { addAdmin, addMember, createPost, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await addAdmin(server);
+});
+afterAll(() => server.stop());
+
+interface Reason {
+  en: string;
+  zh: string;
+  use_count: number;
+}
+const list = async () => (await admin.call(deskEndpoints.denyReasons)).body as unknown as Reason[];
+const put = (reasons: unknown) => admin.call(deskEndpoints.editDenyReasons, { reasons });
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ en: `Reason ${index}`, zh: `理由 ${index}` }));
+
+test('a new site has about ten reasons in both languages, which nobody has used', async () => {
+  const reasons = await list();
+  expect(reasons.length).toBeGreaterThanOrEqual(10);
+  for (const { en, zh, use_count: uses } of reasons) {
+    expect(en).toMatch(/^[A-Z].*\.$/);
+    expect(zh).toMatch(/^\p{Script=Han}.*。$/u);
+    expect(uses).toBe(0);
+  }
+});
+
+test('an admin replaces the list, whose order is kept, and the denials with either text are counted', async () => {
+  const author = await addMember(server);
+  const reasons = [
+    { en: 'Blurry photos.', zh: '照片模糊。' },
+    { en: 'Not allowed.', zh: '不允许。' },
+    { en: 'Never said.', zh: '从未用过。' },
+  ];
+  expect((await put(reasons)).body).toMatchObject(reasons);
+  for (const denyReason of ['照片模糊。', 'Blurry photos.', 'Not allowed.', 'Something else'])
+    await admin.call(postEndpoints.deny, { postId: await createPost(author), denyReason });
+  const twice = { postId: await createPost(author), denyReason: 'Not allowed.' };
+  await admin.call(postEndpoints.deny, twice);
+  // Refused, because the post is denied already.
+  await admin.call(postEndpoints.deny, twice);
+  const swapped = [reasons[2], reasons[0], reasons[1]];
+  const counts = [0, 2, 2];
+  const expected = swapped.map((reason, index) => ({ ...reason, use_count: counts[index] }));
+  expect((await put(swapped)).body).toEqual(expected);
+  expect(await list()).toEqual(expected);
+});
+
+test('texts are trimmed and stay texts, and an empty list is a list', async () => {
+  const hostile = { en: ' <script>alert(1)</script> \' "; drop table posts; -- ', zh: '=1+1\n第二行\u202e' };
+  expect((await put([hostile])).body).toMatchObject([
+    { en: '<script>alert(1)</script> \' "; drop table posts; --', zh: '=1+1\n第二行' },
+  ]);
+  expect((await put([])).body).toEqual([]);
+});
+
+describe('the limits', () => {
+  test('fifty reasons of a thousand characters each', async () => {
+    const long = numbered(50).map(({ en, zh }) => ({
+      en: en.padEnd(1000, 'x'),
+      zh: zh + '𠮷'.repeat(1000 - zh.length),
+    }));
+    expect((await put(long)).body).toMatchObject(long);
+  });
+
+  test.each([
+    ['one too many', numbered(51)],
+    ['an empty text', [{ en: 'One', zh: ' ' }]],
+    ['a text that is too long', [{ en: 'x'.repeat(1001), zh: '一' }]],
+    ['a text that is missing', [{ en: 'One' }]],
+    ['a text that is none', [{ en: 'One', zh: 1 }]],
+    ['the same text twice', [...numbered(2), { en: 'Reason 1', zh: '别的' }]],
+    ['a text of another reason in the other language', [...numbered(2), { en: '理由 1', zh: '别的' }]],
+    ['no list', 'Reason'],
+    ['no object', ['Reason']],
+  ])('%s is refused and changes nothing', async (_what, reasons) => {
+    await put(numbered(2));
+    expect(await put(reasons)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_field', field: 'reasons' },
+    });
+    expect(await list()).toHaveLength(2);
+  });
+});
+
+test('the trail says what was removed and added, and nothing if nothing changed', async () => {
+  await put(numbered(2));
+  await put(numbered(2));
+  await put([{ en: 'New', zh: '新' }, numbered(2)[1]]);
+  const entries = await server.database.sql(
+    "select before, after, outcome from audit where action = 'edit-deny-reasons' order by id desc limit 1",
+  );
+  expect(entries).toEqual([
+    {
+      before: { removed: [numbered(2)[0]] },
+      after: { added: [{ en: 'New', zh: '新' }], total: 2 },
+      outcome: 'done',
+    },
+  ]);
+  const [{ count } = { count: 0 }] = await server.database.sql<{ count: number }>(
+    "select count(*)::int as count from audit where action = 'edit-deny-reasons'",
+  );
+  await put([{ en: 'New', zh: '新' }, numbered(2)[1]]);
+  expect(
+    await server.database.sql("select count(*)::int as count from audit where action = 'edit-deny-reasons'"),
+  ).toEqual([{ count }]);
+});
+
+test('of two admins who edit at once, one list is stored whole', async () => {
+  const other = await addMember(server, { role: 'admin' });
+  await Promise.all([
+    put(numbered(20)),
+    other.call(deskEndpoints.editDenyReasons, { reasons: numbered(30).toReversed() }),
+  ]);
+  expect([20, 30]).toContain((await list()).length);
+});

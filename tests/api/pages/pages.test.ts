@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { pageEndpoints } from '../../../contract/pages/endpoints.ts';
+import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { addAdmin, addMember, joinAs, password, uniqueName, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await addAdmin(server);
+});
+afterAll(() => server.stop());
+
+const read = (name: string, language: string) =>
+  new Client(server.url).call(pageEndpoints.read, { name, language });
+const edit = (name: string, language: string, markdown: string) =>
+  admin.call(pageEndpoints.edit, { name, language, markdown });
+
+describe('the texts that come with the site', () => {
+  test.each([
+    ['guidelines', 'en', /Meet on campus/],
+    ['guidelines', 'zh', /在校园里人多的地方当面交易/],
+    ['terms', 'en', /By signing up you accept/],
+    ['terms', 'zh', /注册即表示你接受/],
+    ['privacy', 'en', /Personal Information Protection Law/],
+    ['privacy', 'zh', /个人信息保护法/],
+  ])('%s in %s is whole', async (name, language, sentence) => {
+    const { status, body } = await read(name, language);
+    expect(status).toBe(200);
+    expect(body['edited_at']).toBeNull();
+    expect(body['markdown']).toMatch(sentence);
+    expect(body['markdown']).toContain('{{contactEmail}}');
+  });
+
+  test.each(['guidelines', 'terms', 'privacy'])(
+    '%s has the same sections in both languages',
+    async (name) => {
+      const [en, zh] = await Promise.all(
+        ['en', 'zh'].map(async (language) => String((await read(name, language)).body['markdown'])),
+      );
+      const shape = (text = '') => text.match(/^(?:## |- |\| )/gm);
+      expect(shape(en)?.length).toBeGreaterThan(10);
+      expect(shape(zh)).toEqual(shape(en));
+    },
+  );
+});
+
+test('an edited page is answered to everybody as it was typed, in its language only', async () => {
+  const typed = '  # Title\n\n<script>alert(1)</script> [x](javascript:alert(1)) {{siteName}} `$&`\n\n';
+  const before = (await read('guidelines', 'zh')).body;
+  const edited = await edit('guidelines', 'en', typed);
+  expect(edited).toMatchObject({ status: 200, body: { markdown: typed } });
+  expect((await read('guidelines', 'en')).body).toEqual(edited.body);
+  expect(edited.body['edited_at']).toMatch(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/);
+  expect((await read('guidelines', 'zh')).body).toEqual(before);
+});
+
+test('fifty thousand characters are accepted, in the longest JSON too', async () => {
+  const text = '𠮷'.repeat(50_000);
+  const row = pageEndpoints.edit;
+  const escaped = '\\ud842\\udfb7'.repeat(50_000);
+  const answer = await admin.send(row, row.path, {
+    headers: { 'content-type': 'application/json' },
+    body: `{"name":"guidelines","language":"en","markdown":"${escaped}"}`,
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.body['markdown'] === text).toBe(true);
+});
+
+test.each([
+  ['name', { name: 'imprint' }],
+  ['language', { language: 'fr' }],
+  ['markdown', { markdown: '' }],
+  ['markdown', { markdown: ' \n ' }],
+  ['markdown', { markdown: 'x'.repeat(50_001) }],
+  ['markdown', { markdown: 'a\0' }],
+])('%s of an edit is refused', async (field, more) => {
+  const input = { name: 'terms', language: 'en', markdown: 'New', ...more };
+  expect(await admin.call(pageEndpoints.edit, input)).toMatchObject({ status: 400, body: { field } });
+  expect((await read('terms', 'en')).body['edited_at']).toBeNull();
+});
+
+test.each([
+  ['name', { language: 'en' }],
+  ['language', { name: 'terms' }],
+])('a page without %s is refused', async (field, query) => {
+  expect(await new Client(server.url).call(pageEndpoints.read, query)).toMatchObject({
+    status: 400,
+    body: { field },
+  });
+});
+
+describe('the terms', () => {
+  const toAccept = async (member: Person) =>
+    (await member.call(profileEndpoints.info)).body['terms_to_accept'];
+  const accept = (member: Person, version: unknown) => member.call(pageEndpoints.acceptTerms, { version });
+  const inPage = async (member: Person) => {
+    const page = await (await member.fetch('/market')).text();
+    const json = /id="page-facts">(.*?)<\/script>/s.exec(page)?.[1] ?? '';
+    return (JSON.parse(json) as { session: { terms_to_accept: unknown } }).session.terms_to_accept;
+  };
+  const accepted = async ({ email }: Person) => {
+    const [row] = await server.database.sql<{ accepted_terms: number | null }>(
+      'select accepted_terms from members where email = $1',
+      [email],
+    );
+    return row?.accepted_terms;
+  };
+
+  test('the version is stored at sign-up, and a new one is to be accepted once', async () => {
+    const [first, earlier] = [await joinAs(server), await addMember(server)];
+    expect(await accepted(first)).toBe(1);
+    expect([await toAccept(first), await toAccept(earlier), await inPage(first)]).toEqual([null, null, null]);
+
+    const email = `${uniqueName('waiting').replaceAll('_', '.')}@nyu.edu`;
+    const waiting = Object.assign(new Client(server.url), { email, username: uniqueName() });
+    await waiting.call(authEndpoints.signUp, { email, username: waiting.username, password });
+
+    await edit('privacy', 'en', 'Other privacy');
+    expect(await toAccept(first)).toBeNull();
+    await edit('terms', 'en', 'Other terms');
+    const version = await toAccept(first);
+    expect(version).toBe(2);
+    expect([await toAccept(earlier), await inPage(first)]).toEqual([2, 2]);
+    // The same text again is no new version.
+    await edit('terms', 'en', 'Other terms');
+    expect(await toAccept(first)).toBe(2);
+
+    expect(await accept(first, version)).toMatchObject({ status: 200, message: 'Accepted.' });
+    expect(await accept(first, version)).toMatchObject({ status: 200 });
+    expect([await toAccept(first), await inPage(first), await accepted(first)]).toEqual([null, null, 2]);
+    expect(await toAccept(earlier)).toBe(2);
+
+    expect(await accepted(await joinAs(server))).toBe(2);
+    // Who signed up before the change accepted the version of that moment.
+    const verificationCode = await server.mailbox.code(email);
+    await waiting.call(authEndpoints.verifyUser, { verificationCode });
+    await waiting.call(authEndpoints.logIn, { usernameOrEmail: email, password });
+    expect([await accepted(waiting), await toAccept(waiting)]).toEqual([1, 2]);
+
+    await edit('terms', 'zh', '新的协议');
+    expect(await toAccept(first)).toBe(3);
+    await accept(first, 2);
+    expect(await toAccept(first)).toBe(3);
+    expect((await first.call(profileEndpoints.downloadData)).body).toMatchObject({ accepted_terms: 2 });
+    const entries = await server.database.sql(
+      "select after from audit where action = 'accept-terms' and outcome = 'done'",
+    );
+    expect(entries).toEqual([{ after: { version: 2 } }]);
+  });
+
+  test.each([0, -1, 1.5, '2', 1000, null])('version %j is refused', async (version) => {
+    expect(await accept(admin, version)).toMatchObject({ status: 400, body: { field: 'version' } });
+  });
+});
+
+test('the trail names the versions of an edit, and the table keeps every text', async () => {
+  await edit('privacy', 'zh', '第一版');
+  await edit('privacy', 'zh', '第二版');
+  const entries = await server.database.sql<{ before: { version: number }; after: { version: number } }>(
+    "select object, before, after from audit where action = 'edit-page' order by id desc limit 2",
+  );
+  const [second, first] = entries;
+  expect(first).toMatchObject({ object: 'page privacy', before: { language: 'zh', version: 1 } });
+  expect(second?.before.version).toBe(first?.after.version);
+  const texts = await server.database.sql(
+    "select markdown from pages where name = 'privacy' and language = 'zh' order by version",
+  );
+  expect(texts).toEqual([{ markdown: '第一版' }, { markdown: '第二版' }]);
+});
