@@ -7,6 +7,7 @@ import { detail } from './en/posts-detail.ts';
 import { form } from './en/posts-form.ts';
 import { pending } from './en/posts-pending.ts';
 import { profile } from './en/profile.ts';
+import { reports } from './en/reports.ts';
 
 export const en = {
   ...firstTexts,
@@ -16,6 +17,7 @@ export const en = {
   desk,
   notices,
   profile,
+  reports,
 };
 
 /** All texts. English defines the type: a text that another language lacks is a type error. */

@@ -8,5 +8,6 @@ import { landing } from './zh/landing.ts';
 import { notices } from './zh/notices.ts';
 import { posts } from './zh/posts.ts';
 import { profile } from './zh/profile.ts';
+import { reports } from './zh/reports.ts';
 
-export const zh: Texts = { common, audit, auth, desk, landing, notices, posts, profile, errors };
+export const zh: Texts = { common, audit, auth, desk, landing, notices, posts, profile, reports, errors };
