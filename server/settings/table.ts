@@ -87,10 +87,9 @@ export const settings = {
   LIMITS: useLimits(),
   LIMITS_EXEMPT: networks(),
 
-  REPORTS_TO_REVIEW: wholeNumber(0, 0, 1000),
-
   TRAIL_DAYS: days(1095, 180),
   CLOSED_ACCOUNT_DAYS: days(180, 180),
+  REPORTS_TO_REVIEW: wholeNumber(0, 0, 1000),
 
   USD_CNY: decimal(7.2, 0.01, 1000),
   TERM_ENDS: termEnds(),

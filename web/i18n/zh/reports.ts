@@ -51,21 +51,21 @@ export const reports: Texts['reports'] = {
     'take-down': '下架',
     'return-to-review': '退回重审',
     warn: '警告',
-    suspend: '停用账号',
+    suspend: '暂停账号',
   },
   help: {
     dismiss: '',
     'take-down': '只有作者和管理员还能看到这条帖子。作者会看到理由。',
     'return-to-review': '帖子会回到待审核。如果写了理由，作者会看到。',
     warn: '理由会通过通知和邮件发给对方。',
-    suspend: '对方将无法登录，其帖子和资料都不再显示。对方会看到理由。',
+    suspend: '暂停期间对方无法登录，其帖子和资料都不显示。对方会看到理由。',
   },
   done: {
     dismiss: '已驳回举报。',
     'take-down': '帖子已下架。',
     'return-to-review': '帖子已退回重审。',
     warn: '已发出警告。',
-    suspend: '账号已停用。',
+    suspend: '账号已暂停使用。',
   },
   reason: '理由',
   suggestions: [
@@ -74,7 +74,7 @@ export const reports: Texts['reports'] = {
     '请文明交流，尊重其他同学。',
     '请不要要求对方在见面前付款。',
   ],
-  duration: '停用多久',
+  duration: '暂停多久',
   days: { '1': '1 天', '7': '1 周', '30': '1 个月', '': '直到管理员解除' },
   keysTitle: '快捷键',
   keys: [
@@ -85,7 +85,7 @@ export const reports: Texts['reports'] = {
     ['t', '下架'],
     ['r', '退回重审'],
     ['w', '警告'],
-    ['s', '停用账号'],
+    ['s', '暂停账号'],
     ['?', '显示此列表'],
   ],
 };

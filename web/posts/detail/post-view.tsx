@@ -91,7 +91,7 @@ export function PostView({ post, thumbnail }: Props) {
             {!full.isAuthor && visibleStatuses.includes(post.post_status) && (
               <ReportLink object={{ postId: post.post_id }} />
             )}
-            {full.isAdmin && <PublishedActions post={full} reasons={detail.moderate.commonReasons} />}
+            {full.isAdmin && <PublishedActions post={full} />}
           </>
         ) : (
           <PostRest />
