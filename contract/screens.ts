@@ -20,6 +20,7 @@ export const screenPaths = {
   desk: '/desk',
   pendingPosts: '/pending-post',
   pendingUpdates: '/pending-user-updates',
+  reports: '/reports',
   auditTrail: '/audit-trail',
   logIn: '/login',
   signUp: '/signup',

@@ -91,7 +91,7 @@ const rows = {
   'web/audit': `${webNoun} contract/audit`,
   'web/notices': `${webNoun} contract/notices wouter`,
   'web/auth': `${webNoun} contract/auth @noble/hashes`,
-  'web/reports': `${webNoun} contract/posts contract/reports`,
+  'web/reports': `${webNoun} contract/posts contract/reports web/moderation`,
   'web/desk': `${webNoun} contract/desk contract/posts`,
   'web/pages': `${webNoun} contract/pages web/desk marked`,
   'web/posts': `${webNoun} contract/desk contract/posts web/desk web/moderation web/reports embla-carousel-react`,

@@ -61,6 +61,7 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts' | 'unauthorized'>, Scree
     async () => (await import('./profile/updates/pending-updates-screen.tsx')).PendingUpdatesScreen,
   ),
 
+  reports: adminScreen(async () => (await import('./reports/reports-screen.tsx')).ReportsScreen),
   auditTrail: adminScreen(async () => (await import('./audit/audit-screen.tsx')).AuditScreen),
 
   logIn: screen('visitor', async () => (await import('./auth/log-in-screen.tsx')).LogInScreen),

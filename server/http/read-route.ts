@@ -17,6 +17,8 @@ interface ReadOptions<Reply> {
   limit?: LeasedLimit;
   /** The error if the answer is null. */
   absent?: ErrorCode;
+  /** Makes the reply from the selected text. The default is the text itself. */
+  finish?: (selected: string) => Promise<string>;
   /** Writes the reply of a row that is sent as a CSV file. */
   csv?: (reply: Reply) => string;
 }
@@ -43,7 +45,13 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
   return <Row extends Endpoint>(
     row: Row,
     answer: (input: z.output<Row['request']>) => Sql | Promise<Sql>,
-    { visitors = false, limit, absent = 'server_error', csv }: ReadOptions<z.output<Row['reply']>> = {},
+    {
+      visitors = false,
+      limit,
+      absent = 'server_error',
+      finish,
+      csv,
+    }: ReadOptions<z.output<Row['reply']>> = {},
   ) => {
     const refused = rememberRefused();
     const isForAdmins = row.access === 'admin';
@@ -74,8 +82,9 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
     };
 
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const text = await read(request);
-      if (text === null) throw new CallerError(absent);
+      const selected = await read(request);
+      if (selected === null) throw new CallerError(absent);
+      const text = finish ? await finish(selected) : selected;
       if (checkReplies) row.reply.parse(JSON.parse(text));
       if (csv) return sendCsv(request, reply, csv(JSON.parse(text) as z.output<Row['reply']>), row.csv ?? '');
       return sendJson(request, reply, row.jsonString ? JSON.stringify(text) : text);

@@ -16,7 +16,7 @@ import { moderatePost } from './moderate.ts';
 import { ownPosts } from './own-lists.ts';
 import { fullPost } from './read.ts';
 import { renewPosts } from './renew.ts';
-import { reviewHints } from './review-hints.ts';
+import { finishHints, selectHints } from './review-hints.ts';
 import { readSaved, setSaved } from './save.ts';
 import { foundPosts } from './search.ts';
 
@@ -73,7 +73,10 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
     return { message: 'Renewed.' };
   });
 
-  serve(rows.reviewHints, ({ input, member }) => reviewHints(deps, member, input.postId));
+  serveRead(rows.reviewHints, ({ postId }) => selectHints(postId), {
+    absent: 'post_not_found',
+    finish: (selected) => finishHints(deps, selected),
+  });
   serve(rows.approve, async ({ input: { postId, fromStatus }, member, caller }) => {
     await moderatePost(deps, caller, member, postId, { action: 'approve-post', reason: '', fromStatus });
     return { message: 'Post approved.' };

@@ -77,7 +77,8 @@ export async function decidePost(
  * holds the lock of the post.
  */
 export async function returnReported(tx: Tx, config: Config, caller: Caller, post: PostHead): Promise<void> {
-  const { id, authorId, status } = post;
+  const { id, authorId } = post;
+  const before = await readPostFacts(tx, id);
   await writeDecision(tx, id, null, { action: 'return-to-review', reason: '' }, true);
   await withdraw(tx, authorId, [postTopic(id, 'question')]);
   const topic = postTopic(id, 'decision');
@@ -92,7 +93,7 @@ export async function returnReported(tx: Tx, config: Config, caller: Caller, pos
   await record(tx, nobody, {
     action: 'return-to-review',
     object: `post ${id}`,
-    before: { status },
+    before,
     after: { status: 'Pending' },
   });
 }

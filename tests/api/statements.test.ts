@@ -76,7 +76,7 @@ test('PostgreSQL prepares every statement that stands in one place', async () =>
   }
 });
 
-test('all other statements are run below, or by the tests of backups, notices, hints, the desk and members', () => {
+test('all other statements are run below, or by the tests of backups, notices, hints, the desk, members and reports', () => {
   const elsewhere = `scripts/restore.ts server/audit/forget-old.ts server/audit/list.ts server/desk/summary.ts
     server/http/reader.ts server/members/find.ts server/members/read.ts server/members/record.ts
     server/notices/list.ts server/notices/mail-settings.ts server/notices/sum-up.ts

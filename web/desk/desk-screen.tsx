@@ -13,6 +13,7 @@ import styles from './desk-screen.module.css';
 const queues = [
   { name: 'posts', to: paths.pendingPosts },
   { name: 'profile_updates', to: paths.pendingUpdates },
+  { name: 'reports', to: paths.reports },
 ] as const satisfies readonly { name: keyof DeskSummary; to: string }[];
 
 const tools = [

@@ -8,6 +8,7 @@ import { detail } from './en/posts-detail.ts';
 import { form } from './en/posts-form.ts';
 import { pending } from './en/posts-pending.ts';
 import { profile } from './en/profile.ts';
+import { reports } from './en/reports.ts';
 
 export const en = {
   ...firstTexts,
@@ -18,6 +19,7 @@ export const en = {
   members,
   notices,
   profile,
+  reports,
 };
 
 /** All texts. English defines the type: a text that another language lacks is a type error. */

@@ -9,5 +9,18 @@ import { members } from './zh/members.ts';
 import { notices } from './zh/notices.ts';
 import { posts } from './zh/posts.ts';
 import { profile } from './zh/profile.ts';
+import { reports } from './zh/reports.ts';
 
-export const zh: Texts = { common, audit, auth, desk, landing, members, notices, posts, profile, errors };
+export const zh: Texts = {
+  common,
+  audit,
+  auth,
+  desk,
+  landing,
+  members,
+  notices,
+  posts,
+  profile,
+  reports,
+  errors,
+};
