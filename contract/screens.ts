@@ -14,6 +14,7 @@ export const screenPaths = {
   settings: '/settings',
   notices: '/notices',
   unsubscribe: '/unsubscribe',
+  desk: '/desk',
   pendingPosts: '/pending-post',
   pendingUpdates: '/pending-user-updates',
   auditTrail: '/audit-trail',

@@ -40,6 +40,7 @@ export interface PageFacts {
     unread_count: number;
     /** The version of the terms that the member is still to accept. */
     terms_to_accept: number | null;
+    isAdmin: boolean;
   } | null;
 }
 

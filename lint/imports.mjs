@@ -51,7 +51,7 @@ const rows = {
   'server/config.ts': 'server/http server/images server/settings node:*',
   'server/failure.ts': 'server/settings',
   'server/deps.ts': `${serverTools} server/config.ts`,
-  'server/rules': `contract/errors.ts contract/notices contract/posts server/settings server/config.ts
+  'server/rules': `contract/days.ts contract/errors.ts contract/notices contract/posts server/settings server/config.ts
     server/member.ts server/db server/http`,
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} contract/notices`,

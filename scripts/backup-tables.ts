@@ -2,6 +2,7 @@
 export const tables = [
   { name: 'members', later: ['profile_image', 'wechat_image'], identity: true },
   { name: 'images', identity: false },
+  { name: 'image_hashes', identity: false },
   { name: 'posts', identity: true },
   { name: 'post_images', identity: false },
   { name: 'saves', identity: false },
@@ -18,6 +19,7 @@ export const tables = [
   { name: 'deny_reasons', identity: false },
   { name: 'announcements', identity: true },
   { name: 'pages', identity: false },
+  { name: 'reports', identity: true },
   { name: 'audit', identity: true },
   { name: 'app_state', identity: false },
 ] as const satisfies readonly { name: string; identity: boolean; later?: readonly string[] }[];

@@ -6,6 +6,7 @@ import type { ImageProcessor } from './images/process.ts';
 import type { ImageStore } from './images/store.ts';
 import type { Mailer } from './mail/send.ts';
 import type { Terms } from './search/terms.ts';
+import type { WatchWords } from './search/watch-words.ts';
 import type { WordShares } from './search/word-shares.ts';
 
 /** What the calls depend on, created once at start. */
@@ -17,5 +18,6 @@ export interface Deps extends OpenLimits {
   images: Omit<ImageProcessor, 'close'> & { store: ImageStore };
   mailer: Mailer;
   terms: Terms;
+  watchWords: WatchWords;
   wordShares: WordShares;
 }

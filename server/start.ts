@@ -14,10 +14,12 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Db } from './db/queryable.ts';
 import type { Deps } from './deps.ts';
+import { forgetEmptySearches, keepNumbers } from './desk/keep-numbers.ts';
 import { listenFailure } from './failure.ts';
 import { openLimits } from './http/open-limits.ts';
 import { forgetCounters } from './http/rate-limit.ts';
 import { loadSigningKey } from './http/signing.ts';
+import { hashStoredImages } from './images/hash-stored.ts';
 import { openStore } from './images/open-store.ts';
 import { createImageProcessor } from './images/process.ts';
 import { schedule, type Job } from './jobs/schedule.ts';
@@ -39,6 +41,7 @@ import { askForConfirmation, remindOfExpiry } from './posts/remind.ts';
 import { watchQueue } from './posts/watch-queue.ts';
 import { createWordShares } from './posts/word-shares.ts';
 import { openTerms } from './search/terms.ts';
+import { openWatchWords } from './search/watch-words.ts';
 
 export interface Running {
   deps: Deps;
@@ -110,6 +113,9 @@ export async function start(config: Config): Promise<Running> {
     terms: await openTerms(config.dataDir, (line) =>
       log.warn(line, 'a line of the search words is left out'),
     ),
+    watchWords: await openWatchWords(config.dataDir, (line) =>
+      log.warn(line, 'a line of the watch words is left out'),
+    ),
     wordShares,
   };
   await appointAdmins(database.jobs, config.adminEmails);
@@ -167,6 +173,14 @@ function listJobs(
         await askForConfirmation(db, config);
       },
     },
+    {
+      name: 'keep numbers',
+      everyMs: 5 * minuteMs,
+      run: async () => {
+        await keepNumbers(db);
+        await forgetEmptySearches(db);
+      },
+    },
     { name: 'lapse expired posts', everyMs: 5 * minuteMs, run: () => lapseExpired(db) },
     {
       name: 'delete what has expired',
@@ -180,6 +194,7 @@ function listJobs(
     },
     { name: 'read word shares', everyMs: 10 * minuteMs, run: () => wordShares.refresh() },
     { name: 'sweep images', everyMs: 60 * minuteMs, run: () => sweepImages(db, images.store, log) },
+    { name: 'hash images', everyMs: 10 * minuteMs, run: () => hashStoredImages(db, images) },
     { name: 'index posts', everyMs: 24 * 60 * minuteMs, run: () => indexPosts(db, terms) },
   ];
 }

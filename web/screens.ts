@@ -38,6 +38,7 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts' | 'unauthorized'>, Scree
   post: screen('member', async () => (await import('./posts/detail/post-screen.tsx')).PostScreen),
   newPost: screen('member', async () => (await import('./posts/form/new-post-screen.tsx')).NewPostScreen),
   editPost: screen('member', async () => (await import('./posts/form/edit-post-screen.tsx')).EditPostScreen),
+  desk: adminScreen(async () => (await import('./desk/desk-screen.tsx')).DeskScreen),
   pendingPosts: adminScreen(
     async () => (await import('./posts/moderation/pending-posts-screen.tsx')).PendingPostsScreen,
   ),

@@ -14,6 +14,7 @@ import {
   takeDown,
 } from './fields.ts';
 import { marketQuery, page, searchQuery } from './filters.ts';
+import { reviewHints } from './hints.ts';
 import { fullPost, postList } from './views.ts';
 
 const target = z.object({ postId: id });
@@ -129,6 +130,14 @@ export const postEndpoints = {
     access: 'member',
     summary: 'Gives own posts a new by-date: all of them or none',
     request: renewal,
+  }),
+  reviewHints: endpoint({
+    method: 'GET',
+    path: '/api/post/review-hints',
+    access: 'admin',
+    summary: 'What helps an admin to decide about a post',
+    request: target,
+    reply: reviewHints,
   }),
   approve: endpoint({
     ...change,

@@ -43,6 +43,8 @@ export const postList = z.array(listedPost);
 export const fullPost = z.extend(listedPost, {
   username: z.string(),
   email: z.string(),
+  /** The language that the author chose, for admins who write a reason; null for others. */
+  author_language: z.optional(z.nullable(z.enum(['en', 'zh']))),
   profile_image: z.nullable(imagePath),
   wechat_qr_code_image: z.nullable(imagePath),
   description: z.string(),

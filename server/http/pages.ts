@@ -97,6 +97,7 @@ function factsOf({ member, expiresAt, unreadCount }: LiveSession) {
     sessionExpirationTime: expiresAt.getTime(),
     serverNow: Date.now(),
     unread_count: unreadCount,
+    isAdmin: member.role === 'admin',
   };
 }
 

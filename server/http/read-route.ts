@@ -10,13 +10,15 @@ import { readAs, readAsVisitor, reader } from './reader.ts';
 import { admit, bodyLimit, refusalOf } from './route.ts';
 import { readCookie } from './session.ts';
 
-interface ReadOptions<Reply> {
+interface ReadOptions<Input, Reply> {
   /** A setting opens the row to visitors. */
   visitors?: boolean;
   /** Counted beside the limit of all reads. */
   limit?: LeasedLimit;
   /** The error if the answer is null. */
   absent?: ErrorCode;
+  /** Runs before the reply is sent. */
+  follow?: (answer: string, memberId: string, input: Input) => Promise<void>;
   /** Writes the reply of a row that is sent as a CSV file. */
   csv?: (reply: Reply) => string;
 }
@@ -25,7 +27,7 @@ interface ReadOptions<Reply> {
 export type ServeRead = <Row extends Endpoint>(
   row: Row,
   answer: (input: z.output<Row['request']>) => Sql | Promise<Sql>,
-  options?: ReadOptions<z.output<Row['reply']>>,
+  options?: ReadOptions<z.output<Row['request']>, z.output<Row['reply']>>,
 ) => void;
 
 interface RouteOptions {
@@ -43,7 +45,13 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
   return <Row extends Endpoint>(
     row: Row,
     answer: (input: z.output<Row['request']>) => Sql | Promise<Sql>,
-    { visitors = false, limit, absent = 'server_error', csv }: ReadOptions<z.output<Row['reply']>> = {},
+    {
+      visitors = false,
+      limit,
+      absent = 'server_error',
+      csv,
+      follow,
+    }: ReadOptions<z.output<Row['request']>, z.output<Row['reply']>> = {},
   ) => {
     const refused = rememberRefused();
     const isForAdmins = row.access === 'admin';
@@ -70,6 +78,8 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
         await refused.note(token, limits.read('read', found.memberId));
         if (limit) await refused.note(token, limits.read(limit, found.memberId));
       }
+      if (follow && found.answer !== null)
+        await follow(found.answer, found.memberId, parsed.data as z.output<Row['request']>);
       return found.answer;
     };
 

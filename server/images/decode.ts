@@ -4,6 +4,7 @@
 import { setPriority } from 'node:os';
 import { CallerError } from '../../contract/errors.ts';
 import type { DecodeJob, DecodeReply } from './decoder.ts';
+import { hashImage } from './hash.ts';
 import { renderImage } from './render.ts';
 
 const memoryLimit = 700 * 1024 * 1024;
@@ -36,9 +37,11 @@ async function work(job: DecodeJob): Promise<void> {
   process.send?.(reply);
 }
 
-async function answer({ bytes, type }: DecodeJob): Promise<DecodeReply> {
+async function answer({ bytes, type, hashOnly }: DecodeJob): Promise<DecodeReply> {
   try {
-    const image = await renderImage(bytes, type);
+    const image = hashOnly
+      ? { width: 0, height: 0, files: [], hash: await hashImage(bytes) }
+      : await renderImage(bytes, type);
     return { image, memory: process.memoryUsage.rss() };
   } catch (error) {
     const refusal = error instanceof CallerError ? error.code : 'image_unreadable';

@@ -6,6 +6,8 @@ import type { RenderedImage } from './render.ts';
 export interface DecodeJob {
   bytes: Uint8Array;
   type: ImageType;
+  /** Computes the hash of a stored image, and renders no files. */
+  hashOnly?: true;
 }
 
 export type DecodeReply = { memory: number } & (

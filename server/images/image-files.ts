@@ -1,7 +1,8 @@
 import { imageFiles } from '../../contract/images.ts';
 import { isReadOnly, isUnreachable } from '../db/failure.ts';
-import type { Tx } from '../db/queryable.ts';
+import type { Queryable, Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
+import type { ImageHash } from './hash.ts';
 import type { ImageProcessor, ProcessedImage } from './process.ts';
 import type { ImageStore } from './store.ts';
 
@@ -15,6 +16,7 @@ export interface NewImage {
   name: string;
   width: number;
   height: number;
+  hash: ImageHash | undefined;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function storeImages<Result>(
     );
     const refused = puts.find((put) => put.status === 'rejected');
     if (refused) throw refused.reason;
-    return await work(processed.map(({ name, width, height }) => ({ name, width, height })));
+    return await work(processed.map(({ name, width, height, hash }) => ({ name, width, height, hash })));
   } catch (error) {
     // If the reply to the commit was lost, the rows may exist and need these files. Otherwise the sweep deletes them.
     if (!isUnreachable(error) || isReadOnly(error)) {
@@ -76,7 +78,27 @@ export async function addImages(tx: Tx, ownerId: string, fresh: readonly NewImag
   await tx.run(sql`
     insert into images (name, owner_id, width, height)
     select name, ${ownerId}, width, height
-    from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as image (name text, width int, height int)`);
+    from jsonb_to_recordset(${JSON.stringify(fresh.map(({ name, width, height }) => ({ name, width, height })))}::jsonb)
+      as image (name text, width int, height int)`);
+  await addHashes(tx, fresh);
+}
+
+/** Stores hashes beside their images. Leaves out images that were deleted meanwhile. */
+export async function addHashes(
+  tx: Queryable,
+  images: readonly Pick<NewImage, 'name' | 'hash'>[],
+): Promise<void> {
+  const rows = images.map(({ name, hash }) => ({
+    name,
+    hash: hash?.hash.toString(),
+    probes: hash?.probes.map(String) ?? [],
+  }));
+  await tx.run(sql`
+    insert into image_hashes (image_name, hash, probes)
+    select hashed.name, hash, probes
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as hashed (name text, hash bigint, probes bigint[])
+    join images on images.name = hashed.name
+    on conflict do nothing`);
 }
 
 /** Deletes all files of the images. The sweep deletes those that fail. */

@@ -4,6 +4,7 @@ import { imageFile, imageWidths } from '../../contract/images.ts';
 import { checkImage } from './check.ts';
 import { startDecoder } from './decoder.ts';
 import type { DecodeJob, Decoder } from './decoder.ts';
+import type { ImageHash } from './hash.ts';
 import type { RenderedImage } from './render.ts';
 
 export interface ProcessedImage {
@@ -11,12 +12,16 @@ export interface ProcessedImage {
   name: string;
   width: number;
   height: number;
+  /** Undefined if the image has no features. */
+  hash: ImageHash | undefined;
   files: { fileName: string; bytes: Uint8Array }[];
 }
 
 export interface ImageProcessor {
   /** Renders the files of an upload, or throws a `CallerError`. */
   process(bytes: Uint8Array, fileName: string): Promise<ProcessedImage>;
+  /** The hash of a stored image; undefined if it has no features. Throws a `CallerError`. */
+  hash(webp: Uint8Array): Promise<ImageHash | undefined>;
   /** How many images one post may have decoded at the same time. It leaves a child to others if there are three. */
   readonly atOnce: number;
   /** Starts the child processes, which takes some tenths of a second, before images need them. Idempotent. */
@@ -106,18 +111,19 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
     }
   }
 
+  async function queue(job: DecodeJob): Promise<RenderedImage> {
+    if (closed) throw new CallerError('not_ready');
+    if (waiting.length >= maxWaiting) throw new CallerError('busy', { retryAfter: 5 });
+    return new Promise<RenderedImage>((resolve, reject) => {
+      waiting.push({ job, resolve, reject });
+      if (lanes < workers) void openLane();
+    });
+  }
+
   return {
     atOnce: Math.min(workers, Math.max(2, workers - 1)),
-    async process(bytes, fileName) {
-      const type = checkImage(bytes, fileName);
-      if (closed) throw new CallerError('not_ready');
-      if (waiting.length >= maxWaiting) throw new CallerError('busy', { retryAfter: 5 });
-      const image = await new Promise<RenderedImage>((resolve, reject) => {
-        waiting.push({ job: { bytes, type }, resolve, reject });
-        if (lanes < workers) void openLane();
-      });
-      return named(image);
-    },
+    process: async (bytes, fileName) => named(await queue({ bytes, type: checkImage(bytes, fileName) })),
+    hash: async (bytes) => (await queue({ bytes, type: 'webp', hashOnly: true })).hash,
     prepare() {
       if (closed) return;
       while (running.size < workers) idle.push(startOne());
@@ -130,12 +136,13 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
   };
 }
 
-function named({ width, height, files }: RenderedImage): ProcessedImage {
+function named({ width, height, files, hash }: RenderedImage): ProcessedImage {
   const name = `${randomBytes(16).toString('hex')}.webp`;
   return {
     name,
     width,
     height,
+    hash,
     files: imageWidths.flatMap((width, place) => {
       const bytes = files[place];
       return bytes ? [{ fileName: imageFile(name, width), bytes }] : [];

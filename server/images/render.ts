@@ -5,12 +5,15 @@ import { imageWidths, maxImagePixels, maxImageSide } from '../../contract/images
 import { decodeBmp } from './bmp.ts';
 import { checkSize } from './check-size.ts';
 import type { ImageType } from './check.ts';
+import { hashImage, type ImageHash } from './hash.ts';
 
 export interface RenderedImage {
   width: number;
   height: number;
   /** The WebP files in the order of `imageWidths`. */
   files: Uint8Array[];
+  /** Undefined if the image has no features. */
+  hash: ImageHash | undefined;
 }
 
 // The processes run in parallel. Threads inside one would make its memory harder to bound.
@@ -47,7 +50,8 @@ export async function renderImage(bytes: Uint8Array, type: ImageType): Promise<R
         .toBuffer(),
     );
   }
-  return { width, height, files };
+  const [smallest] = files;
+  return { width, height, files, hash: smallest && (await hashImage(smallest)) };
 }
 
 function openBmp(bytes: Uint8Array): Sharp {

@@ -11,6 +11,7 @@ export function fullPost(postId: string): Sql {
       'author_id', p.author_id::text,
       'username', a.username,
       'email', a.email,
+      'author_language', case when ${reader.isAdmin} then a.language end,
       'profile_image', 'uploads/' || a.profile_image,
       'wechat_qr_code_image', 'uploads/' || a.wechat_image,
       ${fullFields},

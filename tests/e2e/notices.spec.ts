@@ -1,6 +1,6 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { createPost, publishPost } from '../support/people.ts';
-import { bothWidths, enterAs, expect, expectAccessible, test } from './site.ts';
+import { bothWidths, enterAs, expect, expectAccessible, ownContext, test } from './site.ts';
 
 /** What members are told, and what they do about it. */
 
@@ -108,6 +108,28 @@ test('several own posts are confirmed, renewed or archived together, with one un
   await expect(dialog).toBeHidden();
   expect(await stored()).toEqual(['fresh Available', 'fresh Archived', 'Archived']);
 });
+
+test(
+  'an act that can be undone is sent once when its time is over',
+  ownContext,
+  async ({ page, member, admin }) => {
+    for (const title of ['First lamp', 'Second lamp']) await publishPost(member, admin, { title });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/post/confirm-post')) sent.push(request.url());
+    });
+    await page.clock.install();
+    await page.goto('/myposts/available');
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await page.getByLabel('Select First lamp').check();
+    await page.getByRole('button', { name: 'Still available' }).click();
+    const answered = page.waitForResponse('**/api/post/confirm-post');
+    await page.clock.fastForward(6000);
+    await answered;
+    await expect(page.getByRole('button', { name: 'Select', exact: true })).toBeVisible();
+    expect(sent).toHaveLength(1);
+  },
+);
 
 test('the question is answered on its notice', async ({ page, member, admin, site }) => {
   const postId = await publishPost(member, admin, { title: 'Quiet fan' });

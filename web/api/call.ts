@@ -23,7 +23,9 @@ export async function call<Request, Reply>(
   input: Request,
   { signal, parts = [], onProgress, keepalive }: CallOptions = {},
 ): Promise<Reply> {
-  const fields = Object.entries(input ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  // JSON can say null; forms and queries can't.
+  const given = Object.entries(input ?? {}).filter(([, value]) => value !== undefined);
+  const fields = given.filter(([, value]) => value !== null);
   if (row.files) {
     const body = multipartBody(fields, parts);
     return decode(row, await upload(row.method, row.path, body, { signal, onProgress }));
@@ -32,7 +34,7 @@ export async function call<Request, Reply>(
     const query = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
     return decode(row, await send('GET', query.size > 0 ? `${row.path}?${query}` : row.path, { signal }));
   }
-  const body = fields.length > 0 ? JSON.stringify(Object.fromEntries(fields)) : undefined;
+  const body = given.length > 0 ? JSON.stringify(Object.fromEntries(given)) : undefined;
   return decode(row, await send(row.method, row.path, { signal, body, keepalive }));
 }
 

@@ -1,6 +1,7 @@
 import { firstTexts } from './en-first.ts';
 import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
+import { desk } from './en/desk.ts';
 import { notices } from './en/notices.ts';
 import { detail } from './en/posts-detail.ts';
 import { form } from './en/posts-form.ts';
@@ -12,6 +13,7 @@ export const en = {
   posts: { ...firstTexts.posts, detail, form, pending },
   audit,
   auth,
+  desk,
   notices,
   profile,
 };

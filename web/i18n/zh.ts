@@ -2,10 +2,11 @@ import type { Texts } from './en.ts';
 import { audit } from './zh/audit.ts';
 import { auth } from './zh/auth.ts';
 import { common } from './zh/common.ts';
+import { desk } from './zh/desk.ts';
 import { errors } from './zh/errors.ts';
 import { landing } from './zh/landing.ts';
 import { notices } from './zh/notices.ts';
 import { posts } from './zh/posts.ts';
 import { profile } from './zh/profile.ts';
 
-export const zh: Texts = { common, audit, auth, landing, notices, posts, profile, errors };
+export const zh: Texts = { common, audit, auth, desk, landing, notices, posts, profile, errors };

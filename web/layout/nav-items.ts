@@ -1,9 +1,9 @@
-import { Bookmark, Package, Settings, SquarePlus, Store, type LucideIcon } from 'lucide-react';
+import { Bookmark, ListChecks, Package, Settings, SquarePlus, Store, type LucideIcon } from 'lucide-react';
 import type { Texts } from '../i18n/en.ts';
 import { paths } from '../paths.ts';
 
-interface NavItem {
-  name: keyof Texts['common']['header'] & ('market' | 'post' | 'saved' | 'myPosts' | 'settings');
+export interface NavItem {
+  name: keyof Texts['common']['header'] & ('market' | 'post' | 'saved' | 'myPosts' | 'settings' | 'desk');
   to: string;
   icon: LucideIcon;
 }
@@ -15,6 +15,9 @@ export const navItems: readonly NavItem[] = [
   { name: 'myPosts', to: paths.myPosts(), icon: Package },
   { name: 'settings', to: paths.settings, icon: Settings },
 ];
+
+/** For admins, after the others. */
+export const deskItem: NavItem = { name: 'desk', to: paths.desk, icon: ListChecks };
 
 /** True on the page itself and on its tabs. */
 export function isCurrent(to: string, pathname: string): boolean {

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import { useText } from '../i18n/language.ts';
-import { isCurrent, navItems } from './nav-items.ts';
+import { deskSummary, useIsAdmin } from '../session/desk-summary.ts';
+import { deskItem, isCurrent, navItems, type NavItem } from './nav-items.ts';
 import styles from './nav.module.css';
 
 /**
@@ -9,20 +11,35 @@ import styles from './nav.module.css';
  */
 export function Nav() {
   const { header } = useText().common;
-  const [pathname] = useLocation();
   return (
     <nav className={styles.nav} aria-label={header.nav}>
-      {navItems.map(({ name, to, icon: Icon }) => (
-        <Link
-          key={name}
-          to={to}
-          className={styles.item}
-          aria-current={isCurrent(to, pathname) ? 'page' : undefined}
-        >
-          <Icon className={styles.icon} aria-hidden="true" />
-          <span className={styles.label}>{header[name]}</span>
-        </Link>
+      {navItems.map((item) => (
+        <NavLink key={item.name} item={item} />
       ))}
+      {useIsAdmin() && <DeskLink />}
     </nav>
   );
+}
+
+function NavLink({ item: { name, to, icon: Icon }, count = 0 }: { item: NavItem; count?: number }) {
+  const { header } = useText().common;
+  const [pathname] = useLocation();
+  return (
+    <Link to={to} className={styles.item} aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
+      <Icon className={styles.icon} aria-hidden="true" />
+      <span className={styles.label}>{header[name]}</span>
+      {count > 0 && (
+        <span className={styles.count} title={header.waiting(count)}>
+          {count > 99 ? '99+' : String(count)}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** The desk with the number of what waits there. */
+function DeskLink() {
+  const { data } = useQuery(deskSummary);
+  const waiting = data ? data.posts.count + data.profile_updates.count + data.reports.count : 0;
+  return <NavLink item={deskItem} count={waiting} />;
 }

@@ -1,6 +1,7 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronDown, ChevronUp, Keyboard } from 'lucide-react';
 import { useText } from '../i18n/language.ts';
 import { Heading } from '../layout/page.tsx';
+import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import styles from './queue-head.module.css';
 
@@ -8,14 +9,16 @@ interface Props {
   title: string;
   /** The number of waiting items; undefined if there are none. */
   count: string | undefined;
-  /** Undefined if there is only one item. */
-  steps:
+  /** Opens the list of all keys. */
+  onHelp?: (() => void) | undefined;
+  /** Undefined if there is only one item, or if the buttons stand elsewhere. */
+  steps?:
     | { previous: string; next: string; isFirst: boolean; isLast: boolean; step: (by: number) => void }
     | undefined;
 }
 
 /** The heading of a moderation queue, with previous and next. */
-export function QueueHead({ title, count, steps }: Props) {
+export function QueueHead({ title, count, onHelp, steps }: Props) {
   const { keys } = useText().common;
   return (
     <div className={styles.head}>
@@ -23,23 +26,32 @@ export function QueueHead({ title, count, steps }: Props) {
         <Heading>{title}</Heading>
         {count && <output className={styles.count}>{count}</output>}
       </div>
-      {steps && (
+      {(steps ?? onHelp) && (
         <div className={styles.steps}>
           <p className={styles.keys}>
             <kbd>j</kbd> {keys.next} <kbd>k</kbd> {keys.previous}
           </p>
-          <IconButton
-            label={steps.previous}
-            icon={<ChevronUp />}
-            aria-disabled={steps.isFirst}
-            onClick={() => steps.step(-1)}
-          />
-          <IconButton
-            label={steps.next}
-            icon={<ChevronDown />}
-            aria-disabled={steps.isLast}
-            onClick={() => steps.step(1)}
-          />
+          {onHelp && (
+            <Button small tone="quiet" icon={<Keyboard aria-hidden="true" />} onClick={onHelp}>
+              {keys.all}
+            </Button>
+          )}
+          {steps && (
+            <>
+              <IconButton
+                label={steps.previous}
+                icon={<ChevronUp />}
+                aria-disabled={steps.isFirst}
+                onClick={() => steps.step(-1)}
+              />
+              <IconButton
+                label={steps.next}
+                icon={<ChevronDown />}
+                aria-disabled={steps.isLast}
+                onClick={() => steps.step(1)}
+              />
+            </>
+          )}
         </div>
       )}
     </div>

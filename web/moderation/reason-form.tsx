@@ -1,4 +1,4 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
 import * as limits from '../../contract/posts/limits.ts';
 import { length } from '../../contract/wire.ts';
 import { useText } from '../i18n/language.ts';
@@ -14,16 +14,20 @@ interface Props {
   confirm: string;
   reason: string;
   onReason: (reason: string) => void;
+  /** Numbers the suggestions for the keys that choose them. */
+  isNumbered?: boolean;
+  /** What has the focus at first. */
+  focus?: 'text' | 'confirm';
+  isRequired?: boolean;
   busy: boolean;
   onConfirm: () => void;
   onCancel: () => void;
   /** The error of the last submission. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
-/** The click that opens the form expects to type. */
-function focus(area: HTMLTextAreaElement | null) {
-  area?.focus();
+function takeFocus(element: HTMLElement | null) {
+  element?.focus();
 }
 
 function toggled(reason: string, common: string): string {
@@ -33,28 +37,32 @@ function toggled(reason: string, common: string): string {
 
 /** The reason of a denial, for posts and profile updates. */
 export function ReasonForm(props: Props) {
-  const { help, commonReasons, confirm, reason, onReason, busy, onConfirm, onCancel, children } = props;
+  const { help, commonReasons, isNumbered = false, focus = 'text', confirm, reason, onReason } = props;
+  const { isRequired = false, busy, onConfirm, onCancel, children } = props;
   const { common, errors } = useText();
   const used = length(reason.trim());
-  const tooLong = used > limits.denyReason;
+  const [isSent, setSent] = useState(false);
+  const isMissing = isRequired && isSent && used === 0;
+  const error = used > limits.denyReason ? 'deny_reason_length' : isMissing ? 'reason_blank' : undefined;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!tooLong && !busy) onConfirm();
+    setSent(true);
+    if (error === undefined && !(isRequired && used === 0) && !busy) onConfirm();
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <TextArea
         label={common.decision.denyReason}
         help={help}
-        ref={focus}
+        ref={focus === 'text' ? takeFocus : undefined}
         rows={2}
         value={reason}
         onChange={(event) => onReason(event.target.value)}
         counter={{ used, limit: limits.denyReason, label: common.counter }}
-        error={tooLong ? errors.byCode.deny_reason_length : undefined}
+        error={error && errors.byCode[error]}
       />
       <fieldset className={styles.reasons} aria-label={common.decision.reasons}>
-        {commonReasons.map((one) => (
+        {commonReasons.map((one, index) => (
           <button
             key={one}
             type="button"
@@ -62,12 +70,19 @@ export function ReasonForm(props: Props) {
             aria-pressed={reason.includes(one)}
             onClick={() => onReason(toggled(reason, one))}
           >
+            {isNumbered && index < 9 && <kbd aria-hidden="true">{index + 1}</kbd>}
             {one}
           </button>
         ))}
       </fieldset>
       <div className={styles.buttons}>
-        <Button type="submit" tone="danger" busy={busy} busyLabel={common.working}>
+        <Button
+          ref={focus === 'confirm' ? takeFocus : undefined}
+          type="submit"
+          tone="danger"
+          busy={busy}
+          busyLabel={common.working}
+        >
           {confirm}
         </Button>
         <Button tone="quiet" onClick={onCancel}>

@@ -4,6 +4,7 @@ import { authCalls } from '../api/calls.ts';
 import { pageFacts } from '../api/page-facts.ts';
 import { claimDrafts } from '../form/draft.ts';
 import { chosenLanguage } from '../i18n/language.ts';
+import { adminRole } from './desk-summary.ts';
 import { loseSession, storeSession, useSession } from './session-store.ts';
 import { unreadCount } from './unread-count.ts';
 import { storeLanguage } from './use-switch-language.ts';
@@ -38,6 +39,7 @@ export function startSession(client: QueryClient): void {
   claimDrafts(session.memberId);
   client.setQueryData(sessionCheck.queryKey, 'session-alive');
   client.setQueryData(unreadCount.queryKey, session.unread_count);
+  client.setQueryData(adminRole.queryKey, session.isAdmin);
   storeSession(session);
 }
 
@@ -66,7 +68,8 @@ export async function beginSession(
   reply: Parameters<typeof storeSession>[0],
 ): Promise<void> {
   clearMemberData(client);
-  const { user_id, language } = await client.fetchQuery(userInfo);
+  const { user_id, language, role } = await client.fetchQuery(userInfo);
+  client.setQueryData(adminRole.queryKey, role === 'admin');
   claimDrafts(user_id);
   void client.prefetchQuery(unreadCount);
   const chosen = chosenLanguage();

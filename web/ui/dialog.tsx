@@ -14,6 +14,8 @@ interface Props {
   actions?: ReactNode;
   /** A bar at the top of the window, with a visually hidden title. */
   sheet?: boolean;
+  /** As wide as the window allows, for images. */
+  wide?: boolean;
   children: ReactNode;
 }
 
@@ -28,7 +30,16 @@ function isOutsideDialog(dialog: HTMLElement, { target, clientX, clientY }: Mous
  * A native modal dialog, which traps the focus and restores it. Keep it mounted while it is closed; its children are
  * mounted only while it is open.
  */
-export function Dialog({ open, onClose, title, closeLabel, actions, sheet = false, children }: Props) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  actions,
+  sheet = false,
+  wide = false,
+  children,
+}: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -60,7 +71,7 @@ export function Dialog({ open, onClose, title, closeLabel, actions, sheet = fals
   return (
     <dialog
       ref={ref}
-      className={classes(styles.dialog, sheet && styles.sheet)}
+      className={classes(styles.dialog, sheet && styles.sheet, wide && styles.wide)}
       aria-labelledby={titleId}
       onClose={onClose}
     >

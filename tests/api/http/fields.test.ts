@@ -67,6 +67,7 @@ const right: Record<string, unknown> = {
   name: 'terms',
   markdown: '# Terms',
   version: 1,
+  by: 'week',
   member: 'someone',
   action: 'deny-post',
   undo: 'true',

@@ -19,6 +19,8 @@ export const common = {
     saved: 'Saved',
     myPosts: 'My Posts',
     settings: 'Settings',
+    desk: 'Desk',
+    waiting: (count: number) => `${count} waiting`,
     notices: 'Notices',
     unread: (count: number) => (count === 1 ? '1 unread notice' : `${count} unread notices`),
     search: 'Search',
@@ -51,7 +53,7 @@ export const common = {
 
   decision: { approve: 'Approve', deny: 'Deny', denyReason: 'Deny reason', reasons: 'Common reasons' },
   /** Describes the keys j and k. */
-  keys: { next: 'next', previous: 'previous' },
+  keys: { next: 'next', previous: 'previous', all: 'All keys' },
 
   update: {
     title: 'A new version is available',

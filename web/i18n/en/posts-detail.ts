@@ -90,5 +90,13 @@ export const detail = {
     confirmDeny: 'Deny this post',
     approved: 'Post approved.',
     denied: 'Post denied.',
+    undo: 'Undo',
+    undone: 'Undone. The post waits for review again.',
+    acts: { 'take-down': 'Take down', return: 'Back to review' },
+    actHelp: {
+      'take-down': 'Nobody but the author and admins will see the post. The author sees this reason.',
+      return: 'The post leaves the market until an admin decides again. The author sees this reason.',
+    },
+    done: { 'take-down': 'The post was taken down.', return: 'The post waits for review again.' },
   },
 };

@@ -8,4 +8,35 @@ export const pending = {
   openPage: 'Open its page',
   waiting: (age: string) => `Sent ${age}`,
   toUpdates: 'Resolve Pending User Updates',
+
+  waits: (count: number, age: string) => `${count} waiting, the oldest sent ${age}`,
+  position: (place: number, count: number) => (place > 0 ? `${place} of ${count}` : `${count}`),
+  openBy: (name: string) => `${name} has it open`,
+  decidedBy: (name: string, status: string | undefined) =>
+    status === 'Available'
+      ? `${name} approved it.`
+      : status === 'Denied'
+        ? `${name} denied it.`
+        : `${name} returned it to the queue.`,
+  /** The start of a message about a post that the server did not decide. */
+  refused: (title: string) => `“${title}” was not decided.`,
+  titles: (titles: readonly string[]) => (titles.length === 1 ? `“${titles[0]}”` : `${titles.length} posts`),
+  undo: 'Undo',
+  undoFailed: 'This can’t be undone without a reason any more. Open the post’s page to return it to review.',
+  tick: (title: string) => `Tick ${title}`,
+  ticked: (count: number) => `${count} ticked`,
+  approveTicked: (count: number) => `Approve ${count}`,
+  denyTicked: (count: number) => `Deny ${count}`,
+  moreText: 'Show the whole text',
+  lessText: 'Show less',
+  keysTitle: 'Keys of the queue',
+  keys: [
+    ['j, k', 'Next post, previous post'],
+    ['a', 'Approve'],
+    ['d', 'Deny; then 1 to 9 picks a reason and sends it'],
+    ['u', 'Undo the last decision'],
+    ['o', 'Photo in full size'],
+    ['x', 'Tick the post, to decide several at once'],
+    ['?', 'This list'],
+  ] as readonly (readonly [key: string, meaning: string])[],
 };

@@ -20,6 +20,8 @@ export const common: typeof english = {
     saved: '收藏',
     myPosts: '我的发布',
     settings: '设置',
+    desk: '工作台',
+    waiting: (count) => `${count} 项待处理`,
     notices: '通知',
     unread: (count) => `${count} 条未读通知`,
     search: '搜索',
@@ -50,7 +52,7 @@ export const common: typeof english = {
 
   decision: { approve: '通过', deny: '拒绝', denyReason: '拒绝理由', reasons: '常用理由' },
   /** Describes the keys j and k. */
-  keys: { next: '下一个', previous: '上一个' },
+  keys: { next: '下一个', previous: '上一个', all: '快捷键' },
 
   update: {
     title: '网站已更新',

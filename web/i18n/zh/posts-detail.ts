@@ -90,5 +90,13 @@ export const detail: Texts['posts']['detail'] = {
     confirmDeny: '确认拒绝',
     approved: '帖子已通过。',
     denied: '帖子已拒绝。',
+    undo: '撤销',
+    undone: '已撤销，帖子重新等待审核。',
+    acts: { 'take-down': '下架', return: '退回审核' },
+    actHelp: {
+      'take-down': '下架后只有作者和管理员能看到帖子。作者会看到理由。',
+      return: '帖子会暂时离开集市，等管理员重新审核。作者会看到理由。',
+    },
+    done: { 'take-down': '帖子已下架。', return: '帖子已退回，等待审核。' },
   },
 };

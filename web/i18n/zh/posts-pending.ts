@@ -9,4 +9,34 @@ export const pending: Texts['posts']['pending'] = {
   openPage: '打开页面',
   waiting: (age) => `${age}提交`,
   toUpdates: '处理待审核资料',
+
+  waits: (count, age) => `${count} 条待审核，最早的${age}提交`,
+  position: (place, count) => (place > 0 ? `第 ${place} 条，共 ${count} 条` : `共 ${count} 条`),
+  openBy: (name) => `${name} 正在看`,
+  decidedBy: (name, status) =>
+    status === 'Available'
+      ? `${name} 已通过。`
+      : status === 'Denied'
+        ? `${name} 已拒绝。`
+        : `${name} 已退回待审核。`,
+  refused: (title) => `「${title}」没有处理成功。`,
+  titles: (titles) => (titles.length === 1 ? `「${titles[0]}」` : `共 ${titles.length} 条`),
+  undo: '撤销',
+  undoFailed: '作者已看到结果，撤销需要填写理由。请打开帖子页面退回审核。',
+  tick: (title) => `勾选 ${title}`,
+  ticked: (count) => `已勾选 ${count} 条`,
+  approveTicked: (count) => `通过 ${count} 条`,
+  denyTicked: (count) => `拒绝 ${count} 条`,
+  moreText: '展开全文',
+  lessText: '收起',
+  keysTitle: '快捷键',
+  keys: [
+    ['j, k', '下一条，上一条'],
+    ['a', '通过'],
+    ['d', '拒绝；再按 1 到 9 选理由并发送'],
+    ['u', '撤销上一次操作'],
+    ['o', '查看大图'],
+    ['x', '勾选帖子，批量处理'],
+    ['?', '显示快捷键'],
+  ],
 };

@@ -4,6 +4,7 @@ import { DecisionForm } from '../../moderation/decision-form.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { usePostAction } from '../use-post-action.ts';
 import { useConflict } from './use-conflict.ts';
+import { useUndo } from './use-undo.ts';
 import styles from './actions.module.css';
 
 interface Props {
@@ -14,10 +15,15 @@ interface Props {
 
 export function ModeratorActions({ post: { post_id: postId }, onDone }: Props) {
   const { moderate } = useText().posts.detail;
+  const undo = useUndo();
   const draft = `deny post ${postId}`;
   const onDecision = (message: string) => (isMounted: boolean) => {
     removeDraft(draft);
-    showToast({ tone: 'neutral', text: message });
+    showToast({
+      tone: 'neutral',
+      text: message,
+      action: { label: moderate.undo, run: () => undo(postId) },
+    });
     if (isMounted) onDone();
   };
   const approve = usePostAction('approve', onDecision(moderate.approved));

@@ -16,6 +16,7 @@ import { ImageCarousel } from './image-carousel.tsx';
 import { ModeratorActions } from './moderator-actions.tsx';
 import { PostFacts, PriceFact } from './post-facts.tsx';
 import { PostRest } from './post-skeleton.tsx';
+import { PublishedActions } from './published-actions.tsx';
 import { ShareButton } from './share-button.tsx';
 import styles from './post-view.module.css';
 
@@ -86,6 +87,7 @@ export function PostView({ post, thumbnail }: Props) {
             {full.isAdmin && can('admin', 'approve', post.post_status) && (
               <ModeratorActions post={full} onDone={() => navigate(paths.pendingPosts)} />
             )}
+            {full.isAdmin && <PublishedActions post={full} reasons={detail.moderate.commonReasons} />}
           </>
         ) : (
           <PostRest />

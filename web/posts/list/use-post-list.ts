@@ -3,9 +3,14 @@ import { useEffect } from 'react';
 import { postList, type ListName, type ListQuery } from '../queries.ts';
 
 /** The first `pages` pages of a list, loaded one after the other. */
-export function usePostList(name: ListName, query: ListQuery, pages: number) {
+export function usePostList(
+  name: ListName,
+  query: ListQuery,
+  pages: number,
+  refetchInterval: number | false = false,
+) {
   const { data, error, isPending, isFetching, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
-    useInfiniteQuery(postList(name, query));
+    useInfiniteQuery({ ...postList(name, query), refetchInterval });
   const loaded = data?.pages.length ?? 0;
   const missing = hasNextPage ? pages - loaded : 0;
 

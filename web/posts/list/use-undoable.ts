@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const undoMs = 6000;
 
@@ -9,21 +9,27 @@ interface Act {
 
 /** Runs an act after six seconds in which it can be undone. Leaving the screen or the page runs it at once. */
 export function useUndoable() {
-  const [act, setAct] = useState<Act>();
+  const [label, setLabel] = useState<string>();
+  const pending = useRef<Act>(undefined);
+  const set = (act: Act | undefined) => {
+    pending.current = act;
+    setLabel(act?.label);
+  };
   const finish = useEffectEvent(() => {
+    const act = pending.current;
+    // Cleared first: running the act may unmount this component, which finishes again.
+    set(undefined);
     act?.run();
-    setAct(undefined);
   });
   useEffect(() => {
-    if (!act) return undefined;
+    if (label === undefined) return undefined;
     const timer = setTimeout(finish, undoMs);
     addEventListener('pagehide', finish);
     return () => {
       clearTimeout(timer);
       removeEventListener('pagehide', finish);
     };
-  }, [act]);
-  const runNow = useEffectEvent(() => act?.run());
-  useEffect(() => () => runNow(), []);
-  return { waiting: act?.label, start: setAct, undo: () => setAct(undefined) };
+  }, [label]);
+  useEffect(() => () => finish(), []);
+  return { waiting: label, start: set, undo: () => set(undefined) };
 }

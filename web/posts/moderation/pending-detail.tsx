@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useId, type Ref } from 'react';
-import { can } from '../../../contract/posts/status.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -11,26 +10,28 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CarouselImage } from '../detail/carousel-image.tsx';
 import { ImageCarousel } from '../detail/image-carousel.tsx';
-import { ModeratorActions } from '../detail/moderator-actions.tsx';
 import { PostFacts, PriceFact } from '../detail/post-facts.tsx';
-import { fullPost, refreshPosts } from '../queries.ts';
+import { refreshPosts } from '../queries.ts';
+import { FoldedText } from './folded-text.tsx';
 import { PendingAuthor } from './pending-author.tsx';
 import styles from './pending-detail.module.css';
 
 interface Props {
   listed: ListedPost;
+  post: Pick<UseQueryResult<FullPost>, 'data' | 'error' | 'isFetching'> | undefined;
   heading: Ref<HTMLHeadingElement>;
-  onDone: () => void;
+  /** Another admin who has it open. */
+  openBy: string | undefined;
 }
 
 /** The open post of the queue. The title comes from the list, the rest when it is loaded. */
-export function PendingDetail({ listed, heading, onDone }: Props) {
+export function PendingDetail({ listed, post: query, heading, openBy }: Props) {
   const { detail, pending } = useText().posts;
   const { common } = useText();
   const format = useFormat();
   const client = useQueryClient();
   const id = useId();
-  const { data: post, error, isFetching } = useQuery(fullPost(listed.post_id));
+  const { data: post, error } = query ?? {};
   return (
     <article className={styles.detail} aria-labelledby={id}>
       <header className={styles.head}>
@@ -49,16 +50,17 @@ export function PendingDetail({ listed, heading, onDone }: Props) {
           >
             {pending.openPage}
           </ButtonLink>
+          {openBy && <strong className={styles.busy}>{pending.openBy(openBy)}</strong>}
         </p>
       </header>
-      {post && <LoadedPost post={post} onDone={onDone} />}
+      {post && <LoadedPost post={post} />}
       {!post && !error && <Spinner large label={common.loading} />}
       {!post && error && (
         // The author may have withdrawn it: reload the list as well.
         <LoadFailed
           failure={error}
           text={detail.loadFailed}
-          busy={isFetching}
+          busy={query?.isFetching ?? false}
           onRetry={() => void refreshPosts(client)}
         />
       )}
@@ -66,7 +68,7 @@ export function PendingDetail({ listed, heading, onDone }: Props) {
   );
 }
 
-function LoadedPost({ post, onDone }: { post: FullPost; onDone: () => void }) {
+function LoadedPost({ post }: { post: FullPost }) {
   const { detail } = useText().posts;
   return (
     <div className={styles.whole}>
@@ -82,12 +84,13 @@ function LoadedPost({ post, onDone }: { post: FullPost; onDone: () => void }) {
         <PriceFact post={post} />
         <section className={styles.description}>
           <h3>{detail.facts.description}</h3>
-          <p className={post.description ? styles.text : styles.none}>
-            {post.description || detail.facts.noDescription}
-          </p>
+          {post.description ? (
+            <FoldedText text={post.description}>{post.description}</FoldedText>
+          ) : (
+            <p className={styles.none}>{detail.facts.noDescription}</p>
+          )}
         </section>
         <PostFacts post={post} />
-        {can('admin', 'approve', post.post_status) && <ModeratorActions post={post} onDone={onDone} />}
       </div>
     </div>
   );

@@ -13,11 +13,15 @@ interface Props {
   post: ListedPost;
   isOpen: boolean;
   onOpen: () => void;
+  /** Another admin who has it open. */
+  openBy: string | undefined;
+  isTicked: boolean;
+  onTick: () => void;
   ref: Ref<HTMLLIElement>;
 }
 
 /** A post of the queue: a button that opens it here, and a link to its page. */
-export function PendingItem({ post, isOpen, onOpen, ref }: Props) {
+export function PendingItem({ post, isOpen, onOpen, openBy, isTicked, onTick, ref }: Props) {
   const { pending } = useText().posts;
   const format = useFormat();
   return (
@@ -43,8 +47,13 @@ export function PendingItem({ post, isOpen, onOpen, ref }: Props) {
             {format.price(post.price, post.currency)}{' '}
             <time dateTime={post.date_of_creation}>{format.ago(post.date_of_creation)}</time>
           </span>
+          {openBy && <span className={styles.busy}>{pending.openBy(openBy)}</span>}
         </span>
       </button>
+      <label className={styles.tick}>
+        <input type="checkbox" checked={isTicked} onChange={onTick} />
+        <span className="visually-hidden">{pending.tick(post.post_title)}</span>
+      </label>
       <Link
         to={paths.post(post.post_id)}
         className={styles.page}

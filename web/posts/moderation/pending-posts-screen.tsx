@@ -1,42 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
 import { QueueHead } from '../../moderation/queue-head.tsx';
 import { paths } from '../../paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { deskSummary } from '../../session/desk-summary.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useFilters } from '../list/use-filters.ts';
-import { useMoreFocus } from '../list/use-more-focus.ts';
 import { usePostList } from '../list/use-post-list.ts';
-import { PendingDetail } from './pending-detail.tsx';
-import { PendingItem } from './pending-item.tsx';
-import { useOpenPost } from './use-open-post.ts';
+import { PendingQueue } from './pending-queue.tsx';
+import { useDeciding } from './use-decide.ts';
 import styles from './pending-posts-screen.module.css';
+
+const everyMs = 15_000;
 
 /** /pending-post: the queue, and the open post beside it (below it on phones). */
 export function PendingPostsScreen() {
   const { posts: text, common } = useText();
+  const format = useFormat();
   const { pages, showMore } = useFilters();
-  const { posts, failure, isLoading, mayHaveMore, retry } = usePostList('pending', {}, pages);
-  const { queue, heading, current, openId, open, step, isFirst, isLast, leave } = useOpenPost(
-    posts.map(({ post_id }) => post_id),
-  );
-  const { list, button, rememberFocus } = useMoreFocus<HTMLOListElement>(
-    posts.length,
-    isLoading || Boolean(failure),
-  );
-  const opened = posts.find(({ post_id }) => post_id === openId);
+  const list = usePostList('pending', {}, pages, everyMs);
+  const deciding = useDeciding();
+  const { data: summary } = useQuery({ ...deskSummary, refetchInterval: everyMs });
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const posts = list.posts.filter(({ post_id: id }) => !deciding.has(id));
   const isThere = posts.length > 0;
-  const isEmpty = !isThere && !isLoading && !failure;
+  const isEmpty = !isThere && deciding.size === 0 && !list.isLoading && !list.failure;
+  const waiting = summary?.posts;
 
   return (
     <Page title={text.list.pending} heading="own">
-      <div ref={queue} tabIndex={-1} className={styles.queue}>
+      <div className={styles.screen}>
         <QueueHead
           title={text.list.pending}
-          count={isThere && !isLoading ? text.list.count(posts.length) : undefined}
-          steps={posts.length > 1 ? { ...text.pending, isFirst, isLast, step } : undefined}
+          count={waiting?.oldest ? text.pending.waits(waiting.count, format.ago(waiting.oldest)) : undefined}
+          onHelp={isThere ? () => setHelpOpen(true) : undefined}
         />
         {isEmpty && (
           <EmptyState
@@ -46,56 +48,16 @@ export function PendingPostsScreen() {
             {text.list.hints.pending}
           </EmptyState>
         )}
-        {!isThere && isLoading && <Spinner large label={common.loading} />}
-        {!isThere && failure && <LoadFailed failure={failure} onRetry={retry} />}
-        {isThere && (
-          <div className={styles.columns}>
-            <div className={styles.list}>
-              <ol ref={list} className={styles.items} aria-label={text.pending.queue}>
-                {posts.map((post) => (
-                  <PendingItem
-                    key={post.post_id}
-                    ref={post.post_id === openId ? current : null}
-                    post={post}
-                    isOpen={post.post_id === openId}
-                    onOpen={() => open(post.post_id)}
-                  />
-                ))}
-              </ol>
-              <div className={styles.more}>
-                {failure && (
-                  <Button tone="plain" onClick={retry}>
-                    {common.tryAgain}
-                  </Button>
-                )}
-                {(mayHaveMore || isLoading) && (
-                  <Button
-                    ref={button}
-                    tone="plain"
-                    busy={isLoading}
-                    busyLabel={text.list.loadingMore}
-                    onClick={() => {
-                      rememberFocus();
-                      showMore();
-                    }}
-                  >
-                    {text.list.showMore}
-                  </Button>
-                )}
-              </div>
-            </div>
-            {opened && (
-              <PendingDetail key={opened.post_id} listed={opened} heading={heading} onDone={leave} />
-            )}
-            {!opened && isLoading && <Spinner large label={common.loading} />}
-            {!opened && !isLoading && !failure && (
-              <EmptyState
-                title={text.pending.gone}
-                actions={<Button onClick={() => step(1)}>{text.pending.next}</Button>}
-              />
-            )}
-          </div>
-        )}
+        {!isThere && list.isLoading && <Spinner large label={common.loading} />}
+        {!isThere && list.failure && <LoadFailed failure={list.failure} onRetry={list.retry} />}
+        <PendingQueue
+          posts={posts}
+          total={waiting?.count ?? posts.length}
+          list={list}
+          onMore={showMore}
+          isHelpOpen={isHelpOpen}
+          onHelp={setHelpOpen}
+        />
       </div>
     </Page>
   );

@@ -1,24 +1,36 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
-import { useJkNavigation } from '../../moderation/use-jk-navigation.ts';
+
+const sameMomentMs = 1000;
+
+interface Queue {
+  ids: readonly string[];
+  /** Whether it is known which posts other admins have open. */
+  isReady: boolean;
+  /** The posts that other admins have open. */
+  busy: ReadonlyMap<string, string>;
+}
 
 /**
- * Which post of the queue is open: the one in the address, or the one that was first. If somebody else decides it,
- * none is open, so that a click cannot hit the post that moved up.
+ * Which post of the queue is open: the one in the address, or at first the oldest that no other admin has open. If
+ * somebody else decides it, none is open, so that a key cannot hit the post that moved up.
  */
-export function useOpenPost(ids: readonly string[]) {
+export function useOpenPost({ ids, isReady, busy }: Queue) {
   const [pathname, navigate] = useLocation();
   const search = useSearch();
   const [first, setFirst] = useState<string>();
-  if (first === undefined && ids[0] !== undefined) setFirst(ids[0]);
-  const at = ids.indexOf(new URLSearchParams(search).get('post') ?? first ?? '');
+  const oldest = ids.find((id) => !busy.has(id)) ?? ids[0];
+  if (first === undefined && isReady && oldest !== undefined) setFirst(oldest);
+  const wanted = new URLSearchParams(search).get('post') ?? first;
+  const at = ids.indexOf(wanted ?? '');
   const openId = ids[at];
 
   const queue = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const current = useRef<HTMLLIElement>(null);
   const movedTo = useRef<string>(undefined);
+  const arrived = useRef(0);
 
   const open = (id: string) => {
     const next = new URLSearchParams(search);
@@ -31,7 +43,6 @@ export function useOpenPost(ids: readonly string[]) {
     movedTo.current = id;
     open(id);
   };
-  const step = (by: number) => goTo(ids[at + by]);
   useEffect(() => {
     if (openId === undefined || movedTo.current !== openId) return;
     movedTo.current = undefined;
@@ -39,21 +50,46 @@ export function useOpenPost(ids: readonly string[]) {
     heading.current?.focus();
   }, [openId]);
 
-  useJkNavigation(queue, step);
+  // Keys work from the first moment, after a reload too.
+  const isThere = openId !== undefined;
+  useEffect(() => {
+    const isElsewhere = document.activeElement?.matches('body, h1') === false;
+    if (isThere && !isElsewhere) queue.current?.focus({ preventScroll: true });
+  }, [isThere]);
+
+  /** Moves on after a decision: to the next post that nobody has open, or from the last one to the previous. */
+  const leave = (decided: ReadonlySet<string> = new Set()) => {
+    const left = ids.filter((id) => id === openId || !decided.has(id));
+    const place = left.indexOf(openId ?? '');
+    const free = (id: string) => id !== openId && !busy.has(id);
+    const next = left.slice(place + 1).find(free) ?? left.find(free) ?? left[place + 1] ?? left[place - 1];
+    arrived.current = performance.now();
+    if (next === undefined) queue.current?.focus();
+    else goTo(next);
+  };
+
+  // Two admins may come to a post in the same moment: the second one goes on.
+  const isTaken = openId !== undefined && busy.has(openId) && ids.some((id) => !busy.has(id));
+  const goOn = useEffectEvent(() => {
+    if (performance.now() - arrived.current < sameMomentMs) leave();
+  });
+  useEffect(() => {
+    if (isTaken) goOn();
+  }, [isTaken]);
 
   return {
     queue,
     heading,
     current,
+    /** The post that was asked for, which may have left the queue. */
+    wanted,
     openId,
+    place: at + 1,
     open,
-    step,
+    goTo,
+    step: (by: number) => goTo(ids[at + by]),
     isFirst: at <= 0,
     isLast: at >= ids.length - 1,
-    /** Moves on after a decision: to the next post, or from the last one to the previous. */
-    leave: () => {
-      if (ids.length > 1) goTo(ids[at + 1] ?? ids[at - 1]);
-      else queue.current?.focus();
-    },
+    leave,
   };
 }

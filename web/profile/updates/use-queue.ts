@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { useJkNavigation } from '../../moderation/use-jk-navigation.ts';
+import { useQueueKeys } from '../../moderation/use-queue-keys.ts';
 
 interface Queue {
   /** The element around the list and its heading. Takes the focus when the list is empty. */
@@ -42,7 +42,7 @@ export function useQueue(ids: readonly string[]): Queue {
     box?.addEventListener('focusin', onFocus);
     return () => box?.removeEventListener('focusin', onFocus);
   }, []);
-  useJkNavigation(queue, step);
+  useQueueKeys(queue, { j: () => step(1), k: () => step(-1) });
 
   const leave = (id: string) => {
     if (id !== current) return;

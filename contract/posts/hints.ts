@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { statuses } from './status.ts';
+
+/** What helps an admin to decide about a post. Hints, never verdicts. */
+
+const otherPost = z.object({
+  post_id: z.string(),
+  post_title: z.string(),
+  post_status: z.enum(statuses),
+  /** The author's. */
+  user_id: z.string(),
+  username: z.string(),
+  /** `uploads/<name>` of the post's first image. */
+  image_url: z.nullable(z.string()),
+});
+export type OtherPost = z.output<typeof otherPost>;
+
+export const reviewHints = z.object({
+  author_record: z.object({
+    /** The author has sent no other post. */
+    first_post: z.boolean(),
+    /** How many of the author's posts were approved, denied or taken down, by each post's last decision. */
+    approved: z.number(),
+    denied: z.number(),
+    taken_down: z.number(),
+    /** Reports of the author and of their posts that were not dismissed. */
+    reports: z.number(),
+  }),
+  /** Posts with one of these photos, newest first, at most 20. */
+  same_photo: z.array(otherPost),
+  /** The author's other posts with a title like this one that are not over, newest first, at most 20. */
+  similar_title: z.array(otherPost),
+  /** `start` and `end` are in UTF-16 units, as in JavaScript. */
+  watched_words: z.array(
+    z.object({
+      field: z.enum(['title', 'description']),
+      /** As it is spelt in the list. */
+      word: z.string(),
+      start: z.number(),
+      end: z.number(),
+    }),
+  ),
+  free_negotiable: z.boolean(),
+});
+export type ReviewHints = z.output<typeof reviewHints>;
+
+/** The most posts in each list. */
+export const mostOtherPosts = 20;

@@ -1,0 +1,141 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { addAdmin, addMember, createPost, publishPost, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** What stands beside a post on the desk. */
+
+let server: TestServer;
+let author: Person;
+let other: Person;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer();
+  [author, other, admin] = await Promise.all([addMember(server), addMember(server), addAdmin(server)]);
+});
+afterAll(() => server.stop());
+
+const hintsOf = async (postId: string) => (await admin.call(postEndpoints.reviewHints, { postId })).body;
+const idsIn = (list: unknown) => (list as { post_id: string }[]).map(({ post_id }) => post_id);
+
+/** A picture of its own for each seed. */
+async function photo(seed: number): Promise<Buffer> {
+  const shapes = Array.from({ length: 12 }, (_, index) => {
+    const at = (part: number) => Math.abs(Math.imul(seed * 977 + index * 31 + part, 2_654_435_761)) % 400;
+    return `<ellipse cx="${at(1)}" cy="${at(2)}" rx="${20 + at(3) / 4}" ry="${20 + at(4) / 4}" fill="rgb(${at(5) % 256},${at(6) % 256},${at(7) % 256})"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="#ddd"/>${shapes.join('')}</svg>`;
+  return sharp(Buffer.from(svg)).jpeg().toBuffer();
+}
+const files = (...all: Buffer[]) =>
+  all.map((bytes, index) => ({ fileName: `${index}.jpg`, bytes, mediaType: 'image/jpeg' }));
+
+test('the record of the author counts each post by its last decision', async () => {
+  const writer = await addMember(server);
+  const first = await createPost(writer);
+  await createPost(writer, { postStatus: 'Draft' });
+  const none = { first_post: true, approved: 0, denied: 0, taken_down: 0, reports: 0 };
+  expect((await hintsOf(first))['author_record']).toEqual(none);
+  await admin.call(postEndpoints.approve, { postId: first });
+  await publishPost(writer, admin).then((postId) => writer.call(postEndpoints.archive, { postId }));
+  await createPost(writer).then((postId) => writer.call(postEndpoints.archive, { postId }));
+  await createPost(writer).then((postId) => admin.call(postEndpoints.deny, { postId }));
+  await publishPost(writer, admin).then((postId) =>
+    admin.call(postEndpoints.takeDown, { postId, reason: 'Sold elsewhere' }),
+  );
+  const last = await createPost(writer);
+  expect((await hintsOf(last))['author_record']).toEqual({
+    first_post: false,
+    approved: 2,
+    denied: 1,
+    taken_down: 1,
+    reports: 0,
+  });
+});
+
+test('posts with a copy of one of the photos are found, drafts and other photos are not', async () => {
+  const [lamp, chair, kettle] = await Promise.all([photo(1), photo(2), photo(3)]);
+  const copy = await sharp(lamp).extract({ left: 8, top: 8, width: 384, height: 384 }).resize(300).toBuffer();
+  const original = await publishPost(other, admin, { title: 'Original lamp', images: files(chair, lamp) });
+  await createPost(other, { postStatus: 'Draft', images: files(lamp) });
+  await publishPost(other, admin, { images: files(kettle) });
+  const copied = await createPost(author, { images: files(copy) });
+  const found = (await hintsOf(copied))['same_photo'] as Record<string, unknown>[];
+  expect(found).toEqual([
+    {
+      post_id: original,
+      post_title: 'Original lamp',
+      post_status: 'Available',
+      user_id: expect.stringMatching(/^\d+$/),
+      username: other.username,
+      image_url: expect.stringMatching(/^uploads\/[0-9a-f]{32}\.webp$/),
+    },
+  ]);
+  expect(idsIn((await hintsOf(original))['same_photo'])).toEqual([copied]);
+});
+
+test('plain surfaces are not copies of each other, but the same file is', async () => {
+  const plain = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#eee' } })
+    .png()
+    .toBuffer();
+  const surface = { fileName: 'plain.png', bytes: plain, mediaType: 'image/png' };
+  const one = await publishPost(author, admin, { images: [surface] });
+  await publishPost(author, admin, { images: [surface] });
+  const [url] = (await author.call(postEndpoints.full, { postId: one })).body['images'] as string[];
+  const again = await createPost(author, { 'imageURLs[]': [url] });
+  expect(idsIn((await hintsOf(again))['same_photo'])).toEqual([one]);
+});
+
+test('titles like one of the author’s open posts are found', async () => {
+  const [writer, stranger] = await Promise.all([addMember(server), addMember(server)]);
+  const open = await publishPost(writer, admin, { title: '九成新护眼台灯，可调光' });
+  const waiting = await createPost(writer, { title: '护眼台灯 可调光 九成新！' });
+  await createPost(writer, { title: '宿舍用电风扇' });
+  await createPost(stranger, { title: '九成新护眼台灯，可调光' });
+  const over = await publishPost(writer, admin, { title: '九成新護眼檯燈，可調光' });
+  await writer.call(postEndpoints.archive, { postId: over });
+  const post = await createPost(writer, { title: '九成新护眼台灯可调光' });
+  expect(idsIn((await hintsOf(post))['similar_title'])).toEqual([waiting, open]);
+});
+
+test('watched words are marked in title and description, those of the operator too', async () => {
+  const title = '😀 VAPE 转让';
+  const description = 'Also an airsoft gun.\n专业代写';
+  const post = await createPost(author, { title, description, price: '0', openToNegotiate: 'true' });
+  const hints = await hintsOf(post);
+  const marked = (
+    hints['watched_words'] as { field: string; word: string; start: number; end: number }[]
+  ).map(({ field, word, start, end }) => [
+    field,
+    word,
+    (field === 'title' ? title : description).slice(start, end),
+  ]);
+  expect(marked).toEqual([
+    ['title', 'vape', 'VAPE'],
+    ['description', 'airsoft gun', 'airsoft gun'],
+    ['description', '代写', '代写'],
+  ]);
+  expect(hints['free_negotiable']).toBe(true);
+
+  const path = join(server.dataDir, 'watch-words.txt');
+  await writeFile(path, Buffer.concat([Buffer.from([0xff, 0x0a]), Buffer.from('转让\n!专业代写')]));
+  await utimes(path, 1, 1);
+  const words = ((await hintsOf(post))['watched_words'] as { word: string }[]).map(({ word }) => word);
+  expect(words).toEqual(['vape', '转让', 'airsoft gun']);
+});
+
+test('a post that the admin may not see has no hints', async () => {
+  const draft = await createPost(author, { postStatus: 'Draft' });
+  for (const postId of [draft, '987654321'])
+    expect(await admin.call(postEndpoints.reviewHints, { postId })).toMatchObject({
+      status: 404,
+      code: 'post_not_found',
+    });
+  expect(await admin.call(postEndpoints.reviewHints, { postId: 'x' })).toMatchObject({
+    status: 400,
+    code: 'invalid_field',
+  });
+});

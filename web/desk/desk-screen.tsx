@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { DeskSummary } from '../../contract/desk/endpoints.ts';
+import { useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { LoadFailed } from '../layout/load-failed.tsx';
+import { Page } from '../layout/page.tsx';
+import { paths } from '../paths.ts';
+import { deskSummary } from '../session/desk-summary.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import styles from './desk-screen.module.css';
+
+const queues = [
+  { name: 'posts', to: paths.pendingPosts },
+  { name: 'profile_updates', to: paths.pendingUpdates },
+] as const satisfies readonly { name: keyof DeskSummary; to: string }[];
+
+const tools = [{ name: 'trail', to: paths.auditTrail() }] as const;
+
+/** /desk: what waits for admins, and where to go from there. */
+export function DeskScreen() {
+  const { desk, common } = useText();
+  const { data, error, isFetching, refetch } = useQuery(deskSummary);
+  return (
+    <Page title={desk.title} width="post">
+      {!data && error && <LoadFailed failure={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <Spinner large label={common.loading} />}
+      {data && <Queues summary={data} />}
+      <nav aria-label={desk.tools} className={styles.tools}>
+        {tools.map(({ name, to }) => (
+          <Link key={name} to={to} className={styles.tool}>
+            <strong>{desk.toolNames[name]}</strong>
+            <span>{desk.toolTexts[name]}</span>
+          </Link>
+        ))}
+      </nav>
+    </Page>
+  );
+}
+
+function Queues({ summary }: { summary: DeskSummary }) {
+  const { desk } = useText();
+  const format = useFormat();
+  return (
+    <ul className={styles.queues}>
+      {queues.map(({ name, to }) => {
+        const { count, oldest } = summary[name];
+        return (
+          <li key={name}>
+            <Link to={to} className={styles.queue}>
+              <span className={styles.count}>{format.number(count)}</span>
+              <strong>{desk.queueNames[name]}</strong>
+              <span className={styles.facts}>
+                {oldest === null ? desk.nothing : desk.oldest(format.ago(oldest))}
+              </span>
+              <span className={styles.facts}>{desk.today(summary.decided_today[name])}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { can, type Status } from '../../../contract/posts/status.ts';
+import { call } from '../../api/call.ts';
+import { postCalls } from '../../api/calls.ts';
+import { ActionFailed } from '../../form/action-failed.tsx';
+import { useText } from '../../i18n/language.ts';
+import { ReasonForm } from '../../moderation/reason-form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { refreshPosts } from '../queries.ts';
+import { useConflict } from './use-conflict.ts';
+import { useUndo } from './use-undo.ts';
+import styles from './actions.module.css';
+
+const acts = ['take-down', 'return'] as const;
+type Act = (typeof acts)[number];
+
+interface Props {
+  post: { post_id: string; post_status: Status };
+  /** The common reasons of a denial. */
+  reasons: readonly string[];
+}
+
+/** What admins can do about a decided post: take it down, or return it to review. */
+export function PublishedActions({ post: { post_id: postId, post_status: status }, reasons }: Props) {
+  const { common } = useText();
+  const { moderate } = useText().posts.detail;
+  const client = useQueryClient();
+  const undo = useUndo();
+  const conflict = useConflict();
+  const [opened, setOpened] = useState<Act>();
+  const [reason, setReason] = useState('');
+  const decide = useMutation({
+    mutationFn: (act: Act) =>
+      call(act === 'take-down' ? postCalls.takeDown : postCalls.returnToReview, {
+        postId,
+        reason,
+        fromStatus: status,
+      }),
+    onSuccess: (_reply, act) => {
+      setOpened(undefined);
+      setReason('');
+      showToast({
+        tone: 'neutral',
+        text: moderate.done[act],
+        action: act === 'take-down' ? { label: moderate.undo, run: () => undo(postId) } : undefined,
+      });
+      return refreshPosts(client);
+    },
+  });
+  const offered = acts.filter((act) => can('admin', act, status));
+  if (offered.length === 0) return null;
+  const close = () => {
+    setOpened(undefined);
+    decide.reset();
+  };
+  return (
+    <section className={styles.block} aria-label={moderate.label} tabIndex={-1}>
+      <h2>{moderate.label}</h2>
+      <div className={styles.buttons}>
+        {offered.map((act) => (
+          <Button key={act} tone="plain" aria-haspopup="dialog" onClick={() => setOpened(act)}>
+            {moderate.acts[act]}
+          </Button>
+        ))}
+      </div>
+      <Dialog
+        open={opened !== undefined}
+        onClose={close}
+        title={opened ? moderate.acts[opened] : ''}
+        closeLabel={common.cancel}
+      >
+        {opened && (
+          <ReasonForm
+            help={moderate.actHelp[opened]}
+            commonReasons={reasons}
+            confirm={moderate.acts[opened]}
+            reason={reason}
+            onReason={setReason}
+            isRequired
+            busy={decide.isPending}
+            onConfirm={() => decide.mutate(opened)}
+            onCancel={close}
+          >
+            {decide.isError && (
+              <ActionFailed
+                failure={decide.error}
+                onRetry={() => decide.mutate(opened)}
+                conflict={conflict}
+              />
+            )}
+          </ReasonForm>
+        )}
+      </Dialog>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { Check, ChevronLeft, ChevronRight, Undo2, X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { readDraft, saveDraft } from '../../form/draft.ts';
+import { useText } from '../../i18n/language.ts';
+import { ReasonForm } from '../../moderation/reason-form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './decision-bar.module.css';
+
+interface Props {
+  /** The place of the open post, such as '3 of 12'. */
+  position: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onStep: (by: number) => void;
+  /** The number of ticked posts, which the buttons then decide instead of the open one. */
+  ticked: number;
+  /** False until the open post is loaded: nobody decides unseen. */
+  canDecide: boolean;
+  onApprove: () => void;
+  onDeny: (reason: string) => void;
+  denial: Denial;
+  /** The last decision with its undo, and what else has happened. */
+  children: ReactNode;
+}
+
+export interface Denial {
+  isOpen: boolean;
+  /** By key, the digits choose a reason; by click, the text field has the focus. */
+  byKey: boolean;
+  toggle: (byKey: boolean) => void;
+  reasons: readonly string[];
+  draft: string;
+}
+
+/** Approve, Deny and the position, always in view; above them the reasons while a denial is written. */
+export function DecisionBar(props: Props) {
+  const { common, posts } = useText();
+  const { pending, detail } = posts;
+  const { position, isFirst, isLast, onStep, ticked, canDecide, onApprove, onDeny, denial, children } = props;
+  return (
+    <section className={styles.bar} aria-label={detail.moderate.label}>
+      {children}
+      {denial.isOpen && <DenialForm key={denial.draft} denial={denial} onDeny={onDeny} />}
+      <div className={styles.row}>
+        <IconButton
+          label={pending.previous}
+          icon={<ChevronLeft />}
+          aria-disabled={isFirst}
+          onClick={() => onStep(-1)}
+        />
+        <span className={styles.position}>{ticked > 0 ? pending.ticked(ticked) : position}</span>
+        <IconButton
+          label={pending.next}
+          icon={<ChevronRight />}
+          aria-disabled={isLast}
+          onClick={() => onStep(1)}
+        />
+        <div className={styles.buttons}>
+          <Button
+            tone="danger"
+            icon={<X aria-hidden="true" />}
+            aria-expanded={denial.isOpen}
+            aria-disabled={!canDecide}
+            onClick={() => canDecide && denial.toggle(false)}
+          >
+            {ticked > 0 ? pending.denyTicked(ticked) : common.decision.deny}
+          </Button>
+          <Button
+            icon={<Check aria-hidden="true" />}
+            aria-disabled={!canDecide}
+            onClick={() => canDecide && onApprove()}
+          >
+            {ticked > 0 ? pending.approveTicked(ticked) : common.decision.approve}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function DenialForm({ denial, onDeny }: { denial: Denial; onDeny: (reason: string) => void }) {
+  const { detail } = useText().posts;
+  const [reason, setReason] = useState(() => readDraft<{ reason: string }>(denial.draft).reason ?? '');
+  return (
+    <div className={styles.sheet}>
+      <ReasonForm
+        help={detail.moderate.denyHelp}
+        commonReasons={denial.reasons}
+        isNumbered
+        focus={denial.byKey ? 'confirm' : 'text'}
+        confirm={detail.moderate.confirmDeny}
+        reason={reason}
+        onReason={(text) => {
+          setReason(text);
+          saveDraft(denial.draft, { reason: text });
+        }}
+        busy={false}
+        onConfirm={() => onDeny(reason)}
+        onCancel={() => denial.toggle(false)}
+      />
+    </div>
+  );
+}
+
+/** The last decision with its undo. */
+export function LastDecision({ text, onUndo, busy }: { text: string; onUndo: () => void; busy: boolean }) {
+  const { common, posts } = useText();
+  return (
+    <div className={styles.last}>
+      <output className={styles.news}>{text}</output>
+      <Button
+        small
+        tone="quiet"
+        icon={<Undo2 aria-hidden="true" />}
+        busy={busy}
+        busyLabel={common.working}
+        onClick={onUndo}
+      >
+        {posts.pending.undo}
+      </Button>
+    </div>
+  );
+}

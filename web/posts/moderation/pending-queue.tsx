@@ -1,0 +1,218 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallerError } from '../../../contract/errors.ts';
+import { can } from '../../../contract/posts/status.ts';
+import type { ListedPost } from '../../../contract/posts/views.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { useQueueKeys } from '../../moderation/use-queue-keys.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { usePostList } from '../list/use-post-list.ts';
+import { fullPost } from '../queries.ts';
+import { DecisionBar, LastDecision } from './decision-bar.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { PendingDetail } from './pending-detail.tsx';
+import { PendingList } from './pending-list.tsx';
+import { PhotoDialog } from './photo-dialog.tsx';
+import { Upcoming } from './upcoming.tsx';
+import { useColleagues } from './use-colleagues.ts';
+import { denialDraft, useDecide, type Refused } from './use-decide.ts';
+import { useDenyReasons } from './use-deny-reasons.ts';
+import { useOpenPost } from './use-open-post.ts';
+import styles from './pending-posts-screen.module.css';
+
+interface Props {
+  /** The loaded posts without those whose decision is under way. */
+  posts: readonly ListedPost[];
+  /** How many wait in all. */
+  total: number;
+  list: ReturnType<typeof usePostList>;
+  onMore: () => void;
+  isHelpOpen: boolean;
+  onHelp: (isOpen: boolean) => void;
+}
+
+/** The next posts, with their pictures, are loaded before they are opened. */
+const loadedAhead = 3;
+
+/** The queue with its open post, worked through by keys or by the bar. */
+export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }: Props) {
+  const { posts: text, common } = useText();
+  const { pending, detail } = text;
+  const failureText = useFailureText();
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [denying, setDenying] = useState<'key' | 'click'>();
+  const [hasPhoto, setPhoto] = useState(false);
+
+  const ids = posts.map(({ post_id: id }) => id);
+  // The presence call needs the open post, which needs to know whom else has posts open.
+  const [presentAt, setPresentAt] = useState<string>();
+  const colleagues = useColleagues(presentAt);
+  const {
+    queue: box,
+    heading,
+    current,
+    ...queue
+  } = useOpenPost({ ids, isReady: colleagues.isKnown, busy: colleagues.open });
+  const { openId } = queue;
+  if (openId !== presentAt) setPresentAt(openId);
+
+  const at = queue.place - 1;
+  const [openQuery, ...ahead] = useQueries({
+    queries: ids.slice(Math.max(at, 0), at + 1 + loadedAhead).map((id) => fullPost(id)),
+  });
+  const opened = posts[at];
+  const whole = opened && openQuery?.data;
+  const { last, decide, undo, isUndoing, undoFailure } = useDecide(setRefused);
+  const reasons = useDenyReasons(whole?.author_language ?? null);
+
+  const chosen = posts.filter(({ post_id: id }) => ticked.has(id));
+  const canDecide = chosen.length > 0 || (whole !== undefined && can('admin', 'approve', whole.post_status));
+  const send = (approve: boolean, reason: string) => {
+    if (!canDecide) return;
+    setRefused([]);
+    setDenying(undefined);
+    if (chosen.length > 0) {
+      setTicked(new Set());
+      if (openId !== undefined && ticked.has(openId)) queue.leave(ticked);
+      decide({ posts: chosen, approve, reason });
+    } else if (opened) {
+      queue.leave();
+      decide({ posts: [opened], approve, reason });
+    }
+  };
+  const toggleTick = (id: string) =>
+    setTicked((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])));
+  const toggleDenial = (by: 'key' | 'click') => setDenying(denying ? undefined : by);
+  const undoLast = () => undo((id) => id !== undefined && queue.open(id));
+  const digits = Object.fromEntries(
+    reasons.slice(0, 9).map((reason, index) => [String(index + 1), () => denying && send(false, reason)]),
+  );
+  useQueueKeys(box, {
+    j: () => queue.step(1),
+    k: () => queue.step(-1),
+    a: () => send(true, ''),
+    d: () => canDecide && toggleDenial('key'),
+    u: undoLast,
+    x: () => openId !== undefined && toggleTick(openId),
+    o: () => setPhoto((whole?.images.length ?? 0) > 0),
+    '?': () => onHelp(true),
+    Escape: () => {
+      setDenying(undefined);
+      heading.current?.focus();
+    },
+    ...digits,
+  });
+
+  const gone = colleagues.decided.get(queue.wanted ?? '');
+  const isGone = !opened && posts.length > 0 && !list.isLoading && colleagues.isKnown;
+  const others = [...colleagues.decided.values()].filter(({ post_id: id }) => id !== gone?.post_id);
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      className={styles.queue}
+      aria-label={text.list.pending}
+      onKeyDownCapture={colleagues.noteMove}
+      onPointerDownCapture={colleagues.noteMove}
+    >
+      {posts.length > 0 && (
+        <div className={styles.columns}>
+          <PendingList
+            posts={posts}
+            openId={openId}
+            current={current}
+            busy={colleagues.open}
+            ticked={ticked}
+            onTick={toggleTick}
+            onOpen={queue.open}
+            list={list}
+            onMore={onMore}
+          />
+          {opened && (
+            <PendingDetail
+              key={opened.post_id}
+              listed={opened}
+              post={openQuery}
+              heading={heading}
+              openBy={colleagues.open.get(opened.post_id)}
+            />
+          )}
+          {!opened && !isGone && <Spinner large label={common.loading} />}
+          {isGone && (
+            <EmptyState
+              title={gone ? pending.decidedBy(gone.username, gone.post_status) : pending.gone}
+              actions={<Button onClick={() => queue.leave()}>{pending.next}</Button>}
+            />
+          )}
+        </div>
+      )}
+      {(posts.length > 0 || last) && (
+        <DecisionBar
+          position={pending.position(queue.place, Math.max(total, posts.length))}
+          isFirst={queue.isFirst}
+          isLast={queue.isLast}
+          onStep={queue.step}
+          ticked={chosen.length}
+          canDecide={canDecide}
+          onApprove={() => send(true, '')}
+          onDeny={(reason) => send(false, reason)}
+          denial={{
+            isOpen: denying !== undefined && canDecide,
+            byKey: denying === 'key',
+            toggle: () => toggleDenial('click'),
+            reasons,
+            draft: chosen.length > 0 ? 'deny posts' : denialDraft(openId ?? ''),
+          }}
+        >
+          {refused.map(({ post, failure }) => (
+            <Banner
+              key={post.post_id}
+              tone="red"
+              actions={
+                <Button small tone="plain" onClick={() => setRefused([])}>
+                  {common.close}
+                </Button>
+              }
+            >
+              {pending.refused(post.post_title)}{' '}
+              {failure instanceof CallerError && failure.facts.decided_by
+                ? pending.decidedBy(failure.facts.decided_by, failure.facts.post_status)
+                : failureText(failure)}
+            </Banner>
+          ))}
+          {undoFailure && <Banner tone="red">{pending.undoFailed}</Banner>}
+          {last && (
+            <LastDecision
+              text={`${last.approve ? detail.moderate.approved : detail.moderate.denied} ${pending.titles(
+                last.posts.map(({ post_title: title }) => title),
+              )}`}
+              onUndo={undoLast}
+              busy={isUndoing}
+            />
+          )}
+          {others.slice(0, 1).map((one) => (
+            <output key={one.post_id} className={styles.others}>
+              {pending.decidedBy(one.username, one.post_status)}
+            </output>
+          ))}
+        </DecisionBar>
+      )}
+      <Upcoming posts={ahead.flatMap(({ data }) => data ?? [])} />
+      <KeysDialog open={isHelpOpen} onClose={() => onHelp(false)} />
+      {whole && (
+        <PhotoDialog
+          key={whole.post_id}
+          images={whole.images}
+          title={whole.post_title}
+          open={hasPhoto}
+          onClose={() => setPhoto(false)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMutation, useMutationState, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallerError, isErrorCode } from '../../../contract/errors.ts';
+import type { ListedPost } from '../../../contract/posts/views.ts';
+import { call } from '../../api/call.ts';
+import { postCalls } from '../../api/calls.ts';
+import { removeDraft } from '../../form/draft.ts';
+import { deskSummary } from '../../session/desk-summary.ts';
+import { fullPost } from '../queries.ts';
+
+export interface Decision {
+  posts: readonly ListedPost[];
+  approve: boolean;
+  reason: string;
+}
+
+/** A post that the server did not decide. */
+export interface Refused {
+  post: ListedPost;
+  failure: unknown;
+}
+
+const decideKey = ['posts', 'decide'];
+const queueKey = ['posts', 'list', 'pending'];
+
+export const denialDraft = (postId: string) => `deny post ${postId}`;
+
+/** The posts whose decision is under way. The queue leaves them out, so that the next one can be opened at once. */
+export function useDeciding(): ReadonlySet<string> {
+  const decisions = useMutationState({
+    filters: { mutationKey: decideKey, status: 'pending' },
+    select: ({ state }) => state.variables as Decision,
+  });
+  return new Set(decisions.flatMap(({ posts }) => posts.map(({ post_id }) => post_id)));
+}
+
+/** Several posts are decided one by one: some can be refused. */
+async function send({ posts, approve, reason }: Decision): Promise<Refused[]> {
+  const [first, ...others] = posts;
+  if (first && others.length === 0) {
+    const seen = { postId: first.post_id, fromStatus: 'Pending' } as const;
+    await (approve ? call(postCalls.approve, seen) : call(postCalls.deny, { ...seen, denyReason: reason }));
+    return [];
+  }
+  const decisions = posts.map(({ post_id: postId }) => ({ postId, approve, denyReason: reason }));
+  const results = await call(postCalls.decide, { decisions });
+  return posts.flatMap((post, index) => {
+    const code = results[index]?.code ?? null;
+    return code !== null && isErrorCode(code) ? [{ post, failure: new CallerError(code) }] : [];
+  });
+}
+
+/**
+ * Decides posts of the queue, and undoes the decisions from the last to the first. A post whose decision fails comes
+ * back.
+ */
+export function useDecide(onRefused: (refused: readonly Refused[]) => void) {
+  const client = useQueryClient();
+  const [done, setDone] = useState<readonly Decision[]>([]);
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['posts', 'list'] }),
+      client.invalidateQueries({ queryKey: deskSummary.queryKey }),
+    ]);
+  const settle = (decision: Decision, refused: readonly Refused[]) => {
+    const isRefused = (post: ListedPost) => refused.some((one) => one.post === post);
+    const posts = decision.posts.filter((post) => !isRefused(post));
+    if (posts.length > 0) setDone((all) => [{ ...decision, posts }, ...all]);
+    for (const { post_id: postId } of decision.posts)
+      void client.invalidateQueries({ queryKey: fullPost(postId).queryKey, refetchType: 'none' });
+    for (const { post_id: postId } of posts) removeDraft(denialDraft(postId));
+    dropFromQueue(new Set(posts.map(({ post_id }) => post_id)));
+    void refresh();
+    if (refused.length > 0) onRefused(refused);
+  };
+  const dropFromQueue = (ids: ReadonlySet<string>) =>
+    client.setQueriesData<InfiniteData<ListedPost[]>>(
+      { queryKey: queueKey },
+      (list) =>
+        list && {
+          ...list,
+          pages: list.pages.map((page) => page.filter(({ post_id }) => !ids.has(post_id))),
+        },
+    );
+
+  const decide = useMutation({
+    mutationKey: decideKey,
+    mutationFn: send,
+    onSuccess: (refused, decision) => settle(decision, refused),
+    onError: (failure, decision) =>
+      settle(
+        decision,
+        decision.posts.map((post) => ({ post, failure })),
+      ),
+  });
+
+  const undo = useMutation({
+    mutationFn: async ({ posts }: Decision) => {
+      for (const { post_id: postId } of posts) await call(postCalls.returnToReview, { postId });
+    },
+    onSuccess: (_reply, { posts }) => setDone((all) => all.filter((other) => other.posts !== posts)),
+    onSettled: refresh,
+  });
+
+  const [last] = done;
+  return {
+    /** The decision that can be undone next. */
+    last,
+    decide: decide.mutate,
+    undo: (onUndone: (postId: string | undefined) => void) => {
+      if (last && !undo.isPending && !decide.isPending)
+        undo.mutate(last, { onSuccess: () => onUndone(last.posts[0]?.post_id) });
+    },
+    isUndoing: undo.isPending,
+    undoFailure: undo.error,
+  };
+}

@@ -1,0 +1,23 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { deskCalls } from '../api/calls.ts';
+
+/** Whether the member is an admin: known from the page or the login, so that it needs no call of its own. */
+export const adminRole = queryOptions<boolean>({
+  queryKey: ['session', 'is-admin'],
+  staleTime: Infinity,
+  gcTime: Infinity,
+  enabled: false,
+});
+
+export function useIsAdmin(): boolean {
+  return useQuery(adminRole).data ?? false;
+}
+
+/** What waits for admins. Asked again each minute while the page is visible. */
+export const deskSummary = queryOptions({
+  queryKey: ['desk', 'summary'],
+  queryFn: ({ signal }) => call(deskCalls.summary, {}, { signal }),
+  refetchInterval: 60_000,
+  staleTime: 10_000,
+});
