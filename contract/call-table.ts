@@ -1,6 +1,7 @@
 import { auditEndpoints } from './audit/endpoints.ts';
 import { authEndpoints } from './auth/endpoints.ts';
 import { deskEndpoints } from './desk/endpoints.ts';
+import { memberEndpoints } from './members/endpoints.ts';
 import { noticeEndpoints } from './notices/endpoints.ts';
 import { pageEndpoints } from './pages/endpoints.ts';
 import { postEndpoints } from './posts/endpoints.ts';
@@ -12,6 +13,7 @@ export const callTable = [
   ...Object.values(authEndpoints),
   ...Object.values(postEndpoints),
   ...Object.values(profileEndpoints),
+  ...Object.values(memberEndpoints),
   ...Object.values(noticeEndpoints),
   ...Object.values(deskEndpoints),
   ...Object.values(pageEndpoints),

@@ -38,9 +38,9 @@ export interface PageFacts {
     sessionExpirationTime: number;
     serverNow: number;
     unread_count: number;
+    isAdmin: boolean;
     /** The version of the terms that the member is still to accept. */
     terms_to_accept: number | null;
-    isAdmin: boolean;
   } | null;
 }
 

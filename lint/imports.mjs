@@ -105,7 +105,7 @@ const rows = {
 
   lint: 'node:*',
   'scripts/seed': 'contract/posts',
-  scripts: `contract/days.ts contract/images.ts contract/posts server/db server/images server/http server/config.ts
+  scripts: `contract/days.ts contract/images.ts contract/members contract/posts server/db server/images server/http server/config.ts
     server/failure.ts server/deps.ts server/member.ts server/rules server/auth server/posts server/profile server/run.ts scripts/seed
     node:* playwright vite vitest/node computed`,
   bench: `contract/days.ts contract/images.ts contract/posts server/db server/http server/images server/jobs server/search server/config.ts

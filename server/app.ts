@@ -28,6 +28,7 @@ import { createServeRead } from './http/read-route.ts';
 import { createServe } from './http/route.ts';
 import { serveUnsubscribeLink } from './http/unsubscribe-link.ts';
 import { acceptMultipart } from './http/upload.ts';
+import { serveMembers } from './members/routes.ts';
 import { serveNotices } from './notices/routes.ts';
 import { servePublicPages } from './pages/routes.ts';
 import { preloadsOfPosts } from './posts/preloads.ts';
@@ -97,6 +98,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   serveAuth(serve, deps);
   servePosts(serve, serveRead, deps);
   serveProfile(serve, serveRead, deps);
+  serveMembers(serve, serveRead, deps);
   serveNotices(serve, serveRead, deps);
   serveDesk(serve, serveRead, deps);
   await servePublicPages(serve, deps);

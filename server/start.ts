@@ -27,6 +27,7 @@ import { sweepImages } from './jobs/sweep.ts';
 import { isNoticeMail, writeMessage } from './mail/messages.ts';
 import { startMailer } from './mail/send.ts';
 import { openMailFolder, openSmtp } from './mail/transport.ts';
+import { tellReopened } from './members/tell-reopened.ts';
 import { fanOut } from './notices/fan-out.ts';
 import { forgetOldNotices } from './notices/forget-old.ts';
 import { mailDue } from './notices/mail-due.ts';
@@ -163,6 +164,7 @@ function listJobs(
     { name: 'tell savers', everyMs: 1000, run: () => fanOut(db, config) },
     { name: 'mail notices', everyMs: 1000, run: () => mailDue(db, mailer) },
     { name: 'mail daily summaries', everyMs: minuteMs / 2, run: () => sumUp(db, config, mailer) },
+    { name: 'tell of ended suspensions', everyMs: minuteMs / 2, run: () => tellReopened(db, config) },
     {
       name: 'remind of posts',
       everyMs: 5 * minuteMs,

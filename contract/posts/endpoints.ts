@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { id, message } from '../wire.ts';
+import { flag, id, message } from '../wire.ts';
 import {
   approval,
   confirmation,
@@ -18,6 +18,8 @@ import { reviewHints } from './hints.ts';
 import { fullPost, postList } from './views.ts';
 
 const target = z.object({ postId: id });
+/** Whether the post ends with a deal, which counts for its author. */
+const ending = z.object({ postId: id, dealMade: z.optional(flag) });
 const pageQuery = z.object({ page });
 const savedState = z.object({ message: z.string(), is_saved: z.boolean(), saved_count: z.number() });
 const withPostId = z.object({ message: z.string(), postId: z.string() });
@@ -108,14 +110,16 @@ export const postEndpoints = {
     path: '/api/post/delete-post',
     access: 'member',
     summary: 'Deletes an own post with its images',
-    request: target,
+    request: ending,
     reply: message,
+    fromQuery: ['dealMade'],
   }),
   archive: endpoint({
     ...change,
     path: '/api/post/archive-post',
     access: 'member',
     summary: 'Archives an own post permanently',
+    request: ending,
   }),
   confirm: endpoint({
     ...change,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, text, rawText } from '../wire.ts';
+import { flag, id, text, rawText } from '../wire.ts';
 import * as limits from './limits.ts';
 import { categories } from './options.ts';
 
@@ -61,6 +61,10 @@ const options = {
   negotiabilityOption: option('negotiabilityOption'),
   orderOption: option('orderOption'),
   buySellOption: option('buySellOption'),
+  /** Leaves out what is archived, unless the status filter asks for it. */
+  hideArchived: z.optional(flag),
+  /** The id of a member: their posts alone. */
+  author: z.optional(id),
 };
 
 export const marketQuery = z.object({
@@ -85,4 +89,7 @@ export const searchQuery = z.object({
   ...options,
 });
 
-export type Filters = { [Name in FilterName]?: FilterValue<Name> | undefined };
+export type Filters = { [Name in FilterName]?: FilterValue<Name> | undefined } & {
+  hideArchived?: boolean | undefined;
+  author?: string | undefined;
+};

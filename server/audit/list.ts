@@ -18,7 +18,7 @@ export function auditEntries(query: AuditQuery, most: number): Sql {
       'object', a.object,
       'object_name', case split_part(a.object, ' ', 1)
         when 'post' then (select p.title from posts p
-          where p.id = split_part(a.object, ' ', 2)::bigint and ${isSeenBy('admin', sql`p.status`)})
+          where p.id = split_part(a.object, ' ', 2)::bigint and ${isSeenBy('admin', sql`p`)})
         when 'member' then (select o.username from members o where o.id = split_part(a.object, ' ', 2)::bigint)
         when 'request' then coalesce(a.before ->> 'username', m.username)
       end,

@@ -2,7 +2,7 @@ import { CallerError } from '../../contract/errors.ts';
 import { record, type Caller } from '../db/audit.ts';
 import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
-import { endAllSessions, startSession } from '../http/session.ts';
+import { endAllSessions, isSuspended, startSession } from '../http/session.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import type { Member } from '../member.ts';
 import { endCodeSessions } from './codes.ts';
@@ -22,7 +22,8 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword, { lane: 'known', key: member.id });
   const session = await deps.db.transaction(async (tx) => {
     const changed = await tx.run(sql`
-      update members set password_hash = ${passwordHash} where id = ${member.id} and password_hash = ${oldHash}`);
+      update members m set password_hash = ${passwordHash}
+      where id = ${member.id} and password_hash = ${oldHash} and not ${isSuspended(sql`m`)}`);
     if (changed === 0) throw new CallerError('wrong_password', { field: 'currentPassword' });
     await endAllSessions(tx, member.id);
     await endCodeSessions(tx, member.email);

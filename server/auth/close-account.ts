@@ -1,8 +1,10 @@
 import { CallerError } from '../../contract/errors.ts';
 import type { Caller } from '../db/audit.ts';
+import type { Db, Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import { removeFiles } from '../images/image-files.ts';
+import type { ImageStore } from '../images/store.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import type { Member } from '../member.ts';
 import { confirmPassword } from './confirm-password.ts';
@@ -22,10 +24,31 @@ export async function closeAccount(
     const same = await tx.run(sql`
       select id from members where id = ${member.id} and password_hash = ${hash} for update`);
     if (same === 0) throw new CallerError('no_session');
-    const deleted = await deleteMember(tx, caller, member.id);
-    await enqueueMail(tx, 'account-closed', member.email, { username: member.username });
-    return deleted;
+    return deleteAndMail(tx, caller, member);
   });
   await removeFiles(deps.images.store, images);
   deps.mailer.kick();
+}
+
+/** The same without the password, from the command line. Closes nothing if the account is gone. */
+export async function closeByOperator(db: Db, store: ImageStore, memberId: string): Promise<void> {
+  const images = await db.transaction(async (tx) => {
+    await lockPostsOf(tx, [memberId]);
+    const member = await tx.row<ClosedAccount>(sql`
+      select id, email, username from members where id = ${memberId} for update`);
+    return member ? deleteAndMail(tx, { memberId: null, requestId: 'operator' }, member) : [];
+  });
+  await removeFiles(store, images);
+}
+
+type ClosedAccount = Pick<Member, 'id' | 'email' | 'username'>;
+
+async function deleteAndMail(
+  tx: Tx,
+  caller: Caller,
+  { id, email, username }: ClosedAccount,
+): Promise<string[]> {
+  const images = await deleteMember(tx, caller, id);
+  await enqueueMail(tx, 'account-closed', email, { username });
+  return images;
 }

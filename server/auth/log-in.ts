@@ -1,11 +1,11 @@
 import { CallerError } from '../../contract/errors.ts';
-import { record, type Caller } from '../db/audit.ts';
+import { record, type Caller, type Entry } from '../db/audit.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Visitor } from '../http/address-limits.ts';
 import { LimitReached } from '../http/rate-limit.ts';
-import { startSession } from '../http/session.ts';
+import { isSuspended, startSession } from '../http/session.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { openCodeSession } from './codes.ts';
 import { recognizeDevice } from './device.ts';
@@ -139,22 +139,41 @@ async function recordFailure(
   });
 }
 
+interface Standing {
+  isSuspended: boolean;
+  /** ISO 8601 in UTC; null if an admin must lift the suspension. */
+  until: string | null;
+  reason: string | null;
+}
+
+/** Throws `suspended` instead, and starts no session, while the member is suspended (rule M1). */
 async function startMemberSession(deps: Deps, caller: Caller, account: Account): Promise<LoginResult> {
   const isRecorded = await mayRecord(deps, `done:${account.id}`);
-  return deps.db.transaction(async (tx) => {
-    // A concurrent request may have changed the password since it was checked.
-    const same = await tx.run(sql`
-      select id from members where id = ${account.id} and password_hash = ${account.password_hash} for share`);
-    if (same === 0) throw new CallerError('wrong_login');
-    const session = await startSession(tx, account.id);
-    if (isRecorded)
-      await record(
-        tx,
-        { ...caller, memberId: account.id },
-        { action: 'log-in', object: `member ${account.id}` },
-      );
-    return { kind: 'session' as const, ...session, account };
+  const recordLogIn = (db: Queryable, more: Pick<Entry, 'outcome' | 'reason'> = {}) =>
+    record(
+      db,
+      { ...caller, memberId: account.id },
+      { action: 'log-in', object: `member ${account.id}`, ...more },
+    );
+  const session = await deps.db.transaction(async (tx) => {
+    // A concurrent request may have changed the password since it was checked. A suspension waits for this lock.
+    const standing = await tx.row<Standing>(sql`
+      select ${isSuspended(sql`m`)} as "isSuspended", suspension_reason as reason,
+        case when isfinite(suspended_until)
+          then to_char(suspended_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as until
+      from members m where id = ${account.id} and password_hash = ${account.password_hash} for share`);
+    if (!standing) throw new CallerError('wrong_login');
+    const { until, reason } = standing;
+    if (standing.isSuspended) {
+      if (isRecorded) await recordLogIn(tx, { outcome: 'refused', reason: 'suspended' });
+      return new CallerError('suspended', { facts: { until, reason } });
+    }
+    const started = await startSession(tx, account.id);
+    if (isRecorded) await recordLogIn(tx);
+    return started;
   });
+  if (session instanceof CallerError) throw session;
+  return { kind: 'session', ...session, account };
 }
 
 async function sendCode(deps: Deps, caller: Caller, account: Account): Promise<LoginResult> {

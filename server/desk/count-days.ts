@@ -41,7 +41,7 @@ export const countedDays = (days: Sql) => sql`
     (select count(*)::int from decisions where action = 'approve-post' and at >= since and at < until) as approved,
     (select count(*)::int from decisions where action = 'deny-post' and at >= since and at < until) as denied,
     array(select hours from decisions where at >= since and at < until and hours is not null order by hours) as hours,
-    0 as deals_made,
+    (select count(*)::int from deals where made_at >= since and made_at < until) as deals_made,
     (select count(*)::int from saves where saved_at >= since and saved_at < until) as saves,
     0 as contacts,
     (select count(*)::int from reports where created_at >= since and created_at < until) as reports,

@@ -1,5 +1,6 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import { sql, type Sql } from '../db/sql.ts';
+import { isHidden, isOfSuspended } from '../rules/visible-posts.ts';
 
 const instant = (value: Sql) => sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -10,10 +11,10 @@ export function deskSummary(): Sql {
     select json_build_object(
       'posts', (
         select json_build_object('count', count(*), 'oldest', ${instant(sql`min(coalesce(submitted_at, created_at))`)})
-        from posts where status = 'Pending'),
+        from posts p where status = 'Pending' and not ${isHidden(sql`p`)}),
       'profile_updates', (
         select json_build_object('count', count(*), 'oldest', ${instant(sql`min(created_at)`)})
-        from profile_requests where status = 'open'),
+        from profile_requests where status = 'open' and not ${isOfSuspended(sql`member_id`)}),
       'reports', json_build_object('count', 0, 'oldest', null),
       'decided_today', json_build_object(
         'posts', (select count(*) from posts where decided_at >= ${today} and status <> 'Pending'),

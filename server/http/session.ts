@@ -69,14 +69,22 @@ interface SessionRow extends Member {
   unread: number;
 }
 
-/** The member of a live session; `is_stale` if its last renewal is an hour old, or the member is new today. */
+/** As SQL: whether the members row `member` is suspended now. A suspension ends by the clock alone. */
+export function isSuspended(member: Sql): Sql {
+  return sql`coalesce(${member}.suspended_until > now(), false)`;
+}
+
+/**
+ * The member of a live session; `is_stale` if its last renewal is an hour old, or the member is new today. A suspended
+ * member has none.
+ */
 export const liveSession = (tokenHash: Buffer) => sql`
   select m.id, m.email, m.username, m.role, ${msLeft},
     (select count(*)::int from notices where member_id = m.id and read_at is null) as unread,
     s.expires_at < ${endOf(sql`s.created_at`, limits.sessionHours - renewedEveryHours)}
       or m.last_seen_on is distinct from ${today} as is_stale
   from sessions s join members m on m.id = s.member_id
-  where s.token_hash = ${tokenHash} and s.expires_at > now()`;
+  where s.token_hash = ${tokenHash} and s.expires_at > now() and not ${isSuspended(sql`m`)}`;
 
 /** Finds the live session of a token. Renews it if it is stale. */
 export async function findSession(db: Queryable, token: string): Promise<LiveSession | undefined> {

@@ -4,6 +4,7 @@ import { pathOf, sentenceOf, type Language } from '../../contract/notices/senten
 import type { Notice } from '../../contract/notices/views.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
+import { isSuspended } from '../http/session.ts';
 import type { SigningKey } from '../http/signing.ts';
 import type { MailSite } from '../mail/messages.ts';
 import { writeNoticeMail } from '../mail/notice-message.ts';
@@ -16,12 +17,14 @@ interface Reader {
   id: string;
   email: string;
   role: Member['role'];
+  isSuspended: boolean;
   language: Language | null;
 }
 
 /**
  * Writes a mail about notices when it is sent. Returns undefined if it is no longer wanted: the notices were withdrawn,
- * all of a summary were read, or the member's mail server refuses our mails.
+ * all of a summary were read, the member's mail server refuses our mails, or the member is suspended. Those hear of the
+ * suspension alone.
  */
 export async function writeNotices(
   db: Queryable,
@@ -31,7 +34,7 @@ export async function writeNotices(
 ): Promise<WrittenMail | undefined> {
   const { memberId = '', noticeIds = '' } = mail.data;
   const reader = await db.row<Reader>(sql`
-    select id, email, role, language from members
+    select id, email, role, language, ${isSuspended(sql`m`)} as "isSuspended" from members m
     where id = ${memberId} and refused_mails < ${limits.refusedMails}`);
   if (!reader) return undefined;
   const isSummary = mail.kind === 'summary';
@@ -40,6 +43,7 @@ export async function writeNotices(
   if (!first) return undefined;
   const group = isSummary ? 'summary' : noticeKinds[first.kind].group;
   const isFixed = group !== 'summary' && 'isFixed' in mailGroups[group];
+  if (reader.isSuspended && !isFixed) return undefined;
   const token = unsubscribeToken(key, reader.id, group);
   const shown = notices.slice(0, limits.pageSize);
   const message = writeNoticeMail(
@@ -81,7 +85,7 @@ function findNotices(
     select n.kind, n.data, p.id::text as post_id, p.title as post_title
     from notices n
     left join posts p on p.id = n.post_id
-      and (${isSeenBy(reader.role, sql`p.status`)} or p.author_id = n.member_id)
+      and (${isSeenBy(reader.role, sql`p`)} or p.author_id = n.member_id)
     where n.id = any(${ids}::bigint[]) and n.member_id = ${reader.id}
       and (n.read_at is null or not ${onlyUnread}::boolean)
     order by n.created_at desc, n.id desc`);

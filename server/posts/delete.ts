@@ -7,13 +7,21 @@ import { dropUnusedImages } from '../rules/images.ts';
 import { tellDeletion } from '../rules/notices.ts';
 import { lockOwnPost } from '../rules/post-access.ts';
 import { postFacts } from '../rules/post-fields.ts';
+import { countDeal } from './count-deal.ts';
 
 /** Deletes an own post in any status, with its saves and the images that nothing else uses. */
-export async function deletePost(deps: Deps, caller: Caller, member: Member, postId: string): Promise<void> {
+export async function deletePost(
+  deps: Deps,
+  caller: Caller,
+  member: Member,
+  postId: string,
+  dealMade = false,
+): Promise<void> {
   const unused = await deps.db.transaction(async (tx) => {
     await lockOwnPost(tx, member, postId);
     const images = await tx.rows<{ name: string }>(sql`
       select image_name as name from post_images where post_id = ${postId}`);
+    if (dealMade) await countDeal(tx, postId);
     await tellDeletion(tx, sql`p.id = ${postId}::bigint`);
     const deleted = await tx.row<{ facts: object }>(sql`
       delete from posts where id = ${postId} returning ${postFacts} as facts`);

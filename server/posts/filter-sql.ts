@@ -61,9 +61,11 @@ function narrow<Value extends string>(values: readonly Value[], wanted?: string)
 
 /** The chosen values of the three columns that lead the list indexes, and the remaining filter. */
 export function chosen(filters: Filters) {
-  const { postStatusOption, buySellOption, postCategoryOption, negotiabilityOption } = filters;
+  const { postStatusOption, buySellOption, postCategoryOption, negotiabilityOption, hideArchived } = filters;
+  const statuses = narrow(visibleStatuses, postStatusOption);
   return {
-    statuses: narrow(visibleStatuses, postStatusOption),
+    statuses:
+      hideArchived && statuses.length > 1 ? statuses.filter((status) => status !== 'Archived') : statuses,
     types: narrow(postTypes, buySellOption && types[buySellOption]),
     categories: narrow(categories, postCategoryOption),
     negotiable:

@@ -3,7 +3,7 @@ import type { Filters } from '../../contract/posts/filters.ts';
 import { categories, postTypes } from '../../contract/posts/options.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
 import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
-import { isSeenBy } from '../rules/visible-posts.ts';
+import { isHiddenId, isStatusSeenBy } from '../rules/visible-posts.ts';
 import { chosen, orderKey, type OrderKey } from './filter-sql.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 
@@ -37,7 +37,9 @@ interface More {
 /** Selects `id` and `key` of the posts that the filters leave, in the order. */
 export function sortedPosts(filters: Filters, order: OrderKey, { conditions = [], column }: More = {}): Sql {
   const { statuses, types, categories, negotiable } = chosen(filters);
+  const { author } = filters;
   const all = [sql`not lapsed and expires_on >= ${shanghaiDay(Date.now())}::date`, ...conditions];
+  if (author !== undefined) all.push(isBy(author, order));
   if (negotiable !== undefined) all.push(sql`negotiable = ${constantSql(String(negotiable))}`);
   const rest = join(all, ' and ');
   const more = column ? sql`, ${column}` : sql``;
@@ -45,11 +47,19 @@ export function sortedPosts(filters: Filters, order: OrderKey, { conditions = []
   const branch = (where: Sql) =>
     sql`(select ${order.id} as id, ${order.key} as key ${more} from ${constantSql(order.table)} where ${where} and ${rest} ${sorted(order)})`;
   const branches = isOneBranch(filters, order)
-    ? [branch(isSeenBy('member', sql`status`))]
+    ? [branch(isStatusSeenBy('member', sql`status`))]
     : statuses.flatMap((status) =>
         types.flatMap((type) => categories.map((category) => branch(branchOf(status, type, category)))),
       );
-  return sql`select * from (${join(branches, ' union all ')}) merged ${sorted(order)}`;
+  // OFFSET keeps the condition outside: within the branches, each would read the ids of hidden posts anew.
+  const merged = sql`select * from (${join(branches, ' union all ')}) merged ${sorted(order)} offset 0`;
+  return sql`select * from (${merged}) listed where not ${isHiddenId(sql`listed.id`)} ${sorted(order)}`;
+}
+
+function isBy(author: string, { table, id }: OrderKey): Sql {
+  return table === 'posts'
+    ? sql`author_id = ${author}::bigint`
+    : sql`${id} in (select id from posts where author_id = ${author}::bigint)`;
 }
 
 /** For `id` and `key`. */
@@ -79,7 +89,8 @@ function pageOf(posts: Sql, order: OrderKey, offset: Sql): Sql {
  * The order's key of the cursor's post. Null if members may not see that post: its position would leak its price.
  */
 function keyOf({ table, id, key }: OrderKey, after: string): Sql {
-  return sql`(select ${key} from ${constantSql(table)} where ${id} = ${after}::bigint and ${isSeenBy('member', sql`status`)})`;
+  return sql`(select ${key} from ${constantSql(table)} where ${id} = ${after}::bigint and ${isStatusSeenBy('member', sql`status`)}
+    and not ${isHiddenId(id)})`;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { Db, Tx } from '../db/queryable.ts';
 import { literal, sql, type Sql } from '../db/sql.ts';
 import { insertNotices, postTopicSql } from '../rules/notices.ts';
-import { onMarket } from '../rules/visible-posts.ts';
+import { isHidden, onMarket } from '../rules/visible-posts.ts';
 
 /** Reminders: posts expire, have expired, or may no longer be available. */
 
@@ -136,7 +136,7 @@ async function inBatches(
         insert into post_reminders (post_id, kind, day)
         select id, ${literal(kind)}, day from (
           select p.id, ${day} as day from posts p
-          where ${onMarket(sql`p.status`)} and ${isDue} and not exists (
+          where ${onMarket(sql`p.status`)} and ${isDue} and not ${isHidden(sql`p`)} and not exists (
             select from post_reminders r where r.post_id = p.id and r.kind = ${literal(kind)}
               and (r.day = ${day} or r.created_at >= p.confirmed_at))
           limit ${atOnce} for no key update of p skip locked) due

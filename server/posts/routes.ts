@@ -63,11 +63,11 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
     return { message: 'Changes saved.' };
   });
   serve(rows.remove, async ({ input, member, caller }) => {
-    await deletePost(deps, caller, member, input.postId);
+    await deletePost(deps, caller, member, input.postId, input.dealMade);
     return { message: 'Post deleted.' };
   });
   serve(rows.archive, async ({ input, member, caller }) => {
-    await archivePost(deps, caller, member, input.postId);
+    await archivePost(deps, caller, member, input.postId, input.dealMade);
     return { message: 'Post archived.' };
   });
 

@@ -4,7 +4,7 @@ import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { lockPost, type PostHead } from '../rules/post-access.ts';
-import { canSee } from '../rules/visible-posts.ts';
+import { canSee, isHidden } from '../rules/visible-posts.ts';
 
 export interface SavedState {
   is_saved: boolean;
@@ -38,8 +38,8 @@ export async function setSaved(
 
 /** The stored state, for older clients that count by calls of their own (rule P7). */
 export async function readSaved(db: Queryable, member: Member, postId: string): Promise<SavedState> {
-  const post = await db.row<PostHead & SavedState>(sql`
-    select p.id, p.author_id as "authorId", p.status, c.saved_count, s.member_id is not null as is_saved
+  const post = await db.row<PostHead & SavedState & { isHidden: boolean }>(sql`
+    select p.id, p.author_id as "authorId", p.status, ${isHidden(sql`p`)} as "isHidden", c.saved_count, s.member_id is not null as is_saved
     from posts p join post_counts c on c.post_id = p.id
     left join saves s on s.post_id = p.id and s.member_id = ${member.id}
     where p.id = ${postId}`);

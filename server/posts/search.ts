@@ -2,6 +2,7 @@ import { shanghaiDay } from '../../contract/days.ts';
 import { pageSize, type Filters } from '../../contract/posts/filters.ts';
 import { constantSql, join, sql, type Sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
+import { isHidden } from '../rules/visible-posts.ts';
 import type { WordShares } from '../search/word-shares.ts';
 import { chosen, literals, orderKey, type OrderKey } from './filter-sql.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
@@ -127,8 +128,10 @@ function matching(query: Sql, filters: Filters, order: OrderKey): Sql {
     sql`p.status in (${literals(statuses)})`,
     sql`p.type in (${literals(types)})`,
     sql`p.category in (${literals(categories)})`,
+    sql`not ${isHidden(sql`p`)}`,
     sql`not p.lapsed and p.expires_on >= ${shanghaiDay(Date.now())}::date`,
   ];
+  if (filters.author !== undefined) conditions.push(sql`p.author_id = ${filters.author}::bigint`);
   if (negotiable !== undefined) conditions.push(sql`p.negotiable = ${constantSql(String(negotiable))}`);
   return sql`
     select p.id, ${constantSql(isCounted ? 'c' : 'p')}.${order.key} as key

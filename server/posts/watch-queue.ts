@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { insertNotices, queueTopic } from '../rules/notices.ts';
+import { isHidden } from '../rules/visible-posts.ts';
 
 /** Tells admins, at most once a day, if posts have waited for their review for more than twelve hours. */
 export async function watchQueue(db: Db, config: Config): Promise<void> {
@@ -12,7 +13,7 @@ export async function watchQueue(db: Db, config: Config): Promise<void> {
     const queue = await tx.row<{ count: number; oldest: string | null }>(sql`
       select count(*)::int as count,
         to_char(min(coalesce(submitted_at, created_at)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as oldest
-      from posts where status = 'Pending'
+      from posts p where status = 'Pending' and not ${isHidden(sql`p`)}
         and coalesce(submitted_at, created_at) <= now() - make_interval(hours => ${limits.queueHours})`);
     if (!queue?.oldest) return;
     const isFirst = await tx.run(sql`

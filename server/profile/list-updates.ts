@@ -1,4 +1,5 @@
 import { sql, type Sql } from '../db/sql.ts';
+import { isOfSuspended } from '../rules/visible-posts.ts';
 
 const similarAtMost = 5;
 
@@ -24,6 +25,8 @@ export function openUpdates(): Sql {
               or name_stem(username) = name_stem(r.new_username))
           order by username limit ${similarAtMost}) o)
     ) order by r.created_at, r.id), '[]')::text
-    from (select * from profile_requests where status = 'open' order by created_at, id limit 200) r
+    from (
+      select * from profile_requests where status = 'open' and not ${isOfSuspended(sql`member_id`)}
+      order by created_at, id limit 200) r
     join members m on m.id = r.member_id`;
 }

@@ -25,7 +25,10 @@ export function ownProfile(): Sql {
   return sql`select ${info}::text from members m where id = ${reader.id}`;
 }
 
-/** All data that the reader gave and its state (rule A10), without the password's hash and the audit trail. */
+/**
+ * All data that the reader gave and its state (rule A10), without the password's hash, the audit trail and what admins
+ * note for each other.
+ */
 export function allOwnData(): Sql {
   return sql`
     select json_build_object(
@@ -49,6 +52,10 @@ export function allOwnData(): Sql {
         from notices n where n.member_id = m.id),
       'mail_settings', (select coalesce(json_agg(json_build_object('group', mail_group, 'mail', mail)
         order by mail_group), '[]') from mail_settings where member_id = m.id),
+      'warnings', (select coalesce(json_agg(json_build_object('reason', w.reason, 'created_at', w.created_at)
+        order by w.id), '[]') from warnings w where w.member_id = m.id),
+      'deals', (select coalesce(json_agg(json_build_object('category', d.category, 'made_at', d.made_at)
+        order by d.id), '[]') from deals d where d.member_id = m.id),
       'sessions', (select coalesce(json_agg(json_build_object('created_at', created_at, 'expires_at', expires_at)), '[]')
         from sessions where member_id = m.id)
     )::text

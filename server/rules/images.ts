@@ -1,6 +1,7 @@
 import type { Tx } from '../db/queryable.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
+import { isSuspended } from '../http/session.ts';
 import type { Member } from '../member.ts';
 import { isSeenBy } from './visible-posts.ts';
 
@@ -8,26 +9,28 @@ import { isSeenBy } from './visible-posts.ts';
 
 const inPostSeenBy = (role: Member['role']) => sql`exists (
   select from post_images pi join posts p on p.id = pi.post_id
-  where pi.image_name = i.name and ${isSeenBy(role, sql`p.status`)})`;
+  where pi.image_name = i.name and ${isSeenBy(role, sql`p`)})`;
 
 /**
  * Selects whether every member may see the image, or only some, with the reader among them; null if the reader may
- * not. The owner may always. Others may once it is in a post that they may see or in an approved profile, and admins
- * while it is in a request for one (rule W5; rules, Images). QR codes count as seen by some.
+ * not. The owner may always. Others may once it is in a post that they may see or in an approved profile, unless the
+ * owner is suspended, and admins while it is in a request for one (rules W5 and M1; rules, Images). QR codes count as
+ * seen by some.
  */
 export function imageAudience(name: string): Sql {
   return sql`
     select case when by_all then 'members' else 'some' end
     from images i cross join lateral (
       select ${inPostSeenBy('member')}
-        or exists (select from members where profile_image = i.name) as by_all) seen
+        or exists (select from members m where profile_image = i.name and not ${isSuspended(sql`m`)}) as by_all) seen
     where name = ${name} and (
       by_all
       or owner_id = ${reader.id}
       or ${reader.isAdmin} and (
         ${inPostSeenBy('admin')}
+        or exists (select from members where profile_image = i.name or wechat_image = i.name)
         or exists (select from profile_requests where profile_image = i.name or wechat_image = i.name))
-      or exists (select from members where wechat_image = i.name))`;
+      or exists (select from members m where wechat_image = i.name and not ${isSuspended(sql`m`)}))`;
 }
 
 /**

@@ -22,6 +22,12 @@ export function postTopicSql(topic: PostTopic): Sql {
 /** The topics of notices that are about no post. */
 export const profileTopic = 'profile';
 export const queueTopic = 'queue';
+/** Whether the account is suspended or open again. */
+export const accountTopic = 'account';
+
+export function warningTopic(warningId: string): string {
+  return `warning ${warningId}`;
+}
 
 export interface NewNotice<Kind extends NoticeKind> {
   memberId: string;
@@ -107,8 +113,8 @@ export async function tellSavers<Kind extends SaverKind>(
  */
 export async function tellDeletion(tx: Tx, posts: Sql): Promise<void> {
   await tx.run(sql`
-    insert into notice_events (kind, post_id, data, recipients)
-    select ${literal('saved-gone')}, p.id, jsonb_build_object('reason', 'deleted', 'title', p.title),
+    insert into notice_events (kind, post_id, author_id, data, recipients)
+    select ${literal('saved-gone')}, p.id, p.author_id, jsonb_build_object('reason', 'deleted', 'title', p.title),
       array_agg(s.member_id order by s.member_id)
     from posts p join saves s on s.post_id = p.id
     where ${posts} and ${onMarket(sql`p.status`)} and s.member_id <> p.author_id

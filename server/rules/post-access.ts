@@ -4,7 +4,7 @@ import type { Status } from '../../contract/posts/status.ts';
 import type { Queryable, Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Member } from '../member.ts';
-import { canSee } from './visible-posts.ts';
+import { canSee, isHidden } from './visible-posts.ts';
 
 export interface PostHead {
   id: string;
@@ -13,14 +13,18 @@ export interface PostHead {
   type: PostType;
 }
 
-const head = sql`id, author_id as "authorId", status, type`;
+interface FoundPost extends PostHead {
+  isHidden: boolean;
+}
+
+const head = sql`id, author_id as "authorId", status, type, ${isHidden(sql`posts`)} as "isHidden"`;
 
 /**
  * Locks a post that the member may see. Every change of a post takes this lock first: in another order, saving and
  * unsaving deadlock. Throws the same 404 for an unknown post and for one that the member may not see (rule P4).
  */
 export async function lockPost(tx: Tx, member: Member, postId: string): Promise<PostHead> {
-  const post = await tx.row<PostHead>(sql`select ${head} from posts where id = ${postId} for update`);
+  const post = await tx.row<FoundPost>(sql`select ${head} from posts where id = ${postId} for update`);
   return visiblePost(post, member);
 }
 
@@ -31,11 +35,11 @@ export async function lockOwnPost(tx: Tx, member: Member, postId: string): Promi
 
 /** The same checks without a lock, to refuse early. The write must check again under the lock. */
 export async function checkOwnPost(db: Queryable, member: Member, postId: string): Promise<PostHead> {
-  const post = await db.row<PostHead>(sql`select ${head} from posts where id = ${postId}`);
+  const post = await db.row<FoundPost>(sql`select ${head} from posts where id = ${postId}`);
   return ownPost(visiblePost(post, member), member);
 }
 
-function visiblePost(post: PostHead | undefined, member: Member): PostHead {
+function visiblePost(post: FoundPost | undefined, member: Member): PostHead {
   if (!post || !canSee(member, post)) throw new CallerError('post_not_found');
   return post;
 }

@@ -3,6 +3,7 @@ import { listedPost, viewOfField } from '../../contract/posts/views.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { constantSql, join, literal, sql, type Columns, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
+import { isHiddenId } from './visible-posts.ts';
 
 /** The one list of a post's fields: how each field of the form is stored, read and audited. */
 
@@ -82,7 +83,7 @@ export const confirmationField = sql`'date_of_confirmation', case when p.status 
 /** A key and value for json_build_object: the place of the post `p` in the review queue, from 1. */
 export const queuePlaceField = sql`'queue_place', case when p.status = 'Pending' then (
   select count(*)::int from posts q
-  where q.status = 'Pending' and (q.created_at, q.id) <= (p.created_at, p.id)) end`;
+  where q.status = 'Pending' and not ${isHiddenId(sql`q.id`)} and (q.created_at, q.id) <= (p.created_at, p.id)) end`;
 
 /** A key and value for json_build_object: whether the post `p` was taken down, for its author and admins. */
 export const takenDownField = sql`'taken_down', case when p.author_id = ${reader.id} or ${reader.isAdmin}

@@ -3,21 +3,53 @@ import { join, literal, sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
 import type { Member } from '../member.ts';
 
-/** Who may see a post, as a function and as SQL. Both follow the table in contract/posts/status.ts. */
+/**
+ * Who may see a post, as a function and as SQL. Both follow the table in contract/posts/status.ts. While its author is
+ * suspended, a post is hidden: admins see it by its link, and no list has it (rule M1).
+ */
 
 const statusesFor: Record<Member['role'], readonly Status[]> = {
   member: visibleStatuses,
   admin: adminStatuses,
 };
 
-/** Whether the member may see the post: as its author, or because of its status. */
-export function canSee(member: Member, post: { authorId: string; status: Status }): boolean {
-  return post.authorId === member.id || statusesFor[member.role].includes(post.status);
+interface SeenPost {
+  authorId: string;
+  status: Status;
+  isHidden: boolean;
 }
 
-/** As SQL, for posts of other authors: whether members of the role may see a post with the status in `column`. */
-export function isSeenBy(role: Member['role'], column: Sql): Sql {
+/** Whether the member may see the post: as its author, or because of its status. */
+export function canSee(member: Member, { authorId, status, isHidden }: SeenPost): boolean {
+  if (authorId === member.id) return true;
+  return statusesFor[member.role].includes(status) && (member.role === 'admin' || !isHidden);
+}
+
+/** As SQL: whether the member with this id is suspended now. PostgreSQL reads the few that are once a statement. */
+export function isOfSuspended(memberId: Sql): Sql {
+  return sql`${memberId} in (select id from members where suspended_until > now())`;
+}
+
+/** As SQL: whether the posts row `post` is hidden, because its author is suspended now. */
+export function isHidden(post: Sql): Sql {
+  return isOfSuspended(sql`${post}.author_id`);
+}
+
+/** The same for the id of a post, in lists that read no more than ids, from their indexes. */
+export function isHiddenId(postId: Sql): Sql {
+  return sql`${postId} in (
+    select hidden.id from members m join posts hidden on hidden.author_id = m.id where m.suspended_until > now())`;
+}
+
+/** As SQL, for posts of other authors: whether members of the role may see posts with the status in `column`. */
+export function isStatusSeenBy(role: Member['role'], column: Sql): Sql {
   return sql`${column} in (${join(statusesFor[role].map(literal), ', ')})`;
+}
+
+/** As SQL: whether members of the role may see the posts row `post` of another author. */
+export function isSeenBy(role: Member['role'], post: Sql): Sql {
+  const isStatusSeen = isStatusSeenBy(role, sql`${post}.status`);
+  return role === 'admin' ? isStatusSeen : sql`(${isStatusSeen} and not ${isHidden(post)})`;
 }
 
 /** As SQL: whether a post with the status in `column` is on the market, rather than waiting, denied or archived. */
@@ -27,7 +59,6 @@ export function onMarket(column: Sql): Sql {
 
 /** As SQL: whether the reader may see the posts row `post`, as its author or because of its status. */
 export function isSeenByReader(post: Sql): Sql {
-  const status = sql`${post}.status`;
-  return sql`(${isSeenBy('member', status)} or ${post}.author_id = ${reader.id}
-    or ${reader.isAdmin} and ${isSeenBy('admin', status)})`;
+  return sql`(${isSeenBy('member', post)} or ${post}.author_id = ${reader.id}
+    or ${reader.isAdmin} and ${isSeenBy('admin', post)})`;
 }

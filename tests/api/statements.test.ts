@@ -10,6 +10,9 @@ import { auditEntries } from '../../server/audit/list.ts';
 import { openDatabase, type Database } from '../../server/db/open.ts';
 import { insertColumns, setColumns, sql, type Sql } from '../../server/db/sql.ts';
 import { readAs, readAsVisitor } from '../../server/http/reader.ts';
+import { foundMembers } from '../../server/members/find.ts';
+import { memberByName } from '../../server/members/read.ts';
+import { memberRecord } from '../../server/members/record.ts';
 import { formColumns } from '../../server/posts/form-columns.ts';
 import { pendingPosts } from '../../server/posts/list-pending.ts';
 import { savedPosts } from '../../server/posts/list-saved.ts';
@@ -73,8 +76,10 @@ test('PostgreSQL prepares every statement that stands in one place', async () =>
   }
 });
 
-test('all other statements are run below, or by the tests of backups, notices and hints', () => {
-  const elsewhere = `scripts/restore.ts server/audit/forget-old.ts server/audit/list.ts server/desk/count-days.ts server/desk/keep-numbers.ts server/desk/numbers.ts server/http/reader.ts server/notices/fan-out.ts
+test('all other statements are run below, or by the tests of backups, notices, hints, the desk and members', () => {
+  const elsewhere = `scripts/restore.ts server/audit/forget-old.ts server/audit/list.ts server/desk/count-days.ts
+    server/desk/keep-numbers.ts server/desk/numbers.ts server/desk/summary.ts
+    server/http/reader.ts server/members/find.ts server/members/read.ts server/members/record.ts
     server/notices/list.ts server/notices/mail-settings.ts server/notices/sum-up.ts
     server/notices/write-mail.ts server/posts/create.ts server/posts/edit-draft.ts server/posts/edit.ts
     server/posts/list-saved.ts server/posts/listed.ts server/posts/market.ts server/posts/own-lists.ts
@@ -103,9 +108,15 @@ async function read(answer: Sql): Promise<string | null> {
   return readAsVisitor(opened.reads, answer);
 }
 
-test('every list with every option, a post, and who sees an image', async () => {
+test('every list with every option, a post, a member, and who sees an image', async () => {
   const ofName = ([name, values]: [string, readonly string[]]) => values.map((one) => ({ [name]: one }));
-  for (const filters of [{}, ...Object.entries(filterOptions).flatMap(ofName)]) {
+  for (const filters of [
+    {},
+    { author: '1' },
+    { hideArchived: true },
+    { author: '1', orderOption: 'Most saved' as const },
+    ...Object.entries(filterOptions).flatMap(ofName),
+  ]) {
     expect(await read(marketPosts(filters, 1))).toBe('[]');
     expect(await read(marketPosts(filters, 1, '1'))).toBe('[]');
     expect(await read(await foundPosts({ ...opened, terms, wordShares }, '书桌 calculs', filters, 1))).toBe(
@@ -120,5 +131,7 @@ test('every list with every option, a post, and who sees an image', async () => 
   expect(
     await read(auditEntries({ ...day, member: '12', postId: '1', action: 'deny-post', search: "it's" }, 50)),
   ).toBe('[]');
-  for (const one of [fullPost('1'), imageAudience('x')]) expect(await read(one)).toBe(null);
+  for (const list of [foundMembers('', 1), foundMembers('x', 1)]) expect(await read(list)).toBe('[]');
+  for (const one of [fullPost('1'), imageAudience('x'), memberByName('x'), memberRecord('1')])
+    expect(await read(one)).toBe(null);
 });

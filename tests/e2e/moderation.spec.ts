@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
+import { deskEndpoints } from '../../contract/desk/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
-import { createPost, type Person } from '../support/people.ts';
+import { addMember, createPost, publishPost, type Person } from '../support/people.ts';
 import {
   bothWidths,
   breakCall,
@@ -81,6 +82,58 @@ test.describe('pending posts', () => {
     });
   });
 
+  test('keys approve, deny with a numbered reason, and undo', async ({ page, admin, other }) => {
+    const title = uniqueName('keyed');
+    const first = await createPost(other, { title: `${title} one` });
+    const second = await createPost(other, { title: `${title} two` });
+    const third = await createPost(other, { title: `${title} three` });
+    await enterAs(page, admin);
+    await openInQueue(page, first, `selling: ${title} one`);
+    await expect(page.getByText('Description')).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(page.getByText(`Post approved. “${title} one”`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: `selling: ${title} two` })).toBeFocused();
+    await page.keyboard.press('d');
+    await page.keyboard.press('3');
+    await expect(page.getByText(`Post denied. “${title} two”`)).toBeVisible();
+    expect(await statusOf(other, second)).toEqual({
+      status: 'Denied',
+      reason: 'This item is not allowed on this site.',
+    });
+    await expect(page.getByRole('heading', { name: `selling: ${title} three` })).toBeFocused();
+    await page.keyboard.press('u');
+    await expect(page.getByRole('heading', { name: `selling: ${title} two` })).toBeVisible();
+    expect(await statusOf(other, second)).toEqual({ status: 'Pending', reason: null });
+    await page.keyboard.press('u');
+    await expect(page.getByRole('heading', { name: `selling: ${title} one` })).toBeVisible();
+    expect(await statusOf(other, first)).toMatchObject({ status: 'Pending' });
+    // Both are ticked and approved together.
+    await page.getByRole('checkbox', { name: `Tick ${title} two` }).check();
+    await page.getByRole('checkbox', { name: `Tick ${title} three` }).check();
+    await page.getByRole('button', { name: 'Approve 2' }).click();
+    await expect(page.getByText('Post approved. 2 posts')).toBeVisible();
+    expect(await statusOf(other, second)).toMatchObject({ status: 'Available' });
+    expect(await statusOf(other, third)).toMatchObject({ status: 'Available' });
+  });
+
+  test('an admin takes a published post down and undoes it', async ({ page, admin, other }) => {
+    const postId = await publishPost(other, admin);
+    await enterAs(page, admin);
+    await page.goto(`/post/${postId}`);
+    await page.getByRole('button', { name: 'Take down' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Take down' }).click();
+    await expect(dialog.getByText('Please write a reason.')).toBeVisible();
+    await dialog.getByLabel('Deny reason').fill('A forgery');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Take down' }).click();
+    await expect(page.getByText('The post was taken down.')).toBeVisible();
+    expect(await statusOf(other, postId)).toEqual({ status: 'Denied', reason: 'A forgery' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Undone. The post waits for review again.')).toBeVisible();
+    expect(await statusOf(other, postId)).toMatchObject({ status: 'Pending' });
+  });
+
   test('denying on the page of the post returns to the queue', async ({ page, admin, other }) => {
     const postId = await createPost(other);
     await enterAs(page, admin);
@@ -143,6 +196,24 @@ test.describe('when a decision about a post fails', () => {
     expect(await statusOf(other, denied)).toEqual({ status: 'Denied', reason: 'Only two words' });
   });
 
+  test('an admin sees what another has open, and who was faster', async ({ page, admin, other, site }) => {
+    const title = uniqueName('shared');
+    const first = await createPost(other, { title: `${title} one` });
+    const second = await createPost(other, { title: `${title} two` });
+    const colleague = await addMember(site, { role: 'admin' });
+    await colleague.call(deskEndpoints.presence, { postId: first });
+    await enterAs(page, admin);
+    await page.goto('/pending-post');
+    const item = page.getByRole('listitem').filter({ hasText: `${title} one` });
+    await expect(item).toContainText(`${colleague.username} has it open`);
+    await openInQueue(page, second, `selling: ${title} two`);
+    await colleague.call(postEndpoints.approve, { postId: second });
+    await page.keyboard.press('a');
+    await expect(
+      page.getByText(`“${title} two” was not decided. ${colleague.username} approved it.`),
+    ).toBeVisible();
+  });
+
   test('a post that another admin was faster with is shown as it is now', async ({ page, admin, other }) => {
     const postId = await createPost(other);
     await enterAs(page, admin);
@@ -172,76 +243,4 @@ test.describe('when a decision about a post fails', () => {
       await expect(page.getByText('Not Found', { exact: true })).toBeHidden();
     });
   }
-});
-
-test.describe('pending user updates', () => {
-  test.use({ allowedConsole: /status of 500/ });
-
-  const askedFor = async (member: Person, renamed = uniqueName('renamed')) => {
-    await member.call(profileEndpoints.requestUpdate, {
-      username: renamed,
-      wechatQRCodeImage: sampleImage('png'),
-    });
-    return renamed;
-  };
-
-  test(
-    'old stands beside new, names that it is close to below, and a denial tells the reason',
-    bothWidths,
-    async ({ page, admin, other }) => {
-      const renamed = `${admin.username}_2026`;
-      await askedFor(other, renamed);
-      await enterAs(page, admin);
-      await page.goto('/pending-user-updates');
-      const card = page.getByRole('listitem', { name: other.username });
-      await expect(card.getByText(other.username).first()).toBeVisible();
-      await expect(card.getByText(renamed)).toBeVisible();
-      await expect(card.getByText('This name is similar to chief.')).toBeVisible();
-      await expect(card.getByText('Profile image')).toBeVisible();
-      await expect(card.getByRole('img', { name: 'WeChat QR code, new' })).toBeVisible();
-      await card.getByRole('button', { name: 'Deny', exact: true }).click();
-      await card.getByRole('button', { name: 'The image is not a WeChat QR code.' }).click();
-      await card.getByRole('button', { name: 'Deny this request' }).click();
-      await expect(card).toBeHidden();
-      expect((await other.call(profileEndpoints.info)).body).toMatchObject({
-        username: other.username,
-        update_result: 'denied',
-        update_denied_reason: 'The image is not a WeChat QR code.',
-      });
-    },
-  );
-
-  test('a failed decision is told, loses no reason, and is tried again', async ({
-    page,
-    admin,
-    other,
-    member,
-  }) => {
-    const renamed = await askedFor(other);
-    await askedFor(member);
-    await enterAs(page, admin);
-    await page.goto('/pending-user-updates');
-    let mend = await breakCall(page, '/api/user/approve-update');
-    let card = page.getByRole('listitem', { name: other.username });
-    await card.getByRole('button', { name: 'Approve' }).click();
-    await expect(card.getByRole('alert').filter({ hasText: wentWrong })).toBeVisible();
-    await mend();
-    await card.getByRole('button', { name: 'Try again' }).click();
-    await expect(card).toBeHidden();
-    expect((await other.call(profileEndpoints.info)).body).toMatchObject({ username: renamed });
-
-    mend = await breakCall(page, '/api/user/deny-update');
-    card = page.getByRole('listitem', { name: member.username });
-    await card.getByRole('button', { name: 'Deny', exact: true }).click();
-    await card.getByLabel('Deny reason').fill('Typed with care');
-    await card.getByRole('button', { name: 'Deny this request' }).click();
-    await expect(card.getByRole('alert').filter({ hasText: wentWrong })).toBeVisible();
-    await expect(card.getByLabel('Deny reason')).toHaveValue('Typed with care');
-    await mend();
-    await card.getByRole('button', { name: 'Try again' }).click();
-    await expect(card).toBeHidden();
-    expect((await member.call(profileEndpoints.info)).body).toMatchObject({
-      update_denied_reason: 'Typed with care',
-    });
-  });
 });

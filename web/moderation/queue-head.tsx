@@ -32,7 +32,13 @@ export function QueueHead({ title, count, onHelp, steps }: Props) {
             <kbd>j</kbd> {keys.next} <kbd>k</kbd> {keys.previous}
           </p>
           {onHelp && (
-            <Button small tone="quiet" icon={<Keyboard aria-hidden="true" />} onClick={onHelp}>
+            <Button
+              className={styles.all}
+              small
+              tone="quiet"
+              icon={<Keyboard aria-hidden="true" />}
+              onClick={onHelp}
+            >
               {keys.all}
             </Button>
           )}

@@ -21,7 +21,7 @@ export function Answers({ postId }: { postId: string }) {
     mutationFn: (chosen: Answer) => {
       if (chosen === 'yes') return call(postCalls.confirm, { postId });
       if (chosen === 'reserve') return call(postCalls.edit, { postId, postStatus: 'In progress' });
-      return call(postCalls.archive, { postId });
+      return call(postCalls.archive, { postId, dealMade: true });
     },
     onSuccess: () => setAsks(false),
     onSettled: () =>

@@ -49,6 +49,14 @@ export function fullPost(postId: string) {
   });
 }
 
+/** What helps an admin to decide about a post. */
+export function reviewHints(postId: string) {
+  return queryOptions({
+    queryKey: ['posts', 'hints', postId],
+    queryFn: ({ signal }) => call(postCalls.reviewHints, { postId }, { signal }),
+  });
+}
+
 /** The post as a cached list shows it. */
 export function cachedCard(client: QueryClient, postId: string): ListedPost | undefined {
   return client

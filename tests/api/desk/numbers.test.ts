@@ -16,7 +16,7 @@ beforeAll(async () => {
   opened = openDatabase(server.database.url, () => undefined);
 });
 beforeEach(async () => {
-  for (const table of ['posts', 'members', 'daily_numbers', 'active_members', 'empty_search_counts'])
+  for (const table of ['posts', 'members', 'deals', 'daily_numbers', 'active_members', 'empty_search_counts'])
     await server.database.sql(`delete from ${table}`);
   await server.database.sql('alter table audit disable trigger all');
   await server.database.sql('delete from audit');
@@ -53,6 +53,12 @@ test('today is counted from the rows, as it is now', async () => {
   await admin.call(postEndpoints.deny, { postId: second });
   await admin.call(postEndpoints.deny, { postId: second });
   const third = await createPost(author);
+  await server.database.sql(
+    `insert into reports (reporter_id, about_id, is_about_post, post_id, reason)
+     select (select id from members where email = $1), author_id, true, id, 'spam' from posts where id = $2`,
+    [saver.email, first],
+  );
+  await author.call(postEndpoints.archive, { postId: first, dealMade: true });
   await author.call(postEndpoints.remove, { postId: third });
   expect(await today()).toMatchObject({
     day: inDays(0),
@@ -63,6 +69,8 @@ test('today is counted from the rows, as it is now', async () => {
     median_hours: 2.5,
     p90_hours: 4.5,
     saves: 1,
+    deals_made: 1,
+    reports: 1,
     contacts: 0,
     empty_searches: [],
   });

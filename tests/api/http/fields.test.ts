@@ -41,6 +41,8 @@ const right: Record<string, unknown> = {
   negotiabilityOption: 'Open to negotiate',
   orderOption: 'Latest first',
   buySellOption: 'Sell posts',
+  hideArchived: 'true',
+  author: '987654',
   postId: '987654',
   requestId: '987654',
   requester_user_id: '987654',
@@ -74,6 +76,11 @@ const right: Record<string, unknown> = {
   reason: 'Stolen goods',
   fromStatus: 'Pending',
   decisions: [{ postId: '987654', approve: true }],
+  userId: '987654',
+  dealMade: 'true',
+  days: 7,
+  what: 'username',
+  text: 'Seen before',
 };
 
 const fieldsOf = (request: z.ZodMiniType) => {
@@ -143,7 +150,16 @@ describe('text', () => {
     expect(found.body).toMatchObject([{ post_id: postId, post_title: 'cr\u00e8me' }]);
   });
 
-  const withText = ['title', 'description', 'denyReason', 'search', 'emailInput', 'usernameOrEmail'];
+  const withText = [
+    'title',
+    'description',
+    'denyReason',
+    'reason',
+    'text',
+    'search',
+    'emailInput',
+    'usernameOrEmail',
+  ];
   const free = [...withText, 'username', 'email', 'password', 'newPassword', 'newUsername'];
   test.each(cases.filter(([, field]) => free.includes(field)))(
     '%s refuses a NUL in %s',

@@ -58,5 +58,5 @@ test('after a kill in the middle the next process tells the rest, and nobody twi
 
   server = await startProcess({ on: base });
   await waitFor(async () => expect(await told()).toEqual({ notices: savers, members: savers }));
-  expect(await server.database.sql('select from notice_events')).toEqual([]);
+  await waitFor(async () => expect(await server.database.sql('select from notice_events')).toEqual([]));
 });

@@ -155,6 +155,29 @@ test('admins learn once a day that posts have waited for more than 12 hours', as
   await expectUnread(site.admin, ['queue-waits']);
 });
 
+test('a suspended member is reminded of nothing, and of what is still due after its end', async () => {
+  const postId = await publishFor(20);
+  await createPost(site.author);
+  const suspendUntil = (until: string | null) =>
+    site.database.sql('update members set suspended_until = $2 where username = $1', [
+      site.author.username,
+      until,
+    ]);
+  await suspendUntil('infinity');
+  await site.wakeAfter(21);
+  const unread = 'select kind from notices where post_id is null or post_id = $1';
+  expect(await site.database.sql(`${unread} and read_at is null`, [postId])).toEqual([]);
+  await suspendUntil(null);
+  await site.runJobs();
+  await expectUnread(site.author, ['post-expired']);
+  await expectUnread(site.admin, ['queue-waits']);
+
+  await suspendUntil('infinity');
+  await site.wakeAfter(30);
+  await suspendUntil(null);
+  await waitFor(async () => expect(await statusOf(postId)).toBe('Archived'));
+});
+
 test('notices are kept for 90 days', async () => {
   await publishFor(100);
   await site.wakeAfter(89);

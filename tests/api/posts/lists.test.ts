@@ -149,6 +149,7 @@ describe('filters', () => {
     [{ postStatusOption: 'Archived' }, ['c']],
     [{ postStatusOption: 'Available', postCategoryOption: 'Food' }, ['a']],
     [{ buySellOption: 'Buy posts' }, ['b']],
+    [{ postCategoryOption: 'Textbook', hideArchived: 'true' }, []],
     [{ postCategoryOption: 'Kitchenware' }, ['d']],
     [{ negotiabilityOption: 'Open to negotiate' }, ['d', 'a']],
     [{ negotiabilityOption: 'Not open to negotiate', postCategoryOption: 'Food' }, ['b']],

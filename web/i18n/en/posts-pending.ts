@@ -9,8 +9,8 @@ export const pending = {
   waiting: (age: string) => `Sent ${age}`,
   toUpdates: 'Resolve Pending User Updates',
 
-  waits: (count: number, age: string) => `${count} waiting, the oldest sent ${age}`,
-  position: (place: number, count: number) => (place > 0 ? `${place} of ${count}` : `${count}`),
+  waits: (count: number, age: string) => `${count} waiting · oldest: ${age}`,
+  position: (place: number, count: number) => `${place > 0 ? place : '–'} / ${count}`,
   openBy: (name: string) => `${name} has it open`,
   decidedBy: (name: string, status: string | undefined) =>
     status === 'Available'
@@ -21,6 +21,18 @@ export const pending = {
   /** The start of a message about a post that the server did not decide. */
   refused: (title: string) => `“${title}” was not decided.`,
   titles: (titles: readonly string[]) => (titles.length === 1 ? `“${titles[0]}”` : `${titles.length} posts`),
+  hints: {
+    label: 'What helps to decide',
+    firstPost: 'First post of this member.',
+    record: (approved: number, denied: number, takenDown: number) =>
+      `Before: ${approved} approved, ${denied} denied, ${takenDown} taken down.`,
+    reports: (count: number) => (count === 1 ? '1 report.' : `${count} reports.`),
+    words: (words: readonly string[]) => `Watched words: ${words.join(', ')}`,
+    free: 'Price 0, yet negotiable.',
+    samePhoto: 'The same photo elsewhere:',
+    similar: 'A similar post of this member:',
+    more: (count: number) => `and ${count} more`,
+  },
   undo: 'Undo',
   undoFailed: 'This can’t be undone without a reason any more. Open the post’s page to return it to review.',
   tick: (title: string) => `Tick ${title}`,

@@ -10,8 +10,8 @@ export const pending: Texts['posts']['pending'] = {
   waiting: (age) => `${age}提交`,
   toUpdates: '处理待审核资料',
 
-  waits: (count, age) => `${count} 条待审核，最早的${age}提交`,
-  position: (place, count) => (place > 0 ? `第 ${place} 条，共 ${count} 条` : `共 ${count} 条`),
+  waits: (count, age) => `${count} 条待审核 · 最早：${age}`,
+  position: (place, count) => `${place > 0 ? place : '–'} / ${count}`,
   openBy: (name) => `${name} 正在看`,
   decidedBy: (name, status) =>
     status === 'Available'
@@ -21,6 +21,18 @@ export const pending: Texts['posts']['pending'] = {
         : `${name} 已退回待审核。`,
   refused: (title) => `「${title}」没有处理成功。`,
   titles: (titles) => (titles.length === 1 ? `「${titles[0]}」` : `共 ${titles.length} 条`),
+  hints: {
+    label: '审核参考',
+    firstPost: '该成员第一次发帖。',
+    record: (approved, denied, takenDown) =>
+      `此前：通过 ${approved} 条，拒绝 ${denied} 条，下架 ${takenDown} 条。`,
+    reports: (count) => `被举报 ${count} 次。`,
+    words: (words) => `含敏感词：${words.join('、')}`,
+    free: '价格为 0，却可议价。',
+    samePhoto: '其他帖子用过同一张照片：',
+    similar: '该成员有相似的帖子：',
+    more: (count) => `还有 ${count} 条`,
+  },
   undo: '撤销',
   undoFailed: '作者已看到结果，撤销需要填写理由。请打开帖子页面退回审核。',
   tick: (title) => `勾选 ${title}`,

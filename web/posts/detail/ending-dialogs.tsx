@@ -18,7 +18,8 @@ interface Props {
 
 type Ending = 'archive' | 'remove';
 
-function useEnding(postId: string, name: Ending) {
+/** With `dealMade`, the post counts as a deal of its author. */
+function useEnding(postId: string, name: Ending, dealMade?: true) {
   const [, navigate] = useLocation();
   const { mutate, ...state } = usePostAction(name, (isMounted) => {
     if (!isMounted) return;
@@ -28,7 +29,7 @@ function useEnding(postId: string, name: Ending) {
   });
   return {
     ...state,
-    run: () => mutate({ postId }),
+    run: () => mutate({ postId, dealMade }),
     /** Call when the dialog closes. Does not reset a pending call. */
     resetFailure: () => {
       if (state.isError) state.reset();
@@ -68,8 +69,8 @@ export function DealDialog({ postId, open, onClose }: Props) {
   const { posts, common } = useText();
   const { manage } = posts.detail;
   const failureText = useFailureText();
-  const archive = useEnding(postId, 'archive');
-  const remove = useEnding(postId, 'remove');
+  const archive = useEnding(postId, 'archive', true);
+  const remove = useEnding(postId, 'remove', true);
   const busy = archive.isPending || remove.isPending;
   const failure = archive.error ?? remove.error;
   return (

@@ -121,7 +121,7 @@ function useArchiveAll(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (postIds: readonly string[]) => {
-      for (const postId of postIds) await call(postCalls.archive, { postId });
+      for (const postId of postIds) await call(postCalls.archive, { postId, dealMade: true });
     },
     onSuccess: onDone,
     onSettled: () => refreshPosts(client),

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './decision-bar.module.css';
 
 interface Props {
-  /** The place of the open post, such as '3 of 12'. */
+  /** The place of the open post, such as '3 / 12'. */
   position: string;
   isFirst: boolean;
   isLast: boolean;

@@ -1,6 +1,7 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useId, type Ref } from 'react';
+import type { ReviewHints } from '../../../contract/posts/hints.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -8,35 +9,38 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { CarouselImage } from '../detail/carousel-image.tsx';
 import { ImageCarousel } from '../detail/image-carousel.tsx';
 import { PostFacts, PriceFact } from '../detail/post-facts.tsx';
 import { refreshPosts } from '../queries.ts';
 import { FoldedText } from './folded-text.tsx';
+import { Hints, MarkedText } from './hints.tsx';
 import { PendingAuthor } from './pending-author.tsx';
 import styles from './pending-detail.module.css';
 
 interface Props {
   listed: ListedPost;
   post: Pick<UseQueryResult<FullPost>, 'data' | 'error' | 'isFetching'> | undefined;
+  /** Undefined until they are loaded; nothing is shown if they fail. */
+  hints: ReviewHints | undefined;
   heading: Ref<HTMLHeadingElement>;
   /** Another admin who has it open. */
   openBy: string | undefined;
 }
 
 /** The open post of the queue. The title comes from the list, the rest when it is loaded. */
-export function PendingDetail({ listed, post: query, heading, openBy }: Props) {
+export function PendingDetail({ listed, post: query, hints, heading, openBy }: Props) {
   const { detail, pending } = useText().posts;
   const { common } = useText();
   const format = useFormat();
   const client = useQueryClient();
   const id = useId();
   const { data: post, error } = query ?? {};
+  const title = detail.heading(listed.post_type, listed.post_title);
   return (
     <article className={styles.detail} aria-labelledby={id}>
       <header className={styles.head}>
         <h2 ref={heading} id={id} tabIndex={-1}>
-          {detail.heading(listed.post_type, listed.post_title)}
+          <MarkedText text={title} marks={marksIn(hints, 'title', title.indexOf(listed.post_title))} />
         </h2>
         <p className={styles.age}>
           <time dateTime={listed.date_of_creation}>
@@ -53,7 +57,7 @@ export function PendingDetail({ listed, post: query, heading, openBy }: Props) {
           {openBy && <strong className={styles.busy}>{pending.openBy(openBy)}</strong>}
         </p>
       </header>
-      {post && <LoadedPost post={post} />}
+      {post && <LoadedPost post={post} hints={hints} />}
       {!post && !error && <Spinner large label={common.loading} />}
       {!post && error && (
         // The author may have withdrawn it: reload the list as well.
@@ -68,7 +72,14 @@ export function PendingDetail({ listed, post: query, heading, openBy }: Props) {
   );
 }
 
-function LoadedPost({ post }: { post: FullPost }) {
+/** The watched words in a field, moved by `shift` characters. */
+function marksIn(hints: ReviewHints | undefined, wanted: 'title' | 'description', shift = 0) {
+  return (hints?.watched_words ?? [])
+    .filter(({ field }) => field === wanted)
+    .map(({ start, end }) => ({ start: start + shift, end: end + shift }));
+}
+
+function LoadedPost({ post, hints }: { post: FullPost; hints: ReviewHints | undefined }) {
   const { detail } = useText().posts;
   return (
     <div className={styles.whole}>
@@ -76,16 +87,19 @@ function LoadedPost({ post }: { post: FullPost }) {
         {post.images.length > 0 ? (
           <ImageCarousel title={post.post_title} images={post.images} />
         ) : (
-          <CarouselImage path={null} alt={detail.photos.none} first />
+          <p className={styles.none}>{detail.photos.none}</p>
         )}
         <PendingAuthor post={post} />
       </div>
       <div className={styles.right}>
         <PriceFact post={post} />
+        {hints && <Hints hints={hints} />}
         <section className={styles.description}>
           <h3>{detail.facts.description}</h3>
           {post.description ? (
-            <FoldedText text={post.description}>{post.description}</FoldedText>
+            <FoldedText text={post.description}>
+              <MarkedText text={post.description} marks={marksIn(hints, 'description')} />
+            </FoldedText>
           ) : (
             <p className={styles.none}>{detail.facts.noDescription}</p>
           )}

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { usePostList } from '../list/use-post-list.ts';
-import { fullPost } from '../queries.ts';
+import { fullPost, reviewHints } from '../queries.ts';
 import { DecisionBar, LastDecision } from './decision-bar.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { PendingDetail } from './pending-detail.tsx';
@@ -65,6 +65,9 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
   const [openQuery, ...ahead] = useQueries({
     queries: ids.slice(Math.max(at, 0), at + 1 + loadedAhead).map((id) => fullPost(id)),
   });
+  const [openHints] = useQueries({
+    queries: ids.slice(Math.max(at, 0), at + 1 + loadedAhead).map((id) => reviewHints(id)),
+  });
   const opened = posts[at];
   const whole = opened && openQuery?.data;
   const { last, decide, undo, isUndoing, undoFailure } = useDecide(setRefused);
@@ -88,7 +91,7 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
   const toggleTick = (id: string) =>
     setTicked((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])));
   const toggleDenial = (by: 'key' | 'click') => setDenying(denying ? undefined : by);
-  const undoLast = () => undo((id) => id !== undefined && queue.open(id));
+  const undoLast = () => undo((id) => queue.goTo(id));
   const digits = Object.fromEntries(
     reasons.slice(0, 9).map((reason, index) => [String(index + 1), () => denying && send(false, reason)]),
   );
@@ -138,6 +141,7 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
               key={opened.post_id}
               listed={opened}
               post={openQuery}
+              hints={openHints?.data}
               heading={heading}
               openBy={colleagues.open.get(opened.post_id)}
             />

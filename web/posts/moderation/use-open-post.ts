@@ -50,12 +50,11 @@ export function useOpenPost({ ids, isReady, busy }: Queue) {
     heading.current?.focus();
   }, [openId]);
 
-  // Keys work from the first moment, after a reload too.
-  const isThere = openId !== undefined;
+  // Keys work from the first moment, and after the focused post has left the queue.
   useEffect(() => {
-    const isElsewhere = document.activeElement?.matches('body, h1') === false;
-    if (isThere && !isElsewhere) queue.current?.focus({ preventScroll: true });
-  }, [isThere]);
+    const isLost = document.activeElement === null || document.activeElement.matches('body, h1');
+    if (isLost) queue.current?.focus({ preventScroll: true });
+  });
 
   /** Moves on after a decision: to the next post that nobody has open, or from the last one to the previous. */
   const leave = (decided: ReadonlySet<string> = new Set()) => {

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { page } from '../posts/filters.ts';
+import { id, message, text } from '../wire.ts';
+import { lift, note, reset, search, suspension, warning } from './fields.ts';
+import { foundMember, member, memberRecord } from './views.ts';
+
+const act = { method: 'PATCH', access: 'admin', reply: message } as const;
+
+export const memberEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/user/get-member',
+    access: 'member',
+    summary: 'What members see of a member, by username in any case',
+    request: z.object({ username: text() }),
+    reply: member,
+  }),
+  find: endpoint({
+    method: 'GET',
+    path: '/api/user/find-members',
+    access: 'admin',
+    summary: 'Twenty members whose name or e-mail contains the text, by name',
+    request: z.object({ search, page }),
+    reply: z.array(foundMember),
+  }),
+  record: endpoint({
+    method: 'GET',
+    path: '/api/user/get-member-record',
+    access: 'admin',
+    summary: 'What admins know of a member',
+    request: z.object({ userId: id }),
+    reply: memberRecord,
+  }),
+  suspend: endpoint({
+    ...act,
+    path: '/api/user/suspend-member',
+    summary: 'Ends the sessions of a member and hides what is theirs, for some days or until it is lifted',
+    request: suspension,
+  }),
+  lift: endpoint({
+    ...act,
+    path: '/api/user/lift-suspension',
+    summary: 'Ends a suspension before its time',
+    request: lift,
+  }),
+  warn: endpoint({
+    ...act,
+    path: '/api/user/warn-member',
+    summary: 'Sends a warning to a member',
+    request: warning,
+  }),
+  reset: endpoint({
+    ...act,
+    path: '/api/user/reset-member',
+    summary: 'Gives a neutral username, or removes the profile image or the QR code',
+    request: reset,
+  }),
+  addNote: endpoint({
+    method: 'POST',
+    path: '/api/user/add-member-note',
+    access: 'admin',
+    summary: 'Adds a note about a member that only admins see',
+    request: note,
+    reply: message,
+  }),
+} as const;

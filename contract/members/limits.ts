@@ -1,0 +1,9 @@
+/** The figures of members and sanctions. Lengths are in Unicode code points. */
+
+export const reason = 1000;
+export const note = 1000;
+export const suspensionDays = 365;
+
+export const pageSize = 20;
+/** A member's record shows so many decisions. */
+export const decisions = 20;

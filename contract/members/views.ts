@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { statuses } from '../posts/status.ts';
+
+/** What a member is for other members. Images are `uploads/<name>`, instants ISO 8601 in UTC. */
+export const member = z.object({
+  user_id: z.string(),
+  username: z.string(),
+  profile_image: z.nullable(z.string()),
+  member_since: z.string(),
+  deals_made: z.number(),
+  /** A day in Shanghai. */
+  leaving_on: z.nullable(z.string()),
+});
+export type MemberView = z.output<typeof member>;
+
+const found = {
+  user_id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  role: z.enum(['member', 'admin']),
+  profile_image: z.nullable(z.string()),
+  member_since: z.string(),
+  /** A day in Shanghai. */
+  last_seen: z.nullable(z.string()),
+  is_suspended: z.boolean(),
+  /** Null if the member is not suspended, or until an admin lifts the suspension. */
+  suspended_until: z.nullable(z.string()),
+};
+export const foundMember = z.object(found);
+export type FoundMember = z.output<typeof foundMember>;
+
+const listed = statuses.filter((status) => status !== 'Draft');
+
+export const memberRecord = z.object({
+  ...found,
+  wechat_qr_code_image: z.nullable(z.string()),
+  /** The number of posts by status. Drafts are private. */
+  posts: z.object(Object.fromEntries(listed.map((status) => [status, z.number()]))),
+  /** Posts by the last decision about each, also about those that were deleted since. */
+  approved: z.number(),
+  denied: z.number(),
+  taken_down: z.number(),
+  reports_by: z.number(),
+  reports_about: z.number(),
+  warnings: z.number(),
+  sessions_count: z.number(),
+  suspension_reason: z.nullable(z.string()),
+  /** Newest first. */
+  decisions: z.array(
+    z.object({
+      action: z.string(),
+      /** Kind and id, such as `post 12`. */
+      object: z.string(),
+      /** The title of a post; null if it was deleted. */
+      object_name: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
+      /** The admin's name; null for the operator, and for a closed account. */
+      username: z.nullable(z.string()),
+      date: z.string(),
+    }),
+  ),
+  /** Oldest first. The author's name is null if that account was closed. */
+  notes: z.array(z.object({ text: z.string(), username: z.nullable(z.string()), date: z.string() })),
+});
+export type MemberRecord = z.output<typeof memberRecord>;

@@ -1,0 +1,67 @@
+import { days as daysField } from '../contract/members/fields.ts';
+import { closeByOperator } from '../server/auth/close-account.ts';
+import { readConfig } from '../server/config.ts';
+import type { Db } from '../server/db/queryable.ts';
+import { sql } from '../server/db/sql.ts';
+import { isSuspended } from '../server/http/session.ts';
+import { openStore } from '../server/images/open-store.ts';
+import { liftSuspension, suspend } from '../server/rules/sanctions.ts';
+import { runCommand } from './command.ts';
+import { withDatabase } from './database.ts';
+
+const caller = { memberId: null, requestId: 'operator' };
+
+interface State {
+  id: string;
+  username: string;
+  role: 'member' | 'admin';
+  isSuspended: boolean;
+  /** `infinity` or a time in Shanghai; null before the first suspension. */
+  until: string | null;
+}
+
+async function findState(db: Db, email: string): Promise<State> {
+  const found = await db.row<State>(sql`
+    select id, username, role, ${isSuspended(sql`m`)} as "isSuspended",
+      case when isfinite(suspended_until)
+        then to_char(suspended_until at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') end as until
+    from members m where lower(email) = lower(${email})`);
+  if (!found) throw new Error(`Nobody has the verified e-mail ${email}.`);
+  return found;
+}
+
+/** Shows the state of a member, suspends or lifts, or closes the account. */
+await runCommand(
+  {
+    usage: 'member -- EMAIL [--suspend [DAYS] | --lift | --close]',
+    flags: ['suspend', 'lift', 'close'],
+    words: [1, 2],
+  },
+  async ([email = '', typedDays], flags) => {
+    if (flags.size > 1) throw new Error('Choose one of --suspend, --lift and --close.');
+    if (typedDays !== undefined && !flags.has('suspend')) throw new Error('Only --suspend takes DAYS.');
+    const days = daysField.safeParse(typedDays === undefined ? null : Number(typedDays));
+    if (!days.success) throw new Error('DAYS should be a whole number from 1 to 365.');
+    const config = readConfig(process.env);
+    await withDatabase(async ({ db }) => {
+      const { id, role } = await findState(db, email);
+      if (flags.size > 0 && role === 'admin')
+        throw new Error(`${email} is an admin. First run: npm run make-admin -- ${email} --revoke`);
+      if (flags.has('close')) {
+        await closeByOperator(db, await openStore(config), id);
+        process.stdout.write(`The account of ${email} is closed.\n`);
+        return;
+      }
+      await db.transaction(async (tx) => {
+        if (flags.has('suspend'))
+          await suspend(tx, config, caller, 'operator', id, { days: days.data, reason: '' });
+        if (flags.has('lift')) await liftSuspension(tx, config, caller, 'operator', id, undefined);
+      });
+      const after = await findState(db, email);
+      const state = after.isSuspended
+        ? `suspended until ${after.until ? `${after.until} (Shanghai)` : 'it is lifted'}`
+        : 'not suspended';
+      process.stdout.write(`${email} is ${after.username}, ${after.role}, ${state}.\n`);
+    });
+  },
+);

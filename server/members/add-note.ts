@@ -1,0 +1,20 @@
+import { CallerError } from '../../contract/errors.ts';
+import { record, type Caller } from '../db/audit.ts';
+import type { Tx } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import type { Member } from '../member.ts';
+
+/** Adds a note that only admins see. The audit trail holds its text as well. */
+export async function addNote(
+  tx: Tx,
+  caller: Caller,
+  admin: Member,
+  memberId: string,
+  text: string,
+): Promise<void> {
+  const found = await tx.run(sql`select from members where id = ${memberId} for key share`);
+  if (found === 0) throw new CallerError('member_not_found');
+  await tx.run(sql`
+    insert into member_notes (member_id, author_id, text) values (${memberId}, ${admin.id}, ${text})`);
+  await record(tx, caller, { action: 'add-member-note', object: `member ${memberId}`, reason: text });
+}

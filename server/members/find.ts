@@ -1,0 +1,36 @@
+import * as limits from '../../contract/members/limits.ts';
+import { constantSql, sql, type Sql } from '../db/sql.ts';
+import { isSuspended } from '../http/session.ts';
+
+/** ISO 8601 in UTC. */
+export const instant = (column: Sql) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Keys and values for json_build_object, from the members row `m`. */
+export const foundFields = sql`
+  'user_id', m.id::text,
+  'username', m.username,
+  'email', m.email,
+  'role', m.role,
+  'profile_image', 'uploads/' || m.profile_image,
+  'member_since', ${instant(sql`m.created_at`)},
+  'last_seen', null,
+  'is_suspended', ${isSuspended(sql`m`)},
+  'suspended_until', case when ${isSuspended(sql`m`)} and isfinite(m.suspended_until)
+    then ${instant(sql`m.suspended_until`)} end`;
+
+/**
+ * Twenty members whose username or e-mail contains the text, by name. It reads the index of names in its order until
+ * the page is full: all of it for a text that nobody has.
+ */
+export function foundMembers(search: string, page: number): Sql {
+  const text = sql`lower(${search}::text)`;
+  return sql`
+    select coalesce(json_agg(json_build_object(${foundFields}) order by lower(m.username)), '[]')::text
+    from (
+      select * from members
+      where ${search}::text = '' or position(${text} in lower(username)) > 0 or position(${text} in lower(email)) > 0
+      order by lower(username) ${constantSql(`limit ${limits.pageSize}`)}
+      offset ${(page - 1) * limits.pageSize}::int
+    ) m`;
+}

@@ -1,0 +1,26 @@
+import type { Config } from '../config.ts';
+import type { Db } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import { accountTopic, insertNotices } from '../rules/notices.ts';
+
+/**
+ * Tells members that their suspension has ended. It ends by the clock, whether or not this has run. Clearing the column
+ * in the same transaction makes sure that each is told once.
+ */
+export async function tellReopened(db: Db, config: Config): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ended = await tx.rows<{ id: string }>(sql`
+      update members set suspended_until = null, suspension_reason = null
+      where suspended_until <= now() returning id`);
+    if (ended.length === 0) return;
+    const members = ended.map(({ id }) => id);
+    await tx.run(
+      insertNotices(
+        config,
+        'reopened',
+        sql`select id as member_id, ${accountTopic}::text as topic, null::bigint as post_id, '{}'::jsonb as data
+          from unnest(${members}::bigint[]) id`,
+      ),
+    );
+  });
+}

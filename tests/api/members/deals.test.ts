@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { memberEndpoints } from '../../../contract/members/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { addAdmin, addMember, createPost, publishPost, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** Which posts count as deals, and that they stay counted. */
+
+let server: TestServer;
+let admin: Person;
+let author: Person;
+beforeAll(async () => {
+  server = await startServer();
+  [admin, author] = await Promise.all([addAdmin(server), addMember(server)]);
+});
+afterAll(() => server.stop());
+
+const dealsMade = async () =>
+  (await admin.call(memberEndpoints.get, { username: author.username })).body['deals_made'];
+const done = (answer: Promise<{ status: number }>) => expect(answer).resolves.toMatchObject({ status: 200 });
+
+test('archiving and deleting a post on the market count as a deal if they say so, and stay counted', async () => {
+  const [archived, deleted, reserved] = [
+    await publishPost(author, admin, { category: 'Food' }),
+    await publishPost(author, admin, { category: 'Textbook' }),
+    await publishPost(author, admin),
+  ];
+  await done(author.call(postEndpoints.edit, { postId: reserved, postStatus: 'In progress' }));
+  await done(author.call(postEndpoints.archive, { postId: archived, dealMade: true }));
+  await done(author.call(postEndpoints.remove, { postId: deleted, dealMade: true }));
+  await done(author.call(postEndpoints.archive, { postId: reserved, dealMade: 'true' }));
+  expect(await dealsMade()).toBe(3);
+  // Archived posts were counted when they left the market.
+  await done(author.call(postEndpoints.remove, { postId: archived, dealMade: true }));
+  expect(await dealsMade()).toBe(3);
+  const kept = await server.database.sql<{ category: string }>(
+    "select category from deals where made_at > now() - interval '1 hour' order by id",
+  );
+  expect(kept.map(({ category }) => category)).toEqual(['Food', 'Textbook', 'Others']);
+  const { body } = await author.call(profileEndpoints.downloadData);
+  expect(body['deals']).toHaveLength(3);
+});
+
+test('nothing else counts', async () => {
+  const before = await dealsMade();
+  await done(author.call(postEndpoints.archive, { postId: await publishPost(author, admin) }));
+  await done(
+    author.call(postEndpoints.archive, { postId: await publishPost(author, admin), dealMade: false }),
+  );
+  await done(author.call(postEndpoints.remove, { postId: await publishPost(author, admin) }));
+  await done(author.call(postEndpoints.archive, { postId: await createPost(author), dealMade: true }));
+  const draft = await createPost(author, { postStatus: 'Draft' });
+  await done(author.call(postEndpoints.remove, { postId: draft, dealMade: true }));
+  const foreign = await publishPost(admin, admin);
+  const refused = await author.call(postEndpoints.archive, { postId: foreign, dealMade: true });
+  expect(refused).toMatchObject({ status: 403 });
+  expect(await dealsMade()).toBe(before);
+});

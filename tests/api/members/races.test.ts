@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { hold } from '../../support/hold.ts';
+import { idOf, lift, suspend } from '../../support/members.ts';
+import { expectUnread } from '../../support/notices.ts';
+import { addAdmin, addMember, createPost, password, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** Suspensions while something else happens, in a fixed order: the test holds a row lock, and the server waits. */
+
+let server: TestServer;
+let admin: Person;
+let other: Person;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await addAdmin(server);
+  other = await addMember(server, { role: 'admin' });
+});
+afterAll(() => server.stop());
+
+async function newMember() {
+  const member = await addMember(server);
+  return { member, userId: await idOf(server, member) };
+}
+
+const logIn = (member: Person, browser = new Client(server.url)) =>
+  browser.call(authEndpoints.logIn, { usernameOrEmail: member.email, password });
+const sessionsOf = (userId: string) =>
+  server.database.sql('select from sessions where member_id = $1', [userId]);
+
+const lock = 'select from members where id = $1 for no key update';
+
+test('a log-in that a suspension overtakes opens no session', async () => {
+  const { member, userId } = await newMember();
+  const held = await hold(
+    server.database,
+    "update members set suspended_until = 'infinity', suspension_reason = 'Spam' where id = $1",
+    [userId],
+  );
+  const browser = new Client(server.url);
+  const loggedIn = logIn(member, browser);
+  await held.waiters();
+  await held.release();
+  expect(await loggedIn).toMatchObject({ status: 403, code: 'suspended', body: { reason: 'Spam' } });
+  expect(browser.cookies.get('session')).toBeUndefined();
+});
+
+test('a suspension ends the session that a log-in has just opened', async () => {
+  const { userId } = await newMember();
+  const held = await hold(server.database, 'select from members where id = $1 for share', [userId]);
+  const suspended = suspend(admin, userId);
+  await held.waiters();
+  await held.sql(
+    "insert into sessions (token_hash, member_id, expires_at) values ('\\x01', $1, now() + interval '1 day')",
+    [userId],
+  );
+  await held.release();
+  expect(await suspended).toMatchObject({ status: 200 });
+  expect(await sessionsOf(userId)).toEqual([]);
+});
+
+test('a session that outlived the suspension is nobody', async () => {
+  const { member, userId } = await newMember();
+  await server.database.sql("update members set suspended_until = 'infinity' where id = $1", [userId]);
+  for (const row of [authEndpoints.checkLogin, authEndpoints.keepAlive])
+    expect(await member.call(row)).toMatchObject({ status: 401, code: 'no_session' });
+});
+
+test('a change of the password opens no session for a suspended member', async () => {
+  const { member, userId } = await newMember();
+  const held = await hold(server.database, "update members set suspended_until = 'infinity' where id = $1", [
+    userId,
+  ]);
+  const changed = member.call(authEndpoints.changePassword, {
+    currentPassword: password,
+    newPassword: 'quite-another-7',
+  });
+  await held.waiters();
+  await held.release();
+  expect(await changed).toMatchObject({ status: 403 });
+  expect(await logIn(member)).toMatchObject({ code: 'suspended' });
+});
+
+test('of two suspensions one is refused, and the member is told once', async () => {
+  const { member, userId } = await newMember();
+  const held = await hold(server.database, lock, [userId]);
+  const both = Promise.all([
+    suspend(admin, userId, { days: 1, reason: 'First' }),
+    suspend(other, userId, { days: 2, reason: 'Second' }),
+  ]);
+  await held.waiters(2);
+  await held.release();
+  const replies = await both;
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  await lift(admin, userId);
+  await logIn(member, member);
+  await expectUnread(member, ['reopened']);
+  expect(await server.database.sql('select from notices where member_id = $1', [userId])).toHaveLength(1);
+});
+
+test('a post that is approved while its author is suspended is not seen', async () => {
+  const { member, userId } = await newMember();
+  const postId = await createPost(member);
+  const held = await hold(server.database, 'select from posts where id = $1 for update', [postId]);
+  const approved = admin.call(postEndpoints.approve, { postId });
+  await held.waiters();
+  expect(await suspend(admin, userId)).toMatchObject({ status: 200 });
+  await held.release();
+  expect(await approved).toMatchObject({ status: 200 });
+  const reader = await addMember(server);
+  expect(await reader.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
+  expect((await reader.call(postEndpoints.market)).body).toEqual([]);
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { memberEndpoints } from '../../../contract/members/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { idOf, lift, suspend } from '../../support/members.ts';
+import { expectUnread } from '../../support/notices.ts';
+import { addAdmin, addMember, password, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** Suspending, lifting and warning: who may, what it answers, and what becomes of the member's sessions. */
+
+let server: TestServer;
+let admin: Person;
+let other: Person;
+beforeAll(async () => {
+  // Its mail must leave at once also if the tests run in the quiet hours.
+  server = await startServer({ env: { QUIET_HOURS: '00:00-23:59' } });
+  admin = await addAdmin(server);
+  other = await addMember(server, { role: 'admin' });
+});
+afterAll(() => server.stop());
+
+async function newMember() {
+  const member = await addMember(server);
+  return { member, userId: await idOf(server, member) };
+}
+
+const logIn = (member: Person, browser = new Client(server.url)) =>
+  browser.call(authEndpoints.logIn, { usernameOrEmail: member.email, password });
+const sessionsOf = (userId: string) =>
+  server.database.sql('select from sessions where member_id = $1', [userId]);
+const trailOf = async (userId: string) => {
+  const { body } = await admin.call(auditEndpoints.trail);
+  return (body as unknown as { object: string; action: string; outcome: string; reason: string | null }[])
+    .filter(({ object }) => object === `member ${userId}`)
+    .map(({ action, outcome, reason }) => [action, outcome, reason]);
+};
+
+test('the session of a suspended member is dead, and the right password is told until when and why', async () => {
+  const { member, userId } = await newMember();
+  const reply = await suspend(admin, userId, { days: 7, reason: ' Sold fake tickets. ' });
+  expect(reply).toMatchObject({ status: 200, body: { message: 'Member suspended.' } });
+  expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 401, code: 'no_session' });
+
+  const browser = new Client(server.url);
+  const refused = await logIn(member, browser);
+  expect(refused).toMatchObject({
+    status: 403,
+    body: { code: 'suspended', message: 'This account is suspended.', reason: 'Sold fake tickets.' },
+  });
+  const left = Date.parse(String(refused.body['until'])) - Date.now();
+  expect(Math.round(left / 3_600_000)).toBe(7 * 24);
+  expect(refused.headers.getSetCookie()).toEqual([]);
+  const wrong = await browser.call(authEndpoints.logIn, {
+    usernameOrEmail: member.email,
+    password: 'not-it',
+  });
+  expect(wrong).toMatchObject({ status: 401, code: 'wrong_login' });
+  expect(await sessionsOf(userId)).toEqual([]);
+  expect((await server.mailbox.newest(member.email)).text).toContain(
+    'Your account is suspended. Reason: Sold fake tickets.',
+  );
+  expect(await trailOf(userId)).toEqual([
+    ['log-in', 'failed', null],
+    ['log-in', 'refused', 'suspended'],
+    ['suspend-member', 'done', 'Sold fake tickets.'],
+  ]);
+});
+
+test('a suspension without days has no end until an admin lifts it, and its member is told', async () => {
+  const { member, userId } = await newMember();
+  await suspend(admin, userId);
+  expect((await logIn(member)).body).toMatchObject({ code: 'suspended', until: null });
+  expect(await lift(admin, userId)).toMatchObject({ status: 200, body: { message: 'Suspension lifted.' } });
+  expect(await logIn(member, member)).toMatchObject({ status: 200 });
+  await expectUnread(member, ['reopened']);
+  expect((await trailOf(userId))[1]).toEqual(['lift-suspension', 'done', null]);
+});
+
+test('a suspension ends by the clock, and a job tells its member', async () => {
+  const { member, userId } = await newMember();
+  await suspend(admin, userId, { days: 1 });
+  const end = "update members set suspended_until = now() - interval '1 second' where id = $1";
+  await server.database.sql(end, [userId]);
+  expect(await logIn(member, member)).toMatchObject({ status: 200 });
+  expect(await lift(admin, userId)).toMatchObject({ status: 409, code: 'not_suspended' });
+  expect(await suspend(admin, userId, { days: 1 })).toMatchObject({ status: 200 });
+  await server.database.sql(end, [userId]);
+  await logIn(member, member);
+  await expectUnread(member, ['suspended']);
+  const next = await startServer({ on: server });
+  await expectUnread(member, ['reopened']);
+  await next.stop();
+});
+
+test('a new password opens no way in', async () => {
+  const { member, userId } = await newMember();
+  await suspend(admin, userId);
+  const browser = new Client(server.url);
+  await browser.call(authEndpoints.createResetSession, { emailInput: member.email });
+  const verificationCode = await server.mailbox.code(member.email);
+  const reset = { verificationCode, password: 'quite-another-7' };
+  expect(await browser.call(authEndpoints.resetPassword, reset)).toMatchObject({ status: 200 });
+  expect(browser.cookies.get('session')).toBeUndefined();
+  const refused = await browser.call(authEndpoints.logIn, {
+    usernameOrEmail: member.email,
+    password: 'quite-another-7',
+  });
+  expect(refused).toMatchObject({ status: 403, code: 'suspended' });
+  expect(await sessionsOf(userId)).toEqual([]);
+});
+
+test('each warning is a notice of its own', async () => {
+  const { member, userId } = await newMember();
+  const warn = (reason: string) => admin.call(memberEndpoints.warn, { userId, reason });
+  expect(await warn('No advertising.')).toMatchObject({ status: 200, body: { message: 'Member warned.' } });
+  await warn('No advertising, please.');
+  const notices = await expectUnread(member, ['warning', 'warning']);
+  expect(notices.map(({ data }) => data)).toEqual([
+    { reason: 'No advertising, please.' },
+    { reason: 'No advertising.' },
+  ]);
+  expect((await trailOf(userId))[1]).toEqual(['warn-member', 'done', 'No advertising.']);
+});
+
+describe('is refused', () => {
+  const acts = [memberEndpoints.suspend, memberEndpoints.lift, memberEndpoints.warn, memberEndpoints.reset];
+  const fields = { days: 3, reason: 'Spam', what: 'username' };
+  test.each(acts.map((row) => [row.path, row] as const))(
+    '%s of an admin and of oneself',
+    async (_path, row) => {
+      for (const someone of [other, admin]) {
+        const userId = await idOf(server, someone);
+        expect(await admin.call(row, { userId, ...fields })).toMatchObject({
+          status: 403,
+          code: 'admin_protected',
+        });
+      }
+      expect(await other.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
+    },
+  );
+
+  test.each([...acts, memberEndpoints.addNote].map((row) => [row.path, row] as const))(
+    '%s of nobody',
+    async (_path, row) => {
+      expect(await admin.call(row, { userId: '987654', text: 'Who?', ...fields })).toMatchObject({
+        status: 404,
+        code: 'member_not_found',
+      });
+    },
+  );
+
+  test('a second suspension, and lifting none, which the trail records', async () => {
+    const { userId } = await newMember();
+    expect(await lift(admin, userId)).toMatchObject({ status: 409, code: 'not_suspended' });
+    await suspend(admin, userId, { days: 1 });
+    expect(await suspend(admin, userId)).toMatchObject({ status: 409, code: 'already_suspended' });
+    expect(await trailOf(userId)).toEqual([
+      ['suspend-member', 'refused', 'already_suspended'],
+      ['suspend-member', 'done', 'Sold fake tickets.'],
+      ['lift-suspension', 'refused', 'not_suspended'],
+    ]);
+  });
+
+  test.each([
+    ['days', undefined],
+    ['days', 0],
+    ['days', 366],
+    ['days', 1.5],
+    ['days', '7'],
+    ['reason', undefined],
+    ['reason', ' \u200e '],
+    ['reason', '字'.repeat(1001)],
+    ['userId', undefined],
+  ])('a suspension whose %s is %j', async (field, value) => {
+    const { userId } = await newMember();
+    expect(await suspend(admin, userId, { [field]: value })).toMatchObject({ status: 400, body: { field } });
+  });
+
+  test('nothing for the longest reason and the most days', async () => {
+    const { userId } = await newMember();
+    const longest = { days: 365, reason: '𠮷'.repeat(1000) };
+    expect(await suspend(admin, userId, longest)).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,76 @@
+import { profileEndpoints } from '../../contract/profile/endpoints.ts';
+import { sampleImage } from '../support/image-samples.ts';
+import type { Person } from '../support/people.ts';
+import { bothWidths, breakCall, enterAs, expect, test, uniqueName, wentWrong } from './site.ts';
+
+test.describe('pending user updates', () => {
+  test.use({ allowedConsole: /status of 500/ });
+
+  const askedFor = async (member: Person, renamed = uniqueName('renamed')) => {
+    await member.call(profileEndpoints.requestUpdate, {
+      username: renamed,
+      wechatQRCodeImage: sampleImage('png'),
+    });
+    return renamed;
+  };
+
+  test(
+    'old stands beside new, names that it is close to below, and a denial tells the reason',
+    bothWidths,
+    async ({ page, admin, other }) => {
+      const renamed = `${admin.username}_2026`;
+      await askedFor(other, renamed);
+      await enterAs(page, admin);
+      await page.goto('/pending-user-updates');
+      const card = page.getByRole('listitem', { name: other.username });
+      await expect(card.getByText(other.username).first()).toBeVisible();
+      await expect(card.getByText(renamed)).toBeVisible();
+      await expect(card.getByText('This name is similar to chief.')).toBeVisible();
+      await expect(card.getByText('Profile image')).toBeVisible();
+      await expect(card.getByRole('img', { name: 'WeChat QR code, new' })).toBeVisible();
+      await card.getByRole('button', { name: 'Deny', exact: true }).click();
+      await card.getByRole('button', { name: 'The image is not a WeChat QR code.' }).click();
+      await card.getByRole('button', { name: 'Deny this request' }).click();
+      await expect(card).toBeHidden();
+      expect((await other.call(profileEndpoints.info)).body).toMatchObject({
+        username: other.username,
+        update_result: 'denied',
+        update_denied_reason: 'The image is not a WeChat QR code.',
+      });
+    },
+  );
+
+  test('a failed decision is told, loses no reason, and is tried again', async ({
+    page,
+    admin,
+    other,
+    member,
+  }) => {
+    const renamed = await askedFor(other);
+    await askedFor(member);
+    await enterAs(page, admin);
+    await page.goto('/pending-user-updates');
+    let mend = await breakCall(page, '/api/user/approve-update');
+    let card = page.getByRole('listitem', { name: other.username });
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await expect(card.getByRole('alert').filter({ hasText: wentWrong })).toBeVisible();
+    await mend();
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await expect(card).toBeHidden();
+    expect((await other.call(profileEndpoints.info)).body).toMatchObject({ username: renamed });
+
+    mend = await breakCall(page, '/api/user/deny-update');
+    card = page.getByRole('listitem', { name: member.username });
+    await card.getByRole('button', { name: 'Deny', exact: true }).click();
+    await card.getByLabel('Deny reason').fill('Typed with care');
+    await card.getByRole('button', { name: 'Deny this request' }).click();
+    await expect(card.getByRole('alert').filter({ hasText: wentWrong })).toBeVisible();
+    await expect(card.getByLabel('Deny reason')).toHaveValue('Typed with care');
+    await mend();
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await expect(card).toBeHidden();
+    expect((await member.call(profileEndpoints.info)).body).toMatchObject({
+      update_denied_reason: 'Typed with care',
+    });
+  });
+});

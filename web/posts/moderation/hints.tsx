@@ -1,0 +1,102 @@
+import { Copy, Images, Sparkles, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { OtherPost, ReviewHints } from '../../../contract/posts/hints.ts';
+import { useText } from '../../i18n/language.ts';
+import { paths } from '../../paths.ts';
+import { defaultImages } from '../../ui/default-images.ts';
+import { StoredImage } from '../../ui/stored-image.tsx';
+import styles from './hints.module.css';
+
+/** What helps to decide about a post: the author's record, the same photo elsewhere, similar titles, watched words. */
+export function Hints({ hints }: { hints: ReviewHints }) {
+  const { hints: text } = useText().posts.pending;
+  const { author_record: record, same_photo: samePhoto, similar_title: similar } = hints;
+  const words = [...new Set(hints.watched_words.map(({ word }) => word))];
+  return (
+    <section className={styles.hints} aria-label={text.label}>
+      <p className={styles.record}>
+        {record.first_post ? text.firstPost : text.record(record.approved, record.denied, record.taken_down)}
+        {record.reports > 0 && <strong className={styles.warning}> {text.reports(record.reports)}</strong>}
+      </p>
+      {words.length > 0 && <Hint icon={<TriangleAlert aria-hidden="true" />}>{text.words(words)}</Hint>}
+      {hints.free_negotiable && <Hint icon={<Sparkles aria-hidden="true" />}>{text.free}</Hint>}
+      {samePhoto.length > 0 && (
+        <Hint icon={<Images aria-hidden="true" />}>
+          {text.samePhoto}
+          <Others posts={samePhoto} />
+        </Hint>
+      )}
+      {similar.length > 0 && (
+        <Hint icon={<Copy aria-hidden="true" />}>
+          {text.similar}
+          <Others posts={similar} />
+        </Hint>
+      )}
+    </section>
+  );
+}
+
+function Hint({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.hint}>
+      {icon}
+      <div className={styles.text}>{children}</div>
+    </div>
+  );
+}
+
+const mostShown = 4;
+
+function Others({ posts }: { posts: readonly OtherPost[] }) {
+  const { status, pending } = useText().posts;
+  return (
+    <ul className={styles.others}>
+      {posts.slice(0, mostShown).map((post) => (
+        <li key={post.post_id}>
+          <Link to={paths.post(post.post_id)} className={styles.other} target="_blank">
+            <StoredImage
+              path={post.image_url}
+              sizes="40px"
+              fallback={defaultImages.post}
+              alt=""
+              width={40}
+              height={40}
+              className={styles.image}
+            />
+            <span className={styles.words}>
+              {post.post_title}
+              <small>
+                {post.username} · {status[post.post_status]}
+              </small>
+            </span>
+          </Link>
+        </li>
+      ))}
+      {posts.length > mostShown && <li>{pending.hints.more(posts.length - mostShown)}</li>}
+    </ul>
+  );
+}
+
+/** A text with its watched words marked. The marks are in the order of the text. */
+export function MarkedText({
+  text,
+  marks,
+}: {
+  text: string;
+  marks: readonly { start: number; end: number }[];
+}) {
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const { start, end } of marks) {
+    if (start < at) continue;
+    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>);
+    at = end;
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(at)}
+    </>
+  );
+}
