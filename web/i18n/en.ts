@@ -3,6 +3,7 @@ import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { desk } from './en/desk.ts';
 import { notices } from './en/notices.ts';
+import { pages } from './en/pages.ts';
 import { detail } from './en/posts-detail.ts';
 import { form } from './en/posts-form.ts';
 import { pending } from './en/posts-pending.ts';
@@ -15,6 +16,7 @@ export const en = {
   auth,
   desk,
   notices,
+  pages,
   profile,
 };
 

@@ -6,7 +6,8 @@ import { desk } from './zh/desk.ts';
 import { errors } from './zh/errors.ts';
 import { landing } from './zh/landing.ts';
 import { notices } from './zh/notices.ts';
+import { pages } from './zh/pages.ts';
 import { posts } from './zh/posts.ts';
 import { profile } from './zh/profile.ts';
 
-export const zh: Texts = { common, audit, auth, desk, landing, notices, posts, profile, errors };
+export const zh: Texts = { common, audit, auth, desk, landing, notices, pages, posts, profile, errors };
