@@ -6,6 +6,7 @@ import { noticeEndpoints } from './notices/endpoints.ts';
 import { pageEndpoints } from './pages/endpoints.ts';
 import { postEndpoints } from './posts/endpoints.ts';
 import { profileEndpoints } from './profile/endpoints.ts';
+import { reportEndpoints } from './reports/endpoints.ts';
 import { siteEndpoints } from './site.ts';
 
 /** All calls. The server does not start with a route that is missing here (rule G6). */
@@ -14,6 +15,7 @@ export const callTable = [
   ...Object.values(postEndpoints),
   ...Object.values(profileEndpoints),
   ...Object.values(memberEndpoints),
+  ...Object.values(reportEndpoints),
   ...Object.values(noticeEndpoints),
   ...Object.values(deskEndpoints),
   ...Object.values(pageEndpoints),

@@ -34,6 +34,7 @@ import { servePublicPages } from './pages/routes.ts';
 import { preloadsOfPosts } from './posts/preloads.ts';
 import { servePosts } from './posts/routes.ts';
 import { serveProfile } from './profile/routes.ts';
+import { serveReports } from './reports/routes.ts';
 import { imageAudience } from './rules/images.ts';
 import { readTermsToAccept } from './rules/terms.ts';
 
@@ -99,6 +100,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   servePosts(serve, serveRead, deps);
   serveProfile(serve, serveRead, deps);
   serveMembers(serve, serveRead, deps);
+  serveReports(serve, serveRead, deps);
   serveNotices(serve, serveRead, deps);
   serveDesk(serve, serveRead, deps);
   await servePublicPages(serve, deps);

@@ -37,6 +37,8 @@ export interface Config {
   /** Addresses without limits of their own, such as that of a whole campus. Limits by member and account apply. */
   limitsExempt: BlockList | undefined;
   marketRequiresLogin: boolean;
+  /** So many members who report a post put it back to review by themselves; 0 if they never do. */
+  reportsToReview: number;
   /** Yuan for one dollar, for orders by price (rule P8). */
   usdCny: number;
   allowedNetworks: BlockList | undefined;
@@ -92,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     limits: values.LIMITS,
     limitsExempt: values.LIMITS_EXEMPT,
     marketRequiresLogin: values.MARKET_REQUIRES_LOGIN,
+    reportsToReview: values.REPORTS_TO_REVIEW,
     usdCny: values.USD_CNY,
     allowedNetworks: values.ALLOWED_NETWORKS,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),

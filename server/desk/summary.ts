@@ -1,5 +1,6 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import { sql, type Sql } from '../db/sql.ts';
+import { reportedObjects } from '../rules/reports.ts';
 import { isHidden, isOfSuspended } from '../rules/visible-posts.ts';
 
 const instant = (value: Sql) => sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -15,10 +16,14 @@ export function deskSummary(): Sql {
       'profile_updates', (
         select json_build_object('count', count(*), 'oldest', ${instant(sql`min(created_at)`)})
         from profile_requests where status = 'open' and not ${isOfSuspended(sql`member_id`)}),
-      'reports', json_build_object('count', 0, 'oldest', null),
+      'reports', (
+        select json_build_object('count', count(*), 'oldest', ${instant(sql`min(oldest)`)})
+        from (${reportedObjects}) objects),
       'decided_today', json_build_object(
         'posts', (select count(*) from posts where decided_at >= ${today} and status <> 'Pending'),
         'profile_updates', (
           select count(*) from profile_requests where status <> 'open' and decided_at >= ${today}),
-        'reports', 0))::text`;
+        'reports', (
+          select count(distinct (is_about_post, coalesce(post_id, about_id))) from reports
+          where decided_at >= ${today})))::text`;
 }

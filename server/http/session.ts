@@ -98,12 +98,14 @@ export async function findSession(db: Queryable, token: string): Promise<LiveSes
 
 /** Moves the end of a live session and stores that the member was seen today. */
 export async function renewSession(db: Queryable, tokenHash: Buffer): Promise<Date | undefined> {
-  // The subquery on `seen` locks the member before the session, as closing an account does.
+  // Waits for nobody who changes the member meanwhile: the next request stores the day as well.
   const row = await db.row<{ ms_left: number }>(sql`
     with seen as (
       update members set last_seen_on = ${today}
-      where id = (select member_id from sessions where token_hash = ${tokenHash} and expires_at > now())
-        and last_seen_on is distinct from ${today}
+      where id = (
+        select m.id from sessions s join members m on m.id = s.member_id
+        where s.token_hash = ${tokenHash} and s.expires_at > now() and m.last_seen_on is distinct from ${today}
+        for no key update of m skip locked)
       returning id)
     update sessions set expires_at = ${endOf(sql`created_at`)}
     where token_hash = ${tokenHash} and expires_at > now() and (select count(*) from seen) >= 0

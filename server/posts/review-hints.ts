@@ -59,7 +59,7 @@ export async function reviewHints(
       )} as open_posts,
       p.price = 0 and p.negotiable as free_negotiable
     from posts p
-    where p.id = ${postId} and (${isSeenBy('admin', sql`p.status`)} or p.author_id = ${admin.id})`);
+    where p.id = ${postId} and (${isSeenBy('admin', sql`p`)} or p.author_id = ${admin.id})`);
   if (!found) throw new CallerError('post_not_found');
   const { title, description, open_posts, ...hints } = found;
   const isAlike = likenessTo(title);

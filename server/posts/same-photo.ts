@@ -3,7 +3,7 @@ import { join, literal, sql, type Sql } from '../db/sql.ts';
 /** Hashes that differ in at most this many bits are taken for the same picture: one of their four parts is equal. */
 const mostBits = 3;
 /** Bounds the time if very many pictures share a part. */
-const mostOfPart = 500;
+const mostOfPart = 200;
 const mostImages = 200;
 
 const parts = [48, 32, 16, 0].map(

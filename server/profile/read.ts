@@ -50,6 +50,10 @@ export function allOwnData(): Sql {
       'notices', (select coalesce(json_agg(json_build_object('kind', n.kind, 'post_id', n.post_id::text, 'data', n.data,
           'created_at', n.created_at, 'read_at', n.read_at) order by n.id), '[]')
         from notices n where n.member_id = m.id),
+      'reports', (select coalesce(json_agg(json_build_object('post_id', r.post_id::text,
+          'user_id', case when not r.is_about_post then r.about_id::text end, 'reason', r.reason, 'text', r.text,
+          'created_at', r.created_at, 'outcome', r.outcome) order by r.id), '[]')
+        from reports r where r.reporter_id = m.id),
       'mail_settings', (select coalesce(json_agg(json_build_object('group', mail_group, 'mail', mail)
         order by mail_group), '[]') from mail_settings where member_id = m.id),
       'warnings', (select coalesce(json_agg(json_build_object('reason', w.reason, 'created_at', w.created_at)

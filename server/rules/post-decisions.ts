@@ -8,13 +8,15 @@ import type { Member } from '../member.ts';
 import { postTopic, tell, tellSavers, withdraw } from './notices.ts';
 import { lockPost, type PostHead } from './post-access.ts';
 import { readPostFacts } from './post-fields.ts';
+import { closeReports } from './reports.ts';
 
 /** What admins decide about posts, and what follows for authors and savers. */
 
 export interface Decision {
   action: 'approve-post' | 'deny-post' | 'take-down-post' | 'return-to-review';
-  /** An empty reason is none. A return without a reason undoes the admin's own last decision. */
+  /** An empty reason is none. A return without a reason undoes the admin's own last decision, unless reports led to it. */
   reason: string;
+  isReported?: true;
   /** The status that the admin saw. */
   fromStatus?: Status | undefined;
 }
@@ -52,17 +54,13 @@ export async function decidePost(
   if (!can('admin', rule, post.status) || fromStatus !== post.status) {
     throw new CallerError('post_state', { facts: { post_status: post.status, decided_by: post.decider } });
   }
-  const isUndo = decision.action === 'return-to-review' && decision.reason === '';
+  const isUndo = decision.action === 'return-to-review' && decision.reason === '' && !decision.isReported;
   if (isUndo && !(await canUndo(tx, admin, post))) throw new CallerError('reason_blank', { field: 'reason' });
   // The undo of a decision about a waiting post restores its place in time.
   const waitsAnew = to === 'Pending' && !(isUndo && !post.takenDown);
   const before = await readPostFacts(tx, postId);
-  await tx.run(sql`
-    update posts set status = ${to}, decided_by = ${admin.id}, decided_at = now(),
-      deny_reason = ${to === 'Denied' ? decision.reason : null}, taken_down = ${decision.action === 'take-down-post'},
-      confirmed_at = case when ${to} = 'Available' then now() end,
-      submitted_at = case when ${waitsAnew}::boolean then now() else submitted_at end
-    where id = ${postId}`);
+  await writeDecision(tx, postId, admin.id, decision, waitsAnew);
+  if (to === 'Denied') await closeReports(tx, config, { postId }, 'acted', admin.id);
   await (isUndo ? takeBackNotices(tx, post) : tellDecision(tx, config, admin, post, decision));
   await record(tx, caller, {
     action: decision.action,
@@ -72,6 +70,47 @@ export async function decidePost(
     reason: decision.reason || undefined,
   });
   return post;
+}
+
+/**
+ * Returns a post on the market to review because of its reports, which stay open. No admin has decided it. The caller
+ * holds the lock of the post.
+ */
+export async function returnReported(tx: Tx, config: Config, caller: Caller, post: PostHead): Promise<void> {
+  const { id, authorId, status } = post;
+  await writeDecision(tx, id, null, { action: 'return-to-review', reason: '' }, true);
+  await withdraw(tx, authorId, postTopic(id, 'question'));
+  const topic = postTopic(id, 'decision');
+  await tell(tx, config, {
+    memberId: authorId,
+    postId: id,
+    topic,
+    kind: 'post-returned',
+    data: { reason: null },
+  });
+  const nobody = { memberId: null, requestId: caller.requestId };
+  await record(tx, nobody, {
+    action: 'return-to-review',
+    object: `post ${id}`,
+    before: { status },
+    after: { status: 'Pending' },
+  });
+}
+
+async function writeDecision(
+  tx: Tx,
+  postId: string,
+  adminId: string | null,
+  { action, reason }: Decision,
+  waitsAnew: boolean,
+): Promise<void> {
+  const { to } = outcomes[action];
+  await tx.run(sql`
+    update posts set status = ${to}, decided_by = ${adminId}, decided_at = now(),
+      deny_reason = ${to === 'Denied' ? reason : null}, taken_down = ${action === 'take-down-post'},
+      confirmed_at = case when ${to} = 'Available' then now() end,
+      submitted_at = case when ${waitsAnew}::boolean then now() else submitted_at end
+    where id = ${postId}`);
 }
 
 async function lastDecision(tx: Tx, postId: string): Promise<Omit<Decided, keyof PostHead>> {

@@ -89,6 +89,7 @@ export const settings = {
 
   TRAIL_DAYS: days(1095, 180),
   CLOSED_ACCOUNT_DAYS: days(180, 180),
+  REPORTS_TO_REVIEW: wholeNumber(0, 0, 1000),
 
   USD_CNY: decimal(7.2, 0.01, 1000),
   TERM_ENDS: termEnds(),

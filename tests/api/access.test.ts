@@ -57,6 +57,8 @@ test('the guarded calls are the ones that the specification guards', () => {
       '/api/user/add-member-note',
       '/api/post/return-to-review',
       '/api/post/review-hints',
+      '/api/report/decide-report',
+      '/api/report/open-reports',
       '/api/post/take-down-post',
       '/api/user/approve-update',
       '/api/user/deny-update',

@@ -84,7 +84,7 @@ test('all other statements are run below, or by the tests of backups, notices, h
     server/notices/write-mail.ts server/posts/create.ts server/posts/edit-draft.ts server/posts/edit.ts
     server/posts/list-saved.ts server/posts/listed.ts server/posts/market.ts server/posts/own-lists.ts
     server/posts/read.ts server/posts/remind.ts server/posts/review-hints.ts server/posts/same-photo.ts
-    server/posts/search.ts server/rules/images.ts server/rules/notices.ts server/rules/post-fields.ts`;
+    server/posts/search.ts server/reports/list-open.ts server/rules/images.ts server/rules/notices.ts server/rules/post-fields.ts`;
   expect(composed).toEqual(elsewhere.split(/\s+/));
 });
 

@@ -20,6 +20,8 @@ create unique index reports_open_post on reports (post_id, reporter_id) where ou
 create unique index reports_open_member on reports (about_id, reporter_id) where outcome is null and not is_about_post;
 create index reports_reporter on reports (reporter_id, created_at);
 create index reports_about on reports (about_id);
+create index reports_open on reports (created_at, id) where outcome is null;
+create index reports_decided_at on reports (decided_at) where decided_at is not null;
 create index reports_post on reports (post_id) where post_id is not null;
 
 -- Perceptual hashes of images (server/images/hash.ts). An image without features, or whose file can't be read, has a

@@ -90,7 +90,7 @@ export function Chart({ title, days, series, isSum }: Props) {
           ))}
         </ul>
       )}
-      <ChartTable title={title} days={days} series={series} />
+      <ChartTable days={days} series={series} />
     </figure>
   );
 }

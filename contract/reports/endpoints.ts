@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { page } from '../posts/filters.ts';
+import { message } from '../wire.ts';
+import { newReport, reportDecision } from './fields.ts';
+import { reportedObject } from './views.ts';
+
+export const reportEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/report/create-report',
+    access: 'member',
+    summary: 'Reports a post or a member to the admins',
+    request: newReport,
+    reply: message,
+  }),
+  open: endpoint({
+    method: 'GET',
+    path: '/api/report/open-reports',
+    access: 'admin',
+    summary: 'Twenty reported posts and members, by their oldest open report',
+    request: z.object({ page }),
+    reply: z.array(reportedObject),
+  }),
+  decide: endpoint({
+    method: 'PATCH',
+    path: '/api/report/decide-report',
+    access: 'admin',
+    summary: 'Decides all open reports of a post or a member',
+    request: reportDecision,
+    reply: message,
+  }),
+} as const;

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { denyReason } from '../posts/fields.ts';
+import { id, length, text } from '../wire.ts';
+import * as limits from './limits.ts';
+
+/** Reports of posts and members, and what admins decide about them. */
+
+/** In the order of the form. */
+export const postReasons = [
+  'spam',
+  'scam',
+  'prohibited-item',
+  'offensive',
+  'wrong-category',
+  'already-sold',
+  'duplicate',
+  'asks-for-payment-first',
+  'other',
+] as const;
+export type Reason = (typeof postReasons)[number];
+
+const onlyOfPosts: readonly Reason[] = ['wrong-category', 'already-sold', 'duplicate'];
+export const memberReasons = postReasons.filter((reason) => !onlyOfPosts.includes(reason));
+
+/** The reported object: a post as `postId`, or a member as `userId`. */
+const target = { postId: z.optional(id), userId: z.optional(id) };
+type Target = { [Field in keyof typeof target]: string | undefined };
+
+export type ReportedObject = { postId: string; userId?: undefined } | { userId: string; postId?: undefined };
+
+/** Undefined unless there is exactly one of the two. */
+function objectOf({ postId, userId }: Partial<Target>): ReportedObject | undefined {
+  if (postId !== undefined) return userId === undefined ? { postId } : undefined;
+  return userId === undefined ? undefined : { userId };
+}
+
+const reportText = z.pipe(
+  z.optional(text('invalid_field', 4 * limits.text)),
+  z.transform((value: string | undefined, context) => {
+    const trimmed = (value ?? '').trim();
+    if (length(trimmed) > limits.text)
+      context.issues.push({ code: 'custom', message: 'invalid_field', input: value });
+    return trimmed;
+  }),
+);
+
+export const newReport = z.pipe(
+  z.object({ ...target, reason: z.enum(postReasons, 'invalid_field'), text: reportText }),
+  z.transform(({ postId, userId, ...report }, context) => {
+    const object = objectOf({ postId, userId });
+    const refuse = (message: string, field?: string) => {
+      context.issues.push({
+        code: 'custom',
+        message,
+        input: field,
+        path: field === undefined ? [] : [field],
+      });
+      return z.NEVER;
+    };
+    if (!object) return refuse('bad_request');
+    if (object.userId !== undefined && !memberReasons.includes(report.reason))
+      return refuse('invalid_field', 'reason');
+    if (report.reason === 'other' && report.text === '') return refuse('invalid_field', 'text');
+    return { object, ...report };
+  }),
+);
+export type NewReport = z.output<typeof newReport>;
+
+export const reportActions = ['dismiss', 'take-down', 'return-to-review', 'warn', 'suspend'] as const;
+export type ReportAction = (typeof reportActions)[number];
+
+/** What can be done about a reported post: all. Members are neither taken down nor returned. */
+export const memberActions = ['dismiss', 'warn', 'suspend'] as const satisfies ReportAction[];
+const withReason: readonly ReportAction[] = ['take-down', 'warn', 'suspend'];
+
+/** Whether an action about reports needs a reason. */
+export const needsReason = (action: ReportAction) => withReason.includes(action);
+
+export const longestSuspension = 365;
+
+export const reportDecision = z.pipe(
+  z.object({
+    ...target,
+    action: z.enum(reportActions, 'invalid_field'),
+    reason: denyReason,
+    days: z.optional(
+      z.nullable(
+        z
+          .int('invalid_field')
+          .check(z.minimum(1, 'invalid_field'), z.maximum(longestSuspension, 'invalid_field')),
+      ),
+    ),
+  }),
+  z.transform(({ postId, userId, ...decision }, context) => {
+    const object = objectOf({ postId, userId });
+    const refuse = (message: string, field?: string) => {
+      context.issues.push({
+        code: 'custom',
+        message,
+        input: field,
+        path: field === undefined ? [] : [field],
+      });
+      return z.NEVER;
+    };
+    if (!object) return refuse('bad_request');
+    if (object.userId !== undefined && !memberActions.some((action) => action === decision.action))
+      return refuse('invalid_field', 'action');
+    if (needsReason(decision.action) && decision.reason === '') return refuse('reason_blank', 'reason');
+    if (decision.action === 'suspend' && decision.days === undefined) return refuse('invalid_field', 'days');
+    return { object, ...decision, days: decision.days ?? null };
+  }),
+);
+export type ReportDecision = z.output<typeof reportDecision>;

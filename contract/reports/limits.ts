@@ -1,0 +1,12 @@
+/** The figures of reports. Lengths are in Unicode code points. */
+
+export const text = 500;
+/** The most reports of a member within 24 hours. */
+export const perDay = 10;
+export const pageSize = 20;
+/** The most texts, and the most reporters, that an entry of the queue shows. */
+export const shownOfObject = 100;
+/** From so many members on, the reason 'already-sold' asks the author whether the post is still available. */
+export const soldReports = 2;
+/** Reports of younger accounts put no post back to review by themselves. */
+export const reporterDays = 7;

@@ -1,0 +1,106 @@
+import { readdirSync } from 'node:fs';
+import sharp, { type Sharp } from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hashImage, type ImageHash } from './hash.ts';
+
+/** How many copies of photos are found, and how many other photos. */
+
+const folder = 'scripts/seed/photos';
+const mostBits = 3;
+
+interface Photo {
+  bytes: Buffer;
+  width: number;
+  height: number;
+  hash: ImageHash;
+}
+
+/** As it is stored 320 px wide, and hashed. */
+async function store(image: Sharp): Promise<Photo> {
+  const { data, info } = await image
+    .resize({ width: 320, withoutEnlargement: true })
+    .webp({ quality: 80, effort: 0 })
+    .toBuffer({ resolveWithObject: true });
+  const hash = await hashImage(data);
+  if (!hash) throw new Error('This photo has no features.');
+  return { bytes: data, width: info.width, height: info.height, hash };
+}
+
+function distance(one: bigint, other: bigint): number {
+  return BigInt.asUintN(64, one ^ other)
+    .toString(2)
+    .replaceAll('0', '').length;
+}
+
+/** Whether a search with the first picture finds the second. */
+const finds = (one: ImageHash, other: ImageHash) =>
+  [one.hash, ...one.probes].some((probe) => distance(probe, other.hash) <= mostBits);
+
+/** Cuts off parts of width and height. */
+function crop(
+  { bytes, width, height }: Photo,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+): Sharp {
+  return sharp(bytes).extract({
+    left: Math.round(left * width),
+    top: Math.round(top * height),
+    width: Math.round((1 - left - right) * width),
+    height: Math.round((1 - top - bottom) * height),
+  });
+}
+
+const caption = ({ width, height }: Photo) =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><text x="12" y="${height - 16}" font-size="22" fill="#e03050">for sale, 100 yuan</text></svg>`,
+  );
+
+const copies: Record<string, (photo: Photo) => Sharp> = {
+  'saved in low quality': ({ bytes }) => sharp(bytes).jpeg({ quality: 30 }),
+  'resized to half': ({ bytes, width }) =>
+    sharp(bytes)
+      .resize(Math.round(width / 2))
+      .jpeg(),
+  'recoloured under a caption': (photo) =>
+    sharp(photo.bytes)
+      .modulate({ saturation: 1.4, hue: 15 })
+      .composite([{ input: caption(photo) }])
+      .jpeg(),
+  'cropped by 2 % on each side': (photo) => crop(photo, 0.02, 0.02, 0.02, 0.02).jpeg(),
+  'cropped by 4 % below': (photo) => crop(photo, 0, 0, 0, 0.04).jpeg(),
+  'cropped by 3 % in a corner': (photo) => crop(photo, 0, 0, 0.03, 0.03).jpeg(),
+};
+
+let photos: Photo[] = [];
+beforeAll(async () => {
+  const files = readdirSync(folder).toSorted();
+  photos = await Promise.all(files.map((file) => store(sharp(`${folder}/${file}`))));
+});
+
+describe.each(Object.entries(copies))('a photo that was %s', (_name, change) => {
+  test('is found, and finds the original, in 49 of 50 cases', async () => {
+    expect(photos.length).toBeGreaterThan(80);
+    const results = await Promise.all(
+      photos.map(async (photo) => {
+        const copy = await store(sharp(await change(photo).toBuffer()));
+        return [finds(copy.hash, photo.hash), finds(photo.hash, copy.hash)];
+      }),
+    );
+    const missed = results.flat().filter((found) => !found).length;
+    expect(missed / (2 * photos.length)).toBeLessThanOrEqual(0.02);
+  });
+});
+
+test('of pairs of other photos, many of the same kind of thing, one in 1,000 is taken for a copy', () => {
+  const pairs = photos.flatMap((one) => photos.filter((other) => other !== one).map((other) => [one, other]));
+  expect(pairs.length).toBeGreaterThan(6000);
+  const mistaken = pairs.filter(([one, other]) => one && other && finds(one.hash, other.hash));
+  expect(mistaken.length / pairs.length).toBeLessThanOrEqual(0.001);
+});
+
+test('a plain surface has no hash', async () => {
+  const plain = sharp({ create: { width: 300, height: 200, channels: 3, background: '#c8b090' } });
+  expect(await hashImage(await plain.webp().toBuffer())).toBe(undefined);
+});

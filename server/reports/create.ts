@@ -1,0 +1,107 @@
+import { shanghaiDay } from '../../contract/days.ts';
+import { CallerError } from '../../contract/errors.ts';
+import type { NewReport, ReportedObject } from '../../contract/reports/fields.ts';
+import * as limits from '../../contract/reports/limits.ts';
+import { record, type Caller } from '../db/audit.ts';
+import type { Tx } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import type { Deps } from '../deps.ts';
+import type { Member } from '../member.ts';
+import { postTopic, tell } from '../rules/notices.ts';
+import { lockPost, type PostHead } from '../rules/post-access.ts';
+import { returnReported } from '../rules/post-decisions.ts';
+import { isHidden, isOfSuspended, onMarket } from '../rules/visible-posts.ts';
+
+/**
+ * Reports a post or a member. Throws 404 for what the member may not see, 403 for what is their own, 409 while their last
+ * report of it is open, and 429 for an eleventh report within 24 hours.
+ */
+export async function createReport(
+  { db, config }: Deps,
+  caller: Caller,
+  member: Member,
+  { object, reason, text }: NewReport,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const post = object.postId === undefined ? undefined : await lockReported(tx, member, object.postId);
+    const aboutId = post?.authorId ?? (await findReported(tx, object.userId ?? ''));
+    if (aboutId === member.id) throw new CallerError('report_own');
+    await checkLimits(tx, member, object);
+    await tx.run(sql`
+      insert into reports (reporter_id, about_id, is_about_post, post_id, reason, text)
+      values (${member.id}, ${aboutId}, ${post !== undefined}, ${post?.id ?? null}, ${reason}, ${text})`);
+    await record(tx, caller, {
+      action: 'create-report',
+      object: post ? `post ${post.id}` : `member ${aboutId}`,
+      after: { reason },
+    });
+    if (!post) return;
+    if (await isToReturn(tx, config.reportsToReview, post)) await returnReported(tx, config, caller, post);
+    else if (reason === 'already-sold' && (await claimQuestion(tx, post)))
+      await tell(tx, config, {
+        memberId: post.authorId,
+        kind: 'still-available',
+        topic: postTopic(post.id, 'question'),
+        postId: post.id,
+        data: {},
+      });
+  });
+}
+
+/** Admins see the posts of suspended members, which can't be reported all the same. */
+async function lockReported(tx: Tx, member: Member, postId: string): Promise<PostHead> {
+  const post = await lockPost(tx, member, postId);
+  const hidden = await tx.run(sql`select from posts p where id = ${postId} and ${isHidden(sql`p`)}`);
+  if (hidden > 0 && post.authorId !== member.id) throw new CallerError('post_not_found');
+  return post;
+}
+
+async function findReported(tx: Tx, userId: string): Promise<string> {
+  const found = await tx.row<{ id: string }>(sql`
+    select id from members where id = ${userId} and not ${isOfSuspended(sql`members.id`)}`);
+  if (!found) throw new CallerError('member_not_found');
+  return found.id;
+}
+
+/** Locks the reporter, so that of two reports at once neither passes by the limits. */
+async function checkLimits(tx: Tx, member: Member, { postId, userId }: ReportedObject): Promise<void> {
+  await tx.run(sql`select from members where id = ${member.id} for no key update`);
+  const isSame =
+    postId === undefined ? sql`not is_about_post and about_id = ${userId}` : sql`post_id = ${postId}`;
+  const standing = await tx.row<{ is_open: boolean; wait: number | null }>(sql`
+    select
+      exists (select from reports where reporter_id = ${member.id} and outcome is null and ${isSame}) as is_open,
+      (select ceil(extract(epoch from created_at + interval '24 hours' - now()))::int from reports
+        where reporter_id = ${member.id} and created_at > now() - interval '24 hours'
+        order by created_at desc offset ${limits.perDay - 1}::int limit 1) as wait`);
+  if (standing?.is_open) throw new CallerError('report_open');
+  if (standing?.wait != null) throw new CallerError('too_many', { retryAfter: standing.wait });
+}
+
+/** Whether as many members as the setting says have reported a post on the market since it was last decided. */
+async function isToReturn(tx: Tx, reportsToReview: number, post: PostHead): Promise<boolean> {
+  if (reportsToReview === 0) return false;
+  const reached = await tx.run(sql`
+    select from posts p where id = ${post.id} and ${onMarket(sql`p.status`)} and ${reportsToReview}::int <= (
+      select count(*) from reports r join members m on m.id = r.reporter_id
+      where r.post_id = p.id and r.outcome is null and r.created_at > coalesce(p.decided_at, '-infinity')
+        and m.created_at < now() - make_interval(days => ${limits.reporterDays}) and not ${isOfSuspended(sql`m.id`)})`);
+  return reached > 0;
+}
+
+/** Whether the author is to be asked now. Once since the last confirmation, as by the job that asks after a month. */
+async function claimQuestion(tx: Tx, post: PostHead): Promise<boolean> {
+  const claimed = await tx.run(sql`
+    insert into post_reminders (post_id, kind, day)
+    select p.id, 'still-available', ${shanghaiDay(Date.now())}::date from posts p
+    where p.id = ${post.id} and p.status = 'Available'
+      and ${limits.soldReports}::int <= (
+        select count(*) from reports r
+        where r.post_id = p.id and r.outcome is null and r.reason = 'already-sold'
+          and r.created_at > coalesce(p.confirmed_at, '-infinity'))
+      and not exists (
+        select from post_reminders r
+        where r.post_id = p.id and r.kind = 'still-available' and r.created_at >= p.confirmed_at)
+    on conflict do nothing`);
+  return claimed > 0;
+}

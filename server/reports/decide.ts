@@ -1,0 +1,74 @@
+import { CallerError } from '../../contract/errors.ts';
+import type { ReportDecision, ReportedObject } from '../../contract/reports/fields.ts';
+import { record, type Caller } from '../db/audit.ts';
+import type { Tx } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import type { Deps } from '../deps.ts';
+import type { Member } from '../member.ts';
+import { lockPost } from '../rules/post-access.ts';
+import { decidePost } from '../rules/post-decisions.ts';
+import { closeReports, countOpenReports } from '../rules/reports.ts';
+import { suspend, warn } from '../rules/sanctions.ts';
+
+/**
+ * Decides all open reports of a post or a member. If the action is refused, they stay open, and the audit trail records
+ * the refusal. Of two admins who decide at once, one succeeds.
+ */
+export async function decideReports(
+  deps: Deps,
+  caller: Caller,
+  admin: Member,
+  { object, ...decision }: ReportDecision,
+): Promise<void> {
+  const entry = { action: 'decide-report', object: nameOf(object) } as const;
+  try {
+    await deps.db.transaction(async (tx) => {
+      const aboutId = await lockObject(tx, admin, object);
+      const reports = await countOpenReports(tx, object);
+      if (reports === 0) throw new CallerError('report_decided');
+      await act(deps, tx, caller, admin, { object, ...decision }, aboutId);
+      const outcome = decision.action === 'dismiss' ? 'left' : 'acted';
+      await closeReports(tx, deps.config, object, outcome, admin.id);
+      await record(tx, caller, {
+        ...entry,
+        after: { action: decision.action, reports },
+        reason: decision.reason || undefined,
+      });
+    });
+  } catch (error) {
+    if (error instanceof CallerError)
+      await record(deps.db, caller, { ...entry, outcome: 'refused', reason: error.code });
+    throw error;
+  }
+}
+
+function nameOf({ postId, userId }: ReportedObject): string {
+  return postId === undefined ? `member ${userId}` : `post ${postId}`;
+}
+
+/** Returns the id of the reported member, or of the post's author. */
+async function lockObject(tx: Tx, admin: Member, { postId, userId }: ReportedObject): Promise<string> {
+  if (postId !== undefined) return (await lockPost(tx, admin, postId)).authorId;
+  const found = await tx.row<{ id: string }>(
+    sql`select id from members where id = ${userId} for no key update`,
+  );
+  if (!found) throw new CallerError('member_not_found');
+  return found.id;
+}
+
+async function act(
+  { config }: Deps,
+  tx: Tx,
+  caller: Caller,
+  admin: Member,
+  { object, action, reason, days }: ReportDecision,
+  aboutId: string,
+): Promise<void> {
+  if (action === 'warn') await warn(tx, config, caller, admin, aboutId, reason);
+  if (action === 'suspend') await suspend(tx, config, caller, admin, aboutId, { days, reason });
+  if (object.postId === undefined) return;
+  if (action === 'take-down')
+    await decidePost(tx, config, caller, admin, object.postId, { action: 'take-down-post', reason });
+  if (action === 'return-to-review')
+    await decidePost(tx, config, caller, admin, object.postId, { action, reason, isReported: true });
+}

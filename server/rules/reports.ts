@@ -1,0 +1,62 @@
+import type { ReportedObject } from '../../contract/reports/fields.ts';
+import type { Config } from '../config.ts';
+import type { Tx } from '../db/queryable.ts';
+import { sql, type Sql } from '../db/sql.ts';
+import { insertNotices } from './notices.ts';
+import { isOfSuspended } from './visible-posts.ts';
+
+/** Open reports, and how they end. */
+
+/** The open reports of a post or a member. */
+function openReportsOf({ postId, userId }: ReportedObject): Sql {
+  return postId === undefined
+    ? sql`outcome is null and not is_about_post and about_id = ${userId}`
+    : sql`outcome is null and post_id = ${postId}`;
+}
+
+export function countOpenReports(tx: Tx, object: ReportedObject): Promise<number> {
+  return tx.run(sql`select from reports where ${openReportsOf(object)}`);
+}
+
+/**
+ * Ends the open reports of a post or a member, and tells the reporters, except the admin who decides. Returns how many
+ * there were. The caller holds the lock of the post or the member.
+ */
+export async function closeReports(
+  tx: Tx,
+  config: Config,
+  object: ReportedObject,
+  outcome: 'acted' | 'left',
+  adminId: string,
+): Promise<number> {
+  const closed = await tx.rows<{ id: string }>(sql`
+    update reports set outcome = ${outcome}, decided_at = now() where ${openReportsOf(object)}
+    returning reporter_id as id`);
+  const told = closed.map(({ id }) => id).filter((id) => id !== adminId);
+  // Not about the post: the notice has to stay when the post goes.
+  const topic =
+    object.postId === undefined ? `report member ${object.userId}` : `report post ${object.postId}`;
+  if (told.length > 0) {
+    await tx.run(
+      insertNotices(
+        config,
+        'report-decided',
+        sql`select member_id, ${topic}::text as topic, null::bigint as post_id,
+            ${JSON.stringify({ outcome })}::jsonb as data
+          from unnest(${told}::bigint[]) member_id`,
+      ),
+    );
+  }
+  return closed.length;
+}
+
+/**
+ * Selects the objects of open reports with `oldest`, `first_id` and `total`. Those of suspended members, and of posts
+ * that were deleted, are left out.
+ */
+export const reportedObjects = sql`
+  select is_about_post, case when is_about_post then post_id else about_id end as object_id,
+    min(created_at) as oldest, min(id) as first_id, count(*) as total
+  from reports
+  where outcome is null and (post_id is not null or not is_about_post) and not ${isOfSuspended(sql`about_id`)}
+  group by 1, 2`;

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { idOf, suspend } from '../../support/members.ts';
+import { noticesOf } from '../../support/notices.ts';
+import { addAdmin, addMember, createPost, password, publishPost, type Person } from '../../support/people.ts';
+import { openReports, report } from '../../support/reports.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** Who may report what, how often, and what the admins read of it. */
+
+let server: TestServer;
+let author: Person;
+let authorId: string;
+let reporter: Person;
+let admin: Person;
+let postId: string;
+beforeAll(async () => {
+  server = await startServer();
+  [author, reporter, admin] = await Promise.all([addMember(server), addMember(server), addAdmin(server)]);
+  authorId = await idOf(server, author);
+  postId = await publishPost(author, admin, { title: 'Cheap phone' });
+});
+afterAll(() => server.stop());
+beforeEach(() => server.database.sql('delete from reports'));
+
+describe('the form', () => {
+  const only = { status: 200, message: 'Thank you. The admins will look at it.' };
+
+  test.each([
+    'spam',
+    'scam',
+    'prohibited-item',
+    'offensive',
+    'wrong-category',
+    'already-sold',
+    'duplicate',
+    'asks-for-payment-first',
+  ])('a post can be reported for %s without a text', async (reason) => {
+    expect(await report(reporter, { postId, reason })).toMatchObject(only);
+  });
+
+  test.each(['spam', 'scam', 'prohibited-item', 'offensive', 'asks-for-payment-first'])(
+    'a member can be reported for %s',
+    async (reason) => {
+      expect(await report(reporter, { userId: authorId, reason })).toMatchObject(only);
+    },
+  );
+
+  const refused = (field: string, code = 'invalid_field') => ({ status: 400, body: { code, field } });
+  test.each([
+    [
+      'a reason of posts about a member',
+      () => ({ userId: authorId, reason: 'duplicate' }),
+      refused('reason'),
+    ],
+    ['an unknown reason', () => ({ postId, reason: 'boring' }), refused('reason')],
+    ["'other' without a text", () => ({ postId, reason: 'other', text: '  ' }), refused('text')],
+    ['501 characters', () => ({ postId, text: '😀'.repeat(501) }), refused('text')],
+    ['an id that is none', () => ({ postId: 'x' }), refused('postId')],
+    ['neither a post nor a member', () => ({}), { status: 400, code: 'bad_request' }],
+    ['both', () => ({ postId, userId: authorId }), { status: 400, code: 'bad_request' }],
+  ])('%s is refused', async (_what, input, expected) => {
+    expect(await report(reporter, input())).toMatchObject(expected);
+  });
+
+  test('a text has 500 characters without the spaces around them', async () => {
+    const text = '😀'.repeat(500);
+    expect(await report(reporter, { postId, reason: 'other', text: ` ${text}\n` })).toMatchObject(only);
+    expect((await openReports(admin))[0]?.texts).toMatchObject([{ reason: 'other', text }]);
+  });
+});
+
+describe('what can be reported', () => {
+  test('not oneself or an own post', async () => {
+    const own = { status: 403, code: 'report_own', message: 'You can not report yourself or your own post.' };
+    expect(await report(author, { postId })).toMatchObject(own);
+    expect(await report(author, { userId: authorId })).toMatchObject(own);
+  });
+
+  test('nothing that does not exist, that the reporter may not see, or of a suspended member', async () => {
+    const [noPost, noMember] = [
+      { status: 404, code: 'post_not_found' },
+      { status: 404, code: 'member_not_found' },
+    ];
+    const waiting = await createPost(author);
+    const suspended = await addMember(server);
+    const hidden = await publishPost(suspended, admin);
+    const userId = await idOf(server, suspended);
+    await suspend(admin, userId);
+    for (const who of [reporter, admin]) {
+      expect(await report(who, { postId: '987654321' })).toMatchObject(noPost);
+      expect(await report(who, { postId: hidden })).toMatchObject(noPost);
+      expect(await report(who, { userId: '987654321' })).toMatchObject(noMember);
+      expect(await report(who, { userId })).toMatchObject(noMember);
+    }
+    expect(await report(reporter, { postId: waiting })).toMatchObject(noPost);
+  });
+
+  test('each post and member once while the report is open, also at the same moment', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => report(reporter, { postId })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await report(reporter, { postId })).toMatchObject({ status: 409, code: 'report_open' });
+    expect(await report(reporter, { userId: authorId })).toMatchObject({ status: 200 });
+    expect(await report(reporter, { userId: authorId })).toMatchObject({ status: 409, code: 'report_open' });
+    expect(await report(await addMember(server), { postId })).toMatchObject({ status: 200 });
+  });
+});
+
+test('a member makes ten reports within 24 hours, and no eleventh at the same moment', async () => {
+  const writer = await addMember(server);
+  const posts = await Promise.all(Array.from({ length: 12 }, () => publishPost(writer, admin)));
+  for (const one of posts.slice(0, 9)) await report(reporter, { postId: one });
+  const last = await Promise.all(posts.slice(9).map((one) => report(reporter, { postId: one })));
+  expect(last.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+
+  await server.database.sql("update reports set created_at = created_at - interval '23 hours'");
+  const refused = await report(reporter, { userId: authorId });
+  expect(refused).toMatchObject({ status: 429, code: 'too_many' });
+  const wait = Number(refused.headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(3000);
+  expect(wait).toBeLessThanOrEqual(3600);
+  // A report counts although its post is gone.
+  await writer.call(postEndpoints.remove, { postId: posts[0] ?? '' });
+  expect(await report(reporter, { userId: authorId })).toMatchObject({ status: 429 });
+  await server.database.sql("update reports set created_at = created_at - interval '1 hour'");
+  expect(await report(reporter, { userId: authorId })).toMatchObject({ status: 200 });
+});
+
+test('the author learns of no report, and nobody but admins learns who made it', async () => {
+  await report(reporter, { postId, reason: 'other', text: 'It is mine, says the reporter.' });
+  await report(reporter, { userId: authorId, reason: 'scam', text: 'And a scammer.' });
+  const known = await Promise.all([
+    author.call(postEndpoints.full, { postId }),
+    author.call(postEndpoints.myAvailable),
+    author.call(profileEndpoints.info),
+    author.call(profileEndpoints.downloadData),
+    noticesOf(author),
+    author.call(authEndpoints.checkLogin),
+  ]);
+  const text = JSON.stringify(known);
+  expect(text).not.toContain(reporter.username);
+  expect(text).not.toContain('scam');
+  expect(text).not.toContain('says the reporter');
+  expect((await reporter.call(profileEndpoints.downloadData)).body['reports']).toMatchObject([
+    {
+      post_id: postId,
+      user_id: null,
+      reason: 'other',
+      text: 'It is mine, says the reporter.',
+      outcome: null,
+    },
+    { post_id: null, user_id: authorId, reason: 'scam', text: 'And a scammer.', outcome: null },
+  ]);
+});
+
+test('two members who say that it is sold ask the author at once, and once', async () => {
+  const sold = await publishPost(author, admin, { title: 'Sold lamp' });
+  const questions = async () =>
+    (await noticesOf(author)).filter(({ kind, post_id }) => kind === 'still-available' && post_id === sold);
+  const [one, other, third] = await Promise.all([1, 2, 3].map(() => addMember(server)));
+  for (const [who, reason] of [
+    [reporter, 'spam'],
+    [one, 'already-sold'],
+  ] as const)
+    if (who) await report(who, { postId: sold, reason });
+  expect(await questions()).toEqual([]);
+  if (other) await report(other, { postId: sold, reason: 'already-sold' });
+  expect(await questions()).toMatchObject([{ is_read: false, post_title: 'Sold lamp', data: {} }]);
+  await author.call(postEndpoints.confirm, { postId: sold });
+  if (third) await report(third, { postId: sold, reason: 'already-sold' });
+  expect(await questions()).toEqual([]);
+});
+
+describe('the list', () => {
+  test('has one entry a post or member, oldest first, with reasons, texts and reporters', async () => {
+    const other = await addMember(server);
+    await report(reporter, { userId: authorId, reason: 'offensive', text: '<b>rude</b> "name"' });
+    await report(reporter, { postId, reason: 'scam' });
+    await report(other, { postId, reason: 'scam', text: 'Wants money first' });
+    await report(admin, { postId, reason: 'other', text: 'See the photo' });
+    const [reporterId, otherId] = await Promise.all([idOf(server, reporter), idOf(server, other)]);
+    const date = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const standing = { member_since: date, reports_made: 1, reports_acted_on: 0 };
+    expect(await openReports(admin)).toEqual([
+      {
+        post_id: null,
+        user_id: authorId,
+        post_title: null,
+        post_status: null,
+        image_url: null,
+        username: author.username,
+        date,
+        total: 1,
+        counts: { offensive: 1 },
+        texts: [{ reason: 'offensive', text: '<b>rude</b> "name"', date }],
+        reporters: [{ ...standing, user_id: reporterId, username: reporter.username, reports_made: 2 }],
+      },
+      {
+        post_id: postId,
+        user_id: null,
+        post_title: 'Cheap phone',
+        post_status: 'Available',
+        image_url: null,
+        username: author.username,
+        date,
+        total: 3,
+        counts: { scam: 2, other: 1 },
+        texts: [
+          { reason: 'scam', text: 'Wants money first', date },
+          { reason: 'other', text: 'See the photo', date },
+        ],
+        reporters: [
+          { ...standing, user_id: reporterId, username: reporter.username, reports_made: 2 },
+          { ...standing, user_id: otherId, username: other.username },
+          expect.objectContaining({ username: 'chief' }),
+        ],
+      },
+    ]);
+  });
+
+  test('loses deleted posts, closed accounts, and what suspended members have meanwhile', async () => {
+    const [leaver, writer] = await Promise.all([addMember(server), addMember(server)]);
+    const gone = await publishPost(leaver, admin);
+    const leaverId = await idOf(server, leaver);
+    const writerId = await idOf(server, writer);
+    const kept = await publishPost(writer, admin);
+    await report(reporter, { postId: gone });
+    await report(reporter, { userId: leaverId });
+    await report(leaver, { postId: kept });
+    await report(reporter, { userId: writerId });
+    const listed = async () =>
+      (await openReports(admin)).map(({ post_id, user_id, total }) => [post_id, user_id, total]);
+    await leaver.call(postEndpoints.remove, { postId: gone });
+    expect(await listed()).toEqual([
+      [null, leaverId, 1],
+      [kept, null, 1],
+      [null, writerId, 1],
+    ]);
+    await leaver.call(authEndpoints.closeAccount, { password });
+    expect(await listed()).toEqual([[null, writerId, 1]]);
+    await suspend(admin, writerId, { days: 1 });
+    expect(await listed()).toEqual([]);
+    await server.database.sql("update members set suspended_until = now() - interval '1 second'");
+    expect(await listed()).toEqual([[null, writerId, 1]]);
+  });
+});

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
+import { memberEndpoints } from '../../../contract/members/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { idOf } from '../../support/members.ts';
+import { expectUnread, noticesOf } from '../../support/notices.ts';
+import { addAdmin, addMember, publishPost, type Person } from '../../support/people.ts';
+import { decide, openReports, report } from '../../support/reports.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** What admins do about reports, and what the reporters are told. */
+
+let server: TestServer;
+let author: Person;
+let authorId: string;
+let reporter: Person;
+let admin: Person;
+let second: Person;
+let postId: string;
+beforeAll(async () => {
+  server = await startServer();
+  [admin, second] = await Promise.all([
+    addAdmin(server),
+    addMember(server, { username: 'deputy', role: 'admin' }),
+  ]);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await server.database.sql('delete from reports');
+  [author, reporter] = await Promise.all([addMember(server), addMember(server)]);
+  authorId = await idOf(server, author);
+  postId = await publishPost(author, admin, { title: 'Cheap phone' });
+});
+
+const statusOf = async (id = postId) =>
+  (await admin.call(postEndpoints.full, { postId: id })).body['post_status'];
+const told = async (who: Person) => {
+  const outcomes = (await noticesOf(who)).filter(({ kind }) => kind === 'report-decided');
+  return outcomes.map(({ data }) => (data as { outcome: string }).outcome);
+};
+const newestEntries = async () =>
+  (await admin.call(auditEndpoints.trail, { show: 'decisions' })).body as unknown as Record<
+    string,
+    unknown
+  >[];
+
+describe('the five actions', () => {
+  test('dismiss leaves the post and says so to all reporters, but not to the admin who decides', async () => {
+    const other = await addMember(server);
+    for (const who of [reporter, other, admin]) await report(who, { postId });
+    expect(await decide(admin, { postId })).toMatchObject({ status: 200, message: 'Decided.' });
+    expect(await Promise.all([reporter, other, admin].map(told))).toEqual([['left'], ['left'], []]);
+    expect(await statusOf()).toBe('Available');
+    expect(await openReports(admin)).toEqual([]);
+    expect((await newestEntries())[0]).toMatchObject({
+      action: 'decide-report',
+      object: `post ${postId}`,
+      after: { action: 'dismiss', reports: 3 },
+      outcome: 'done',
+    });
+  });
+
+  test('take-down denies the post with the reason', async () => {
+    await report(reporter, { postId });
+    expect(await decide(admin, { postId, action: 'take-down', reason: ' Stolen ' })).toMatchObject({
+      status: 200,
+    });
+    expect(await statusOf()).toBe('Denied');
+    expect(await noticesOf(author)).toContainEqual(
+      expect.objectContaining({ kind: 'post-taken-down', data: { reason: 'Stolen' } }),
+    );
+    expect(await told(reporter)).toEqual(['acted']);
+    expect((await newestEntries()).slice(0, 2).map(({ action }) => action)).toEqual([
+      'decide-report',
+      'take-down-post',
+    ]);
+  });
+
+  test.each([
+    ['with a reason', { reason: 'Please add a photo' }, 'Please add a photo'],
+    ['without one', {}, null],
+  ])('return-to-review lets the post wait again, %s', async (_how, more, reason) => {
+    await report(reporter, { postId });
+    expect(await decide(admin, { postId, action: 'return-to-review', ...more })).toMatchObject({
+      status: 200,
+    });
+    expect(await statusOf()).toBe('Pending');
+    expect(await noticesOf(author)).toContainEqual(
+      expect.objectContaining({ kind: 'post-returned', data: { reason } }),
+    );
+    expect(await told(reporter)).toEqual(['acted']);
+  });
+
+  test('warn and suspend mean the author of a post', async () => {
+    await report(reporter, { postId });
+    expect(await decide(admin, { postId, action: 'warn', reason: 'Be kind' })).toMatchObject({ status: 200 });
+    expect(await noticesOf(author)).toContainEqual(
+      expect.objectContaining({ kind: 'warning', data: { reason: 'Be kind' } }),
+    );
+    expect(await statusOf()).toBe('Available');
+    await report(reporter, { postId });
+    expect(await decide(admin, { postId, action: 'suspend', reason: 'Scam', days: 7 })).toMatchObject({
+      status: 200,
+    });
+    expect(await author.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
+    expect(await told(reporter)).toEqual(['acted']);
+  });
+
+  test('of a member: dismiss, warn and suspend until it is lifted', async () => {
+    const record = async () =>
+      (await admin.call(memberEndpoints.record, { userId: authorId })).body as Record<string, unknown>;
+    await report(reporter, { userId: authorId });
+    await decide(admin, { userId: authorId });
+    expect(await told(reporter)).toEqual(['left']);
+    await report(reporter, { userId: authorId });
+    await decide(admin, { userId: authorId, action: 'warn', reason: 'Be kind' });
+    await report(reporter, { userId: authorId });
+    await decide(admin, { userId: authorId, action: 'suspend', reason: 'Scam', days: null });
+    expect(await record()).toMatchObject({
+      warnings: 1,
+      is_suspended: true,
+      suspended_until: null,
+      reports_about: 3,
+      reports_by: 0,
+    });
+    const [entry] = await openReports(admin).then(() => newestEntries());
+    expect(entry).toMatchObject({ action: 'decide-report', object: `member ${authorId}`, reason: 'Scam' });
+  });
+});
+
+describe('refusals, which leave the reports open', () => {
+  const left = async () => (await openReports(admin)).map(({ total }) => total);
+
+  test.each([
+    ['an unknown action', { action: 'delete' }, 'action', 'invalid_field'],
+    ['take-down without a reason', { action: 'take-down' }, 'reason', 'reason_blank'],
+    ['warn with a blank reason', { action: 'warn', reason: ' ' }, 'reason', 'reason_blank'],
+    ['suspend without days', { action: 'suspend', reason: 'x' }, 'days', 'invalid_field'],
+    ['366 days', { action: 'suspend', reason: 'x', days: 366 }, 'days', 'invalid_field'],
+    ['1,001 characters', { action: 'warn', reason: '好'.repeat(1001) }, 'reason', 'deny_reason_length'],
+  ])('%s is a 400 that names the field', async (_what, input, field, code) => {
+    await report(reporter, { postId });
+    expect(await decide(admin, { postId, ...input })).toMatchObject({ status: 400, body: { code, field } });
+    expect(await left()).toEqual([1]);
+  });
+
+  test.each(['take-down', 'return-to-review'])('%s of a member', async (action) => {
+    await report(reporter, { userId: authorId });
+    expect(await decide(admin, { userId: authorId, action, reason: 'x' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_field', field: 'action' },
+    });
+    expect(await left()).toEqual([1]);
+  });
+
+  test('neither or both of post and member', async () => {
+    const refused = { status: 400, code: 'bad_request' };
+    expect(await decide(admin, {})).toMatchObject(refused);
+    expect(await decide(admin, { postId, userId: authorId })).toMatchObject(refused);
+  });
+
+  test('what the status of the post does not allow', async () => {
+    await report(reporter, { postId });
+    await author.call(postEndpoints.archive, { postId });
+    const reply = await decide(admin, { postId, action: 'take-down', reason: 'Late' });
+    expect(reply).toMatchObject({ status: 409, body: { code: 'post_state', post_status: 'Archived' } });
+    expect(await left()).toEqual([1]);
+    expect(await told(reporter)).toEqual([]);
+    const [entry] = (await admin.call(auditEndpoints.trail, { show: 'refused' })).body as unknown as object[];
+    expect(entry).toMatchObject({ action: 'decide-report', outcome: 'refused', reason: 'post_state' });
+    expect(await decide(admin, { postId })).toMatchObject({ status: 200 });
+  });
+
+  test('admins, oneself among them, are neither warned nor suspended', async () => {
+    const refused = { status: 403, code: 'admin_protected' };
+    for (const who of [admin, second]) {
+      const userId = await idOf(server, who);
+      await report(reporter, { userId });
+      expect(await decide(admin, { userId, action: 'warn', reason: 'x' })).toMatchObject(refused);
+      const suspension = { userId, action: 'suspend', reason: 'x', days: 1 };
+      expect(await decide(admin, suspension)).toMatchObject(refused);
+    }
+    expect(await left()).toEqual([1, 1]);
+  });
+
+  test('what nobody has reported, what was decided, and what is gone', async () => {
+    const decided = { status: 409, code: 'report_decided' };
+    expect(await decide(admin, { postId })).toMatchObject(decided);
+    expect(await decide(admin, { userId: authorId })).toMatchObject(decided);
+    await report(reporter, { postId });
+    await author.call(postEndpoints.remove, { postId });
+    expect(await decide(admin, { postId })).toMatchObject({ status: 404, code: 'post_not_found' });
+    expect(await decide(admin, { userId: '987654321' })).toMatchObject({
+      status: 404,
+      code: 'member_not_found',
+    });
+  });
+});
+
+test('of two admins who decide at once, one succeeds', async () => {
+  await report(reporter, { postId });
+  const answers = await Promise.all([
+    decide(admin, { postId }),
+    decide(second, { postId, action: 'take-down', reason: 'Stolen' }),
+  ]);
+  expect(answers.map(({ status, code }) => `${status} ${code}`).toSorted()).toEqual([
+    '200 ',
+    '409 report_decided',
+  ]);
+  const [first] = answers;
+  expect(await statusOf()).toBe(first.status === 200 ? 'Available' : 'Denied');
+  expect(await told(reporter)).toEqual([first.status === 200 ? 'left' : 'acted']);
+});
+
+test('whatever denies a post acts on its reports', async () => {
+  const returned = await publishPost(author, admin);
+  for (const id of [postId, returned]) await report(reporter, { postId: id });
+  await admin.call(postEndpoints.takeDown, { postId, reason: 'Stolen' });
+  await admin.call(postEndpoints.returnToReview, { postId: returned, reason: 'Reported' });
+  expect((await openReports(admin)).map(({ post_id }) => post_id)).toEqual([returned]);
+  await admin.call(postEndpoints.deny, { postId: returned });
+  expect(await openReports(admin)).toEqual([]);
+  expect(await told(reporter)).toEqual(['acted', 'acted']);
+});
+
+test('the outcome is told without a mail, and stays when the post is deleted', async () => {
+  await report(reporter, { postId });
+  await decide(admin, { postId });
+  await author.call(postEndpoints.remove, { postId });
+  const [notice] = await expectUnread(reporter, ['report-decided']);
+  expect(notice).toMatchObject({ post_id: null, post_title: null, data: { outcome: 'left' } });
+  const due = await server.database.sql('select from notices where kind = $1 and mail_at is not null', [
+    'report-decided',
+  ]);
+  expect(due).toEqual([]);
+});
+
+test('the desk counts reported posts and members, and those that were decided today', async () => {
+  const summary = async () => (await admin.call(deskEndpoints.summary)).body;
+  await report(reporter, { postId });
+  await report(second, { postId });
+  await report(reporter, { userId: authorId });
+  const [{ date } = { date: '' }] = await openReports(admin);
+  expect(await summary()).toMatchObject({
+    reports: { count: 2, oldest: date },
+    decided_today: { reports: 0 },
+  });
+  await decide(admin, { postId });
+  expect(await summary()).toMatchObject({ reports: { count: 1 }, decided_today: { reports: 1 } });
+});
+
+test('reports count in the record of their author, unless they were dismissed', async () => {
+  const reports = async () =>
+    ((await admin.call(postEndpoints.reviewHints, { postId })).body['author_record'] as { reports: number })
+      .reports;
+  await report(reporter, { postId });
+  await report(second, { userId: authorId });
+  expect(await reports()).toBe(2);
+  await decide(admin, { postId });
+  expect(await reports()).toBe(1);
+  await decide(admin, { userId: authorId, action: 'warn', reason: 'Be kind' });
+  expect(await reports()).toBe(1);
+});

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { idOf } from '../../support/members.ts';
+import { noticesOf } from '../../support/notices.ts';
+import { addAdmin, addMember, publishPost, type Person } from '../../support/people.ts';
+import { openReports, report } from '../../support/reports.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** With REPORTS_TO_REVIEW, reports put a post back to review by themselves. */
+
+let server: TestServer;
+let author: Person;
+let admin: Person;
+let reporters: Person[];
+beforeAll(async () => {
+  server = await startServer({ env: { REPORTS_TO_REVIEW: '2' } });
+  [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
+  reporters = await Promise.all([1, 2, 3, 4].map(() => addMember(server)));
+  await server.database.sql("update members set created_at = now() - interval '8 days'");
+});
+afterAll(() => server.stop());
+
+const statusOf = async (postId: string) =>
+  (await admin.call(postEndpoints.full, { postId })).body['post_status'];
+
+test.each([
+  ['Available', []],
+  ['In progress', [{ postStatus: 'In progress' }]],
+])('two reports of old accounts return a post that is %s, and stay open', async (_status, edits) => {
+  const postId = await publishPost(author, admin);
+  for (const edit of edits) await author.call(postEndpoints.edit, { postId, ...edit });
+  const young = await addMember(server);
+  for (const who of [young, ...reporters.slice(0, 1)]) await report(who, { postId });
+  expect(await statusOf(postId)).not.toBe('Pending');
+  for (const who of reporters.slice(1, 2)) await report(who, { postId, reason: 'already-sold' });
+  expect(await statusOf(postId)).toBe('Pending');
+  const [entry] = (await openReports(admin)).filter(({ post_id }) => post_id === postId);
+  expect(entry).toMatchObject({ total: 3, post_status: 'Pending' });
+  const notices = (await noticesOf(author)).filter(({ post_id }) => post_id === postId);
+  expect(notices).toMatchObject([{ kind: 'post-returned', data: { reason: null } }]);
+  const [returned] = (await admin.call(auditEndpoints.trail, { show: 'decisions' }))
+    .body as unknown as object[];
+  expect(returned).toMatchObject({ action: 'return-to-review', actor: null, object: `post ${postId}` });
+
+  // What an admin has looked at is returned by new reports only.
+  await admin.call(postEndpoints.approve, { postId });
+  for (const who of reporters.slice(2, 3)) await report(who, { postId });
+  expect(await statusOf(postId)).toBe('Available');
+  for (const who of reporters.slice(3)) await report(who, { postId });
+  expect(await statusOf(postId)).toBe('Pending');
+});
+
+test('archived posts and members stay as they are', async () => {
+  const postId = await publishPost(author, admin);
+  await author.call(postEndpoints.archive, { postId });
+  const userId = await idOf(server, author);
+  for (const who of reporters.slice(0, 2)) {
+    expect(await report(who, { postId })).toMatchObject({ status: 200 });
+    expect(await report(who, { userId })).toMatchObject({ status: 200 });
+  }
+  expect(await statusOf(postId)).toBe('Archived');
+});

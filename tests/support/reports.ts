@@ -1,0 +1,17 @@
+import { reportEndpoints } from '../../contract/reports/endpoints.ts';
+import type { ReportedEntry } from '../../contract/reports/views.ts';
+import type { Answer } from './client.ts';
+import type { Person } from './people.ts';
+
+export function report(reporter: Person, more: Record<string, unknown>): Promise<Answer> {
+  return reporter.call(reportEndpoints.create, { reason: 'spam', ...more });
+}
+
+/** The first page of the reported posts and members. */
+export async function openReports(admin: Person): Promise<ReportedEntry[]> {
+  return (await admin.call(reportEndpoints.open)).body as unknown as ReportedEntry[];
+}
+
+export function decide(admin: Person, more: Record<string, unknown>): Promise<Answer> {
+  return admin.call(reportEndpoints.decide, { action: 'dismiss', ...more });
+}
