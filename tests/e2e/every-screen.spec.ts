@@ -69,6 +69,9 @@ test('screens of visitors', async ({ page }) => {
     '/signup',
     '/email-verification',
     '/forgot-password',
+    '/guidelines',
+    '/terms',
+    '/privacy',
     '/unauthorized-page',
     '/none',
   ]);
@@ -116,6 +119,10 @@ test('screens of admins', async ({ page, admin, site }) => {
     `/post/${postId}`,
     '/settings',
     '/audit-trail',
+    '/desk/reasons',
+    '/desk/announcements',
+    '/desk/pages',
+    '/numbers',
   ]);
 });
 

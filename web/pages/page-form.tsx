@@ -67,6 +67,7 @@ export function PageForm({ name, language, stored }: Props) {
           help={editor.help}
           lang={language === 'zh' ? 'zh-CN' : language}
           rows={20}
+          className={styles.typed}
           value={markdown}
           error={problem}
           counter={{ used, limit: limits.markdown, label: common.counter }}

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { addDays, daysBetween } from '../../../contract/days.ts';
 import { numberPeriods } from '../../../contract/desk/fields.ts';
@@ -12,7 +12,6 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { today } from '../../session/today.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -87,9 +86,9 @@ export function NumbersScreen() {
       {!data && error && <LoadFailed failure={error} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner large label={common.loading} />}
       {data && <Charts rows={data} />}
-      <ButtonLink tone="plain" to={paths.desk}>
-        {text.toDesk}
-      </ButtonLink>
+      <p>
+        <Link to={paths.desk}>{text.toDesk}</Link>
+      </p>
     </Page>
   );
 }

@@ -87,7 +87,7 @@ export function PostView({ post, thumbnail }: Props) {
             {full.isAdmin && can('admin', 'approve', post.post_status) && (
               <ModeratorActions post={full} onDone={() => navigate(paths.pendingPosts)} />
             )}
-            {full.isAdmin && <PublishedActions post={full} reasons={detail.moderate.commonReasons} />}
+            {full.isAdmin && <PublishedActions post={full} />}
           </>
         ) : (
           <PostRest />

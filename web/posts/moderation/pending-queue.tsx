@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { usePostList } from '../list/use-post-list.ts';
 import { fullPost, reviewHints } from '../queries.ts';
+import { useDenyReasons } from '../use-deny-reasons.ts';
 import { DecisionBar, LastDecision } from './decision-bar.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { PendingDetail } from './pending-detail.tsx';
@@ -20,7 +21,6 @@ import { PhotoDialog } from './photo-dialog.tsx';
 import { Upcoming } from './upcoming.tsx';
 import { useColleagues } from './use-colleagues.ts';
 import { denialDraft, useDecide, type Refused } from './use-decide.ts';
-import { useDenyReasons } from './use-deny-reasons.ts';
 import { useOpenPost } from './use-open-post.ts';
 import styles from './pending-posts-screen.module.css';
 
