@@ -15,6 +15,7 @@ const webNoun = `${basics} web/paths.ts ${webTools} ${react} react-hook-form zod
 
 const rows = {
   'contract/auth/limits.ts': '',
+  'contract/desk/limits.ts': '',
   'contract/notices/limits.ts': '',
   'contract/posts/limits.ts': '',
   'contract/profile/limits.ts': '',
@@ -32,7 +33,6 @@ const rows = {
   'contract/reports': `${basics} contract/posts zod/mini`,
   'contract/members': `${basics} contract/posts zod/mini`,
   'contract/pages': `${basics} zod/mini`,
-  'contract/desk/limits.ts': '',
   'contract/desk': `${basics} contract/posts contract/pages zod/mini`,
   'contract/site.ts': `${basics} contract/desk zod/mini`,
   'contract/screens.ts': 'contract/posts',
@@ -52,7 +52,7 @@ const rows = {
   'server/config.ts': 'server/http server/images server/settings node:*',
   'server/failure.ts': 'server/settings',
   'server/deps.ts': `${serverTools} server/config.ts`,
-  'server/rules': `contract/errors.ts contract/notices contract/posts contract/reports server/settings server/config.ts
+  'server/rules': `contract/days.ts contract/errors.ts contract/notices contract/posts contract/reports server/settings server/config.ts
     server/member.ts server/db server/http`,
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} contract/notices`,

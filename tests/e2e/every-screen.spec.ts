@@ -70,6 +70,9 @@ test('screens of visitors', async ({ page }) => {
     '/signup',
     '/email-verification',
     '/forgot-password',
+    '/guidelines',
+    '/terms',
+    '/privacy',
     '/unauthorized-page',
     '/none',
   ]);
@@ -124,6 +127,10 @@ test('screens of admins', async ({ page, admin, site }) => {
     '/audit-trail',
     '/members',
     `/members/${member.username}`,
+    '/desk/reasons',
+    '/desk/announcements',
+    '/desk/pages',
+    '/numbers',
   ]);
 });
 

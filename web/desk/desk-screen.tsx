@@ -18,7 +18,11 @@ const queues = [
 
 const tools = [
   { name: 'members', to: paths.members() },
+  { name: 'numbers', to: paths.numbers },
   { name: 'trail', to: paths.auditTrail() },
+  { name: 'reasons', to: paths.deskReasons },
+  { name: 'announcements', to: paths.deskAnnouncements },
+  { name: 'pages', to: paths.deskPages },
 ] as const;
 
 /** /desk: what waits for admins, and where to go from there. */

@@ -4,6 +4,7 @@ import { auth } from './en/auth.ts';
 import { desk } from './en/desk.ts';
 import { members } from './en/members.ts';
 import { notices } from './en/notices.ts';
+import { pages } from './en/pages.ts';
 import { detail } from './en/posts-detail.ts';
 import { form } from './en/posts-form.ts';
 import { pending } from './en/posts-pending.ts';
@@ -18,6 +19,7 @@ export const en = {
   desk,
   members,
   notices,
+  pages,
   profile,
   reports,
 };

@@ -7,6 +7,7 @@ import { errors } from './zh/errors.ts';
 import { landing } from './zh/landing.ts';
 import { members } from './zh/members.ts';
 import { notices } from './zh/notices.ts';
+import { pages } from './zh/pages.ts';
 import { posts } from './zh/posts.ts';
 import { profile } from './zh/profile.ts';
 import { reports } from './zh/reports.ts';
@@ -19,6 +20,7 @@ export const zh: Texts = {
   landing,
   members,
   notices,
+  pages,
   posts,
   profile,
   reports,
