@@ -18,6 +18,7 @@ const contractRows = {
   noticeCalls: 'contract/notices/endpoints.ts',
   pageCalls: 'contract/pages/endpoints.ts',
   profileCalls: 'contract/profile/endpoints.ts',
+  reportCalls: 'contract/reports/endpoints.ts',
   siteCalls: 'contract/site.ts',
 };
 

@@ -38,6 +38,15 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts' | 'unauthorized'>, Scree
   post: screen('member', async () => (await import('./posts/detail/post-screen.tsx')).PostScreen),
   newPost: screen('member', async () => (await import('./posts/form/new-post-screen.tsx')).NewPostScreen),
   editPost: screen('member', async () => (await import('./posts/form/edit-post-screen.tsx')).EditPostScreen),
+  guidelines: screen('everybody', async () => (await import('./pages/page-screens.tsx')).GuidelinesScreen),
+  terms: screen('everybody', async () => (await import('./pages/page-screens.tsx')).TermsScreen),
+  privacy: screen('everybody', async () => (await import('./pages/page-screens.tsx')).PrivacyScreen),
+  deskReasons: adminScreen(async () => (await import('./desk/reasons-screen.tsx')).ReasonsScreen),
+  deskAnnouncements: adminScreen(
+    async () => (await import('./desk/announcements-screen.tsx')).AnnouncementsScreen,
+  ),
+  deskPages: adminScreen(async () => (await import('./pages/page-editor-screen.tsx')).PageEditorScreen),
+  numbers: adminScreen(async () => (await import('./desk/numbers/numbers-screen.tsx')).NumbersScreen),
   desk: adminScreen(async () => (await import('./desk/desk-screen.tsx')).DeskScreen),
   pendingPosts: adminScreen(
     async () => (await import('./posts/moderation/pending-posts-screen.tsx')).PendingPostsScreen,
@@ -61,6 +70,7 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts' | 'unauthorized'>, Scree
     async () => (await import('./profile/updates/pending-updates-screen.tsx')).PendingUpdatesScreen,
   ),
 
+  reports: adminScreen(async () => (await import('./reports/reports-screen.tsx')).ReportsScreen),
   auditTrail: adminScreen(async () => (await import('./audit/audit-screen.tsx')).AuditScreen),
 
   logIn: screen('visitor', async () => (await import('./auth/log-in-screen.tsx')).LogInScreen),

@@ -10,13 +10,17 @@ import { readAs, readAsVisitor, reader } from './reader.ts';
 import { admit, bodyLimit, refusalOf } from './route.ts';
 import { readCookie } from './session.ts';
 
-interface ReadOptions<Reply> {
+interface ReadOptions<Input, Reply> {
   /** A setting opens the row to visitors. */
   visitors?: boolean;
   /** Counted beside the limit of all reads. */
   limit?: LeasedLimit;
   /** The error if the answer is null. */
   absent?: ErrorCode;
+  /** Makes the reply from the selected text. The default is the text itself. */
+  finish?: (selected: string) => Promise<string>;
+  /** Runs before the reply is sent. */
+  follow?: (answer: string, memberId: string, input: Input) => Promise<void>;
   /** Writes the reply of a row that is sent as a CSV file. */
   csv?: (reply: Reply) => string;
 }
@@ -25,7 +29,7 @@ interface ReadOptions<Reply> {
 export type ServeRead = <Row extends Endpoint>(
   row: Row,
   answer: (input: z.output<Row['request']>) => Sql | Promise<Sql>,
-  options?: ReadOptions<z.output<Row['reply']>>,
+  options?: ReadOptions<z.output<Row['request']>, z.output<Row['reply']>>,
 ) => void;
 
 interface RouteOptions {
@@ -43,7 +47,14 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
   return <Row extends Endpoint>(
     row: Row,
     answer: (input: z.output<Row['request']>) => Sql | Promise<Sql>,
-    { visitors = false, limit, absent = 'server_error', csv }: ReadOptions<z.output<Row['reply']>> = {},
+    {
+      visitors = false,
+      limit,
+      absent = 'server_error',
+      finish,
+      csv,
+      follow,
+    }: ReadOptions<z.output<Row['request']>, z.output<Row['reply']>> = {},
   ) => {
     const refused = rememberRefused();
     const isForAdmins = row.access === 'admin';
@@ -70,12 +81,15 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
         await refused.note(token, limits.read('read', found.memberId));
         if (limit) await refused.note(token, limits.read(limit, found.memberId));
       }
+      if (follow && found.answer !== null)
+        await follow(found.answer, found.memberId, parsed.data as z.output<Row['request']>);
       return found.answer;
     };
 
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const text = await read(request);
-      if (text === null) throw new CallerError(absent);
+      const selected = await read(request);
+      if (selected === null) throw new CallerError(absent);
+      const text = finish ? await finish(selected) : selected;
       if (checkReplies) row.reply.parse(JSON.parse(text));
       if (csv) return sendCsv(request, reply, csv(JSON.parse(text) as z.output<Row['reply']>), row.csv ?? '');
       return sendJson(request, reply, row.jsonString ? JSON.stringify(text) : text);

@@ -58,6 +58,8 @@ test('the full post has the fields of the specification', async () => {
       // Later optional fields.
       'date_of_confirmation',
       'queue_place',
+      'taken_down',
+      'author_language',
     ].toSorted(),
   );
   expect(body).toMatchObject({

@@ -69,16 +69,20 @@ test.describe('pending posts', () => {
     await expect(page.getByLabel('Deny reason')).toBeFocused();
     // The queue's shortcut keys type letters in a text field.
     await page.keyboard.type('just ask');
-    await page.getByRole('button', { name: 'This item is not allowed on this site.' }).click();
+    await page
+      .getByRole('button', {
+        name: 'This item is not allowed on this site. Please see the community guidelines.',
+      })
+      .click();
     await expect(page.getByLabel('Deny reason')).toHaveValue(
-      'just ask\nThis item is not allowed on this site.',
+      'just ask\nThis item is not allowed on this site. Please see the community guidelines.',
     );
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Deny this post' }).click();
     await expect(page.getByText('Post denied.')).toBeVisible();
     expect(await statusOf(other, postId)).toEqual({
       status: 'Denied',
-      reason: 'just ask\nThis item is not allowed on this site.',
+      reason: 'just ask\nThis item is not allowed on this site. Please see the community guidelines.',
     });
   });
 
@@ -94,11 +98,11 @@ test.describe('pending posts', () => {
     await expect(page.getByText(`Post approved. “${title} one”`)).toBeVisible();
     await expect(page.getByRole('heading', { name: `selling: ${title} two` })).toBeFocused();
     await page.keyboard.press('d');
-    await page.keyboard.press('3');
+    await page.keyboard.press('4');
     await expect(page.getByText(`Post denied. “${title} two”`)).toBeVisible();
     expect(await statusOf(other, second)).toEqual({
       status: 'Denied',
-      reason: 'This item is not allowed on this site.',
+      reason: 'This item is not allowed on this site. Please see the community guidelines.',
     });
     await expect(page.getByRole('heading', { name: `selling: ${title} three` })).toBeFocused();
     await page.keyboard.press('u');

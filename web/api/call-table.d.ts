@@ -8,5 +8,6 @@ declare module 'virtual:call-table' {
   export const pageCalls: unknown;
   export const postCalls: unknown;
   export const profileCalls: unknown;
+  export const reportCalls: unknown;
   export const siteCalls: unknown;
 }

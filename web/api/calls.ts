@@ -9,6 +9,7 @@ import type { noticeEndpoints } from '../../contract/notices/endpoints.ts';
 import type { pageEndpoints } from '../../contract/pages/endpoints.ts';
 import type { postEndpoints } from '../../contract/posts/endpoints.ts';
 import type { profileEndpoints } from '../../contract/profile/endpoints.ts';
+import type { reportEndpoints } from '../../contract/reports/endpoints.ts';
 import type { siteEndpoints } from '../../contract/site.ts';
 
 /**
@@ -23,6 +24,7 @@ export const noticeCalls = rows.noticeCalls as Calls<typeof noticeEndpoints>;
 export const pageCalls = rows.pageCalls as Calls<typeof pageEndpoints>;
 export const postCalls = rows.postCalls as Calls<typeof postEndpoints>;
 export const profileCalls = rows.profileCalls as Calls<typeof profileEndpoints>;
+export const reportCalls = rows.reportCalls as Calls<typeof reportEndpoints>;
 export const siteCalls = rows.siteCalls as Calls<typeof siteEndpoints>;
 
 export interface Call<Request, Reply> extends Pick<Endpoint, 'method' | 'path' | 'jsonString' | 'files'> {

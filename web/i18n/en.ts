@@ -4,10 +4,12 @@ import { auth } from './en/auth.ts';
 import { desk } from './en/desk.ts';
 import { members } from './en/members.ts';
 import { notices } from './en/notices.ts';
+import { pages } from './en/pages.ts';
 import { detail } from './en/posts-detail.ts';
 import { form } from './en/posts-form.ts';
 import { pending } from './en/posts-pending.ts';
 import { profile } from './en/profile.ts';
+import { reports } from './en/reports.ts';
 
 export const en = {
   ...firstTexts,
@@ -17,7 +19,9 @@ export const en = {
   desk,
   members,
   notices,
+  pages,
   profile,
+  reports,
 };
 
 /** All texts. English defines the type: a text that another language lacks is a type error. */

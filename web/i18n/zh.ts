@@ -7,7 +7,22 @@ import { errors } from './zh/errors.ts';
 import { landing } from './zh/landing.ts';
 import { members } from './zh/members.ts';
 import { notices } from './zh/notices.ts';
+import { pages } from './zh/pages.ts';
 import { posts } from './zh/posts.ts';
 import { profile } from './zh/profile.ts';
+import { reports } from './zh/reports.ts';
 
-export const zh: Texts = { common, audit, auth, desk, landing, members, notices, posts, profile, errors };
+export const zh: Texts = {
+  common,
+  audit,
+  auth,
+  desk,
+  landing,
+  members,
+  notices,
+  pages,
+  posts,
+  profile,
+  reports,
+  errors,
+};

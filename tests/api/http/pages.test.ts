@@ -111,6 +111,7 @@ describe('the page that the server sends', () => {
         sessionExpirationTime: expect.any(Number) as number,
         serverNow: expect.any(Number) as number,
         unread_count: 0,
+        isAdmin: false,
         terms_to_accept: null,
       },
     });

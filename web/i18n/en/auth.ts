@@ -37,6 +37,12 @@ export const auth = {
     emailHelp: (domains: string) => `Your university address, ending in ${domains}.`,
     emailHelpPlain: 'Your university address. Other members see it first.',
     confirm: 'Confirm password',
+    accept: {
+      start: 'By signing up you accept the ',
+      and: ' and the ',
+      read: '. What is stored about you, and why, stands on the page ',
+      end: '.',
+    },
     submit: 'Sign up',
     done: 'Almost done: we have sent a code to your email.',
     hasAccount: 'Have an account?',

@@ -38,6 +38,7 @@ export const auth: typeof english = {
     emailHelp: (domains) => `你的学校邮箱，以 ${domains} 结尾。`,
     emailHelpPlain: '你的学校邮箱，也是别人最先看到的联系方式。',
     confirm: '确认密码',
+    accept: { start: '注册即表示你接受', and: '和', read: '。我们如何处理个人信息，见', end: '。' },
     submit: '注册',
     done: '就快好了：验证码已发送到你的邮箱。',
     hasAccount: '已有账号？',

@@ -1,19 +1,22 @@
+import type { FullPost } from '../../../contract/posts/views.ts';
 import { removeDraft } from '../../form/draft.ts';
 import { useText } from '../../i18n/language.ts';
 import { DecisionForm } from '../../moderation/decision-form.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { useDenyReasons } from '../use-deny-reasons.ts';
 import { usePostAction } from '../use-post-action.ts';
 import { useConflict } from './use-conflict.ts';
 import { useUndo } from './use-undo.ts';
 import styles from './actions.module.css';
 
 interface Props {
-  post: { post_id: string };
+  post: FullPost;
   /** Called after a decision if the actions are still mounted. */
   onDone: () => void;
 }
 
-export function ModeratorActions({ post: { post_id: postId }, onDone }: Props) {
+export function ModeratorActions({ post, onDone }: Props) {
+  const { post_id: postId } = post;
   const { moderate } = useText().posts.detail;
   const undo = useUndo();
   const draft = `deny post ${postId}`;
@@ -34,7 +37,7 @@ export function ModeratorActions({ post: { post_id: postId }, onDone }: Props) {
       <p className={styles.hint}>{moderate.hint}</p>
       <DecisionForm
         draft={draft}
-        texts={moderate}
+        texts={{ ...moderate, commonReasons: useDenyReasons(post.author_language ?? null) }}
         approve={approve}
         deny={deny}
         onApprove={() => approve.mutate({ postId })}

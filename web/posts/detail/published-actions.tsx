@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { can, type Status } from '../../../contract/posts/status.ts';
+import { can } from '../../../contract/posts/status.ts';
+import type { FullPost } from '../../../contract/posts/views.ts';
 import { call } from '../../api/call.ts';
 import { postCalls } from '../../api/calls.ts';
 import { ActionFailed } from '../../form/action-failed.tsx';
@@ -10,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { refreshPosts } from '../queries.ts';
+import { useDenyReasons } from '../use-deny-reasons.ts';
 import { useConflict } from './use-conflict.ts';
 import { useUndo } from './use-undo.ts';
 import styles from './actions.module.css';
@@ -17,19 +19,15 @@ import styles from './actions.module.css';
 const acts = ['take-down', 'return'] as const;
 type Act = (typeof acts)[number];
 
-interface Props {
-  post: { post_id: string; post_status: Status };
-  /** The common reasons of a denial. */
-  reasons: readonly string[];
-}
-
 /** What admins can do about a decided post: take it down, or return it to review. */
-export function PublishedActions({ post: { post_id: postId, post_status: status }, reasons }: Props) {
+export function PublishedActions({ post }: { post: FullPost }) {
+  const { post_id: postId, post_status: status } = post;
   const { common } = useText();
   const { moderate } = useText().posts.detail;
   const client = useQueryClient();
   const undo = useUndo();
   const conflict = useConflict();
+  const reasons = useDenyReasons(post.author_language ?? null);
   const [opened, setOpened] = useState<Act>();
   const [reason, setReason] = useState('');
   const decide = useMutation({

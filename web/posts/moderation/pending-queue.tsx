@@ -5,6 +5,7 @@ import { can } from '../../../contract/posts/status.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { KeysDialog } from '../../moderation/keys-dialog.tsx';
 import { useQueueKeys } from '../../moderation/use-queue-keys.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,15 +13,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { usePostList } from '../list/use-post-list.ts';
 import { fullPost, reviewHints } from '../queries.ts';
+import { useDenyReasons } from '../use-deny-reasons.ts';
 import { DecisionBar, LastDecision } from './decision-bar.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
 import { PendingDetail } from './pending-detail.tsx';
 import { PendingList } from './pending-list.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { Upcoming } from './upcoming.tsx';
 import { useColleagues } from './use-colleagues.ts';
 import { denialDraft, useDecide, type Refused } from './use-decide.ts';
-import { useDenyReasons } from './use-deny-reasons.ts';
 import { useOpenPost } from './use-open-post.ts';
 import styles from './pending-posts-screen.module.css';
 
@@ -207,7 +207,12 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
         </DecisionBar>
       )}
       <Upcoming posts={ahead.flatMap(({ data }) => data ?? [])} />
-      <KeysDialog open={isHelpOpen} onClose={() => onHelp(false)} />
+      <KeysDialog
+        open={isHelpOpen}
+        onClose={() => onHelp(false)}
+        title={text.pending.keysTitle}
+        keys={text.pending.keys}
+      />
       {whole && (
         <PhotoDialog
           key={whole.post_id}
