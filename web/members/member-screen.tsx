@@ -9,7 +9,9 @@ import { paths } from '../paths.ts';
 import { Avatar } from '../posts/avatar.tsx';
 import { PostGrid } from '../posts/list/post-grid.tsx';
 import { useFilters } from '../posts/list/use-filters.ts';
+import { ReportLink } from '../reports/report-link.tsx';
 import { useIsAdmin } from '../session/desk-summary.ts';
+import { useUserInfo } from '../session/user-info.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -49,6 +51,7 @@ function Member({ member }: { member: MemberView }) {
   const format = useFormat();
   const isAdmin = useIsAdmin();
   const { pages, showMore } = useFilters();
+  const ownId = useUserInfo().data?.user_id;
   return (
     <>
       <header className={styles.head}>
@@ -73,6 +76,7 @@ function Member({ member }: { member: MemberView }) {
         onShowMore={showMore}
         empty={<EmptyState title={members.noOffers} />}
       />
+      {ownId !== undefined && ownId !== member.user_id && <ReportLink object={{ userId: member.user_id }} />}
     </>
   );
 }
