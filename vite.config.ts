@@ -14,6 +14,7 @@ const contractRows = {
   authCalls: 'contract/auth/endpoints.ts',
   postCalls: 'contract/posts/endpoints.ts',
   deskCalls: 'contract/desk/endpoints.ts',
+  memberCalls: 'contract/members/endpoints.ts',
   noticeCalls: 'contract/notices/endpoints.ts',
   pageCalls: 'contract/pages/endpoints.ts',
   profileCalls: 'contract/profile/endpoints.ts',

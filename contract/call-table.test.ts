@@ -80,6 +80,8 @@ const added = [
   'GET /api/desk/announcements',
   'POST /api/desk/announcements',
   'DELETE /api/desk/announcements',
+  'GET /api/desk/numbers',
+  'GET /api/desk/numbers.csv',
   'GET /api/page',
   'PUT /api/desk/page',
   'PATCH /api/user/accept-terms',

@@ -22,6 +22,10 @@ export function shanghaiMidnight(day: string): string {
   return `${day}T00:00:00+08:00`;
 }
 
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+}
+
 export function addDays(from: string, days: number): string {
   return new Date(Date.parse(`${from}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -6,7 +6,7 @@
 
 const limits = `contract/auth/limits.ts contract/desk/limits.ts contract/notices/limits.ts contract/posts/limits.ts
   contract/profile/limits.ts contract/images.ts`;
-const basics = `${limits} contract/errors.ts contract/days.ts contract/endpoint.ts contract/wire.ts`;
+const basics = `${limits} contract/languages.ts contract/errors.ts contract/days.ts contract/endpoint.ts contract/wire.ts`;
 const serverTools = 'server/db server/mail server/images server/http server/search';
 const serverNoun = `${basics} ${serverTools} server/config.ts server/deps.ts server/member.ts server/rules node:*`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
@@ -15,10 +15,12 @@ const webNoun = `${basics} web/paths.ts ${webTools} ${react} react-hook-form zod
 
 const rows = {
   'contract/auth/limits.ts': '',
+  'contract/desk/limits.ts': '',
   'contract/notices/limits.ts': '',
   'contract/posts/limits.ts': '',
   'contract/profile/limits.ts': '',
   'contract/images.ts': '',
+  'contract/languages.ts': '',
   'contract/errors.ts': limits,
   'contract/days.ts': '',
   'contract/endpoint.ts': 'zod/mini',
@@ -31,7 +33,6 @@ const rows = {
   'contract/reports': `${basics} contract/posts zod/mini`,
   'contract/members': `${basics} contract/posts zod/mini`,
   'contract/pages': `${basics} zod/mini`,
-  'contract/desk/limits.ts': '',
   'contract/desk': `${basics} contract/posts contract/pages zod/mini`,
   'contract/site.ts': `${basics} contract/desk zod/mini`,
   'contract/screens.ts': 'contract/posts',
@@ -46,12 +47,12 @@ const rows = {
     @fastify/busboy @fastify/cookie @fastify/static fastify node:* zod/mini`,
   'server/search': 'node:* opencc-js/t2cn pinyin-pro',
   'server/jobs': 'server/db server/images fastify',
-  'server/mail': 'contract/notices server/db fastify node:* nodemailer',
+  'server/mail': 'contract/languages.ts contract/notices server/db fastify node:* nodemailer',
   'server/settings': 'contract/auth server/http node:* zod/mini',
   'server/config.ts': 'server/http server/images server/settings node:*',
   'server/failure.ts': 'server/settings',
   'server/deps.ts': `${serverTools} server/config.ts`,
-  'server/rules': `contract/errors.ts contract/notices contract/posts contract/reports server/settings server/config.ts
+  'server/rules': `contract/days.ts contract/errors.ts contract/notices contract/posts contract/reports server/settings server/config.ts
     server/member.ts server/db server/http`,
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} contract/notices`,

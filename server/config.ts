@@ -105,7 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       classYear: values.CLASS_YEAR,
       contactEmail: values.CONTACT_EMAIL,
       hostedOn: values.HOSTED_ON,
-      guidelinesUrl: values.GUIDELINES_URL ?? '/#guidelines',
+      guidelinesUrl: values.GUIDELINES_URL ?? '/guidelines',
       icpNumber: values.ICP_NUMBER,
       policeFiling: values.POLICE_FILING,
       trailDays: values.TRAIL_DAYS ?? null,

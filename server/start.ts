@@ -14,6 +14,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Db } from './db/queryable.ts';
 import type { Deps } from './deps.ts';
+import { forgetEmptySearches, keepNumbers } from './desk/keep-numbers.ts';
 import { listenFailure } from './failure.ts';
 import { openLimits } from './http/open-limits.ts';
 import { forgetCounters } from './http/rate-limit.ts';
@@ -172,6 +173,14 @@ function listJobs(
         await archiveExpired(db);
         await remindOfExpiry(db, config);
         await askForConfirmation(db, config);
+      },
+    },
+    {
+      name: 'keep numbers',
+      everyMs: 5 * minuteMs,
+      run: async () => {
+        await keepNumbers(db);
+        await forgetEmptySearches(db);
       },
     },
     { name: 'lapse expired posts', everyMs: 5 * minuteMs, run: () => lapseExpired(db) },

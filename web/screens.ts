@@ -38,10 +38,23 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts' | 'unauthorized'>, Scree
   post: screen('member', async () => (await import('./posts/detail/post-screen.tsx')).PostScreen),
   newPost: screen('member', async () => (await import('./posts/form/new-post-screen.tsx')).NewPostScreen),
   editPost: screen('member', async () => (await import('./posts/form/edit-post-screen.tsx')).EditPostScreen),
+  guidelines: screen('everybody', async () => (await import('./pages/page-screens.tsx')).GuidelinesScreen),
+  terms: screen('everybody', async () => (await import('./pages/page-screens.tsx')).TermsScreen),
+  privacy: screen('everybody', async () => (await import('./pages/page-screens.tsx')).PrivacyScreen),
+  deskReasons: adminScreen(async () => (await import('./desk/reasons-screen.tsx')).ReasonsScreen),
+  deskAnnouncements: adminScreen(
+    async () => (await import('./desk/announcements-screen.tsx')).AnnouncementsScreen,
+  ),
+  deskPages: adminScreen(async () => (await import('./pages/page-editor-screen.tsx')).PageEditorScreen),
+  numbers: adminScreen(async () => (await import('./desk/numbers/numbers-screen.tsx')).NumbersScreen),
   desk: adminScreen(async () => (await import('./desk/desk-screen.tsx')).DeskScreen),
   pendingPosts: adminScreen(
     async () => (await import('./posts/moderation/pending-posts-screen.tsx')).PendingPostsScreen,
   ),
+
+  member: screen('member', async () => (await import('./members/member-screen.tsx')).MemberScreen),
+  members: adminScreen(async () => (await import('./members/members-screen.tsx')).MembersScreen),
+  memberRecord: adminScreen(async () => (await import('./members/record-screen.tsx')).RecordScreen),
 
   notices: screen('member', async () => (await import('./notices/notices-screen.tsx')).NoticesScreen),
   unsubscribe: screen(

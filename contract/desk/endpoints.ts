@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { statuses } from '../posts/status.ts';
 import { id, nothing } from '../wire.ts';
-import { announcementChoice, denyReasons, newAnnouncement } from './fields.ts';
-import { announcementList, denyReasonList } from './views.ts';
+import { announcementChoice, denyReasons, newAnnouncement, numbersQuery } from './fields.ts';
+import { announcementList, denyReasonList, numbers } from './views.ts';
 
 /** What waits for the admins and since when, and who works on it. */
 
@@ -96,5 +96,22 @@ export const deskEndpoints = {
     request: announcementChoice,
     reply: announcementList,
     fromQuery: ['announcementId'],
+  }),
+  numbers: endpoint({
+    method: 'GET',
+    path: '/api/desk/numbers',
+    access: 'admin',
+    summary: 'What happened on the site by day, week or month',
+    request: numbersQuery,
+    reply: numbers,
+  }),
+  numbersCsv: endpoint({
+    method: 'GET',
+    path: '/api/desk/numbers.csv',
+    access: 'admin',
+    summary: 'The same numbers as a CSV file',
+    request: numbersQuery,
+    reply: numbers,
+    csv: 'numbers.csv',
   }),
 } as const;

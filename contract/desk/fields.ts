@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { daysBetween, shanghaiDay } from '../days.ts';
 import * as postLimits from '../posts/limits.ts';
 import { day, id, length, text } from '../wire.ts';
 import * as limits from './limits.ts';
@@ -42,3 +43,26 @@ export const newAnnouncement = z
 export type NewAnnouncement = z.output<typeof newAnnouncement>;
 
 export const announcementChoice = z.object({ announcementId: id });
+
+export const numberPeriods = ['day', 'week', 'month'] as const;
+
+export const numbersQuery = z
+  .object({
+    /** The first day; by default thirty days up to the last one. */
+    from: z.optional(day),
+    /** The last day; today by default. */
+    to: z.optional(day),
+    by: z._default(z.enum(numberPeriods, 'unknown_option'), 'day'),
+  })
+  .check(
+    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      error: 'invalid_field',
+      path: ['to'],
+    }),
+    z.refine(
+      ({ from, to }) =>
+        from === undefined || daysBetween(from, to ?? shanghaiDay(Date.now())) < limits.numbersDays,
+      { error: 'invalid_field', path: ['from'] },
+    ),
+  );
+export type NumbersQuery = z.output<typeof numbersQuery>;

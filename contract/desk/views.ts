@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { categories } from '../posts/options.ts';
 
 export const denyReasonList = z.array(
   z.object({
@@ -14,3 +15,27 @@ export const announcementList = z.array(
   z.object({ announcement_id: z.string(), en: z.string(), zh: z.string(), from: z.string(), to: z.string() }),
 );
 export type Announcement = z.output<typeof announcementList>[number];
+
+/** A row for each period. */
+export const numbers = z.array(
+  z.object({
+    /** The first day of the period; weeks begin on Monday. */
+    day: z.string(),
+    active_members: z.number(),
+    sign_ups: z.number(),
+    /** Submitted posts. */
+    new_posts: z.number(),
+    approved: z.number(),
+    denied: z.number(),
+    /** From submission to decision; null without decisions. */
+    median_hours: z.nullable(z.number()),
+    p90_hours: z.nullable(z.number()),
+    deals_made: z.number(),
+    saves: z.number(),
+    contacts: z.number(),
+    reports: z.number(),
+    by_category: z.record(z.enum(categories), z.number()),
+    empty_searches: z.array(z.object({ text: z.string(), members: z.number() })),
+  }),
+);
+export type Numbers = z.output<typeof numbers>;

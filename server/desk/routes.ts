@@ -4,6 +4,7 @@ import type { ServeRead } from '../http/read-route.ts';
 import type { Serve } from '../http/route.ts';
 import { announce, listedAnnouncements, removeAnnouncement } from './announcements.ts';
 import { editDenyReasons, listedReasons } from './deny-reasons.ts';
+import { numbersCsv, numbersOf } from './numbers.ts';
 import { notePresence } from './presence.ts';
 import { deskSummary } from './summary.ts';
 
@@ -16,5 +17,7 @@ export function serveDesk(serve: Serve, serveRead: ServeRead, { db }: Deps): voi
 
   serveRead(rows.announcements, () => listedAnnouncements);
   serve(rows.announce, ({ input, caller }) => announce(db, caller, input));
+  serveRead(rows.numbers, numbersOf);
+  serveRead(rows.numbersCsv, numbersOf, { csv: numbersCsv });
   serve(rows.removeAnnouncement, ({ input, caller }) => removeAnnouncement(db, caller, input.announcementId));
 }

@@ -10,7 +10,7 @@ import { readAs, readAsVisitor, reader } from './reader.ts';
 import { admit, bodyLimit, refusalOf } from './route.ts';
 import { readCookie } from './session.ts';
 
-interface ReadOptions<Reply> {
+interface ReadOptions<Input, Reply> {
   /** A setting opens the row to visitors. */
   visitors?: boolean;
   /** Counted beside the limit of all reads. */
@@ -19,6 +19,8 @@ interface ReadOptions<Reply> {
   absent?: ErrorCode;
   /** Makes the reply from the selected text. The default is the text itself. */
   finish?: (selected: string) => Promise<string>;
+  /** Runs before the reply is sent. */
+  follow?: (answer: string, memberId: string, input: Input) => Promise<void>;
   /** Writes the reply of a row that is sent as a CSV file. */
   csv?: (reply: Reply) => string;
 }
@@ -27,7 +29,7 @@ interface ReadOptions<Reply> {
 export type ServeRead = <Row extends Endpoint>(
   row: Row,
   answer: (input: z.output<Row['request']>) => Sql | Promise<Sql>,
-  options?: ReadOptions<z.output<Row['reply']>>,
+  options?: ReadOptions<z.output<Row['request']>, z.output<Row['reply']>>,
 ) => void;
 
 interface RouteOptions {
@@ -51,7 +53,8 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
       absent = 'server_error',
       finish,
       csv,
-    }: ReadOptions<z.output<Row['reply']>> = {},
+      follow,
+    }: ReadOptions<z.output<Row['request']>, z.output<Row['reply']>> = {},
   ) => {
     const refused = rememberRefused();
     const isForAdmins = row.access === 'admin';
@@ -78,6 +81,8 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
         await refused.note(token, limits.read('read', found.memberId));
         if (limit) await refused.note(token, limits.read(limit, found.memberId));
       }
+      if (follow && found.answer !== null)
+        await follow(found.answer, found.memberId, parsed.data as z.output<Row['request']>);
       return found.answer;
     };
 

@@ -1,6 +1,7 @@
 import { mostOtherPosts, type OtherPost, type ReviewHints } from '../../contract/posts/hints.ts';
 import { literal, sql, type Sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
+import { lastDecision } from '../rules/last-decision.ts';
 import { isSeenByReader } from '../rules/visible-posts.ts';
 import { fold } from '../search/fold.ts';
 import { imagesLikeThoseOf } from './same-photo.ts';
@@ -14,10 +15,9 @@ const leastAlike = 0.6;
 const authorRecord = sql`(
   select json_build_object(
     'first_post', count(*) filter (where o.id <> p.id and o.status <> 'Draft') = 0,
-    'approved', count(*) filter (
-      where o.status in ('Available', 'In progress') or o.status = 'Archived' and o.confirmed_at is not null),
-    'denied', count(*) filter (where o.status = 'Denied' and not o.taken_down),
-    'taken_down', count(*) filter (where o.status = 'Denied' and o.taken_down),
+    'approved', count(*) filter (where ${lastDecision.approved}),
+    'denied', count(*) filter (where ${lastDecision.denied}),
+    'taken_down', count(*) filter (where ${lastDecision.takenDown}),
     'reports', (select count(*) from reports where about_id = p.author_id and outcome is distinct from 'left'))
   from posts o where o.author_id = p.author_id)`;
 

@@ -2,8 +2,9 @@ import { postEndpoints as rows } from '../../contract/posts/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import type { ServeRead } from '../http/read-route.ts';
 import type { Serve } from '../http/route.ts';
+import { createEmptySearches } from '../rules/empty-searches.ts';
 import { archivePost } from './archive.ts';
-import { confirmPosts, renewPosts } from './confirm.ts';
+import { confirmPosts } from './confirm.ts';
 import { createPost } from './create.ts';
 import { decideMany } from './decide-many.ts';
 import { deletePost } from './delete.ts';
@@ -15,6 +16,7 @@ import { marketPosts } from './market.ts';
 import { moderatePost } from './moderate.ts';
 import { ownPosts } from './own-lists.ts';
 import { fullPost } from './read.ts';
+import { renewPosts } from './renew.ts';
 import { finishHints, selectHints } from './review-hints.ts';
 import { readSaved, setSaved } from './save.ts';
 import { foundPosts } from './search.ts';
@@ -25,7 +27,14 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
   serveRead(rows.market, ({ page, after, ...filters }) => marketPosts(filters, page, after), {
     visitors: !deps.config.marketRequiresLogin,
   });
-  serveRead(rows.search, ({ search, page, ...filters }) => foundPosts(deps, search, filters, page));
+  const noteEmptySearch = createEmptySearches(db);
+  serveRead(rows.search, ({ search, page, ...filters }) => foundPosts(deps, search, filters, page), {
+    // With a filter, or after the last page, nothing is missing on the site.
+    follow: async (answer, memberId, { search, page, ...filters }) => {
+      const isWhole = page === 1 && Object.values(filters).every((filter) => filter === undefined);
+      if (isWhole && answer === '[]') await noteEmptySearch(memberId, search);
+    },
+  });
   serveRead(rows.saved, ({ page }) => savedPosts(page));
   serveRead(rows.myAvailable, ({ page }) => ownPosts('available', page));
   serveRead(rows.myDraftDenied, ({ page }) => ownPosts('draft-denied', page));

@@ -45,6 +45,8 @@ test('the guarded calls are the ones that the specification guards', () => {
       '/api/desk/announcements',
       '/api/desk/deny-reasons',
       '/api/desk/deny-reasons',
+      '/api/desk/numbers',
+      '/api/desk/numbers.csv',
       '/api/desk/page',
       '/api/post/approve-post',
       '/api/desk/presence',

@@ -29,7 +29,7 @@ test('visitors find the landing page, the logo, Login and the footer', bothWidth
     'mailto:exchange@campus.example.edu',
   );
   await footer.getByRole('link', { name: 'Community guidelines' }).click();
-  await expect(page).toHaveURL('/#guidelines');
+  await expect(page).toHaveURL('/guidelines');
 
   // The header is sticky.
   const header = page.getByRole('banner');

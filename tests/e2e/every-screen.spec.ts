@@ -70,6 +70,9 @@ test('screens of visitors', async ({ page }) => {
     '/signup',
     '/email-verification',
     '/forgot-password',
+    '/guidelines',
+    '/terms',
+    '/privacy',
     '/unauthorized-page',
     '/none',
   ]);
@@ -97,6 +100,7 @@ test('screens of members', async ({ page, member, admin }) => {
     `/post/${available}`,
     `/post/${draft}`,
     `/post/${denied}`,
+    `/member/${member.username}`,
     '/notices',
     '/unsubscribe?token=none',
     '/settings',
@@ -121,6 +125,12 @@ test('screens of admins', async ({ page, admin, site }) => {
     `/post/${postId}`,
     '/settings',
     '/audit-trail',
+    '/members',
+    `/members/${member.username}`,
+    '/desk/reasons',
+    '/desk/announcements',
+    '/desk/pages',
+    '/numbers',
   ]);
 });
 

@@ -80,7 +80,7 @@ export class Source {
     const { name } = node['callee'] as { name?: string };
     if (name === undefined) return undefined;
     const makesSql =
-      /^(?:join|literal|identifier|constantSql|setColumns|insertColumns|isSeenBy|isSeenByReader|instant)$/;
+      /^(?:join|literal|identifier|constantSql|setColumns|insertColumns|isSeenBy|isSeenByReader|instant|countedDays)$/;
     if (makesSql.test(name)) throw new Composed();
     const found = this.declared(name, Infinity);
     const init = found?.type === 'VariableDeclarator' ? (found['init'] as Node) : found;

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { useSearch } from 'wouter/use-browser-location';
-import { auditViews, type AuditView } from '../../contract/audit/actions.ts';
+import { auditActions, auditViews, type AuditAction, type AuditView } from '../../contract/audit/actions.ts';
 import { auditPageSize } from '../../contract/audit/endpoints.ts';
 import { call } from '../api/call.ts';
 import { auditCalls } from '../api/calls.ts';
@@ -9,13 +9,25 @@ import { auditCalls } from '../api/calls.ts';
 export interface AuditFilter {
   show?: AuditView;
   actor?: string;
+  member?: string;
+  postId?: string;
+  action?: AuditAction;
+  from?: string;
+  to?: string;
+  search?: string;
 }
+
+const texts = ['actor', 'member', 'postId', 'from', 'to', 'search'] as const;
 
 export function useAuditFilter(): AuditFilter {
   const params = new URLSearchParams(useSearch());
   const show = auditViews.find((view) => view === params.get('show'));
-  const actor = params.get('actor');
-  return { ...(show && { show }), ...(actor && { actor }) };
+  const action = auditActions.find((one) => one === params.get('action'));
+  const typed = texts.flatMap((name) => {
+    const text = params.get(name);
+    return text ? [[name, text] as const] : [];
+  });
+  return { ...(show && { show }), ...(action && { action }), ...Object.fromEntries(typed) };
 }
 
 /** A page continues after the last entry of the previous one, so that new entries do not shift it. */

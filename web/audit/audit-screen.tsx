@@ -11,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AuditLogEntry } from './audit-entry.tsx';
+import { AuditFilters } from './audit-filters.tsx';
 import { auditLog, useAuditFilter } from './audit-log.ts';
 import styles from './audit-screen.module.css';
 
@@ -32,6 +33,7 @@ export function AuditScreen() {
           current: view === show,
         }))}
       />
+      <AuditFilters filter={filter} />
       {actor && (
         <p className={styles.filtered}>
           {audit.onlyActor(actor)}

@@ -7,6 +7,7 @@ import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { usePasswordTexts } from '../i18n/use-password-texts.ts';
+import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,7 +25,7 @@ export function SignUpScreen() {
   const format = useFormat();
   const fieldError = useFieldError();
   const passwordTexts = usePasswordTexts();
-  const { emailDomains } = useSite();
+  const { emailDomains, guidelinesUrl } = useSite();
 
   const { provenCall, checking } = useProvenCall();
   const { register, error, submit, failure, busy, done } = useAccountForm({
@@ -85,6 +86,15 @@ export function SignUpScreen() {
           error={fieldError(error('confirm'))}
           {...register('confirm')}
         />
+        <p>
+          {text.accept.start}
+          <Link to={paths.terms}>{common.footer.terms}</Link>
+          {text.accept.and}
+          <SiteLink to={guidelinesUrl || paths.guidelines}>{common.footer.guidelines}</SiteLink>
+          {text.accept.read}
+          <Link to={paths.privacy}>{common.footer.privacy}</Link>
+          {text.accept.end}
+        </p>
         <FormStatus failure={failure} done={done && text.done} />
         <Button type="submit" wide busy={busy} busyLabel={common.working}>
           {checking ? auth.checking : text.submit}

@@ -16,7 +16,14 @@ const queues = [
   { name: 'reports', to: paths.reports },
 ] as const satisfies readonly { name: keyof DeskSummary; to: string }[];
 
-const tools = [{ name: 'trail', to: paths.auditTrail() }] as const;
+const tools = [
+  { name: 'members', to: paths.members() },
+  { name: 'numbers', to: paths.numbers },
+  { name: 'trail', to: paths.auditTrail() },
+  { name: 'reasons', to: paths.deskReasons },
+  { name: 'announcements', to: paths.deskAnnouncements },
+  { name: 'pages', to: paths.deskPages },
+] as const;
 
 /** /desk: what waits for admins, and where to go from there. */
 export function DeskScreen() {

@@ -2,7 +2,9 @@ import { firstTexts } from './en-first.ts';
 import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { desk } from './en/desk.ts';
+import { members } from './en/members.ts';
 import { notices } from './en/notices.ts';
+import { pages } from './en/pages.ts';
 import { detail } from './en/posts-detail.ts';
 import { form } from './en/posts-form.ts';
 import { pending } from './en/posts-pending.ts';
@@ -15,7 +17,9 @@ export const en = {
   audit,
   auth,
   desk,
+  members,
   notices,
+  pages,
   profile,
   reports,
 };

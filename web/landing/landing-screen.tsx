@@ -1,10 +1,8 @@
 import { useText } from '../i18n/language.ts';
 import { Heading, Page } from '../layout/page.tsx';
-import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
 import { useMembership } from '../session/membership.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Guidelines } from './guidelines.tsx';
 import { Points } from './points.tsx';
 import { Shelf } from './shelf.tsx';
 import { Strips } from './strips.tsx';
@@ -13,7 +11,6 @@ import notice from './notice.module.css';
 
 export function LandingScreen() {
   const { landing, common } = useText();
-  const { guidelinesUrl } = useSite();
   const visitor = useMembership({ check: false }) === 'visitor';
   const [first, second] = landing.tagline;
   return (
@@ -50,7 +47,6 @@ export function LandingScreen() {
         </div>
         <Strips />
       </section>
-      {guidelinesUrl === '/#guidelines' && <Guidelines />}
     </Page>
   );
 }

@@ -1,4 +1,6 @@
+import { Link } from 'wouter';
 import { useText } from '../i18n/language.ts';
+import { paths } from '../paths.ts';
 import { SiteLink } from './site-link.tsx';
 import { useSite } from './site.ts';
 import { ThemeChoice } from './theme-choice.tsx';
@@ -9,6 +11,9 @@ interface Props {
   theme: Theme;
   onTheme: (theme: Theme) => void;
 }
+
+const policeFilingUrl = (filing: string) =>
+  `https://beian.mps.gov.cn/#/query/webSearch?code=${filing.replaceAll(/\D/g, '')}`;
 
 /** Shows only the lines for which the operator has set a value. */
 export function Footer({ theme, onTheme }: Props) {
@@ -31,6 +36,27 @@ export function Footer({ theme, onTheme }: Props) {
             <li>
               <SiteLink className={styles.link} to={site.guidelinesUrl}>
                 {footer.guidelines}
+              </SiteLink>
+            </li>
+          )}
+          {(['terms', 'privacy'] as const).map((name) => (
+            <li key={name}>
+              <Link className={styles.link} to={paths[name]}>
+                {footer[name]}
+              </Link>
+            </li>
+          ))}
+          {site.icpNumber && (
+            <li>
+              <SiteLink className={styles.link} to="https://beian.miit.gov.cn/">
+                {site.icpNumber}
+              </SiteLink>
+            </li>
+          )}
+          {site.policeFiling && (
+            <li>
+              <SiteLink className={styles.link} to={policeFilingUrl(site.policeFiling)}>
+                {site.policeFiling}
               </SiteLink>
             </li>
           )}

@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import { useText } from '../i18n/language.ts';
 import { SessionWatch } from '../session/session-watch.tsx';
 import { Toasts } from '../ui/toasts.tsx';
+import { Announcements } from './announcements.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useTheme } from './theme.ts';
@@ -24,6 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         {common.header.skip}
       </a>
+      <Announcements />
       <Header theme={theme} onTheme={setTheme} />
       <main ref={main} id="content" tabIndex={-1} className={styles.main}>
         {children}

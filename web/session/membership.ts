@@ -6,6 +6,7 @@ import { claimDrafts } from '../form/draft.ts';
 import { chosenLanguage } from '../i18n/language.ts';
 import { adminRole } from './desk-summary.ts';
 import { loseSession, storeSession, useSession } from './session-store.ts';
+import { termsKey } from './terms.ts';
 import { unreadCount } from './unread-count.ts';
 import { storeLanguage } from './use-switch-language.ts';
 import { userInfo } from './user-info.ts';
@@ -39,6 +40,7 @@ export function startSession(client: QueryClient): void {
   claimDrafts(session.memberId);
   client.setQueryData(sessionCheck.queryKey, 'session-alive');
   client.setQueryData(unreadCount.queryKey, session.unread_count);
+  client.setQueryData(termsKey, session.terms_to_accept);
   client.setQueryData(adminRole.queryKey, session.isAdmin);
   storeSession(session);
 }
@@ -68,7 +70,8 @@ export async function beginSession(
   reply: Parameters<typeof storeSession>[0],
 ): Promise<void> {
   clearMemberData(client);
-  const { user_id, language, role } = await client.fetchQuery(userInfo);
+  const { user_id, language, role, terms_to_accept } = await client.fetchQuery(userInfo);
+  client.setQueryData(termsKey, terms_to_accept ?? null);
   client.setQueryData(adminRole.queryKey, role === 'admin');
   claimDrafts(user_id);
   void client.prefetchQuery(unreadCount);

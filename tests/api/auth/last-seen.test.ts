@@ -80,9 +80,12 @@ test.each([undefined, 1, 2, 5, 8, 20, 32, 400])(
   },
 );
 
-test('the first request of a day does not wait for a transaction that has locked its member', async () => {
+test('a request does not wait for somebody who changes the member, and the next one stores the day', async () => {
   const member = await addMember(server);
   const held = await hold(server.database, 'select from members where email = $1 for update', [member.email]);
   expect(await member.call(postEndpoints.market)).toMatchObject({ status: 200 });
+  expect((await seen(member))?.day).toBeNull();
   await held.release();
+  await member.call(postEndpoints.market);
+  expect((await seen(member))?.day).toBe(inDays(0));
 });

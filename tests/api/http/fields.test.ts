@@ -69,6 +69,7 @@ const right: Record<string, unknown> = {
   name: 'terms',
   markdown: '# Terms',
   version: 1,
+  by: 'week',
   member: 'someone',
   undo: 'true',
   reason: 'other',

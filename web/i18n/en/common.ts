@@ -35,10 +35,19 @@ export const common = {
     themes: { system: 'Same as device', light: 'Light', dark: 'Dark' },
   },
 
+  announcements: {
+    title: 'Announcements',
+    newTerms: 'The terms of use have changed.',
+    read: 'Read them',
+    accept: 'Accept',
+  },
+
   footer: {
     contact: 'Contact',
     hostedOn: (host: string) => `Hosted on ${host}`,
     guidelines: 'Community guidelines',
+    terms: 'Terms of use',
+    privacy: 'Privacy',
   },
 
   session: {

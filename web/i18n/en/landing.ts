@@ -28,18 +28,6 @@ export const landing = {
       text: 'Plenty. If something is broken or clumsy, tell the developer:',
     },
   },
-  guidelines: {
-    title: 'Community guidelines',
-    rules: [
-      'Post only what is yours and may be passed on: no medicine, alcohol, tobacco, weapons, or accounts.',
-      'Say what is broken. Use your own photos, and a price that you mean.',
-      'Food is sealed and within its date.',
-      'Meet on campus, in daylight, where others are. Look before you pay.',
-      'Answer, even if it is a no; mark ‘Deal made!’ when it is gone.',
-      'Use the email and WeChat of others for the deal only.',
-      'Admins may deny a post, and say why.',
-    ],
-  },
   strips: {
     market: 'Market',
     post: 'Post something',

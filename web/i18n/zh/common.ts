@@ -36,10 +36,19 @@ export const common: typeof english = {
     themes: { system: '跟随系统', light: '浅色', dark: '深色' },
   },
 
+  announcements: {
+    title: '公告',
+    newTerms: '用户协议有更新。',
+    read: '查看',
+    accept: '接受',
+  },
+
   footer: {
     contact: '联系我们',
     hostedOn: (host) => `托管于 ${host}`,
     guidelines: '社区守则',
+    terms: '用户协议',
+    privacy: '隐私政策',
   },
 
   session: {

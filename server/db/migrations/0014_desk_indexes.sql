@@ -17,6 +17,8 @@ drop index if exists posts_by_submission;
 create index concurrently posts_by_submission on posts ((coalesce(submitted_at, created_at))) where status <> 'Draft';
 drop index if exists saves_by_time;
 create index concurrently saves_by_time on saves (saved_at);
+drop index if exists reports_by_time;
+create index concurrently reports_by_time on reports (created_at);
 drop index if exists members_by_time;
 create index concurrently members_by_time on members (created_at);
 analyze audit;

@@ -1,0 +1,51 @@
+import { sql, type Sql } from '../db/sql.ts';
+
+/** The columns of `daily_numbers`, counted from the rows for each of `days`, a select of `day` in parentheses. */
+export const countedDays = (days: Sql) => sql`
+  with days as materialized (
+    select day, day::timestamp at time zone 'Asia/Shanghai' as since,
+      (day + 1)::timestamp at time zone 'Asia/Shanghai' as until
+    from ${days} chosen),
+  span as materialized (select min(since) as since, max(until) as until from days),
+  -- Of a deleted post, and of one that waits again, the trail knows when it was submitted.
+  submissions as materialized (
+    select at, min(category) as category from (
+      select 'post ' || id as object, category, coalesce(submitted_at, created_at) as at
+      from posts where status <> 'Draft'
+        and coalesce(submitted_at, created_at) >= (select since from span)
+        and coalesce(submitted_at, created_at) < (select until from span)
+      union all
+      select object, before ->> 'category', (before ->> 'submitted_at')::timestamptz
+      from audit where action in ('delete-post', 'return-to-review') and outcome = 'done'
+        and at >= (select since from span)
+    ) submitted
+    -- A return to review is no submission.
+    where not exists (
+      select from audit returned where returned.object = submitted.object
+        and returned.action = 'return-to-review' and returned.outcome = 'done' and returned.at = submitted.at)
+    group by object, at),
+  decisions as materialized (
+    select a.at, a.action, extract(epoch from a.at - coalesce(
+      (select coalesce(p.submitted_at, p.created_at) from posts p
+       where 'post ' || p.id = a.object and p.id = substr(a.object, 6)::bigint
+         and coalesce(p.submitted_at, p.created_at) <= a.at),
+      (a.before ->> 'submitted_at')::timestamptz))::real / 3600 as hours
+    from audit a where a.action in ('approve-post', 'deny-post') and a.outcome = 'done'
+      and a.at >= (select since from span) and a.at < (select until from span))
+  select day,
+    (select count(*)::int from members where created_at >= since and created_at < until)
+      + (select count(*)::int from audit where action = 'close-account' and outcome = 'done' and at >= since
+        and (before ->> 'member_since')::timestamptz >= since and (before ->> 'member_since')::timestamptz < until
+      ) as sign_ups,
+    (select count(*)::int from submissions where at >= since and at < until) as new_posts,
+    (select count(*)::int from decisions where action = 'approve-post' and at >= since and at < until) as approved,
+    (select count(*)::int from decisions where action = 'deny-post' and at >= since and at < until) as denied,
+    array(select hours from decisions where at >= since and at < until and hours is not null order by hours) as hours,
+    (select count(*)::int from deals where made_at >= since and made_at < until) as deals_made,
+    (select count(*)::int from saves where saved_at >= since and saved_at < until) as saves,
+    0 as contacts,
+    (select count(*)::int from reports where created_at >= since and created_at < until) as reports,
+    (select coalesce(jsonb_object_agg(category, posts), '{}') from (
+      select category, count(*) as posts from submissions where at >= since and at < until group by category
+    ) of_category) as by_category
+  from days`;

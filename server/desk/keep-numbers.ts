@@ -1,0 +1,52 @@
+import type { Queryable } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import { countedDays } from './count-days.ts';
+
+const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
+const daysAtOnce = 31;
+/** Days that are counted again: a transaction of the last minute may have committed after the first count. */
+const recountedDays = 31;
+
+const firstDay = sql`(least(
+    (select min(created_at) from members),
+    (select min(coalesce(submitted_at, created_at)) from posts where status <> 'Draft'),
+    (select min(at) from audit)) at time zone 'Asia/Shanghai')::date`;
+
+/**
+ * Keeps the sums of all past days: of those that a downtime left out in batches, and of the last ones again. What was
+ * deleted since it was counted stays in the sums.
+ */
+export async function keepNumbers(db: Queryable): Promise<void> {
+  let missing = daysAtOnce;
+  while (missing === daysAtOnce) {
+    missing = await db.run(sql`
+      insert into daily_numbers ${countedDays(sql`(
+        select day::date from generate_series(${firstDay}, ${today} - 1, interval '1 day') day
+        where day::date not in (select day from daily_numbers) order by day limit ${daysAtOnce})`)}
+      on conflict (day) do nothing`);
+  }
+  await db.run(sql`
+    insert into daily_numbers as kept ${countedDays(sql`(
+      select day from daily_numbers where day >= ${today} - ${recountedDays}::int)`)}
+    on conflict (day) do update set
+      sign_ups = greatest(kept.sign_ups, excluded.sign_ups),
+      new_posts = greatest(kept.new_posts, excluded.new_posts),
+      by_category = case when excluded.new_posts > kept.new_posts then excluded.by_category else kept.by_category end,
+      approved = greatest(kept.approved, excluded.approved),
+      denied = greatest(kept.denied, excluded.denied),
+      hours = case when cardinality(excluded.hours) >= cardinality(kept.hours) then excluded.hours else kept.hours end,
+      deals_made = greatest(kept.deals_made, excluded.deals_made),
+      saves = greatest(kept.saves, excluded.saves),
+      contacts = greatest(kept.contacts, excluded.contacts),
+      reports = greatest(kept.reports, excluded.reports)`);
+}
+
+/** Deletes who searched what without a result once the week and the month are over, and texts that too few searched. */
+export async function forgetEmptySearches(db: Queryable): Promise<void> {
+  await db.run(sql`
+    delete from empty_searches
+    where day < least(date_trunc('week', ${today}::timestamp), date_trunc('month', ${today}::timestamp))::date`);
+  await db.run(sql`
+    delete from empty_search_counts
+    where members < 3 and day < date_trunc(period, ${today}::timestamp)::date`);
+}

@@ -1,0 +1,89 @@
+import { addDays, shanghaiDay } from '../../contract/days.ts';
+import type { NumbersQuery } from '../../contract/desk/fields.ts';
+import * as limits from '../../contract/desk/limits.ts';
+import type { Numbers } from '../../contract/desk/views.ts';
+import { categories } from '../../contract/posts/options.ts';
+import { join, literal, sql, type Sql } from '../db/sql.ts';
+import { writeCsv } from '../http/csv.ts';
+import { countedDays } from './count-days.ts';
+
+const usualDays = 30;
+
+/**
+ * A row for each day, week from Monday or month that the span touches, whole periods, up to today. Past days come from
+ * the sums that a job keeps; today, and a day that it has not counted yet, from the rows.
+ */
+export function numbersOf({ from, to, by }: NumbersQuery): Sql {
+  const today = shanghaiDay(Date.now());
+  const last = to ?? today;
+  const period = literal(by);
+  const days = sql`(
+    select day::date as day from generate_series(
+      date_trunc(${period}, ${from ?? addDays(last, 1 - usualDays)}::timestamp),
+      least(date_trunc(${period}, ${last}::timestamp) + ${literal(`1 ${by}`)}::interval - interval '1 day', ${today}::timestamp),
+      interval '1 day') day)`;
+  return sql`
+    with wanted as materialized (${days}),
+    kept as materialized (
+      select * from daily_numbers where day in (select day from wanted) and day < ${today}::date
+      union all
+      select * from (${countedDays(sql`(
+        select day from wanted where day = ${today}::date or day not in (select day from daily_numbers))`)}) counted),
+    periods as (
+      select date_trunc(${period}, day::timestamp)::date as first, sum(sign_ups) as sign_ups, sum(new_posts) as new_posts,
+        sum(approved) as approved, sum(denied) as denied, sum(deals_made) as deals_made, sum(saves) as saves,
+        sum(contacts) as contacts, sum(reports) as reports, ${categorySums}
+      from kept group by first),
+    waits as (
+      select date_trunc(${period}, day::timestamp)::date as first,
+        percentile_cont(0.5) within group (order by wait) as median, percentile_cont(0.9) within group (order by wait) as p90
+      from kept, unnest(hours) wait group by first)
+    select coalesce(json_agg(json_build_object(
+      'day', first,
+      'active_members', coalesce((select members from active_members a where a.period = ${period} and a.day = first), 0),
+      'sign_ups', sign_ups, 'new_posts', new_posts, 'approved', approved, 'denied', denied,
+      'median_hours', round(median::numeric, 2), 'p90_hours', round(p90::numeric, 2),
+      'deals_made', deals_made, 'saves', saves, 'contacts', contacts, 'reports', reports,
+      'by_category', by_category,
+      'empty_searches', (select coalesce(json_agg(json_build_object('text', text, 'members', members)
+          order by members desc, text), '[]')
+        from (select text, members from empty_search_counts s
+          where s.period = ${period} and s.day = first and members >= ${limits.emptySearchMembers}
+          order by members desc, text limit ${limits.emptySearches}) searched)
+    ) order by first), '[]')::text
+    from periods left join waits using (first)`;
+}
+
+const categorySums = sql`json_build_object(${join(
+  categories.map((name) => sql`${literal(name)}, coalesce(sum((by_category ->> ${literal(name)})::int), 0)`),
+  ', ',
+)}) as by_category`;
+
+const columns = [
+  'day',
+  'active_members',
+  'sign_ups',
+  'new_posts',
+  'approved',
+  'denied',
+  'median_hours',
+  'p90_hours',
+  'deals_made',
+  'saves',
+  'contacts',
+  'reports',
+] as const satisfies readonly (keyof Numbers[number])[];
+
+/** Categories and searched texts are each one cell: `Food 2; Others 3`. */
+export function numbersCsv(rows: Numbers): string {
+  return writeCsv(
+    [...columns, 'by_category', 'empty_searches'],
+    rows.map((row) => [
+      ...columns.map((column) => row[column]),
+      Object.entries(row.by_category)
+        .map(([name, posts]) => `${name} ${posts}`)
+        .join('; '),
+      row.empty_searches.map(({ text, members }) => `${text} (${members})`).join('; '),
+    ]),
+  );
+}

@@ -1,0 +1,127 @@
+import { deskEndpoints } from '../../contract/desk/endpoints.ts';
+import { pageEndpoints } from '../../contract/pages/endpoints.ts';
+import { profileEndpoints } from '../../contract/profile/endpoints.ts';
+import { inDays } from '../support/clock.ts';
+import { bothWidths, enterAs, expect, test } from './site.ts';
+
+/** Deny reasons, announcements and pages: how admins edit them, and what others see. */
+
+test.beforeEach(async ({ site }) => {
+  await site.database.sql('delete from announcements');
+  await site.database.sql('delete from pages');
+});
+
+test('an admin orders the deny reasons by keyboard and saves them', async ({ page, admin }) => {
+  await admin.call(deskEndpoints.editDenyReasons, {
+    reasons: ['one', 'two', 'three'].map((en) => ({ en, zh: `${en} 中` })),
+  });
+  await enterAs(page, admin);
+  await page.goto('/desk/reasons');
+  const english = page.getByLabel('English');
+  await page.getByRole('button', { name: 'Move reason 3 up' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Move reason 2 up' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Move reason 1 up' })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove reason 3' }).click();
+  await page.getByRole('button', { name: 'Add a reason' }).click();
+  await page.getByRole('button', { name: 'Save the list' }).click();
+  await expect(page.getByText('A reason needs a text in both languages.').first()).toBeVisible();
+  await english.nth(2).fill('one');
+  await page.getByLabel('Chinese').nth(2).fill('四');
+  await page.getByRole('button', { name: 'Save the list' }).click();
+  await expect(page.getByText('This text is in the list already.')).toBeVisible();
+  await english.nth(2).fill('four');
+  await page.getByRole('button', { name: 'Save the list' }).click();
+  await expect(page.getByText('The list is saved.')).toBeVisible();
+  const { body } = await admin.call(deskEndpoints.denyReasons);
+  expect((body as unknown as { en: string }[]).map(({ en }) => en)).toEqual(['three', 'one', 'four']);
+});
+
+test(
+  'an announcement is on every page, moves nothing, and stays closed',
+  bothWidths,
+  async ({ page, admin, site }) => {
+    await enterAs(page, admin);
+    await page.goto('/desk/announcements');
+    await page.getByLabel('English').fill('Closed on <b>Sunday</b>');
+    await page.getByLabel('Chinese').fill('周日关闭');
+    await page.getByRole('button', { name: 'Announce' }).click();
+    const bar = page.getByRole('region', { name: 'Announcements' });
+    await expect(bar).toContainText('Closed on <b>Sunday</b>');
+    await page.context().clearCookies();
+    await page.goto(`${site.url}/`);
+    await expect(bar).toContainText('Closed on');
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) => {
+            resolve(
+              list
+                .getEntries()
+                .reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0),
+            );
+          }).observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+        }),
+    );
+    expect(shift).toBe(0);
+    await bar.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('Closed on')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Closed on')).toHaveCount(0);
+    await page.getByRole('button', { name: '切换到中文' }).click();
+    await admin.call(deskEndpoints.announce, { en: 'Next', zh: '下一条', from: inDays(0), to: inDays(0) });
+    await page.reload();
+    await expect(page.getByText('下一条')).toBeVisible();
+    await expect(page.getByText('周日关闭')).toHaveCount(0);
+  },
+);
+
+test('an admin publishes a page after a preview, and what was typed survives a reload', async ({
+  page,
+  admin,
+}) => {
+  await enterAs(page, admin);
+  await page.goto('/desk/pages?page=guidelines&language=en');
+  const text = page.getByLabel('Text in Markdown');
+  await expect(text).toHaveValue(/Meet on campus/);
+  await text.fill('## Be kind\n\n[Bad](javascript:alert(1)) [good](/privacy) <b>raw</b> {{siteName}}');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: 'Be kind' })).toBeVisible();
+  await expect(preview.getByRole('link')).toHaveText(['good']);
+  await page.reload();
+  await expect(text).toHaveValue(/Be kind/);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('The page is published.')).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto('/guidelines');
+  await expect(page.getByRole('heading', { name: 'Be kind' })).toBeVisible();
+  await expect(page.getByText('raw Campus Exchange')).toBeVisible();
+  await expect(page.getByText(/Last changed on/)).toBeVisible();
+});
+
+test('new terms are shown to a member until they are accepted', async ({ page, admin, member }) => {
+  await admin.call(pageEndpoints.edit, { name: 'terms', language: 'en', markdown: 'Be honest.' });
+  await page.goto('/market');
+  const bar = page.getByRole('region', { name: 'Announcements' });
+  await expect(bar).toContainText('The terms of use have changed.');
+  await bar.getByRole('link', { name: 'Read them' }).click();
+  await page.waitForURL('**/terms');
+  await expect(page.getByText('Be honest.')).toBeVisible();
+  await bar.getByRole('button', { name: 'Accept' }).click();
+  await expect(bar).not.toContainText('The terms of use have changed.');
+  expect((await member.call(profileEndpoints.info)).body).toMatchObject({ terms_to_accept: null });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(bar).not.toContainText('The terms of use have changed.');
+});
+
+test('sign-up links to what one accepts', async ({ page }) => {
+  await page.goto('/signup');
+  const form = page.getByRole('main');
+  await expect(form).toContainText('By signing up you accept the Terms of use and the Community guidelines.');
+  await form.getByRole('link', { name: 'Terms of use' }).click();
+  await page.waitForURL('**/terms');
+});

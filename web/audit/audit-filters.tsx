@@ -1,0 +1,80 @@
+import { Download, ListFilter } from 'lucide-react';
+import type { SubmitEvent } from 'react';
+import { useLocation } from 'wouter';
+import { auditActions } from '../../contract/audit/actions.ts';
+import { useText } from '../i18n/language.ts';
+import { paths } from '../paths.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import type { AuditFilter } from './audit-log.ts';
+import styles from './audit-filters.module.css';
+
+const names = ['member', 'postId', 'action', 'from', 'to', 'search'] as const;
+
+/** What the log is narrowed by, folded until somebody needs it, and the same entries as CSV. */
+export function AuditFilters({ filter }: { filter: AuditFilter }) {
+  const { audit } = useText();
+  const text = audit.filters;
+  const [, navigate] = useLocation();
+  const active = names.filter((name) => filter[name] !== undefined).length;
+  const narrow = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const values = names.map((name) => {
+      const value = typed.get(name);
+      return [name, (typeof value === 'string' && value.trim()) || undefined] as const;
+    });
+    navigate(paths.auditTrail({ ...filter, ...Object.fromEntries(values) }));
+  };
+  const csv = new URLSearchParams(Object.entries(filter) as [string, string][]);
+  return (
+    <details className={styles.filters} open={active > 0}>
+      <summary className={styles.summary}>
+        <ListFilter aria-hidden="true" />
+        {active > 0 ? text.active(active) : text.title}
+      </summary>
+      {/* The key fills the fields anew when the address changes. */}
+      <form key={JSON.stringify(filter)} noValidate className={styles.form} onSubmit={narrow}>
+        <TextField label={text.search} name="search" type="search" defaultValue={filter.search} />
+        <TextField
+          label={text.member}
+          name="member"
+          autoCapitalize="none"
+          autoComplete="off"
+          defaultValue={filter.member}
+        />
+        <TextField
+          label={text.postId}
+          name="postId"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={filter.postId}
+        />
+        <Select
+          label={text.action}
+          name="action"
+          defaultValue={filter.action ?? ''}
+          options={[
+            { value: '', label: audit.all },
+            ...auditActions.map((action) => ({ value: action, label: audit.actions[action] })),
+          ]}
+        />
+        <TextField label={text.from} name="from" type="date" defaultValue={filter.from} />
+        <TextField label={text.to} name="to" type="date" defaultValue={filter.to} />
+        <div className={styles.buttons}>
+          <Button type="submit">{text.apply}</Button>
+          {active > 0 && (
+            <ButtonLink tone="plain" to={paths.auditTrail({ show: filter.show, actor: filter.actor })}>
+              {text.clear}
+            </ButtonLink>
+          )}
+          <a className={styles.csv} href={`/api/audit/trail.csv?${csv}`} download>
+            <Download aria-hidden="true" />
+            {text.csv}
+          </a>
+        </div>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import type { Announcement } from '../../contract/desk/views.ts';
+import { call } from '../api/call.ts';
+import { deskCalls } from '../api/calls.ts';
+import { useText } from '../i18n/language.ts';
+import { useFailureText } from '../i18n/use-failure-text.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { LoadFailed } from '../layout/load-failed.tsx';
+import { Page } from '../layout/page.tsx';
+import { today } from '../session/today.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { AnnouncementForm } from './announcement-form.tsx';
+import { announcements } from './queries.ts';
+import styles from './announcements-screen.module.css';
+
+/** /desk/announcements: what every page shows on top from one day to another. */
+export function AnnouncementsScreen() {
+  const { desk, common } = useText();
+  const text = desk.announcements;
+  const { data, error, isFetching, refetch } = useQuery(announcements);
+  return (
+    <Page title={text.title} width="post">
+      <p>{text.lead}</p>
+      <AnnouncementForm />
+      {!data && error && <LoadFailed failure={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <Spinner large label={common.loading} />}
+      {data?.length === 0 && <EmptyState title={text.empty} />}
+      <ul className={styles.list}>
+        {data?.map((one) => (
+          <AnnouncementRow key={one.announcement_id} announcement={one} />
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+function AnnouncementRow({ announcement }: { announcement: Announcement }) {
+  const { desk, common } = useText();
+  const text = desk.announcements;
+  const failureText = useFailureText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const { announcement_id: announcementId, en, zh, from, to } = announcement;
+  const remove = useMutation({
+    mutationFn: () => call(deskCalls.removeAnnouncement, { announcementId }),
+    onSuccess: (rest) => {
+      client.setQueryData(announcements.queryKey, rest);
+      void client.invalidateQueries({ queryKey: ['site'] });
+    },
+    onError: (failure) => showToast({ tone: 'red', text: failureText(failure) }),
+  });
+  const state = today() < from ? 'later' : today() > to ? 'over' : 'running';
+  return (
+    <li className={styles.row}>
+      <div className={styles.texts}>
+        <p className={styles.days}>
+          {text.days(format.day(from), format.day(to))}{' '}
+          <Badge tone={state === 'running' ? 'green' : 'grey'}>{text.states[state]}</Badge>
+        </p>
+        <p lang="en">{en}</p>
+        <p lang="zh-CN">{zh}</p>
+      </div>
+      <Button
+        tone="plain"
+        small
+        icon={<Trash2 aria-hidden="true" />}
+        busy={remove.isPending}
+        busyLabel={common.working}
+        onClick={() => remove.mutate()}
+      >
+        {text.remove}
+      </Button>
+    </li>
+  );
+}

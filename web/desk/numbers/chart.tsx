@@ -1,0 +1,133 @@
+import { useId } from 'react';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { classes } from '../../ui/classes.ts';
+import { ChartTable } from './chart-table.tsx';
+import { topOf } from './scale.ts';
+import styles from './numbers-screen.module.css';
+
+export interface Series {
+  name: string;
+  /** Null where there is no value. */
+  values: readonly (number | null)[];
+}
+
+interface Props {
+  title: string;
+  /** The first day of each period. */
+  days: readonly string[];
+  series: readonly Series[];
+  /** The values add up over the periods. */
+  isSum: boolean;
+}
+
+const width = 300;
+const height = 100;
+const looks = [styles.series0, styles.series1, styles.series2, styles.series3];
+
+/** Bars of one series, or lines of several, which differ in their dashes too. The table behind it has every value. */
+export function Chart({ title, days, series, isSum }: Props) {
+  const { desk } = useText();
+  const text = desk.numbers;
+  const format = useFormat();
+  const id = useId();
+  const all = series.flatMap(({ values }) => values.map((value) => value ?? 0));
+  const top = topOf(Math.max(0, ...all));
+  const first = series[0]?.values ?? [];
+  const total = all.reduce((sum, value) => sum + value, 0);
+  const summary = isSum ? text.total(format.number(total)) : text.most(format.number(Math.max(0, ...all)));
+  return (
+    <figure className={styles.chart} aria-labelledby={id}>
+      <figcaption className={styles.caption}>
+        <h2 id={id}>{title}</h2>
+        <span className={styles.total}>{summary}</span>
+      </figcaption>
+      <div className={styles.plot}>
+        <div className={styles.ticks} aria-hidden="true">
+          <span>{format.number(top)}</span>
+          <span>0</span>
+        </div>
+        <svg className={styles.svg} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
+          <title>{`${title}: ${summary}`}</title>
+          {[0, height / 2, height].map((y) => (
+            <line
+              key={y}
+              className={styles.grid}
+              x1={0}
+              x2={width}
+              y1={y}
+              y2={y}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {series.length === 1 ? (
+            <Bars values={first} top={top} />
+          ) : (
+            series.map(({ name, values }, index) => (
+              <path
+                key={name}
+                className={classes(styles.line, looks[index])}
+                d={lineOf(values, top)}
+                vectorEffect="non-scaling-stroke"
+              />
+            ))
+          )}
+        </svg>
+        <div className={styles.days} aria-hidden="true">
+          <span>{days[0] && format.day(days[0])}</span>
+          <span>{days.length > 1 && format.day(days.at(-1) ?? '')}</span>
+        </div>
+      </div>
+      {series.length > 1 && (
+        <ul className={styles.legend}>
+          {series.map(({ name }, index) => (
+            <li key={name}>
+              <svg className={styles.sample} viewBox="0 0 28 8" aria-hidden="true">
+                <path className={classes(styles.line, looks[index])} d="M0 4H28" />
+              </svg>
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ChartTable days={days} series={series} />
+    </figure>
+  );
+}
+
+function Bars({ values, top }: { values: readonly (number | null)[]; top: number }) {
+  const step = width / Math.max(values.length, 1);
+  return values.map((value, index) => {
+    const size = ((value ?? 0) / top) * height;
+    return (
+      <rect
+        // Bars have no identity but their place.
+        key={index}
+        className={styles.bar}
+        x={index * step + step * 0.1}
+        width={step * 0.8}
+        y={height - size}
+        height={size}
+      />
+    );
+  });
+}
+
+/** Without a value the line has a gap; a value between two gaps is a short dash. */
+function lineOf(values: readonly (number | null)[], top: number): string {
+  const step = width / Math.max(values.length, 1);
+  let isOpen = false;
+  return values
+    .map((value, index) => {
+      if (value === null) {
+        isOpen = false;
+        return '';
+      }
+      const y = (height - (value / top) * height).toFixed(2);
+      const x = (index + 0.5) * step;
+      const part = isOpen ? `L${x.toFixed(2)} ${y}` : `M${(x - step * 0.2).toFixed(2)} ${y}H${x.toFixed(2)}`;
+      isOpen = true;
+      return part;
+    })
+    .join('');
+}

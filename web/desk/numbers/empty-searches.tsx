@@ -1,0 +1,44 @@
+import type { Numbers } from '../../../contract/desk/views.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import styles from './numbers-screen.module.css';
+
+type Row = Numbers[number];
+
+/** What several members searched and nobody found, latest period first. */
+export function EmptySearches({ rows }: { rows: Numbers }) {
+  const { desk } = useText();
+  const text = desk.numbers;
+  const format = useFormat();
+  const found = rows.reduceRight<({ day: string } & Row['empty_searches'][number])[]>(
+    (list, { day, empty_searches }) => [...list, ...empty_searches.map((one) => ({ day, ...one }))],
+    [],
+  );
+  return (
+    <section className={styles.chart}>
+      <h2>{text.emptySearches}</h2>
+      {found.length === 0 ? (
+        <p>{text.noEmptySearches}</p>
+      ) : (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{text.searched}</th>
+              <th scope="col">{text.members}</th>
+              <th scope="col">{text.day}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map(({ day, text: searched, members }) => (
+              <tr key={`${day} ${searched}`}>
+                <th scope="row">{searched}</th>
+                <td>{format.number(members)}</td>
+                <td>{format.day(day)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

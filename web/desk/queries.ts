@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+import { deskCalls } from '../api/calls.ts';
+
+/** The reasons that the form of a denial offers, in their order, in both languages. */
+export const denyReasons = queryOptions({
+  queryKey: ['desk', 'deny-reasons'],
+  queryFn: ({ signal }) => call(deskCalls.denyReasons, {}, { signal }),
+});
+
+/** All announcements, the latest first. */
+export const announcements = queryOptions({
+  queryKey: ['desk', 'announcements'],
+  queryFn: ({ signal }) => call(deskCalls.announcements, {}, { signal }),
+});

@@ -1,0 +1,22 @@
+export const pages = {
+  editedOn: (day: string) => `Last changed on ${day}`,
+  days: (days: string) => `${days} days`,
+  forGood: 'as long as the site runs',
+  editor: {
+    title: 'Pages',
+    lead: 'Everybody can read these pages. New terms are shown once to every member.',
+    choose: 'Page',
+    languagesLabel: 'Language',
+    languages: { en: 'English', zh: '中文' },
+    markdown: 'Text in Markdown',
+    help: 'A blank line begins a paragraph, ## a heading, - a list. [Words](https://…) is a link. HTML is left out.',
+    placeholders: 'These words stand for settings of the site:',
+    preview: 'Preview',
+    save: 'Publish',
+    saved: 'The page is published.',
+    discard: 'Discard changes',
+    unchanged: 'Nothing has been changed.',
+    tooLong: (limit: string) => `At most ${limit} characters.`,
+    blank: 'The page needs a text.',
+  },
+};

@@ -1,0 +1,137 @@
+import { lexer, type Token, type Tokens } from 'marked';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import styles from './markdown.module.css';
+
+interface Props {
+  text: string;
+  /** What `{{name}}` stands for. */
+  placeholders: Readonly<Record<string, string>>;
+}
+
+/** What all tokens of a text share. */
+interface Context {
+  fill: (text: string) => string;
+  /** The depths of the headings in order: the first becomes h2, so that no level is left out. */
+  depths: readonly number[];
+}
+
+/**
+ * Renders Markdown as React elements. No HTML is ever parsed: raw HTML is left out, and so are images. Links lead to
+ * http, https, mailto and paths of this site only.
+ */
+export function Markdown({ text, placeholders }: Props) {
+  const tokens = tokensOf(text);
+  const depths = tokens.flatMap((token) =>
+    token.type === 'heading' ? [(token as Tokens.Heading).depth] : [],
+  );
+  const context: Context = {
+    fill: (part) => part.replaceAll(/\{\{(\w+)\}\}/g, (all, name: string) => placeholders[name] ?? all),
+    depths: [1, 2, 3, 4, 5, 6].filter((depth) => depths.includes(depth)),
+  };
+  return <div className={styles.markdown}>{tokens ? nodes(tokens, context) : text}</div>;
+}
+
+/** A text that is nested deeper than the stack is one paragraph. */
+function tokensOf(text: string): Token[] {
+  try {
+    return lexer(text, { gfm: true });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return [{ type: 'text', raw: text, text, escaped: false }];
+  }
+}
+
+function nodes(tokens: readonly Token[] | undefined, context: Context): ReactNode[] {
+  return (tokens ?? []).map((token, index) => (
+    // Tokens have no identity of their own, and a text is rendered whole.
+    <Node key={index} token={token as Tokens.Generic} context={context} />
+  ));
+}
+
+function Node({ token, context }: { token: Tokens.Generic; context: Context }): ReactNode {
+  const inner = () => nodes(token.tokens, context);
+  switch (token.type) {
+    case 'heading': {
+      const Tag = `h${Math.min(context.depths.indexOf(token['depth'] as number) + 2, 6)}` as 'h2';
+      return <Tag>{inner()}</Tag>;
+    }
+    case 'paragraph':
+      return <p>{inner()}</p>;
+    case 'text':
+      return token.tokens ? inner() : context.fill(String(token['text']));
+    case 'escape':
+      return String(token['text']);
+    case 'strong':
+      return <strong>{inner()}</strong>;
+    case 'em':
+      return <em>{inner()}</em>;
+    case 'del':
+      return <del>{inner()}</del>;
+    case 'codespan':
+      return <code>{String(token['text'])}</code>;
+    case 'code':
+      return <pre>{String(token['text'])}</pre>;
+    case 'br':
+      return <br />;
+    case 'hr':
+      return <hr />;
+    case 'blockquote':
+      return <blockquote>{inner()}</blockquote>;
+    case 'list':
+      return <List list={token as Tokens.List} context={context} />;
+    case 'table':
+      return <Table table={token as Tokens.Table} context={context} />;
+    case 'link':
+      return <SafeLink href={context.fill(String(token['href']))}>{inner()}</SafeLink>;
+    case 'image':
+      return context.fill(String(token['text']));
+    default:
+      // Raw HTML, link definitions and blank lines.
+      return null;
+  }
+}
+
+function List({ list, context }: { list: Tokens.List; context: Context }) {
+  const items = list.items.map((item, index) => <li key={index}>{nodes(item.tokens, context)}</li>);
+  return list.ordered ? <ol start={list.start === '' ? 1 : list.start}>{items}</ol> : <ul>{items}</ul>;
+}
+
+function Table({ table, context }: { table: Tokens.Table; context: Context }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {table.header.map((cell, index) => (
+            <th key={index} scope="col">
+              {nodes(cell.tokens, context)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map((row, place) => (
+          <tr key={place}>
+            {row.map((cell, index) => (
+              <td key={index}>{nodes(cell.tokens, context)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The text alone if the address is none of the allowed ones. */
+function SafeLink({ href, children }: { href: string; children: ReactNode }) {
+  if (/^\/(?![/\\])/.test(href)) return <Link to={href}>{children}</Link>;
+  if (/^mailto:/i.test(href)) return <a href={href}>{children}</a>;
+  if (/^https?:\/\//i.test(href)) {
+    return (
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        {children}
+      </a>
+    );
+  }
+  return children;
+}

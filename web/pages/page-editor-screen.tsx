@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from 'wouter/use-browser-location';
+import { pageLanguages, pageNames, type PageLanguage, type PageName } from '../../contract/pages/names.ts';
+import { useLanguage, useText } from '../i18n/language.ts';
+import { LoadFailed } from '../layout/load-failed.tsx';
+import { Page } from '../layout/page.tsx';
+import { paths } from '../paths.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { PageForm } from './page-form.tsx';
+import { pageText } from './queries.ts';
+
+const pathTo = (page: PageName, language: PageLanguage) =>
+  `${paths.deskPages}?${new URLSearchParams({ page, language })}`;
+
+/** /desk/pages: edits a page in one language. Both are in the address. */
+export function PageEditorScreen() {
+  const { common, pages } = useText();
+  const { editor } = pages;
+  const site = useLanguage();
+  const query = new URLSearchParams(useSearch());
+  const name = pageNames.find((one) => one === query.get('page')) ?? 'guidelines';
+  const language = pageLanguages.find((one) => one === query.get('language')) ?? site;
+  const { data, error, isFetching, refetch } = useQuery(pageText(name, language));
+  return (
+    <Page title={editor.title} width="page">
+      <p>{editor.lead}</p>
+      <Tabs
+        label={editor.choose}
+        tabs={pageNames.map((one) => ({
+          to: pathTo(one, language),
+          label: common.footer[one],
+          current: one === name,
+        }))}
+      />
+      <Tabs
+        label={editor.languagesLabel}
+        tabs={pageLanguages.map((one) => ({
+          to: pathTo(name, one),
+          label: editor.languages[one],
+          current: one === language,
+        }))}
+      />
+      {!data && error && <LoadFailed failure={error} busy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && <Spinner large label={common.loading} />}
+      {data && <PageForm key={`${name}.${language}`} name={name} language={language} stored={data} />}
+    </Page>
+  );
+}
