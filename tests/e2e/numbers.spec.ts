@@ -1,7 +1,11 @@
 import { inDays } from '../support/clock.ts';
 import { enterAs, expect, test } from './site.ts';
 
-test('an admin reads the numbers by day and month, as charts, tables and CSV', async ({ page, admin, other }) => {
+test('an admin reads the numbers by day and month, as charts, tables and CSV', async ({
+  page,
+  admin,
+  other,
+}) => {
   expect(other.username).not.toBe('');
   await enterAs(page, admin);
   await page.goto('/desk');
