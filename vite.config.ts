@@ -14,9 +14,11 @@ const contractRows = {
   authCalls: 'contract/auth/endpoints.ts',
   postCalls: 'contract/posts/endpoints.ts',
   deskCalls: 'contract/desk/endpoints.ts',
+  memberCalls: 'contract/members/endpoints.ts',
   noticeCalls: 'contract/notices/endpoints.ts',
   pageCalls: 'contract/pages/endpoints.ts',
   profileCalls: 'contract/profile/endpoints.ts',
+  reportCalls: 'contract/reports/endpoints.ts',
   siteCalls: 'contract/site.ts',
 };
 

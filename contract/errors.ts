@@ -111,6 +111,7 @@ export const errors = {
   not_suspended: [409, 'This member is not suspended.'],
   admin_protected: [403, 'This can not be done to an admin or to yourself.'],
   nothing_to_reset: [409, 'There is nothing to reset.'],
+  note_length: [400, 'A note should be 1 to 1000 characters long.'],
 
   // Reports
   report_own: [403, 'You can not report yourself or your own post.'],

@@ -6,7 +6,7 @@
 
 const limits = `contract/auth/limits.ts contract/desk/limits.ts contract/notices/limits.ts contract/posts/limits.ts
   contract/profile/limits.ts contract/images.ts`;
-const basics = `${limits} contract/errors.ts contract/days.ts contract/endpoint.ts contract/wire.ts`;
+const basics = `${limits} contract/languages.ts contract/errors.ts contract/days.ts contract/endpoint.ts contract/wire.ts`;
 const serverTools = 'server/db server/mail server/images server/http server/search';
 const serverNoun = `${basics} ${serverTools} server/config.ts server/deps.ts server/member.ts server/rules node:*`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
@@ -20,6 +20,7 @@ const rows = {
   'contract/posts/limits.ts': '',
   'contract/profile/limits.ts': '',
   'contract/images.ts': '',
+  'contract/languages.ts': '',
   'contract/errors.ts': limits,
   'contract/days.ts': '',
   'contract/endpoint.ts': 'zod/mini',
@@ -46,7 +47,7 @@ const rows = {
     @fastify/busboy @fastify/cookie @fastify/static fastify node:* zod/mini`,
   'server/search': 'node:* opencc-js/t2cn pinyin-pro',
   'server/jobs': 'server/db server/images fastify',
-  'server/mail': 'contract/notices server/db fastify node:* nodemailer',
+  'server/mail': 'contract/languages.ts contract/notices server/db fastify node:* nodemailer',
   'server/settings': 'contract/auth server/http node:* zod/mini',
   'server/config.ts': 'server/http server/images server/settings node:*',
   'server/failure.ts': 'server/settings',
@@ -90,7 +91,7 @@ const rows = {
   'web/audit': `${webNoun} contract/audit`,
   'web/notices': `${webNoun} contract/notices wouter`,
   'web/auth': `${webNoun} contract/auth @noble/hashes`,
-  'web/reports': `${webNoun} contract/posts contract/reports`,
+  'web/reports': `${webNoun} contract/posts contract/reports web/moderation`,
   'web/desk': `${webNoun} contract/desk contract/posts`,
   'web/pages': `${webNoun} contract/pages web/desk marked`,
   'web/posts': `${webNoun} contract/desk contract/posts web/desk web/moderation web/reports embla-carousel-react`,

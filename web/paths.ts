@@ -7,6 +7,11 @@ export const paths = {
   search: (text: string) => `${screenPaths.search}?search=${encodeURIComponent(text)}`,
   myPosts: (tab?: Tab) => (tab ? screenPaths.myPostsTab.replace(':tab', tab) : screenPaths.myPosts),
   post: (postId: string) => screenPaths.post.replace(':postId', () => encodeURIComponent(postId)),
+  member: (username: string) => screenPaths.member.replace(':username', () => encodeURIComponent(username)),
+  members: (search?: string) =>
+    search ? `${screenPaths.members}?search=${encodeURIComponent(search)}` : screenPaths.members,
+  memberRecord: (username: string) =>
+    screenPaths.memberRecord.replace(':username', () => encodeURIComponent(username)),
   editPost: (postId: string) => screenPaths.editPost.replace(':postId', () => encodeURIComponent(postId)),
   /** The filter is stored in the query. */
   auditTrail: (filter: Record<string, string | undefined> = {}) => {

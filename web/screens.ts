@@ -52,6 +52,10 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts' | 'unauthorized'>, Scree
     async () => (await import('./posts/moderation/pending-posts-screen.tsx')).PendingPostsScreen,
   ),
 
+  member: screen('member', async () => (await import('./members/member-screen.tsx')).MemberScreen),
+  members: adminScreen(async () => (await import('./members/members-screen.tsx')).MembersScreen),
+  memberRecord: adminScreen(async () => (await import('./members/record-screen.tsx')).RecordScreen),
+
   notices: screen('member', async () => (await import('./notices/notices-screen.tsx')).NoticesScreen),
   unsubscribe: screen(
     'everybody',
@@ -66,6 +70,7 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts' | 'unauthorized'>, Scree
     async () => (await import('./profile/updates/pending-updates-screen.tsx')).PendingUpdatesScreen,
   ),
 
+  reports: adminScreen(async () => (await import('./reports/reports-screen.tsx')).ReportsScreen),
   auditTrail: adminScreen(async () => (await import('./audit/audit-screen.tsx')).AuditScreen),
 
   logIn: screen('visitor', async () => (await import('./auth/log-in-screen.tsx')).LogInScreen),

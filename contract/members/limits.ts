@@ -1,6 +1,5 @@
 /** The figures of members and sanctions. Lengths are in Unicode code points. */
 
-export const reason = 1000;
 export const note = 1000;
 export const suspensionDays = 365;
 

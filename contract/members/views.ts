@@ -36,7 +36,7 @@ export const memberRecord = z.object({
   wechat_qr_code_image: z.nullable(z.string()),
   /** The number of posts by status. Drafts are private. */
   posts: z.object(Object.fromEntries(listed.map((status) => [status, z.number()]))),
-  /** Posts by the last decision about each, also about those that were deleted since. */
+  /** Posts by the last decision about each. */
   approved: z.number(),
   denied: z.number(),
   taken_down: z.number(),

@@ -1,9 +1,8 @@
+import type { Language } from '../languages.ts';
 import type { NoticeData, NoticeKind } from './kinds.ts';
 import type { Notice } from './views.ts';
 
 /** What a notice says, in the list of notices and in mails. */
-
-export type Language = 'en' | 'zh';
 
 /** `post` is the post's title in quotation marks. */
 type Sentences = { [Kind in NoticeKind]: (post: string, data: NoticeData<Kind>) => string };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languages } from '../languages.ts';
 import type { PostForm } from './fields.ts';
 import { categories, currencies, postTypes, priceBases } from './options.ts';
 import { statuses } from './status.ts';
@@ -44,7 +45,7 @@ export const fullPost = z.extend(listedPost, {
   username: z.string(),
   email: z.string(),
   /** The language that the author chose, for admins who write a reason; null for others. */
-  author_language: z.optional(z.nullable(z.enum(['en', 'zh']))),
+  author_language: z.optional(z.nullable(z.enum(languages))),
   profile_image: z.nullable(imagePath),
   wechat_qr_code_image: z.nullable(imagePath),
   description: z.string(),

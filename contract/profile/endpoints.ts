@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { languages } from '../languages.ts';
 import { flag, message, nothing } from '../wire.ts';
 import { approval, denial, updateForm } from './fields.ts';
 import { userInfo, userUpdate } from './views.ts';
@@ -69,7 +70,7 @@ export const profileEndpoints = {
     path: '/api/user/set-language',
     access: 'member',
     summary: "Stores the language of the member's mails",
-    request: z.object({ language: z.enum(['en', 'zh'], 'unknown_option') }),
+    request: z.object({ language: z.enum(languages, 'unknown_option') }),
     reply: message,
   }),
   downloadData: endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languages } from '../languages.ts';
 
 /** Members and update requests in replies (spec section 3). */
 
@@ -15,7 +16,7 @@ export const userInfo = z.object({
   /** ISO 8601; null if the name can be changed now (rule U4). */
   username_changeable_at: z.nullable(z.string()),
   /** The language of mails. Null until the member has chosen one: mails are in both. */
-  language: z.optional(z.nullable(z.enum(['en', 'zh']))),
+  language: z.optional(z.nullable(z.enum(languages))),
   /** The version of the terms that the member is still to accept; null if there is none. */
   terms_to_accept: z.optional(z.nullable(z.number())),
 });

@@ -2,34 +2,22 @@ import * as z from 'zod/mini';
 import { denyReason } from '../posts/fields.ts';
 import { id, length, text } from '../wire.ts';
 import * as limits from './limits.ts';
+import {
+  memberActions,
+  memberReasons,
+  needsReason,
+  postActions,
+  postReasons,
+  type ReportedObject,
+} from './options.ts';
 
 /** Reports of posts and members, and what admins decide about them. */
 
-/** In the order of the form. */
-export const postReasons = [
-  'spam',
-  'scam',
-  'prohibited-item',
-  'offensive',
-  'wrong-category',
-  'already-sold',
-  'duplicate',
-  'asks-for-payment-first',
-  'other',
-] as const;
-export type Reason = (typeof postReasons)[number];
-
-const onlyOfPosts: readonly Reason[] = ['wrong-category', 'already-sold', 'duplicate'];
-export const memberReasons = postReasons.filter((reason) => !onlyOfPosts.includes(reason));
-
 /** The reported object: a post as `postId`, or a member as `userId`. */
 const target = { postId: z.optional(id), userId: z.optional(id) };
-type Target = { [Field in keyof typeof target]: string | undefined };
-
-export type ReportedObject = { postId: string; userId?: undefined } | { userId: string; postId?: undefined };
 
 /** Undefined unless there is exactly one of the two. */
-function objectOf({ postId, userId }: Partial<Target>): ReportedObject | undefined {
+function objectOf(postId: string | undefined, userId: string | undefined): ReportedObject | undefined {
   if (postId !== undefined) return userId === undefined ? { postId } : undefined;
   return userId === undefined ? undefined : { userId };
 }
@@ -47,7 +35,7 @@ const reportText = z.pipe(
 export const newReport = z.pipe(
   z.object({ ...target, reason: z.enum(postReasons, 'invalid_field'), text: reportText }),
   z.transform(({ postId, userId, ...report }, context) => {
-    const object = objectOf({ postId, userId });
+    const object = objectOf(postId, userId);
     const refuse = (message: string, field?: string) => {
       context.issues.push({
         code: 'custom',
@@ -66,22 +54,12 @@ export const newReport = z.pipe(
 );
 export type NewReport = z.output<typeof newReport>;
 
-export const reportActions = ['dismiss', 'take-down', 'return-to-review', 'warn', 'suspend'] as const;
-export type ReportAction = (typeof reportActions)[number];
-
-/** What can be done about a reported post: all. Members are neither taken down nor returned. */
-export const memberActions = ['dismiss', 'warn', 'suspend'] as const satisfies ReportAction[];
-const withReason: readonly ReportAction[] = ['take-down', 'warn', 'suspend'];
-
-/** Whether an action about reports needs a reason. */
-export const needsReason = (action: ReportAction) => withReason.includes(action);
-
 export const longestSuspension = 365;
 
 export const reportDecision = z.pipe(
   z.object({
     ...target,
-    action: z.enum(reportActions, 'invalid_field'),
+    action: z.enum(postActions, 'invalid_field'),
     reason: denyReason,
     days: z.optional(
       z.nullable(
@@ -92,7 +70,7 @@ export const reportDecision = z.pipe(
     ),
   }),
   z.transform(({ postId, userId, ...decision }, context) => {
-    const object = objectOf({ postId, userId });
+    const object = objectOf(postId, userId);
     const refuse = (message: string, field?: string) => {
       context.issues.push({
         code: 'custom',
@@ -103,7 +81,7 @@ export const reportDecision = z.pipe(
       return z.NEVER;
     };
     if (!object) return refuse('bad_request');
-    if (object.userId !== undefined && !memberActions.some((action) => action === decision.action))
+    if (object.userId !== undefined && !memberActions.includes(decision.action))
       return refuse('invalid_field', 'action');
     if (needsReason(decision.action) && decision.reason === '') return refuse('reason_blank', 'reason');
     if (decision.action === 'suspend' && decision.days === undefined) return refuse('invalid_field', 'days');

@@ -17,6 +17,8 @@ interface ReadOptions<Input, Reply> {
   limit?: LeasedLimit;
   /** The error if the answer is null. */
   absent?: ErrorCode;
+  /** Makes the reply from the selected text. The default is the text itself. */
+  finish?: (selected: string) => Promise<string>;
   /** Runs before the reply is sent. */
   follow?: (answer: string, memberId: string, input: Input) => Promise<void>;
   /** Writes the reply of a row that is sent as a CSV file. */
@@ -49,6 +51,7 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
       visitors = false,
       limit,
       absent = 'server_error',
+      finish,
       csv,
       follow,
     }: ReadOptions<z.output<Row['request']>, z.output<Row['reply']>> = {},
@@ -84,8 +87,9 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
     };
 
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const text = await read(request);
-      if (text === null) throw new CallerError(absent);
+      const selected = await read(request);
+      if (selected === null) throw new CallerError(absent);
+      const text = finish ? await finish(selected) : selected;
       if (checkReplies) row.reply.parse(JSON.parse(text));
       if (csv) return sendCsv(request, reply, csv(JSON.parse(text) as z.output<Row['reply']>), row.csv ?? '');
       return sendJson(request, reply, row.jsonString ? JSON.stringify(text) : text);

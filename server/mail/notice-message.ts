@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/notices/sentences.ts';
+import type { Language } from '../../contract/languages.ts';
 import { escapeHtml, frameOf, ruleHtml, type MailSite, type Message } from './messages.ts';
 
 /** Mails about one notice, and daily summaries of several. */

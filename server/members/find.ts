@@ -14,7 +14,7 @@ export const foundFields = sql`
   'role', m.role,
   'profile_image', 'uploads/' || m.profile_image,
   'member_since', ${instant(sql`m.created_at`)},
-  'last_seen', null,
+  'last_seen', m.last_seen_on,
   'is_suspended', ${isSuspended(sql`m`)},
   'suspended_until', case when ${isSuspended(sql`m`)} and isfinite(m.suspended_until)
     then ${instant(sql`m.suspended_until`)} end`;

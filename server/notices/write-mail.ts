@@ -1,6 +1,7 @@
+import type { Language } from '../../contract/languages.ts';
 import { mailGroups, noticeKinds } from '../../contract/notices/kinds.ts';
 import * as limits from '../../contract/notices/limits.ts';
-import { pathOf, sentenceOf, type Language } from '../../contract/notices/sentences.ts';
+import { pathOf, sentenceOf } from '../../contract/notices/sentences.ts';
 import type { Notice } from '../../contract/notices/views.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';

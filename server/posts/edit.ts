@@ -9,7 +9,7 @@ import { lockOwnPost, type PostHead } from '../rules/post-access.ts';
 import { postColumns } from '../rules/post-fields.ts';
 import type { Terms } from '../search/terms.ts';
 import { checkByDate } from './by-date.ts';
-import { followChange, readDeal, type Deal } from './follow-change.ts';
+import { dealColumns, followChange, type Deal } from './follow-change.ts';
 import { followStatus } from './follow-status.ts';
 import { orderPrice } from './price.ts';
 import { recordStatus } from './record-status.ts';
@@ -30,7 +30,8 @@ export async function editPost(
     const post = await lockOwnPost(tx, member, postId);
     checkAllowed(post, changes);
     if (changes.sellBuyByDate !== undefined) checkByDate(changes.sellBuyByDate);
-    const before = await readDeal(tx, postId);
+    const before = await tx.row<Deal>(sql`select ${dealColumns} from posts where id = ${post.id}`);
+    if (!before) throw new CallerError('post_not_found');
     const columns = {
       ...postColumns(fields),
       // A new date renews an expired post (rule P6).
@@ -39,8 +40,9 @@ export async function editPost(
       ...wordColumns(before, changes, deps.terms),
       edited_at: sql`now()`,
     };
-    await tx.run(sql`update posts set ${setColumns(columns)} where id = ${post.id}`);
-    await followChange(tx, post, before);
+    const after = await tx.row<Deal>(sql`
+      update posts set ${setColumns(columns)} where id = ${post.id} returning ${dealColumns}`);
+    if (after) await followChange(tx, post, before, after);
     if (changes.postStatus !== undefined && changes.postStatus !== post.status) {
       await followStatus(tx, post, changes.postStatus);
       await recordStatus(tx, caller, post, { status: changes.postStatus });

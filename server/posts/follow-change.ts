@@ -16,30 +16,27 @@ export interface Deal {
   expiresOn: string;
 }
 
-export async function readDeal(tx: Tx, postId: string): Promise<Deal> {
-  const deal = await tx.row<Deal>(sql`
-    select title, description, trim_scale(price)::text as price, currency, expires_on::text as "expiresOn"
-    from posts where id = ${postId}`);
-  if (!deal) throw new Error(`post ${postId} is gone although its row is locked`);
-  return deal;
-}
+/** Selects a deal from a row of posts. */
+export const dealColumns = sql`title, description, trim_scale(price)::text as price, currency,
+  expires_on::text as "expiresOn"`;
 
 /**
  * What follows from a new price or by-date: either confirms a post on the market, savers are told of the price, and
  * the author is no longer asked for what the change has answered.
  */
-export async function followChange(tx: Tx, post: PostHead, before: Deal): Promise<void> {
-  const after = await readDeal(tx, post.id);
+export async function followChange(tx: Tx, post: PostHead, before: Deal, after: Deal): Promise<void> {
   const hasNewPrice = after.price !== before.price || after.currency !== before.currency;
   const hasNewDate = after.expiresOn !== before.expiresOn;
   if (!hasNewPrice && !hasNewDate) return;
   await tx.run(sql`
     update posts p set confirmed_at = now() where id = ${post.id} and ${onMarket(sql`p.status`)}`);
-  await withdraw(tx, post.authorId, postTopic(post.id, 'question'));
-  if (hasNewDate) {
-    await skipPassedReminder(tx, [post.id]);
-    await withdraw(tx, post.authorId, postTopic(post.id, 'expiry'));
-  }
+  const answered = hasNewDate ? (['question', 'expiry'] as const) : (['question'] as const);
+  await withdraw(
+    tx,
+    post.authorId,
+    answered.map((topic) => postTopic(post.id, topic)),
+  );
+  if (hasNewDate) await skipPassedReminder(tx, [post.id]);
   if (hasNewPrice && post.status !== 'Pending') {
     const { price, currency } = after;
     await tellSavers(tx, 'saved-cheaper', post.id, {

@@ -15,7 +15,11 @@ export async function followStatus(tx: Tx, post: PostHead, to: Status): Promise<
   if (to === 'Archived') {
     const titled = await tx.row<{ title: string }>(sql`select title from posts where id = ${id}`);
     await tellSavers(tx, 'saved-gone', id, { reason: 'archived', title: titled?.title ?? '' });
-    await withdraw(tx, authorId, postTopic(id, 'expiry'));
   }
-  await withdraw(tx, authorId, postTopic(id, 'question'));
+  const answered = to === 'Archived' ? (['question', 'expiry'] as const) : (['question'] as const);
+  await withdraw(
+    tx,
+    authorId,
+    answered.map((topic) => postTopic(id, topic)),
+  );
 }

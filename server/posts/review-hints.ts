@@ -1,9 +1,8 @@
-import { CallerError } from '../../contract/errors.ts';
 import { mostOtherPosts, type OtherPost, type ReviewHints } from '../../contract/posts/hints.ts';
 import { literal, sql, type Sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
-import type { Member } from '../member.ts';
-import { isSeenBy } from '../rules/visible-posts.ts';
+import { lastDecision } from '../rules/last-decision.ts';
+import { isSeenByReader } from '../rules/visible-posts.ts';
 import { fold } from '../search/fold.ts';
 import { imagesLikeThoseOf } from './same-photo.ts';
 
@@ -16,10 +15,9 @@ const leastAlike = 0.6;
 const authorRecord = sql`(
   select json_build_object(
     'first_post', count(*) filter (where o.id <> p.id and o.status <> 'Draft') = 0,
-    'approved', count(*) filter (
-      where o.status in ('Available', 'In progress') or o.status = 'Archived' and o.confirmed_at is not null),
-    'denied', count(*) filter (where o.status = 'Denied' and not o.taken_down),
-    'taken_down', count(*) filter (where o.status = 'Denied' and o.taken_down),
+    'approved', count(*) filter (where ${lastDecision.approved}),
+    'denied', count(*) filter (where ${lastDecision.denied}),
+    'taken_down', count(*) filter (where ${lastDecision.takenDown}),
     'reports', (select count(*) from reports where about_id = p.author_id and outcome is distinct from 'left'))
   from posts o where o.author_id = p.author_id)`;
 
@@ -40,39 +38,41 @@ interface Found extends Omit<ReviewHints, 'watched_words' | 'similar_title'> {
   open_posts: OtherPost[];
 }
 
-/** What helps to decide about a post. Throws `post_not_found` if the admin may not see it. */
-export async function reviewHints(
-  { reads, watchWords }: Deps,
-  admin: Member,
-  postId: string,
-): Promise<ReviewHints> {
-  const found = await reads.row<Found>(sql`
-    select p.title, p.description, ${authorRecord} as author_record,
-      ${otherPosts(
+/** What the database knows that helps to decide about a post; null if the reader may not see it. */
+export function selectHints(postId: string): Sql {
+  return sql`
+    select json_build_object(
+      'title', p.title,
+      'description', p.description,
+      'author_record', ${authorRecord},
+      'same_photo', ${otherPosts(
         sql`o.status <> 'Draft' and o.id in (
           select post_id from post_images where image_name in (${imagesLikeThoseOf(sql`p.id`)}))`,
         mostOtherPosts,
-      )} as same_photo,
-      ${otherPosts(
+      )},
+      'open_posts', ${otherPosts(
         sql`o.author_id = p.author_id and o.status in ('Pending', 'Available', 'In progress')`,
         mostCompared,
-      )} as open_posts,
-      p.price = 0 and p.negotiable as free_negotiable
-    from posts p
-    where p.id = ${postId} and (${isSeenBy('admin', sql`p`)} or p.author_id = ${admin.id})`);
-  if (!found) throw new CallerError('post_not_found');
-  const { title, description, open_posts, ...hints } = found;
+      )},
+      'free_negotiable', p.price = 0 and p.negotiable)::text
+    from posts p where p.id = ${postId} and ${isSeenByReader(sql`p`)}`;
+}
+
+/** The reply of review-hints: compares titles and marks words. */
+export async function finishHints({ watchWords }: Deps, selected: string): Promise<string> {
+  const { title, description, open_posts, ...hints } = JSON.parse(selected) as Found;
   const isAlike = likenessTo(title);
   const marked = await Promise.all(
     Object.entries({ title, description } as const).map(async ([field, text]) =>
       (await watchWords.find(text)).map((word) => ({ field: field as 'title' | 'description', ...word })),
     ),
   );
-  return {
+  const reply: ReviewHints = {
     ...hints,
     similar_title: open_posts.filter((post) => isAlike(post.post_title)).slice(0, mostOtherPosts),
     watched_words: marked.flat(),
   };
+  return JSON.stringify(reply);
 }
 
 /** Compares titles by Dice's coefficient of their pairs of characters, in one spelling and without punctuation. */

@@ -4,7 +4,7 @@ import type { ServeRead } from '../http/read-route.ts';
 import type { Serve } from '../http/route.ts';
 import { createEmptySearches } from '../rules/empty-searches.ts';
 import { archivePost } from './archive.ts';
-import { confirmPosts, renewPosts } from './confirm.ts';
+import { confirmPosts } from './confirm.ts';
 import { createPost } from './create.ts';
 import { decideMany } from './decide-many.ts';
 import { deletePost } from './delete.ts';
@@ -16,7 +16,8 @@ import { marketPosts } from './market.ts';
 import { moderatePost } from './moderate.ts';
 import { ownPosts } from './own-lists.ts';
 import { fullPost } from './read.ts';
-import { reviewHints } from './review-hints.ts';
+import { renewPosts } from './renew.ts';
+import { finishHints, selectHints } from './review-hints.ts';
 import { readSaved, setSaved } from './save.ts';
 import { foundPosts } from './search.ts';
 
@@ -80,7 +81,10 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
     return { message: 'Renewed.' };
   });
 
-  serve(rows.reviewHints, ({ input, member }) => reviewHints(deps, member, input.postId));
+  serveRead(rows.reviewHints, ({ postId }) => selectHints(postId), {
+    absent: 'post_not_found',
+    finish: (selected) => finishHints(deps, selected),
+  });
   serve(rows.approve, async ({ input: { postId, fromStatus }, member, caller }) => {
     await moderatePost(deps, caller, member, postId, { action: 'approve-post', reason: '', fromStatus });
     return { message: 'Post approved.' };

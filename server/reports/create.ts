@@ -1,7 +1,8 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import { CallerError } from '../../contract/errors.ts';
-import type { NewReport, ReportedObject } from '../../contract/reports/fields.ts';
+import type { NewReport } from '../../contract/reports/fields.ts';
 import * as limits from '../../contract/reports/limits.ts';
+import type { ReportedObject } from '../../contract/reports/options.ts';
 import { record, type Caller } from '../db/audit.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';

@@ -1,5 +1,6 @@
 import { CallerError } from '../../contract/errors.ts';
-import type { ReportDecision, ReportedObject } from '../../contract/reports/fields.ts';
+import type { ReportDecision } from '../../contract/reports/fields.ts';
+import type { ReportedObject } from '../../contract/reports/options.ts';
 import { record, type Caller } from '../db/audit.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';

@@ -77,10 +77,10 @@ export function insertNotices(config: Config, kind: NoticeKind, rows: Sql): Sql 
       mail_at = coalesce(notices.mail_at, excluded.mail_at), is_mailed = false`;
 }
 
-/** Deletes the unread notice on a topic, because what it asks for has been done. */
-export async function withdraw(tx: Queryable, memberId: string, topic: string): Promise<void> {
+/** Deletes the unread notices on these topics, because what they ask for has been done. */
+export async function withdraw(tx: Queryable, memberId: string, topics: readonly string[]): Promise<void> {
   await tx.run(
-    sql`delete from notices where member_id = ${memberId} and topic = ${topic} and read_at is null`,
+    sql`delete from notices where member_id = ${memberId} and topic = any(${topics}::text[]) and read_at is null`,
   );
 }
 

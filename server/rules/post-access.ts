@@ -1,6 +1,6 @@
 import { CallerError } from '../../contract/errors.ts';
 import type { PostType } from '../../contract/posts/options.ts';
-import type { Status } from '../../contract/posts/status.ts';
+import { can, type Action, type Status } from '../../contract/posts/status.ts';
 import type { Queryable, Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Member } from '../member.ts';
@@ -31,6 +31,22 @@ export async function lockPost(tx: Tx, member: Member, postId: string): Promise<
 /** Locks the member's own post. Throws 404 if the member may not see it, 403 if it is another member's (rule G4). */
 export async function lockOwnPost(tx: Tx, member: Member, postId: string): Promise<PostHead> {
   return ownPost(await lockPost(tx, member, postId), member);
+}
+
+/**
+ * Locks own posts that `action` is allowed for, in the order of their ids, as every change of several posts does. Throws
+ * `post_state` if one has another status.
+ */
+export async function lockOwnPosts(
+  tx: Tx,
+  member: Member,
+  postIds: readonly string[],
+  action: Action,
+): Promise<void> {
+  for (const postId of postIds.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))) {
+    const post = await lockOwnPost(tx, member, postId);
+    if (!can('author', action, post.status)) throw new CallerError('post_state');
+  }
 }
 
 /** The same checks without a lock, to refuse early. The write must check again under the lock. */

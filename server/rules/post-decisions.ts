@@ -77,9 +77,10 @@ export async function decidePost(
  * holds the lock of the post.
  */
 export async function returnReported(tx: Tx, config: Config, caller: Caller, post: PostHead): Promise<void> {
-  const { id, authorId, status } = post;
+  const { id, authorId } = post;
+  const before = await readPostFacts(tx, id);
   await writeDecision(tx, id, null, { action: 'return-to-review', reason: '' }, true);
-  await withdraw(tx, authorId, postTopic(id, 'question'));
+  await withdraw(tx, authorId, [postTopic(id, 'question')]);
   const topic = postTopic(id, 'decision');
   await tell(tx, config, {
     memberId: authorId,
@@ -92,7 +93,7 @@ export async function returnReported(tx: Tx, config: Config, caller: Caller, pos
   await record(tx, nobody, {
     action: 'return-to-review',
     object: `post ${id}`,
-    before: { status },
+    before,
     after: { status: 'Pending' },
   });
 }
@@ -132,7 +133,7 @@ async function canUndo(tx: Tx, admin: Member, { id, authorId, deciderId }: Decid
 }
 
 async function takeBackNotices(tx: Tx, { id, authorId, takenDown }: Decided): Promise<void> {
-  await withdraw(tx, authorId, postTopic(id, 'decision'));
+  await withdraw(tx, authorId, [postTopic(id, 'decision')]);
   if (takenDown) {
     await tx.run(sql`
       delete from notices where post_id = ${id} and kind = 'saved-gone' and read_at is null`);
@@ -148,9 +149,9 @@ async function tellDecision(
 ): Promise<void> {
   const { id, authorId, title } = post;
   const kind = outcomes[decision.action].notice;
-  if (post.status !== 'Pending') await withdraw(tx, authorId, postTopic(id, 'question'));
+  if (kind === 'post-returned') await withdraw(tx, authorId, [postTopic(id, 'question')]);
   if (kind === 'post-taken-down') {
-    await withdraw(tx, authorId, postTopic(id, 'expiry'));
+    await withdraw(tx, authorId, [postTopic(id, 'question'), postTopic(id, 'expiry')]);
     await tellSavers(tx, 'saved-gone', id, { reason: 'taken-down', title });
   }
   const about = { memberId: authorId, postId: id, topic: postTopic(id, 'decision') };

@@ -1,4 +1,4 @@
-import type { ReportedObject } from '../../contract/reports/fields.ts';
+import type { ReportedObject } from '../../contract/reports/options.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql, type Sql } from '../db/sql.ts';

@@ -3,6 +3,7 @@ import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { addMember, createPost, publishPost, uniqueName } from '../support/people.ts';
+import { report } from '../support/reports.ts';
 import {
   colourRules,
   enterAs,
@@ -99,6 +100,7 @@ test('screens of members', async ({ page, member, admin }) => {
     `/post/${available}`,
     `/post/${draft}`,
     `/post/${denied}`,
+    `/member/${member.username}`,
     '/notices',
     '/unsubscribe?token=none',
     '/settings',
@@ -112,13 +114,19 @@ test('screens of admins', async ({ page, admin, site }) => {
     username: uniqueName('renamed'),
     profileImage: sampleImage('png'),
   });
+  const reported = await publishPost(member, admin, { title: 'a_title_without_any_space_'.repeat(3) });
+  const reporter = await addMember(site);
+  await report(reporter, { postId: reported, reason: 'other', text: 'no_space_at_all_'.repeat(30) });
   await enterAs(page, admin);
   await visit(page, [
     '/pending-post',
     '/pending-user-updates',
+    '/reports',
     `/post/${postId}`,
     '/settings',
     '/audit-trail',
+    '/members',
+    `/members/${member.username}`,
     '/desk/reasons',
     '/desk/announcements',
     '/desk/pages',
@@ -128,8 +136,12 @@ test('screens of admins', async ({ page, admin, site }) => {
 
 test('dialogs', async ({ page, member, other, admin }) => {
   const names: Record<Look, { connect: string[]; own: string[]; close: string[] }> = {
-    en: { connect: ['Connect'], own: ['Deal made!', 'Archive', 'Delete'], close: ['Close account'] },
-    'zh-CN': { connect: ['联系'], own: ['成交！', '归档', '删除'], close: ['注销账号'] },
+    en: {
+      connect: ['Connect', 'Report'],
+      own: ['Deal made!', 'Archive', 'Delete'],
+      close: ['Close account'],
+    },
+    'zh-CN': { connect: ['联系', '举报'], own: ['成交！', '归档', '删除'], close: ['注销账号'] },
   };
   let look: Look = 'en';
   const openAll = async (path: string, kind: keyof (typeof names)[Look]) => {

@@ -47,6 +47,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({ site }, use) => {
       await site.database.sql('delete from posts');
       await site.database.sql('delete from profile_requests');
+      await site.database.sql('delete from reports');
       await use();
     },
     { auto: true },

@@ -3,9 +3,11 @@ declare module 'virtual:call-table' {
   export const auditCalls: unknown;
   export const authCalls: unknown;
   export const deskCalls: unknown;
+  export const memberCalls: unknown;
   export const noticeCalls: unknown;
   export const pageCalls: unknown;
   export const postCalls: unknown;
   export const profileCalls: unknown;
+  export const reportCalls: unknown;
   export const siteCalls: unknown;
 }

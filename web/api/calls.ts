@@ -4,10 +4,12 @@ import type { auditEndpoints } from '../../contract/audit/endpoints.ts';
 import type { authEndpoints } from '../../contract/auth/endpoints.ts';
 import type { deskEndpoints } from '../../contract/desk/endpoints.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import type { memberEndpoints } from '../../contract/members/endpoints.ts';
 import type { noticeEndpoints } from '../../contract/notices/endpoints.ts';
 import type { pageEndpoints } from '../../contract/pages/endpoints.ts';
 import type { postEndpoints } from '../../contract/posts/endpoints.ts';
 import type { profileEndpoints } from '../../contract/profile/endpoints.ts';
+import type { reportEndpoints } from '../../contract/reports/endpoints.ts';
 import type { siteEndpoints } from '../../contract/site.ts';
 
 /**
@@ -17,10 +19,12 @@ import type { siteEndpoints } from '../../contract/site.ts';
 export const auditCalls = rows.auditCalls as Calls<typeof auditEndpoints>;
 export const authCalls = rows.authCalls as Calls<typeof authEndpoints>;
 export const deskCalls = rows.deskCalls as Calls<typeof deskEndpoints>;
+export const memberCalls = rows.memberCalls as Calls<typeof memberEndpoints>;
 export const noticeCalls = rows.noticeCalls as Calls<typeof noticeEndpoints>;
 export const pageCalls = rows.pageCalls as Calls<typeof pageEndpoints>;
 export const postCalls = rows.postCalls as Calls<typeof postEndpoints>;
 export const profileCalls = rows.profileCalls as Calls<typeof profileEndpoints>;
+export const reportCalls = rows.reportCalls as Calls<typeof reportEndpoints>;
 export const siteCalls = rows.siteCalls as Calls<typeof siteEndpoints>;
 
 export interface Call<Request, Reply> extends Pick<Endpoint, 'method' | 'path' | 'jsonString' | 'files'> {

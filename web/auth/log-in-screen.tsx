@@ -3,13 +3,14 @@ import { Link } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { logIn } from '../../contract/auth/fields.ts';
 import * as limits from '../../contract/auth/limits.ts';
-import { CallerError } from '../../contract/errors.ts';
+import { CallerError, type ErrorFacts } from '../../contract/errors.ts';
 import { authCalls } from '../api/calls.ts';
 import { removeDraft } from '../form/draft.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
 import { usePasswordTexts } from '../i18n/use-password-texts.ts';
 import { paths } from '../paths.ts';
 import { beginSession } from '../session/membership.ts';
@@ -46,6 +47,8 @@ export function LogInScreen() {
   });
   useDelayedRedirect(done, nextPath(search), 600);
 
+  const suspension =
+    failure instanceof CallerError && failure.code === 'suspended' ? failure.facts : undefined;
   const unverified = failure instanceof CallerError && failure.code === 'unverified';
   return (
     <FormSheet
@@ -82,8 +85,9 @@ export function LogInScreen() {
           error={fieldError(error('password'))}
           {...register('password')}
         />
+        {suspension && <Suspended {...suspension} />}
         <FormStatus
-          failure={failure}
+          failure={suspension ? undefined : failure}
           done={done && text.done}
           actions={
             unverified && (
@@ -98,5 +102,17 @@ export function LogInScreen() {
         </Button>
       </form>
     </FormSheet>
+  );
+}
+
+/** Until when the account is suspended, and why. */
+function Suspended({ until, reason }: ErrorFacts) {
+  const text = useText().auth.logIn;
+  const format = useFormat();
+  return (
+    <Banner tone="red">
+      <p>{until ? text.suspendedUntil(`${format.instant(until)} ${format.time(until)}`) : text.suspended}</p>
+      {reason && <p>{text.suspensionReason(reason)}</p>}
+    </Banner>
   );
 }

@@ -13,9 +13,11 @@ import styles from './desk-screen.module.css';
 const queues = [
   { name: 'posts', to: paths.pendingPosts },
   { name: 'profile_updates', to: paths.pendingUpdates },
+  { name: 'reports', to: paths.reports },
 ] as const satisfies readonly { name: keyof DeskSummary; to: string }[];
 
 const tools = [
+  { name: 'members', to: paths.members() },
   { name: 'numbers', to: paths.numbers },
   { name: 'trail', to: paths.auditTrail() },
   { name: 'reasons', to: paths.deskReasons },

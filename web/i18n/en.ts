@@ -2,12 +2,14 @@ import { firstTexts } from './en-first.ts';
 import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { desk } from './en/desk.ts';
+import { members } from './en/members.ts';
 import { notices } from './en/notices.ts';
 import { pages } from './en/pages.ts';
 import { detail } from './en/posts-detail.ts';
 import { form } from './en/posts-form.ts';
 import { pending } from './en/posts-pending.ts';
 import { profile } from './en/profile.ts';
+import { reports } from './en/reports.ts';
 
 export const en = {
   ...firstTexts,
@@ -15,9 +17,11 @@ export const en = {
   audit,
   auth,
   desk,
+  members,
   notices,
   pages,
   profile,
+  reports,
 };
 
 /** All texts. English defines the type: a text that another language lacks is a type error. */

@@ -5,9 +5,24 @@ import { common } from './zh/common.ts';
 import { desk } from './zh/desk.ts';
 import { errors } from './zh/errors.ts';
 import { landing } from './zh/landing.ts';
+import { members } from './zh/members.ts';
 import { notices } from './zh/notices.ts';
 import { pages } from './zh/pages.ts';
 import { posts } from './zh/posts.ts';
 import { profile } from './zh/profile.ts';
+import { reports } from './zh/reports.ts';
 
-export const zh: Texts = { common, audit, auth, desk, landing, notices, pages, posts, profile, errors };
+export const zh: Texts = {
+  common,
+  audit,
+  auth,
+  desk,
+  landing,
+  members,
+  notices,
+  pages,
+  posts,
+  profile,
+  reports,
+  errors,
+};

@@ -7,6 +7,8 @@ import { TextArea } from '../ui/text-area.tsx';
 import styles from './reason-form.module.css';
 
 interface Props {
+  /** The default is 'Deny reason'. */
+  label?: string | undefined;
   help: string;
   /** Suggestions. They are appended to the reason and can be edited. */
   commonReasons: readonly string[];
@@ -26,7 +28,9 @@ interface Props {
   children?: ReactNode;
 }
 
+/** In a dialog that is about to open, only the attribute decides what has the focus. */
 function takeFocus(element: HTMLElement | null) {
+  element?.setAttribute('autofocus', '');
   element?.focus();
 }
 
@@ -38,7 +42,7 @@ function toggled(reason: string, common: string): string {
 /** The reason of a denial, for posts and profile updates. */
 export function ReasonForm(props: Props) {
   const { help, commonReasons, isNumbered = false, focus = 'text', confirm, reason, onReason } = props;
-  const { isRequired = false, busy, onConfirm, onCancel, children } = props;
+  const { label, isRequired = false, busy, onConfirm, onCancel, children } = props;
   const { common, errors } = useText();
   const used = length(reason.trim());
   const [isSent, setSent] = useState(false);
@@ -52,7 +56,7 @@ export function ReasonForm(props: Props) {
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <TextArea
-        label={common.decision.denyReason}
+        label={label ?? common.decision.denyReason}
         help={help}
         ref={focus === 'text' ? takeFocus : undefined}
         rows={2}

@@ -8,7 +8,7 @@ import { Markdown } from './markdown.tsx';
 const render = (text: string, placeholders: Record<string, string> = {}) => {
   const element = createElement(Markdown, { text, placeholders });
   const html = renderToStaticMarkup(
-    createElement(Router as FunctionComponent<object>, { ssrPath: '/' }, element),
+    createElement(Router as FunctionComponent<{ ssrPath: string }>, { ssrPath: '/' }, element),
   );
   return html.replaceAll(/^<div class="[^"]*">|<\/div>$/g, '');
 };

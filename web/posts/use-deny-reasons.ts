@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Language } from '../../contract/languages.ts';
 import { call } from '../api/call.ts';
 import { deskCalls } from '../api/calls.ts';
 import { useLanguage } from '../i18n/language.ts';
@@ -10,7 +11,7 @@ const denyReasons = queryOptions({
 });
 
 /** The common reasons in the author's language, or in the admin's if the author has not chosen one. */
-export function useDenyReasons(authorLanguage: 'en' | 'zh' | null): readonly string[] {
+export function useDenyReasons(authorLanguage: Language | null): readonly string[] {
   const language = useLanguage();
   const { data } = useQuery(denyReasons);
   return data?.map((reason) => reason[authorLanguage ?? language]) ?? [];

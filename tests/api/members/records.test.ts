@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { shanghaiDay } from '../../../contract/days.ts';
 import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
@@ -65,6 +66,7 @@ describe('find-members', () => {
   test('finds a part of the name or the e-mail in any case, which is plain text', async () => {
     const member = await addMember(server, { username: 'Lin_Xiaoyu', email: 'xy.lin7@nyu.edu' });
     await addMember(server, { username: 'LinXiaoyu2' });
+    await member.call(authEndpoints.checkLogin);
     expect(await names('n_xIAO')).toEqual(['Lin_Xiaoyu']);
     expect(await names(' Y.LIN7@ ')).toEqual(['Lin_Xiaoyu']);
     expect(await names('lin%u')).toEqual([]);
@@ -77,7 +79,7 @@ describe('find-members', () => {
         role: 'member',
         profile_image: null,
         member_since: instant,
-        last_seen: null,
+        last_seen: shanghaiDay(Date.now()),
         is_suspended: false,
         suspended_until: null,
       },
@@ -108,7 +110,7 @@ describe('find-members', () => {
 });
 
 describe('get-member-record', () => {
-  test('counts posts by status and by their last decision, also about posts that are deleted', async () => {
+  test('counts posts by status and by their last decision, and lists decisions also about deleted posts', async () => {
     const { member, userId } = await newMember();
     const approved = await publishPost(member, admin, { title: 'Lamp' });
     const takenDown = await publishPost(member, admin);
@@ -132,7 +134,7 @@ describe('get-member-record', () => {
       wechat_qr_code_image: null,
       posts: { Pending: 1, Available: 1, 'In progress': 0, Archived: 0, Denied: 1 },
       approved: 1,
-      denied: 1,
+      denied: 0,
       taken_down: 1,
       reports_by: 0,
       reports_about: 0,

@@ -28,6 +28,9 @@ export const auth = {
     noAccount: 'New here?',
     toSignUp: 'Create an account',
     toVerify: 'Enter the code',
+    suspendedUntil: (when: string) => `Your account is suspended until ${when}.`,
+    suspended: 'Your account is suspended. An admin has to open it again.',
+    suspensionReason: (reason: string) => `Reason: ${reason}`,
   },
   signUp: {
     title: 'Create an account',

@@ -6,6 +6,7 @@ export const desk = {
   today: (count: number) => `${count} decided today`,
   tools: 'Tools',
   toolNames: {
+    members: 'Members',
     numbers: 'Numbers',
     trail: 'Audit trail',
     reasons: 'Deny reasons',
@@ -13,6 +14,7 @@ export const desk = {
     pages: 'Pages',
   },
   toolTexts: {
+    members: 'Find, warn, suspend',
     numbers: 'How the site is used, by day, week and month',
     trail: 'Who did what, and when',
     reasons: 'What the form of a denial offers',

@@ -8,6 +8,7 @@ export const desk: Texts['desk'] = {
   today: (count) => `今天已处理 ${count} 项`,
   tools: '工具',
   toolNames: {
+    members: '成员',
     numbers: '数据',
     trail: '操作记录',
     reasons: '拒绝理由',
@@ -15,6 +16,7 @@ export const desk: Texts['desk'] = {
     pages: '页面',
   },
   toolTexts: {
+    members: '查找、警告、暂停账号',
     numbers: '按日、周、月查看使用情况',
     trail: '谁在什么时候做了什么',
     reasons: '拒绝帖子时可选的理由',

@@ -78,6 +78,7 @@ export const errors: typeof english = {
     not_suspended: '该成员没有被暂停。',
     admin_protected: '不能对管理员或自己执行此操作。',
     nothing_to_reset: '没有可以重置的内容。',
+    note_length: '备注需为 1 至 1000 字。',
 
     report_own: '不能举报自己或自己的帖子。',
     report_open: '你已举报过，管理员会尽快处理。',

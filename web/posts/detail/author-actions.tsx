@@ -1,6 +1,6 @@
 import { Archive, CalendarPlus, Check, Copy, Handshake, Hand, Pencil, Store, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { can, type Action } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { ActionFailed } from '../../form/action-failed.tsx';
@@ -19,10 +19,15 @@ import styles from './actions.module.css';
 export function AuthorActions({ post }: { post: FullPost }) {
   const { posts, common } = useText();
   const { manage } = posts.detail;
-  const [dialog, setDialog] = useState<'archive' | 'remove' | 'deal' | 'renew' | undefined>(
-    new URLSearchParams(useSearch()).has('renew') ? 'renew' : undefined,
-  );
-  const close = () => setDialog(undefined);
+  const [opened, setDialog] = useState<'archive' | 'remove' | 'deal' | 'renew'>();
+  const [pathname, navigate] = useLocation();
+  // Mails and notices link to the open dialog.
+  const isRenewing = new URLSearchParams(useSearch()).has('renew');
+  const dialog = isRenewing ? 'renew' : opened;
+  const close = () => {
+    setDialog(undefined);
+    if (isRenewing) navigate(pathname, { replace: true });
+  };
   const conflict = useConflict();
   const changeStatus = usePostAction('edit');
   const confirm = usePostAction('confirm');

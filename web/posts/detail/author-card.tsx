@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Avatar } from '../avatar.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
@@ -14,7 +16,8 @@ export function AuthorCard({ post }: { post: FullPost }) {
     <div className={styles.card}>
       <Avatar path={post.profile_image} />
       <p className={styles.name}>
-        {post.username} {post.isAuthor && <span className={styles.you}>{author.you}</span>}
+        <Link to={paths.member(post.username)}>{post.username}</Link>{' '}
+        {post.isAuthor && <span className={styles.you}>{author.you}</span>}
       </p>
       {/* Authors see the button as well, but less prominent. */}
       <Button tone={post.isAuthor ? 'plain' : 'accent'} onClick={() => setOpen(true)} aria-haspopup="dialog">

@@ -1,9 +1,10 @@
 import { useLocation } from 'wouter';
-import { can } from '../../../contract/posts/status.ts';
+import { can, visibleStatuses } from '../../../contract/posts/status.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { Heading } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
+import { ReportLink } from '../../reports/report-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isExpired } from '../expiry.ts';
@@ -86,6 +87,9 @@ export function PostView({ post, thumbnail }: Props) {
             </section>
             {full.isAdmin && can('admin', 'approve', post.post_status) && (
               <ModeratorActions post={full} onDone={() => navigate(paths.pendingPosts)} />
+            )}
+            {!full.isAuthor && visibleStatuses.includes(post.post_status) && (
+              <ReportLink object={{ postId: post.post_id }} />
             )}
             {full.isAdmin && <PublishedActions post={full} />}
           </>

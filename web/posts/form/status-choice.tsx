@@ -2,8 +2,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import { canMove, type Status } from '../../../contract/posts/status.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
+import { RadioGroup } from '../../ui/radio-group.tsx';
 import type { PostValues } from './post-values.ts';
-import { RadioGroup } from './radio-group.tsx';
 
 const choosable: readonly Status[] = ['Available', 'In progress', 'Archived'];
 

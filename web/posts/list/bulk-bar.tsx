@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as limits from '../../../contract/posts/limits.ts';
 import { can, type Action } from '../../../contract/posts/status.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { call } from '../../api/call.ts';
@@ -34,7 +35,10 @@ export function BulkBar({ posts, onDone }: Props) {
   const archive = useArchiveAll(onDone);
   const [asks, setAsks] = useState(false);
   const idsFor = (action: Action) =>
-    posts.filter((post) => can('author', action, post.post_status)).map(({ post_id }) => post_id);
+    posts
+      .filter((post) => can('author', action, post.post_status))
+      .slice(0, limits.changedAtOnce)
+      .map(({ post_id }) => post_id);
   const [confirmed, renewed, dealt] = [idsFor('confirm'), idsFor('renew'), idsFor('deal-made')];
 
   /** Completes even if the page is left, and reports a failure wherever the member is by then. */

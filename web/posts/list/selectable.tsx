@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import * as limits from '../../../contract/posts/limits.ts';
 import { useText } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { postList } from '../queries.ts';
@@ -14,7 +13,7 @@ export function Selectable({ children }: { children: ReactNode }) {
   const { bulk } = useText().posts;
   const { data } = useInfiniteQuery(postList('myAvailable', {}));
   const [ids, setIds] = useState<ReadonlySet<string>>();
-  const posts = (data?.pages.flat() ?? []).slice(0, limits.changedAtOnce);
+  const posts = data?.pages.flat() ?? [];
   const toggle = (postId: string) =>
     setIds((before) => {
       const after = new Set(before);
@@ -23,7 +22,7 @@ export function Selectable({ children }: { children: ReactNode }) {
     });
   return (
     <SelectionContext value={ids && { ids, toggle }}>
-      <ConfirmAll />
+      <ConfirmAll posts={posts} />
       {posts.length > 1 && (
         <div className={styles.tools}>
           <Button small tone="plain" onClick={() => setIds(ids ? undefined : new Set())}>

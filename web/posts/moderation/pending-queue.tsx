@@ -5,6 +5,7 @@ import { can } from '../../../contract/posts/status.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { KeysDialog } from '../../moderation/keys-dialog.tsx';
 import { useQueueKeys } from '../../moderation/use-queue-keys.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,6 @@ import type { usePostList } from '../list/use-post-list.ts';
 import { fullPost, reviewHints } from '../queries.ts';
 import { useDenyReasons } from '../use-deny-reasons.ts';
 import { DecisionBar, LastDecision } from './decision-bar.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
 import { PendingDetail } from './pending-detail.tsx';
 import { PendingList } from './pending-list.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
@@ -207,7 +207,12 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
         </DecisionBar>
       )}
       <Upcoming posts={ahead.flatMap(({ data }) => data ?? [])} />
-      <KeysDialog open={isHelpOpen} onClose={() => onHelp(false)} />
+      <KeysDialog
+        open={isHelpOpen}
+        onClose={() => onHelp(false)}
+        title={text.pending.keysTitle}
+        keys={text.pending.keys}
+      />
       {whole && (
         <PhotoDialog
           key={whole.post_id}

@@ -4,13 +4,13 @@ import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
 import { QueueHead } from '../../moderation/queue-head.tsx';
+import { useQueue } from '../../moderation/use-queue.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { userUpdates } from './queries.ts';
 import { UpdateCard } from './update-card.tsx';
-import { useQueue } from './use-queue.ts';
 import styles from './pending-updates-screen.module.css';
 
 /** /pending-user-updates: the open requests, oldest first. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { useQueueKeys } from '../../moderation/use-queue-keys.ts';
+import { useQueueKeys } from './use-queue-keys.ts';
 
 interface Queue {
   /** The element around the list and its heading. Takes the focus when the list is empty. */
@@ -42,6 +42,11 @@ export function useQueue(ids: readonly string[]): Queue {
     box?.addEventListener('focusin', onFocus);
     return () => box?.removeEventListener('focusin', onFocus);
   }, []);
+  // Keys work from the first moment, and after the focused card has left the queue.
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost) queue.current?.focus({ preventScroll: true });
+  });
   useQueueKeys(queue, { j: () => step(1), k: () => step(-1) });
 
   const leave = (id: string) => {

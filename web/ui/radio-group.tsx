@@ -1,12 +1,13 @@
-import type { UseFormRegisterReturn } from 'react-hook-form';
-import { FieldError } from '../../ui/field.tsx';
-import type { Option } from '../../ui/select.tsx';
+import type { ComponentProps } from 'react';
+import { FieldError } from './field.tsx';
+import type { Option } from './select.tsx';
 import styles from './radio-group.module.css';
 
 interface Props {
   label: string;
   options: readonly Option[];
-  field: UseFormRegisterReturn;
+  /** The name, the handlers and the ref of the inputs. */
+  field: ComponentProps<'input'>;
   help?: string | undefined;
   error?: string | undefined;
 }

@@ -1,0 +1,30 @@
+/** The reasons of reports, and what admins can do about reports, in the order of the screens. */
+
+export const postReasons = [
+  'spam',
+  'scam',
+  'prohibited-item',
+  'offensive',
+  'wrong-category',
+  'already-sold',
+  'duplicate',
+  'asks-for-payment-first',
+  'other',
+] as const;
+export type Reason = (typeof postReasons)[number];
+
+const onlyOfPosts: readonly Reason[] = ['wrong-category', 'already-sold', 'duplicate'];
+export const memberReasons: readonly Reason[] = postReasons.filter((reason) => !onlyOfPosts.includes(reason));
+
+export const postActions = ['dismiss', 'take-down', 'return-to-review', 'warn', 'suspend'] as const;
+export type ReportAction = (typeof postActions)[number];
+export const memberActions: readonly ReportAction[] = ['dismiss', 'warn', 'suspend'];
+
+const withReason: readonly ReportAction[] = ['take-down', 'warn', 'suspend'];
+
+export function needsReason(action: ReportAction): boolean {
+  return withReason.includes(action);
+}
+
+/** The reported object: a post or a member. */
+export type ReportedObject = { postId: string; userId?: undefined } | { userId: string; postId?: undefined };

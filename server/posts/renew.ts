@@ -1,0 +1,30 @@
+import { sql } from '../db/sql.ts';
+import type { Deps } from '../deps.ts';
+import type { Member } from '../member.ts';
+import { postTopic, withdraw } from '../rules/notices.ts';
+import { lockOwnPosts } from '../rules/post-access.ts';
+import { checkByDate } from './by-date.ts';
+import { skipPassedReminder } from './remind.ts';
+
+/** Gives own posts a new by-date, which confirms them too: all of them or none. */
+export async function renewPosts(
+  deps: Deps,
+  member: Member,
+  postIds: readonly string[],
+  day: string,
+): Promise<void> {
+  checkByDate(day);
+  await deps.db.transaction(async (tx) => {
+    await lockOwnPosts(tx, member, postIds, 'renew');
+    await tx.run(sql`
+      update posts set expires_on = ${day}::date, lapsed = false, edited_at = now(),
+        confirmed_at = case when status = 'Pending' then confirmed_at else now() end
+      where id = any(${postIds}::bigint[])`);
+    await skipPassedReminder(tx, postIds);
+    await withdraw(
+      tx,
+      member.id,
+      postIds.flatMap((postId) => [postTopic(postId, 'expiry'), postTopic(postId, 'question')]),
+    );
+  });
+}

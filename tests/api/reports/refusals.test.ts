@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { idOf } from '../../support/members.ts';
+import { noticesOf } from '../../support/notices.ts';
+import { addAdmin, addMember, publishPost, type Person } from '../../support/people.ts';
+import { decide, openReports, report } from '../../support/reports.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** Which decisions about reports are refused. */
+
+let server: TestServer;
+let author: Person;
+let authorId: string;
+let reporter: Person;
+let admin: Person;
+let second: Person;
+let postId: string;
+beforeAll(async () => {
+  server = await startServer();
+  [admin, second] = await Promise.all([
+    addAdmin(server),
+    addMember(server, { username: 'deputy', role: 'admin' }),
+  ]);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  await server.database.sql('delete from reports');
+  [author, reporter] = await Promise.all([addMember(server), addMember(server)]);
+  authorId = await idOf(server, author);
+  postId = await publishPost(author, admin, { title: 'Cheap phone' });
+});
+
+const told = async (who: Person) => {
+  const outcomes = (await noticesOf(who)).filter(({ kind }) => kind === 'report-decided');
+  return outcomes.map(({ data }) => (data as { outcome: string }).outcome);
+};
+
+describe('refusals, which leave the reports open', () => {
+  const left = async () => (await openReports(admin)).map(({ total }) => total);
+
+  test.each([
+    ['an unknown action', { action: 'delete' }, 'action', 'invalid_field'],
+    ['take-down without a reason', { action: 'take-down' }, 'reason', 'reason_blank'],
+    ['warn with a blank reason', { action: 'warn', reason: ' ' }, 'reason', 'reason_blank'],
+    ['suspend without days', { action: 'suspend', reason: 'x' }, 'days', 'invalid_field'],
+    ['366 days', { action: 'suspend', reason: 'x', days: 366 }, 'days', 'invalid_field'],
+    ['1,001 characters', { action: 'warn', reason: '好'.repeat(1001) }, 'reason', 'deny_reason_length'],
+  ])('%s is a 400 that names the field', async (_what, input, field, code) => {
+    await report(reporter, { postId });
+    expect(await decide(admin, { postId, ...input })).toMatchObject({ status: 400, body: { code, field } });
+    expect(await left()).toEqual([1]);
+  });
+
+  test.each(['take-down', 'return-to-review'])('%s of a member', async (action) => {
+    await report(reporter, { userId: authorId });
+    expect(await decide(admin, { userId: authorId, action, reason: 'x' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_field', field: 'action' },
+    });
+    expect(await left()).toEqual([1]);
+  });
+
+  test('neither or both of post and member', async () => {
+    const refused = { status: 400, code: 'bad_request' };
+    expect(await decide(admin, {})).toMatchObject(refused);
+    expect(await decide(admin, { postId, userId: authorId })).toMatchObject(refused);
+  });
+
+  test('what the status of the post does not allow', async () => {
+    await report(reporter, { postId });
+    await author.call(postEndpoints.archive, { postId });
+    const reply = await decide(admin, { postId, action: 'take-down', reason: 'Late' });
+    expect(reply).toMatchObject({ status: 409, body: { code: 'post_state', post_status: 'Archived' } });
+    expect(await left()).toEqual([1]);
+    expect(await told(reporter)).toEqual([]);
+    const [entry] = (await admin.call(auditEndpoints.trail, { show: 'refused' })).body as unknown as object[];
+    expect(entry).toMatchObject({ action: 'decide-report', outcome: 'refused', reason: 'post_state' });
+    expect(await decide(admin, { postId })).toMatchObject({ status: 200 });
+  });
+
+  test('admins, oneself among them, are neither warned nor suspended', async () => {
+    const refused = { status: 403, code: 'admin_protected' };
+    for (const who of [admin, second]) {
+      const userId = await idOf(server, who);
+      await report(reporter, { userId });
+      expect(await decide(admin, { userId, action: 'warn', reason: 'x' })).toMatchObject(refused);
+      const suspension = { userId, action: 'suspend', reason: 'x', days: 1 };
+      expect(await decide(admin, suspension)).toMatchObject(refused);
+    }
+    expect(await left()).toEqual([1, 1]);
+  });
+
+  test('what nobody has reported, what was decided, and what is gone', async () => {
+    const decided = { status: 409, code: 'report_decided' };
+    expect(await decide(admin, { postId })).toMatchObject(decided);
+    expect(await decide(admin, { userId: authorId })).toMatchObject(decided);
+    await report(reporter, { postId });
+    await author.call(postEndpoints.remove, { postId });
+    expect(await decide(admin, { postId })).toMatchObject({ status: 404, code: 'post_not_found' });
+    expect(await decide(admin, { userId: '987654321' })).toMatchObject({
+      status: 404,
+      code: 'member_not_found',
+    });
+  });
+});

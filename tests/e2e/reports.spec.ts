@@ -1,0 +1,77 @@
+import { memberEndpoints } from '../../contract/members/endpoints.ts';
+import { addMember, publishPost } from '../support/people.ts';
+import { report } from '../support/reports.ts';
+import { bothWidths, enterAs, expect, expectAccessible, test } from './site.ts';
+
+/** Reporting a post, and deciding about reports by keys. */
+
+test(
+  'a member reports a post from a quiet link and is told kindly what stops a report',
+  bothWidths,
+  async ({ memberPage: page, other, admin }) => {
+    const postId = await publishPost(other, admin, { title: 'Cheap phone' });
+    await page.goto(`/post/${postId}`);
+    const link = page.getByRole('button', { name: 'Report', exact: true });
+    await link.click();
+    const dialog = page.getByRole('dialog', { name: 'Report this post' });
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(dialog.getByText('Please choose a reason.')).toBeVisible();
+    await dialog.getByLabel('Something else').check();
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(dialog.getByText('Please write what is wrong.')).toBeVisible();
+    await dialog.getByLabel('Details').fill('It is a <b>brick</b>.');
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByText('Thank you. The admins will look at it.')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(link).toBeFocused();
+  },
+);
+
+test('an own post has no such link', async ({ page, member, admin }) => {
+  await page.goto(`/post/${await publishPost(member, admin, { title: 'Own phone' })}`);
+  await expect(page.getByRole('heading', { name: 'Own phone' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Report', exact: true })).toBeHidden();
+});
+
+test('an admin decides reports by keys', async ({ page, member, other, admin, site }) => {
+  const first = await publishPost(other, admin, { title: 'Cheap phone' });
+  const second = await publishPost(other, admin, { title: 'Cheap camera' });
+  const [one, two] = await Promise.all([addMember(site), addMember(site)]);
+  await report(one, { postId: first, reason: 'scam', text: 'It is a <b>brick</b>.' });
+  await report(two, { postId: first, reason: 'scam' });
+  await report(one, { postId: second, reason: 'duplicate' });
+  const { user_id: userId } = (await admin.call(memberEndpoints.get, { username: other.username })).body;
+  await report(member, { userId, reason: 'offensive' });
+
+  await enterAs(page, admin);
+  await page.goto('/desk');
+  await page.getByRole('link', { name: /Reports/ }).click();
+  await expect(page.getByText('3 entries, oldest first')).toBeVisible();
+  await expect(page.getByText('It is a <b>brick</b>.')).toBeVisible();
+  await expectAccessible(page);
+  const current = page.locator('[aria-current="true"]').getByRole('heading', { level: 2 });
+  await page.keyboard.press('j');
+  await expect(current).toHaveText('Cheap phone');
+  await page.keyboard.press('t');
+  const dialog = page.getByRole('dialog', { name: 'Take down' });
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Take down' }).click();
+  await expect(dialog.getByText('Please write a reason.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Not a phone');
+  await dialog.getByRole('button', { name: 'Take down' }).click();
+  await expect(page.getByText('Post taken down.')).toBeVisible();
+  await expect(current).toHaveText('Cheap camera');
+  await page.keyboard.press('d');
+  await expect(page.getByText('Reports dismissed.')).toBeVisible();
+  await expect(current).toHaveText(other.username);
+  await page.keyboard.press('t');
+  await page.keyboard.press('s');
+  const suspension = page.getByRole('dialog', { name: 'Suspend' });
+  await suspension.getByLabel('For how long').selectOption('1 month');
+  await suspension.getByRole('textbox', { name: 'Reason' }).fill('Scams');
+  await suspension.getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByText('No open reports!')).toBeVisible();
+  const { body } = await admin.call(memberEndpoints.record, { userId });
+  expect(body).toMatchObject({ is_suspended: true, suspension_reason: 'Scams' });
+});

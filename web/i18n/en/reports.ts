@@ -1,0 +1,100 @@
+import * as limits from '../../../contract/reports/limits.ts';
+import type { Reason, ReportAction } from '../../../contract/reports/options.ts';
+
+const reasons: Record<Reason, string> = {
+  spam: 'Spam or advertising',
+  scam: 'Scam',
+  'prohibited-item': 'Prohibited item',
+  offensive: 'Offensive',
+  'wrong-category': 'Wrong category',
+  'already-sold': 'Already sold',
+  duplicate: 'Posted twice',
+  'asks-for-payment-first': 'Asks for payment first',
+  other: 'Something else',
+};
+
+const actions: Record<ReportAction, string> = {
+  dismiss: 'Dismiss',
+  'take-down': 'Take down',
+  'return-to-review': 'Back to review',
+  warn: 'Warn',
+  suspend: 'Suspend',
+};
+
+const help: Record<ReportAction, string> = {
+  dismiss: '',
+  'take-down': 'Nobody but the author and the admins sees the post any more. The author reads this reason.',
+  'return-to-review': 'The post waits for review again. The author reads this reason, if you write one.',
+  warn: 'The author or member gets this reason by notice and by mail.',
+  suspend: 'The author or member can’t log in, and nothing of theirs is shown. They read this reason.',
+};
+
+const done: Record<ReportAction, string> = {
+  dismiss: 'Reports dismissed.',
+  'take-down': 'Post taken down.',
+  'return-to-review': 'The post waits for review again.',
+  warn: 'Warning sent.',
+  suspend: 'Account suspended.',
+};
+
+export const reports = {
+  reasons,
+  link: 'Report',
+  form: {
+    title: { post: 'Report this post', member: 'Report this member' },
+    intro: 'Only the admins see your report. Nobody else learns that it was you.',
+    reason: 'What is wrong?',
+    chooseReason: 'Please choose a reason.',
+    text: 'Details',
+    textMissing: 'Please write what is wrong.',
+    textLength: `The text should be at most ${limits.text} characters long.`,
+    send: 'Send report',
+    sent: 'Thank you. The admins will look at it.',
+    tooMany: `That were ${limits.perDay} reports within a day. Thank you for your help! Please send the next one tomorrow.`,
+  },
+
+  title: 'Reports',
+  count: (count: number) => (count === 1 ? '1 entry' : `${count} entries, oldest first`),
+  countMore: (count: number) => `More than ${count} entries, oldest first`,
+  previous: 'Previous entry',
+  next: 'Next entry',
+  empty: 'No open reports!',
+  emptyText: 'All reports are decided. Thank you!',
+  reload: 'Reload the list',
+  showMore: 'Show more',
+  loadingMore: 'Loading more',
+  kind: { post: 'Post', member: 'Member' },
+  author: (username: string) => `by ${username}`,
+  total: (count: number) => (count === 1 ? '1 report' : `${count} reports`),
+  times: (count: number) => `× ${count}`,
+  texts: 'What they wrote',
+  reporters: 'Reported by',
+  since: (day: string) => `member since ${day}`,
+  standing: (made: number, acted: number) =>
+    `${made === 1 ? '1 report' : `${made} reports`}, ${acted} acted on`,
+  actionsLabel: 'Decide',
+  actions,
+  help,
+  done,
+  reason: 'Reason',
+  suggestions: [
+    'This is not allowed on this site. Please read the community guidelines.',
+    'Several members say that this is a scam.',
+    'Please be polite to other members.',
+    'Please do not ask for payment before you meet.',
+  ],
+  duration: 'For how long',
+  days: { '1': '1 day', '7': '1 week', '30': '1 month', '': 'Until an admin lifts it' },
+  keysTitle: 'Keys',
+  keys: [
+    ['j', 'next entry'],
+    ['k', 'previous entry'],
+    ['o', 'open the post'],
+    ['d', 'dismiss'],
+    ['t', 'take down'],
+    ['r', 'back to review'],
+    ['w', 'warn'],
+    ['s', 'suspend'],
+    ['?', 'this list'],
+  ],
+};

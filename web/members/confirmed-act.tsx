@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useText } from '../i18n/language.ts';
+import { useFailureText } from '../i18n/use-failure-text.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { showToast } from '../ui/toast-store.ts';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  text: string;
+  confirmLabel: string;
+  /** The message after success. */
+  done: string;
+  tone?: 'accent' | 'danger';
+  send: () => Promise<unknown>;
+  /** Called after success, before the record is loaded anew. */
+  onDone?: () => Promise<void>;
+}
+
+/** Asks, acts, and then loads the record anew. */
+export function ConfirmedAct({ open, onClose, title, text, confirmLabel, done, tone, send, onDone }: Props) {
+  const { common } = useText();
+  const failureText = useFailureText();
+  const client = useQueryClient();
+  const act = useMutation({
+    mutationFn: send,
+    onSuccess: async () => {
+      onClose();
+      showToast({ tone: 'neutral', text: done });
+      await onDone?.();
+    },
+    // Also after a refusal: another admin may have acted.
+    onSettled: () => client.invalidateQueries({ queryKey: ['members'] }),
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={() => {
+        if (act.isError) act.reset();
+        onClose();
+      }}
+      onConfirm={() => act.mutate()}
+      title={title}
+      confirmLabel={confirmLabel}
+      cancelLabel={common.cancel}
+      busy={act.isPending}
+      busyLabel={common.working}
+      {...(tone && { tone })}
+      error={act.isError ? failureText(act.error) : undefined}
+    >
+      <p>{text}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link } from 'wouter';
+import type { MemberRecord } from '../../contract/members/views.ts';
+import { useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { paths } from '../paths.ts';
+import styles from './record-screen.module.css';
+
+/** The latest decisions about a member and their posts. */
+export function Decisions({ record: { decisions } }: { record: MemberRecord }) {
+  const { members, audit } = useText();
+  const text = members.record;
+  const format = useFormat();
+  const actions: Record<string, string> = audit.actions;
+  return (
+    <section aria-label={text.decisions}>
+      <h2 className={styles.title}>{text.decisions}</h2>
+      {decisions.length === 0 && <p className={styles.soft}>{text.noDecisions}</p>}
+      <ol className={styles.entries}>
+        {decisions.map(({ action, object, object_name: title, reason, username, date }) => (
+          <li key={`${date} ${action} ${object}`}>
+            <p>
+              <strong>{actions[action] ?? action}</strong>{' '}
+              {title !== null && <Link to={paths.post(object.split(' ')[1] ?? '')}>{title}</Link>}
+            </p>
+            {reason && <p className={styles.text}>{reason}</p>}
+            <p className={styles.soft}>
+              <time dateTime={date}>{format.ago(date)}</time> · {text.by(username ?? text.byOperator)}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { resettable, type Resettable } from '../../contract/members/fields.ts';
+import type { MemberRecord } from '../../contract/members/views.ts';
+import { call } from '../api/call.ts';
+import { memberCalls } from '../api/calls.ts';
+import { useText } from '../i18n/language.ts';
+import { paths } from '../paths.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmedAct } from './confirmed-act.tsx';
+import { SanctionDialog } from './sanction-dialog.tsx';
+import styles from './record-screen.module.css';
+
+type Act = 'warn' | 'suspend' | 'lift' | Resettable;
+
+/** What admins can do about a member. Each act asks for a reason or a confirmation. */
+export function MemberActions({ record }: { record: MemberRecord }) {
+  const { members } = useText();
+  const { actions } = members;
+  const [open, setOpen] = useState<Act>();
+  const { user_id: userId, username } = record;
+  const close = () => setOpen(undefined);
+  const [, navigate] = useLocation();
+  /** The address of this screen has the name. */
+  const followName = async () => {
+    const { username: name } = await call(memberCalls.record, { userId });
+    navigate(paths.memberRecord(name), { replace: true });
+  };
+  const has: Record<Resettable, boolean> = {
+    username: !/^member_\d+$/.test(username),
+    'profile-image': record.profile_image !== null,
+    'wechat-qr-code': record.wechat_qr_code_image !== null,
+  };
+  return (
+    <section aria-label={actions.title}>
+      <h2 className={styles.title}>{actions.title}</h2>
+      {record.role === 'admin' ? (
+        <p className={styles.soft}>{actions.protected}</p>
+      ) : (
+        <div className={styles.buttons}>
+          <Button tone="plain" onClick={() => setOpen('warn')}>
+            {actions.warn}
+          </Button>
+          {record.is_suspended ? (
+            <Button tone="plain" onClick={() => setOpen('lift')}>
+              {actions.lift}
+            </Button>
+          ) : (
+            <Button tone="danger" onClick={() => setOpen('suspend')}>
+              {actions.suspend}
+            </Button>
+          )}
+          {resettable
+            .filter((what) => has[what])
+            .map((what) => (
+              <Button key={what} tone="plain" onClick={() => setOpen(what)}>
+                {actions.reset[what]}
+              </Button>
+            ))}
+        </div>
+      )}
+      <SanctionDialog kind="warn" record={record} open={open === 'warn'} onClose={close} />
+      <SanctionDialog kind="suspend" record={record} open={open === 'suspend'} onClose={close} />
+      <ConfirmedAct
+        open={open === 'lift'}
+        onClose={close}
+        title={actions.liftTitle(username)}
+        text={actions.liftText}
+        confirmLabel={actions.lift}
+        done={actions.lifted(username)}
+        tone="accent"
+        send={() => call(memberCalls.lift, { userId })}
+      />
+      {resettable.map((what) => (
+        <ConfirmedAct
+          key={what}
+          open={open === what}
+          onClose={close}
+          title={actions.resetTitle[what](username)}
+          text={actions.resetText[what]}
+          confirmLabel={actions.reset[what]}
+          done={actions.resetDone}
+          send={() => call(memberCalls.reset, { userId, what })}
+          {...(what === 'username' && { onDone: followName })}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'wouter';
+import type { MemberView } from '../../contract/members/views.ts';
+import { useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { LoadFailed } from '../layout/load-failed.tsx';
+import { Heading, Page } from '../layout/page.tsx';
+import { paths } from '../paths.ts';
+import { Avatar } from '../posts/avatar.tsx';
+import { PostGrid } from '../posts/list/post-grid.tsx';
+import { useFilters } from '../posts/list/use-filters.ts';
+import { useIsAdmin } from '../session/desk-summary.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { memberByName } from './queries.ts';
+import styles from './member-screen.module.css';
+
+/** /member/{username}: what members see of a member, with the posts that are open. */
+export function MemberScreen() {
+  const { common, posts } = useText();
+  const { username } = useParams<{ username: string }>();
+  const { data, error, isFetching, refetch } = useQuery(memberByName(username));
+  return (
+    <Page title={data?.username ?? username} heading="own">
+      {data ? (
+        <Member key={data.user_id} member={data} />
+      ) : error ? (
+        <LoadFailed
+          heading
+          failure={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+          wayOut={
+            <ButtonLink tone="plain" to={paths.market}>
+              {posts.list.toMarket}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <Spinner large label={common.loading} />
+      )}
+    </Page>
+  );
+}
+
+function Member({ member }: { member: MemberView }) {
+  const { members } = useText();
+  const format = useFormat();
+  const isAdmin = useIsAdmin();
+  const { pages, showMore } = useFilters();
+  return (
+    <>
+      <header className={styles.head}>
+        <Avatar path={member.profile_image} />
+        <div className={styles.facts}>
+          <Heading>{member.username}</Heading>
+          <p>
+            {members.since(format.instant(member.member_since))} · {members.deals(member.deals_made)}
+          </p>
+        </div>
+        {isAdmin && (
+          <ButtonLink tone="plain" to={paths.memberRecord(member.username)}>
+            {members.toRecord}
+          </ButtonLink>
+        )}
+      </header>
+      <h2>{members.offers}</h2>
+      <PostGrid
+        name="market"
+        query={{ author: member.user_id, hideArchived: true }}
+        pages={pages}
+        onShowMore={showMore}
+        empty={<EmptyState title={members.noOffers} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { note } from '../../contract/members/fields.ts';
+import * as limits from '../../contract/members/limits.ts';
+import type { MemberRecord } from '../../contract/members/views.ts';
+import { length } from '../../contract/wire.ts';
+import { call } from '../api/call.ts';
+import { memberCalls } from '../api/calls.ts';
+import { removeDraft } from '../form/draft.ts';
+import { useAccountForm } from '../form/use-account-form.ts';
+import { useFieldError } from '../form/use-field-error.ts';
+import { useText } from '../i18n/language.ts';
+import { useFailureText } from '../i18n/use-failure-text.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import styles from './record-screen.module.css';
+
+/** What admins have noted about a member, and a form for another note. */
+export function Notes({ record }: { record: MemberRecord }) {
+  const { members } = useText();
+  const { notes } = members;
+  const format = useFormat();
+  return (
+    <section aria-label={notes.title}>
+      <h2 className={styles.title}>{notes.title}</h2>
+      {record.notes.length === 0 && <p className={styles.soft}>{notes.none}</p>}
+      <ol className={styles.entries}>
+        {record.notes.map(({ text, username, date }) => (
+          <li key={`${date} ${text}`}>
+            <p className={styles.text}>{text}</p>
+            <p className={styles.soft}>
+              {username ?? notes.gone} · <time dateTime={date}>{format.ago(date)}</time>
+            </p>
+          </li>
+        ))}
+      </ol>
+      {/* A new form after each note. */}
+      <NoteForm key={record.notes.length} userId={record.user_id} />
+    </section>
+  );
+}
+
+function NoteForm({ userId }: { userId: string }) {
+  const { members, common } = useText();
+  const { notes } = members;
+  const fieldError = useFieldError();
+  const failureText = useFailureText();
+  const client = useQueryClient();
+  const { form, register, error, submit, failure, busy } = useAccountForm({
+    schema: note,
+    empty: { userId, text: '' },
+    draft: { name: `note ${userId}`, fields: ['text'] },
+    send: (values: { userId: string; text: string }) => call(memberCalls.addNote, values),
+    onSuccess: async () => {
+      removeDraft(`note ${userId}`);
+      await client.invalidateQueries({ queryKey: ['members'] });
+    },
+  });
+  const used = length(form.watch('text').trim());
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextArea
+        label={notes.text}
+        help={notes.help}
+        rows={2}
+        counter={{ used, limit: limits.note, label: common.counter }}
+        error={fieldError(error('text'))}
+        {...register('text')}
+      />
+      {failure !== undefined && <Banner tone="red">{failureText(failure)}</Banner>}
+      <Button type="submit" tone="plain" busy={busy} busyLabel={common.working}>
+        {notes.add}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { pageSize } from '../../contract/members/limits.ts';
+import { call } from '../api/call.ts';
+import { memberCalls } from '../api/calls.ts';
+
+export function memberByName(username: string) {
+  return queryOptions({
+    queryKey: ['members', 'page', username.toLowerCase()],
+    queryFn: ({ signal }) => call(memberCalls.get, { username }, { signal }),
+  });
+}
+
+export function foundMembers(search: string) {
+  return infiniteQueryOptions({
+    queryKey: ['members', 'found', search],
+    queryFn: ({ pageParam, signal }) => call(memberCalls.find, { search, page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page: number) => (last.length < pageSize ? undefined : page + 1),
+  });
+}
+
+/** The calls of a record take the id, which get-member finds by the name. */
+export function memberRecord(username: string) {
+  return queryOptions({
+    queryKey: ['members', 'record', username.toLowerCase()],
+    queryFn: async ({ signal }) => {
+      const { user_id: userId } = await call(memberCalls.get, { username }, { signal });
+      return call(memberCalls.record, { userId }, { signal });
+    },
+    // Other admins act at the same time.
+    staleTime: 0,
+  });
+}

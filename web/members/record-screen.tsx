@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'wouter';
+import type { MemberRecord } from '../../contract/members/views.ts';
+import { useText } from '../i18n/language.ts';
+import { LoadFailed } from '../layout/load-failed.tsx';
+import { Heading, Page } from '../layout/page.tsx';
+import { paths } from '../paths.ts';
+import { Avatar } from '../posts/avatar.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { Decisions } from './decisions.tsx';
+import { MemberActions } from './member-actions.tsx';
+import { MemberBadges } from './member-badges.tsx';
+import { Notes } from './notes.tsx';
+import { memberRecord } from './queries.ts';
+import { RecordFacts } from './record-facts.tsx';
+import styles from './record-screen.module.css';
+
+/** /members/{username}: what admins know of a member, and what they can do. */
+export function RecordScreen() {
+  const { members, common } = useText();
+  const { username } = useParams<{ username: string }>();
+  const { data, error, isFetching, refetch } = useQuery(memberRecord(username));
+  return (
+    <Page title={data?.username ?? username} heading="own" width="post">
+      {data ? (
+        <RecordView key={data.user_id} record={data} />
+      ) : error ? (
+        <LoadFailed
+          heading
+          failure={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+          wayOut={
+            <ButtonLink tone="plain" to={paths.members()}>
+              {members.back}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <Spinner large label={common.loading} />
+      )}
+    </Page>
+  );
+}
+
+function RecordView({ record }: { record: MemberRecord }) {
+  const { members } = useText();
+  return (
+    <>
+      <header className={styles.head}>
+        <Avatar path={record.profile_image} />
+        <div className={styles.name}>
+          <Heading>{record.username}</Heading>
+          <MemberBadges member={record} />
+          {record.suspension_reason && <p>{members.record.reason(record.suspension_reason)}</p>}
+        </div>
+        <ButtonLink tone="plain" to={paths.member(record.username)}>
+          {members.toPage}
+        </ButtonLink>
+      </header>
+      <MemberActions record={record} />
+      <RecordFacts record={record} />
+      <Notes record={record} />
+      <Decisions record={record} />
+    </>
+  );
+}

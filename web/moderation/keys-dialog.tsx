@@ -1,0 +1,30 @@
+import { useText } from '../i18n/language.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import styles from './keys-dialog.module.css';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Each key with its meaning. */
+  keys: readonly (readonly string[])[];
+}
+
+/** What each key of a queue does. */
+export function KeysDialog({ open, onClose, title, keys }: Props) {
+  const { common } = useText();
+  return (
+    <Dialog open={open} onClose={onClose} title={title} closeLabel={common.close}>
+      <dl className={styles.keys}>
+        {keys.map(([key, meaning]) => (
+          <div key={key} className={styles.row}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

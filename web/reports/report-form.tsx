@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { CallerError } from '../../contract/errors.ts';
+import * as limits from '../../contract/reports/limits.ts';
+import {
+  memberReasons,
+  postReasons,
+  type Reason,
+  type ReportedObject,
+} from '../../contract/reports/options.ts';
+import { length } from '../../contract/wire.ts';
+import { call } from '../api/call.ts';
+import { reportCalls } from '../api/calls.ts';
+import { useText } from '../i18n/language.ts';
+import { useFailureText } from '../i18n/use-failure-text.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { RadioGroup } from '../ui/radio-group.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import styles from './report-form.module.css';
+
+interface Props {
+  object: ReportedObject;
+  onClose: () => void;
+}
+
+export function ReportForm({ object, onClose }: Props) {
+  const { reports, common } = useText();
+  const { form } = reports;
+  const failureText = useFailureText();
+  const [reason, setReason] = useState<Reason>();
+  const [text, setText] = useState('');
+  const [isSent, setSent] = useState(false);
+  const send = useMutation({
+    mutationFn: (chosen: Reason) => call(reportCalls.create, { ...object, reason: chosen, text }),
+    onSuccess: () => {
+      showToast({ tone: 'neutral', text: form.sent });
+      onClose();
+    },
+  });
+  const used = length(text.trim());
+  const isMissing = reason === 'other' && used === 0;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setSent(true);
+    if (reason && !isMissing && used <= limits.text && !send.isPending) send.mutate(reason);
+  };
+  const isTooMany = send.error instanceof CallerError && send.error.code === 'too_many';
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <p>{form.intro}</p>
+      <RadioGroup
+        label={form.reason}
+        options={(object.postId === undefined ? memberReasons : postReasons).map((value) => ({
+          value,
+          label: reports.reasons[value],
+        }))}
+        field={{ name: 'reason', onChange: ({ target }) => setReason(target.value as Reason) }}
+        error={isSent && reason === undefined ? form.chooseReason : undefined}
+      />
+      <TextArea
+        label={form.text}
+        hint={reason === 'other' ? undefined : common.optional}
+        rows={3}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        counter={{ used, limit: limits.text, label: common.counter }}
+        error={used > limits.text ? form.textLength : isSent && isMissing ? form.textMissing : undefined}
+      />
+      {send.isError && <Banner tone="red">{isTooMany ? form.tooMany : failureText(send.error)}</Banner>}
+      <div className={styles.buttons}>
+        <Button tone="plain" onClick={onClose}>
+          {common.cancel}
+        </Button>
+        <Button type="submit" busy={send.isPending} busyLabel={common.working}>
+          {form.send}
+        </Button>
+      </div>
+    </form>
+  );
+}

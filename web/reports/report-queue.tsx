@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation } from 'wouter';
+import { memberActions, postActions, type ReportAction } from '../../contract/reports/options.ts';
+import type { ReportedEntry } from '../../contract/reports/views.ts';
+import { ActionFailed } from '../form/action-failed.tsx';
+import { useText } from '../i18n/language.ts';
+import { KeysDialog } from '../moderation/keys-dialog.tsx';
+import { QueueHead } from '../moderation/queue-head.tsx';
+import { useQueueKeys } from '../moderation/use-queue-keys.ts';
+import { useQueue } from '../moderation/use-queue.ts';
+import { paths } from '../paths.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { showToast } from '../ui/toast-store.ts';
+import { DecisionDialog } from './decision-dialog.tsx';
+import { keyOf, openReports, useDecideReports, type Decision } from './queries.ts';
+import { ReportedCard } from './reported-card.tsx';
+import styles from './report-queue.module.css';
+
+interface Props {
+  entries: readonly ReportedEntry[];
+  hasMore: boolean;
+}
+
+const keysOfActions: Record<string, ReportAction> = {
+  d: 'dismiss',
+  t: 'take-down',
+  r: 'return-to-review',
+  w: 'warn',
+  s: 'suspend',
+};
+
+export const actionsOf = ({ post_id }: ReportedEntry): readonly ReportAction[] =>
+  post_id === null ? memberActions : postActions;
+
+/** The open reports as a queue that can be decided by keys. */
+export function ReportQueue({ entries, hasMore }: Props) {
+  const { reports, desk } = useText();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const [opened, setOpened] = useState<Decision>();
+  const [showsKeys, setShowsKeys] = useState(false);
+  const ids = entries.map(keyOf);
+  const { queue, list, current, step, leave } = useQueue(ids);
+  const decide = useDecideReports(({ entry, action }) => {
+    // The dialog is closed first, because it keeps the focus inside.
+    flushSync(() => setOpened(undefined));
+    showToast({ tone: 'neutral', text: reports.done[action] });
+    leave(keyOf(entry));
+  });
+  const start = (entry: ReportedEntry, action: ReportAction) => {
+    if (decide.isPending || !actionsOf(entry).includes(action)) return;
+    decide.reset();
+    if (action === 'dismiss') decide.mutate({ entry, action });
+    else setOpened({ entry, action });
+  };
+  const currentEntry = entries.find((entry) => keyOf(entry) === current);
+  const acts = currentEntry
+    ? {
+        ...Object.fromEntries(
+          Object.entries(keysOfActions).map(([key, action]) => [key, () => start(currentEntry, action)]),
+        ),
+        o: () => currentEntry.post_id !== null && navigate(paths.post(currentEntry.post_id)),
+      }
+    : {};
+  useQueueKeys(queue, { ...acts, '?': () => setShowsKeys(true) });
+  const failed = (onRetry: () => void) =>
+    decide.isError && (
+      <ActionFailed
+        failure={decide.error}
+        onRetry={onRetry}
+        conflict={{
+          codes: ['report_decided', 'post_not_found', 'member_not_found', 'post_state', 'already_suspended'],
+          label: reports.reload,
+          onShow: () => {
+            setOpened(undefined);
+            decide.reset();
+            void client.invalidateQueries({ queryKey: openReports.queryKey });
+          },
+        }}
+      />
+    );
+  const count = hasMore ? reports.countMore(entries.length) : reports.count(entries.length);
+  return (
+    <div ref={queue} tabIndex={-1} className={styles.queue}>
+      <QueueHead
+        title={reports.title}
+        count={entries.length === 0 ? undefined : count}
+        onHelp={entries.length === 0 ? undefined : () => setShowsKeys(true)}
+        steps={
+          entries.length > 1
+            ? { ...reports, isFirst: current === ids[0], isLast: current === ids.at(-1), step }
+            : undefined
+        }
+      />
+      {entries.length === 0 ? (
+        <EmptyState title={reports.empty} actions={<ButtonLink to={paths.desk}>{desk.title}</ButtonLink>}>
+          {reports.emptyText}
+        </EmptyState>
+      ) : (
+        <ol ref={list} className={styles.list}>
+          {entries.map((entry) => (
+            <li
+              key={keyOf(entry)}
+              tabIndex={-1}
+              className={styles.item}
+              aria-current={keyOf(entry) === current || undefined}
+              aria-label={entry.post_title ?? entry.username}
+            >
+              <ReportedCard
+                entry={entry}
+                actions={actionsOf(entry)}
+                busy={decide.isPending && decide.variables.entry === entry}
+                onAct={(action) => start(entry, action)}
+              />
+              {!opened &&
+                decide.variables?.entry === entry &&
+                failed(() => decide.mutate({ entry, action: 'dismiss' }))}
+            </li>
+          ))}
+        </ol>
+      )}
+      <DecisionDialog
+        decision={opened}
+        busy={decide.isPending}
+        onConfirm={(decision) => decide.mutate(decision)}
+        onClose={() => {
+          setOpened(undefined);
+          decide.reset();
+        }}
+      >
+        {failed(() => decide.variables && decide.mutate(decide.variables))}
+      </DecisionDialog>
+      <KeysDialog
+        open={showsKeys}
+        onClose={() => setShowsKeys(false)}
+        title={reports.keysTitle}
+        keys={reports.keys}
+      />
+    </div>
+  );
+}

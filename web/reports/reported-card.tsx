@@ -1,0 +1,120 @@
+import { Link } from 'wouter';
+import type { Reason, ReportAction } from '../../contract/reports/options.ts';
+import type { ReportedEntry } from '../../contract/reports/views.ts';
+import { useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import { paths } from '../paths.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { defaultImages } from '../ui/default-images.ts';
+import { StoredImage } from '../ui/stored-image.tsx';
+import styles from './reported-card.module.css';
+
+interface Props {
+  entry: ReportedEntry;
+  actions: readonly ReportAction[];
+  busy: boolean;
+  onAct: (action: ReportAction) => void;
+}
+
+/** A reported post or member: what was said, by whom, and what can be done. */
+export function ReportedCard({ entry, actions, busy, onAct }: Props) {
+  const { reports, common } = useText();
+  return (
+    <article className={styles.card}>
+      <Head entry={entry} />
+      <Reports entry={entry} />
+      <fieldset className={styles.actions} aria-label={reports.actionsLabel}>
+        {actions.map((action) => (
+          <Button
+            key={action}
+            small
+            tone={action === 'dismiss' ? 'accent' : 'plain'}
+            aria-haspopup={action === 'dismiss' ? undefined : 'dialog'}
+            busy={action === 'dismiss' && busy}
+            busyLabel={common.working}
+            onClick={() => onAct(action)}
+          >
+            {reports.actions[action]}
+          </Button>
+        ))}
+      </fieldset>
+    </article>
+  );
+}
+
+function Head({ entry }: { entry: ReportedEntry }) {
+  const { reports, posts } = useText();
+  const format = useFormat();
+  const { post_id: postId, post_title: title, post_status: status, username } = entry;
+  return (
+    <header className={styles.head}>
+      <StoredImage
+        path={entry.image_url}
+        sizes="72px"
+        fallback={postId === null ? defaultImages.profile : defaultImages.post}
+        alt=""
+        width={72}
+        height={72}
+        className={styles.image}
+      />
+      <div className={styles.names}>
+        <p className={styles.facts}>
+          {reports.kind[postId === null ? 'member' : 'post']} ·{' '}
+          <time dateTime={entry.date}>{format.ago(entry.date)}</time>
+        </p>
+        <h2>{postId === null ? username : <Link to={paths.post(postId)}>{title}</Link>}</h2>
+        <p className={styles.facts}>
+          {postId !== null && reports.author(username)}{' '}
+          {status && status !== 'Available' && <Badge tone="grey">{posts.status[status]}</Badge>}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function Reports({ entry: { total, counts, texts, reporters } }: { entry: ReportedEntry }) {
+  const { reports } = useText();
+  const format = useFormat();
+  const nameOf = (reason: string) => reports.reasons[reason as Reason];
+  return (
+    <>
+      <ul className={styles.counts} aria-label={reports.total(total)}>
+        {Object.entries(counts).map(([reason, count]) => (
+          <li key={reason}>
+            {nameOf(reason)} {count > 1 && <strong>{reports.times(count)}</strong>}
+          </li>
+        ))}
+      </ul>
+      {texts.length > 0 && (
+        <section className={styles.block}>
+          <h3>{reports.texts}</h3>
+          <ul className={styles.texts}>
+            {texts.map(({ reason, text, date }) => (
+              <li key={`${date} ${text}`}>
+                <p className={styles.text}>{text}</p>
+                <p className={styles.facts}>
+                  {nameOf(reason)} · <time dateTime={date}>{format.ago(date)}</time>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className={styles.block}>
+        <h3>{reports.reporters}</h3>
+        <ul className={styles.reporters}>
+          {reporters.map((reporter) => (
+            <li key={reporter.user_id}>
+              <strong>{reporter.username}</strong>{' '}
+              <span className={styles.facts}>
+                {reports.since(format.instant(reporter.member_since))} ·{' '}
+                {reports.standing(reporter.reports_made, reporter.reports_acted_on)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
