@@ -2,6 +2,7 @@
  * The child process that decodes images, one at a time. It can be killed if an image takes too much time or memory.
  */
 import { setPriority } from 'node:os';
+import sharp from 'sharp';
 import { CallerError } from '../../contract/errors.ts';
 import type { DecodeJob, DecodeReply } from './decoder.ts';
 import { hashImage } from './hash.ts';
@@ -40,7 +41,7 @@ async function work(job: DecodeJob): Promise<void> {
 async function answer({ bytes, type, hashOnly }: DecodeJob): Promise<DecodeReply> {
   try {
     const image = hashOnly
-      ? { width: 0, height: 0, files: [], hash: await hashImage(bytes) }
+      ? { width: 0, height: 0, files: [], hash: await hashImage(sharp(bytes)) }
       : await renderImage(bytes, type);
     return { image, memory: process.memoryUsage.rss() };
   } catch (error) {

@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 
 /**
  * Perceptual hashes: copies of a picture have hashes that differ in few of their 64 bits. Each bit is the sign of one
@@ -79,9 +79,9 @@ function weightsOf(pair: string): Float64Array {
   return known;
 }
 
-/** Returns undefined for a picture without features, such as a plain surface. */
-export async function hashImage(webp: Uint8Array): Promise<ImageHash | undefined> {
-  const grey = await sharp(webp)
+/** Hashes an image 320 px wide. Returns undefined if it has no features, such as a plain surface. */
+export async function hashImage(image: Sharp): Promise<ImageHash | undefined> {
+  const grey = await image
     .greyscale()
     .resize(side, side, { fit: 'fill', fastShrinkOnLoad: false })
     .raw()

@@ -26,6 +26,7 @@ sharp.unblock({
 });
 
 const fullWidth = imageWidths[imageWidths.length - 1] ?? 0;
+const [smallWidth] = imageWidths;
 const maxSvgPixels = 6_000_000;
 
 /**
@@ -41,17 +42,24 @@ export async function renderImage(bytes: Uint8Array, type: ImageType): Promise<R
     .raw()
     .toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
+  const full = sharp(data, { raw: { width, height, channels } });
+  const small = await full
+    .clone()
+    .resize({ width: smallWidth, withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const atWidth = (target: number) =>
+    target === smallWidth ? sharp(small.data, { raw: small.info }) : full.clone();
   const files: Uint8Array[] = [];
   for (const target of imageWidths) {
     files.push(
-      await sharp(data, { raw: { width, height, channels } })
+      await atWidth(target)
         .resize({ width: target, withoutEnlargement: true })
         .webp({ quality: 80, effort: 2 })
         .toBuffer(),
     );
   }
-  const [smallest] = files;
-  return { width, height, files, hash: smallest && (await hashImage(smallest)) };
+  return { width, height, files, hash: await hashImage(atWidth(smallWidth)) };
 }
 
 function openBmp(bytes: Uint8Array): Sharp {

@@ -2,18 +2,20 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { sampleImage } from '../support/image-samples.ts';
 import { addAdmin, addMember, inFourMonths, publishPost } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** The jobs that run at each start. */
 
+let hashes: { hash: string }[] = [];
 let first: TestServer;
 let server: TestServer;
 beforeAll(async () => {
   first = await startServer();
   const author = await addMember(first);
-  await publishPost(author, await addAdmin(first));
+  await publishPost(author, await addAdmin(first), { images: [sampleImage('png'), sampleImage('jpg')] });
   await first.halt();
   const { database } = first;
   await database.sql('update posts set expires_on = current_date - 2');
@@ -40,6 +42,14 @@ beforeAll(async () => {
        ('old', now(), 1, now() - interval '49 hours'), ('new', now(), 1, now() - interval '47 hours')`,
   );
   await database.sql("update posts set words = '', words_version = null");
+  hashes = await database.sql<{ hash: string }>(
+    'select hash from image_hashes join post_images using (image_name) where position = 0',
+  );
+  await database.sql('delete from image_hashes');
+  const [, broken] = await database.sql<{ name: string }>(
+    'select image_name as name from post_images order by position',
+  );
+  await writeFile(join(first.dataDir, 'uploads', broken?.name.replace('.webp', '-320.webp') ?? ''), 'RIFF');
   await writeFile(join(first.dataDir, 'search-words.txt'), 'no group > at > all\nglowstick, desk lamp\n');
   server = await startServer({ on: first, env: { LOG_LEVEL: 'warn' } });
 });
@@ -95,4 +105,15 @@ test('posts are indexed anew with the words of the operator, and a bad line is l
     .split('\n')
     .filter((one) => one.includes('search-words.txt'));
   expect(JSON.parse(line ?? '{}')).toMatchObject({ file: 'search-words.txt', line: 1, level: 40 });
+});
+
+test('images without a hash get one like that of the upload, and a broken file none', async () => {
+  const [{ hash } = { hash: '' }] = hashes;
+  const distances = `select bit_count((hash # ${hash})::bit(64))::int as left
+    from image_hashes join post_images using (image_name) order by position`;
+  await waitFor(async () => {
+    const [distance, none] = await left(distances);
+    expect(Number(distance)).toBeLessThanOrEqual(3);
+    expect(none).toBe(null);
+  });
 });
