@@ -46,6 +46,7 @@ beforeAll(async () => {
   await author.call(postEndpoints.edit, { postId: posts['available'], price: '1' });
   await author.call(postEndpoints.edit, { postId: posts['reserved'], postStatus: 'In progress' });
   await author.call(postEndpoints.archive, { postId: posts['archived'] });
+  await admin.call(postEndpoints.save, { postId: posts['archived'] });
   await expectUnread(reader, ['saved-gone', 'saved-reserved', 'saved-cheaper']);
   await askUpdate(author, { profileImage: sampleImage('png'), wechatQRCodeImage: sampleImage('jpg') });
   await approveUpdate(admin, await openRequestOf(author, admin));
