@@ -9,7 +9,9 @@ import { paths } from '../paths.ts';
 import { Avatar } from '../posts/avatar.tsx';
 import { PostGrid } from '../posts/list/post-grid.tsx';
 import { useFilters } from '../posts/list/use-filters.ts';
+import { ReportLink } from '../reports/report-link.tsx';
 import { useIsAdmin } from '../session/desk-summary.ts';
+import { useUserInfo } from '../session/user-info.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -48,6 +50,7 @@ function Member({ member }: { member: MemberView }) {
   const { members } = useText();
   const format = useFormat();
   const isAdmin = useIsAdmin();
+  const { data: own } = useUserInfo();
   const { pages, showMore } = useFilters();
   return (
     <>
@@ -64,6 +67,7 @@ function Member({ member }: { member: MemberView }) {
             {members.toRecord}
           </ButtonLink>
         )}
+        {own && own.user_id !== member.user_id && <ReportLink object={{ userId: member.user_id }} />}
       </header>
       <h2>{members.offers}</h2>
       <PostGrid

@@ -63,9 +63,13 @@ function Head({ entry }: { entry: ReportedEntry }) {
           {reports.kind[postId === null ? 'member' : 'post']} ·{' '}
           <time dateTime={entry.date}>{format.ago(entry.date)}</time>
         </p>
-        <h2>{postId === null ? username : <Link to={paths.post(postId)}>{title}</Link>}</h2>
+        <h2>
+          <Link to={postId === null ? paths.memberRecord(username) : paths.post(postId)}>
+            {title ?? username}
+          </Link>
+        </h2>
         <p className={styles.facts}>
-          {postId !== null && reports.author(username)}{' '}
+          {postId !== null && <Link to={paths.memberRecord(username)}>{reports.author(username)}</Link>}{' '}
           {status && status !== 'Available' && <Badge tone="grey">{posts.status[status]}</Badge>}
         </p>
       </div>
@@ -106,7 +110,7 @@ function Reports({ entry: { total, counts, texts, reporters } }: { entry: Report
         <ul className={styles.reporters}>
           {reporters.map((reporter) => (
             <li key={reporter.user_id}>
-              <strong>{reporter.username}</strong>{' '}
+              <Link to={paths.memberRecord(reporter.username)}>{reporter.username}</Link>{' '}
               <span className={styles.facts}>
                 {reports.since(format.instant(reporter.member_since))} ·{' '}
                 {reports.standing(reporter.reports_made, reporter.reports_acted_on)}
