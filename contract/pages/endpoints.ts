@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { languages } from '../languages.ts';
 import { length, message, text } from '../wire.ts';
 import * as limits from './limits.ts';
-import { pageLanguages, pageNames } from './names.ts';
+import { pageNames } from './names.ts';
 
 const pageChoice = z.object({
   name: z.enum(pageNames, 'unknown_option'),
-  language: z.enum(pageLanguages, 'unknown_option'),
+  language: z.enum(languages, 'unknown_option'),
 });
 
 const markdown = z.pipe(

@@ -21,16 +21,16 @@ export const foundFields = sql`
 
 /**
  * Twenty members whose username or e-mail contains the text, by name. It reads the index of names in its order until
- * the page is full: all of it for a text that nobody has.
+ * the page is full: all of it for a text that nobody has. Both are ASCII, for which the C collation is the fastest.
  */
 export function foundMembers(search: string, page: number): Sql {
-  const text = sql`lower(${search}::text)`;
+  const contains = (column: Sql) => sql`position(lower(${search}::text) in lower(${column} collate "C")) > 0`;
   return sql`
     select coalesce(json_agg(json_build_object(${foundFields}) order by lower(m.username)), '[]')::text
     from (
-      select * from members
-      where ${search}::text = '' or position(${text} in lower(username)) > 0 or position(${text} in lower(email)) > 0
+      select id from members
+      where ${search}::text = '' or ${contains(sql`username`)} or ${contains(sql`email`)}
       order by lower(username) ${constantSql(`limit ${limits.pageSize}`)}
       offset ${(page - 1) * limits.pageSize}::int
-    ) m`;
+    ) found join members m on m.id = found.id`;
 }

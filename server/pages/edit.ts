@@ -1,4 +1,5 @@
-import type { PageLanguage, PageName } from '../../contract/pages/names.ts';
+import type { Language } from '../../contract/languages.ts';
+import type { PageName } from '../../contract/pages/names.ts';
 import { record, type Caller } from '../db/audit.ts';
 import type { Db } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
@@ -11,7 +12,7 @@ export async function editPage(
   db: Db,
   caller: Caller,
   name: PageName,
-  language: PageLanguage,
+  language: Language,
   markdown: string,
   present: string,
 ): Promise<void> {

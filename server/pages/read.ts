@@ -1,5 +1,6 @@
+import type { Language } from '../../contract/languages.ts';
 import type { PageText } from '../../contract/pages/endpoints.ts';
-import type { PageLanguage, PageName } from '../../contract/pages/names.ts';
+import type { PageName } from '../../contract/pages/names.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Defaults } from './defaults.ts';
@@ -9,7 +10,7 @@ export async function readPage(
   db: Queryable,
   defaults: Defaults,
   name: PageName,
-  language: PageLanguage,
+  language: Language,
 ): Promise<PageText> {
   const edited = await db.row<PageText>(sql`
     select markdown, to_char(edited_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as edited_at

@@ -9,7 +9,8 @@ import { enterAs, expect, test } from './site.ts';
 test.use({ allowedConsole: /403.*\/api\/auth\/login$/ });
 
 test("the author's name leads to their open posts, a page at a time", async ({
-  memberPage: page,
+  page,
+  member,
   other,
   admin,
 }) => {
@@ -27,6 +28,12 @@ test("the author's name leads to their open posts, a page at a time", async ({
   await expect(cards).toHaveCount(10);
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect(cards).toHaveCount(11);
+
+  const report = page.getByRole('button', { name: 'Report' });
+  await expect(report).toBeVisible();
+  await page.goto(`/member/${member.username}`);
+  await expect(page.getByText('No open posts')).toBeVisible();
+  await expect(report).toBeHidden();
 });
 
 test('an admin finds, warns, suspends, lifts, notes and renames', async ({ page, site, admin }) => {

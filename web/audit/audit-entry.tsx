@@ -45,6 +45,7 @@ function ObjectName({ entry: { object, object_name: name, actor, before, after }
   if (kind === 'post' && id && name) return <Link to={paths.post(id)}>{name}</Link>;
   const title = before?.['title'] ?? after?.['title'];
   if (kind === 'post' && typeof title === 'string') return title;
+  if (kind === 'member' && name && name !== actor) return <Link to={paths.memberRecord(name)}>{name}</Link>;
   // Members who act on themselves are named once, as the actor.
   return name && name !== actor ? name : kind === 'member' ? null : object;
 }

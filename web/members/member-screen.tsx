@@ -50,8 +50,8 @@ function Member({ member }: { member: MemberView }) {
   const { members } = useText();
   const format = useFormat();
   const isAdmin = useIsAdmin();
-  const { data: own } = useUserInfo();
   const { pages, showMore } = useFilters();
+  const ownId = useUserInfo().data?.user_id;
   return (
     <>
       <header className={styles.head}>
@@ -67,7 +67,6 @@ function Member({ member }: { member: MemberView }) {
             {members.toRecord}
           </ButtonLink>
         )}
-        {own && own.user_id !== member.user_id && <ReportLink object={{ userId: member.user_id }} />}
       </header>
       <h2>{members.offers}</h2>
       <PostGrid
@@ -77,6 +76,7 @@ function Member({ member }: { member: MemberView }) {
         onShowMore={showMore}
         empty={<EmptyState title={members.noOffers} />}
       />
+      {ownId !== undefined && ownId !== member.user_id && <ReportLink object={{ userId: member.user_id }} />}
     </>
   );
 }

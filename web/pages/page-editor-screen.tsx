@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from 'wouter/use-browser-location';
-import { pageLanguages, pageNames, type PageLanguage, type PageName } from '../../contract/pages/names.ts';
+import { languages, type Language } from '../../contract/languages.ts';
+import { pageNames, type PageName } from '../../contract/pages/names.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
 import { LoadFailed } from '../layout/load-failed.tsx';
 import { Page } from '../layout/page.tsx';
@@ -10,7 +11,7 @@ import { Tabs } from '../ui/tabs.tsx';
 import { PageForm } from './page-form.tsx';
 import { pageText } from './queries.ts';
 
-const pathTo = (page: PageName, language: PageLanguage) =>
+const pathTo = (page: PageName, language: Language) =>
   `${paths.deskPages}?${new URLSearchParams({ page, language })}`;
 
 /** /desk/pages: edits a page in one language. Both are in the address. */
@@ -20,7 +21,7 @@ export function PageEditorScreen() {
   const site = useLanguage();
   const query = new URLSearchParams(useSearch());
   const name = pageNames.find((one) => one === query.get('page')) ?? 'guidelines';
-  const language = pageLanguages.find((one) => one === query.get('language')) ?? site;
+  const language = languages.find((one) => one === query.get('language')) ?? site;
   const { data, error, isFetching, refetch } = useQuery(pageText(name, language));
   return (
     <Page title={editor.title} width="page">
@@ -35,7 +36,7 @@ export function PageEditorScreen() {
       />
       <Tabs
         label={editor.languagesLabel}
-        tabs={pageLanguages.map((one) => ({
+        tabs={languages.map((one) => ({
           to: pathTo(name, one),
           label: editor.languages[one],
           current: one === language,

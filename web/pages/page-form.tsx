@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
+import type { Language } from '../../contract/languages.ts';
 import type { PageText } from '../../contract/pages/endpoints.ts';
 import * as limits from '../../contract/pages/limits.ts';
-import type { PageLanguage, PageName } from '../../contract/pages/names.ts';
+import type { PageName } from '../../contract/pages/names.ts';
 import { length } from '../../contract/wire.ts';
 import { call } from '../api/call.ts';
 import { pageCalls } from '../api/calls.ts';
@@ -21,7 +22,7 @@ import styles from './page-form.module.css';
 
 interface Props {
   name: PageName;
-  language: PageLanguage;
+  language: Language;
   stored: PageText;
 }
 

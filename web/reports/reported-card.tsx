@@ -64,9 +64,11 @@ function Head({ entry }: { entry: ReportedEntry }) {
           <time dateTime={entry.date}>{format.ago(entry.date)}</time>
         </p>
         <h2>
-          <Link to={postId === null ? paths.memberRecord(username) : paths.post(postId)}>
-            {title ?? username}
-          </Link>
+          {postId === null ? (
+            <Link to={paths.memberRecord(username)}>{username}</Link>
+          ) : (
+            <Link to={paths.post(postId)}>{title}</Link>
+          )}
         </h2>
         <p className={styles.facts}>
           {postId !== null && <Link to={paths.memberRecord(username)}>{reports.author(username)}</Link>}{' '}

@@ -1,13 +1,17 @@
 import * as fc from 'fast-check';
+import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { Router } from 'wouter';
 import { Markdown } from './markdown.tsx';
 
-const render = (text: string, placeholders: Record<string, string> = {}) =>
-  renderToStaticMarkup(<Markdown text={text} placeholders={placeholders} />).replace(
-    /^<div class="[^"]*">|<\/div>$/g,
-    '',
+const render = (text: string, placeholders: Record<string, string> = {}) => {
+  const element = createElement(Markdown, { text, placeholders });
+  const html = renderToStaticMarkup(
+    createElement(Router as FunctionComponent<{ ssrPath: string }>, { ssrPath: '/' }, element),
   );
+  return html.replaceAll(/^<div class="[^"]*">|<\/div>$/g, '');
+};
 
 test.each([
   ['# One\n\ntext', '<h2>One</h2><p>text</p>'],
@@ -76,20 +80,8 @@ test('placeholders are filled in texts and addresses, and their values are texts
 });
 
 test('whatever is typed makes no element, attribute or address but the allowed ones', () => {
-  const pieces = fc.constantFrom(
-    ...'<>[!*_`|\n"\'&\\:)'.split(''),
-    '](',
-    '- ',
-    '# ',
-    '//',
-    '<script>',
-    '<a href="javascript:x">',
-    'javascript:',
-    'onerror=',
-    '{{name}}',
-    'https://a.b',
-    'x ',
-  );
+  const signs = '< > [ ] ( ) ! * _ ` | # " & \\ : / ]( // {{name}} javascript: onerror= <script>'.split(' ');
+  const pieces = fc.constantFrom(...signs, '<a href="javascript:x">', "'", '\n', '- ', ' ');
   const hostile = fc.array(pieces, { maxLength: 40 }).map((parts) => parts.join(''));
   fc.assert(
     fc.property(hostile, (text) => {
@@ -98,11 +90,9 @@ test('whatever is typed makes no element, attribute or address but the allowed o
         expect(tag).toMatch(
           /^(p|h[2-6]|strong|em|del|code|pre|br|hr|blockquote|ul|ol|li|table|thead|tbody|tr|th|td|a)$/,
         );
-        for (const [, name = '', value = ''] of attributes.matchAll(/ ([a-z]+)="([^"]*)"/g)) {
-          expect(`${name}=${value}`).toMatch(
-            /^(href=(https?:\/\/|mailto:|\/(?![/\\]))|(target|rel|scope|start)=)/i,
-          );
-        }
+        expect(attributes.replaceAll(/ (target|rel|scope|start)="[\w ]*"/g, '')).toMatch(
+          /^( href="(https?:\/\/|mailto:|\/(?![/\\]))[^"]*"|\/)?$/i,
+        );
       }
     }),
     { numRuns: 500 },
