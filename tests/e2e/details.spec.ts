@@ -1,3 +1,4 @@
+import { memberEndpoints } from '../../contract/members/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { addMember, createPost, inFourMonths, publishPost } from '../support/people.ts';
 import { enterAs, expect, expectAccessible, follow, test, uniqueName, ownContext } from './site.ts';
@@ -145,6 +146,7 @@ test('a deal that is deleted leads to My Posts', async ({ page, member, admin })
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/myposts/available');
   await expect(page.getByText('No posts!')).toBeVisible();
+  expect((await admin.call(memberEndpoints.get, { username: member.username })).body['deals_made']).toBe(1);
   expect(await member.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
 });
 

@@ -1,3 +1,4 @@
+import { memberEndpoints } from '../../contract/members/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { createPost, publishPost } from '../support/people.ts';
 import { bothWidths, enterAs, expect, expectAccessible, ownContext, test } from './site.ts';
@@ -107,6 +108,7 @@ test('several own posts are confirmed, renewed or archived together, with one un
   await dialog.getByRole('button', { name: 'Deal made!' }).click();
   await expect(dialog).toBeHidden();
   expect(await stored()).toEqual(['fresh Available', 'fresh Archived', 'Archived']);
+  expect((await admin.call(memberEndpoints.get, { username: member.username })).body['deals_made']).toBe(2);
 });
 
 test(

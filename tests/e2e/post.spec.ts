@@ -1,3 +1,4 @@
+import { memberEndpoints } from '../../contract/members/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { createPost, publishPost } from '../support/people.ts';
@@ -56,6 +57,7 @@ test(
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
     await page.waitForURL('**/myposts/archived');
+    expect((await admin.call(memberEndpoints.get, { username: member.username })).body['deals_made']).toBe(1);
     await expect(page.getByRole('link', { name: title })).toBeVisible();
     await page.getByRole('link', { name: title }).click();
     await expect(page.getByRole('link', { name: 'Copy to a new draft' })).toBeVisible();
