@@ -29,13 +29,13 @@ const rows = {
   'contract/auth': `${basics} zod/mini`,
   'contract/posts': `${basics} zod/mini`,
   'contract/profile': `${basics} contract/auth contract/posts zod/mini`,
-  'contract/notices': `${basics} contract/posts zod/mini`,
+  'contract/screens.ts': 'contract/posts',
+  'contract/notices': `${basics} contract/posts contract/screens.ts zod/mini`,
   'contract/reports': `${basics} contract/posts zod/mini`,
   'contract/members': `${basics} contract/posts zod/mini`,
   'contract/pages': `${basics} zod/mini`,
   'contract/desk': `${basics} contract/posts contract/pages zod/mini`,
   'contract/site.ts': `${basics} contract/desk zod/mini`,
-  'contract/screens.ts': 'contract/posts',
   'contract/call-table.ts':
     'contract/audit contract/auth contract/desk contract/members contract/notices contract/pages contract/posts contract/profile contract/reports contract/site.ts',
 
@@ -47,7 +47,8 @@ const rows = {
     @fastify/busboy @fastify/cookie @fastify/static fastify node:* zod/mini`,
   'server/search': 'node:* opencc-js/t2cn pinyin-pro',
   'server/jobs': 'server/db server/images fastify',
-  'server/mail': 'contract/languages.ts contract/notices server/db fastify node:* nodemailer',
+  'server/mail':
+    'contract/languages.ts contract/notices contract/screens.ts server/db fastify node:* nodemailer',
   'server/settings': 'contract/auth server/http node:* zod/mini',
   'server/config.ts': 'server/http server/images server/settings node:*',
   'server/failure.ts': 'server/settings',
@@ -55,7 +56,7 @@ const rows = {
   'server/rules': `contract/days.ts contract/errors.ts contract/notices contract/posts contract/reports server/settings server/config.ts
     server/member.ts server/db server/http`,
   'server/audit': `${serverNoun} contract/audit`,
-  'server/notices': `${serverNoun} contract/notices`,
+  'server/notices': `${serverNoun} contract/notices contract/screens.ts`,
   'server/auth': `${serverNoun} contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
   'server/posts': `${serverNoun} contract/notices contract/posts`,
   'server/profile': `${serverNoun} contract/auth contract/profile`,

@@ -22,6 +22,9 @@ const rules = [
   'server/profile',
   'server/audit',
   'server/notices',
+  'server/reports',
+  'server/members',
+  'server/desk',
   'web/session',
   'web/form',
 ];
@@ -29,7 +32,7 @@ const rules = [
 /** The tests near a folder: of the API suite, and of the browser suite. @type {[RegExp, string[], string[]][]} */
 const nearest = [
   [
-    /^server\/(posts|auth|profile|audit|notices)\//,
+    /^server\/(posts|auth|profile|audit|notices|reports|members|desk)\//,
     ['server/$1/', 'tests/api/$1/', 'tests/api/races', 'tests/api/jobs'],
     [],
   ],
@@ -46,7 +49,7 @@ const nearest = [
   ],
   [/^server\/(\w+)\//, ['server/$1/', 'tests/api/'], []],
   [
-    /^contract\/(posts|auth|profile|audit|notices)\//,
+    /^contract\/(posts|auth|profile|audit|notices|reports|members|desk)\//,
     ['contract/', 'tests/api/$1/', 'tests/api/http/fields'],
     [],
   ],

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
 import { categories } from '../posts/options.ts';
 
-export const denyReasonList = z.array(
-  z.object({
-    en: z.string(),
-    zh: z.string(),
-    /** How many denials in the audit trail have this text, in either language. */
-    use_count: z.number(),
-  }),
-);
-export type DenyReason = z.output<typeof denyReasonList>[number];
+export const denyReasonList = z.object({
+  reasons: z.array(
+    z.object({
+      en: z.string(),
+      zh: z.string(),
+      /** How many denials in the audit trail have this text, in either language. */
+      use_count: z.number(),
+    }),
+  ),
+});
+export type DenyReasonList = z.output<typeof denyReasonList>;
 
 export const announcementList = z.array(
   z.object({ announcement_id: z.string(), en: z.string(), zh: z.string(), from: z.string(), to: z.string() }),

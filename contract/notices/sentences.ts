@@ -1,4 +1,5 @@
 import type { Language } from '../languages.ts';
+import { screenPaths } from '../screens.ts';
 import type { NoticeData, NoticeKind } from './kinds.ts';
 import type { Notice } from './views.ts';
 
@@ -97,10 +98,11 @@ export function sentenceOf(
 
 /** The path of the screen that a notice is about; undefined if the post is gone or out of sight. */
 export function pathOf({ kind, post_id }: { kind: NoticeKind; post_id: string | null }): string | undefined {
-  if (kind === 'queue-waits') return '/pending-post';
-  if (kind === 'profile-approved' || kind === 'profile-denied') return '/settings';
+  if (kind === 'queue-waits') return screenPaths.pendingPosts;
+  if (kind === 'profile-approved' || kind === 'profile-denied') return screenPaths.settings;
   if (post_id === null) return undefined;
-  return isExpiry(kind) ? `/post/${post_id}?renew` : `/post/${post_id}`;
+  const post = screenPaths.post.replace(':postId', post_id);
+  return isExpiry(kind) ? `${post}?renew` : post;
 }
 
 /** The author can renew the post from these. */

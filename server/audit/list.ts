@@ -9,6 +9,7 @@ import { isSeenBy } from '../rules/visible-posts.ts';
  * title, which only the author may see (rule P4).
  */
 export function auditEntries(query: AuditQuery, most: number): Sql {
+  const newest = isOfDays(query) ? sql`a.at desc, a.id desc` : sql`a.id desc`;
   return sql`
     select coalesce(json_agg(json_build_object(
       'audit_id', a.id::text,
@@ -27,14 +28,24 @@ export function auditEntries(query: AuditQuery, most: number): Sql {
       'reason', a.reason,
       'outcome', a.outcome,
       'request_id', a.request_id
-    ) order by a.id desc), '[]')::text
-    from (select * from audit where ${join(conditionsOf(query), ' and ')} order by id desc limit ${most}) a
+    ) order by ${newest}), '[]')::text
+    from (select * from audit a where ${join(conditionsOf(query), ' and ')} order by ${newest} limit ${most}) a
     left join members m on m.id = a.actor_id`;
 }
 
-function conditionsOf({ show, actor, member, postId, action, from, to, search, before }: AuditQuery): Sql[] {
+/** Entries of a span of days come in the order of the index that finds the span. */
+const isOfDays = ({ from, to }: AuditQuery) => from !== undefined || to !== undefined;
+
+function conditionsOf(query: AuditQuery): Sql[] {
+  const { show, actor, member, postId, action, from, to, search, before } = query;
   const conditions = [sql`true`];
-  if (before !== undefined) conditions.push(sql`id < ${before}::bigint`);
+  if (before !== undefined) {
+    conditions.push(
+      isOfDays(query)
+        ? sql`(at, id) < ((select at from audit where id = ${before}::bigint), ${before}::bigint)`
+        : sql`id < ${before}::bigint`,
+    );
+  }
   if (show === 'refused') conditions.push(sql`outcome <> 'done'`);
   else if (show) conditions.push(sql`action = any(${auditGroups[show]})`);
   if (actor) conditions.push(sql`actor_id = ${memberNamed(actor)}`);
@@ -48,7 +59,7 @@ function conditionsOf({ show, actor, member, postId, action, from, to, search, b
   if (from !== undefined) conditions.push(sql`at >= ${literal(shanghaiMidnight(from))}::timestamptz`);
   if (to !== undefined)
     conditions.push(sql`at < ${literal(shanghaiMidnight(to))}::timestamptz + interval '24 hours'`);
-  if (search) conditions.push(sql`audit_words(reason, before, after) @@ audit_query(${literal(search)})`);
+  if (search) conditions.push(sql`words @@ audit_query(${literal(search)})`);
   return conditions;
 }
 

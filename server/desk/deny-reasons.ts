@@ -1,19 +1,19 @@
 import type { DenyReasons } from '../../contract/desk/fields.ts';
-import type { DenyReason } from '../../contract/desk/views.ts';
+import type { DenyReasonList } from '../../contract/desk/views.ts';
 import { record, type Caller } from '../db/audit.ts';
 import type { Db } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 
 /** The list as JSON in its order. `use_count` is the number of denials in the audit trail with either text. */
 export const listedReasons = sql`
-  select coalesce(json_agg(json_build_object('en', en, 'zh', zh, 'use_count', (
+  select json_build_object('reasons', coalesce(json_agg(json_build_object('en', en, 'zh', zh, 'use_count', (
     select count(*)::int from audit
     where action = 'deny-post' and outcome = 'done' and md5(reason) in (md5(en), md5(zh)))
-  ) order by place), '[]')::text as list
+  ) order by place), '[]'))::text as list
   from deny_reasons`;
 
 /** Replaces the list. Of two admins who edit at once, the last one wins. */
-export async function editDenyReasons(db: Db, caller: Caller, reasons: DenyReasons): Promise<DenyReason[]> {
+export async function editDenyReasons(db: Db, caller: Caller, reasons: DenyReasons): Promise<DenyReasonList> {
   await db.transaction(async (tx) => {
     await tx.run(sql`lock table deny_reasons in exclusive mode`);
     const before = await tx.rows<DenyReasons[number]>(sql`select en, zh from deny_reasons order by place`);
@@ -30,7 +30,7 @@ export async function editDenyReasons(db: Db, caller: Caller, reasons: DenyReaso
     });
   });
   const row = await db.row<{ list: string }>(listedReasons);
-  return JSON.parse(row?.list ?? '[]') as DenyReason[];
+  return JSON.parse(row?.list ?? '{"reasons":[]}') as DenyReasonList;
 }
 
 /** The reasons that the other list lacks. */

@@ -1,4 +1,5 @@
 import type { Language } from '../../contract/languages.ts';
+import { screenPaths } from '../../contract/screens.ts';
 import { escapeHtml, frameOf, ruleHtml, type MailSite, type Message } from './messages.ts';
 
 /** Mails about one notice, and daily summaries of several. */
@@ -47,7 +48,7 @@ export function writeNoticeMail(mail: NoticeMail, site: MailSite): Message {
     mail.isSummary || !first
       ? inAll({ en: words.summary.en(count), zh: words.summary.zh(count) }, ' / ')
       : inAll(first.sentence, ' / ');
-  const allUrl = `${site.url}/notices`;
+  const allUrl = `${site.url}${screenPaths.notices}`;
 
   const textPart = (language: Language) => [
     ...mail.lines.flatMap(({ sentence, url }) => [sentence[language], ...(url ? [url] : []), '']),

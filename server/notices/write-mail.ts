@@ -1,8 +1,10 @@
 import type { Language } from '../../contract/languages.ts';
+import { noticeEndpoints } from '../../contract/notices/endpoints.ts';
 import { mailGroups, noticeKinds } from '../../contract/notices/kinds.ts';
 import * as limits from '../../contract/notices/limits.ts';
 import { pathOf, sentenceOf } from '../../contract/notices/sentences.ts';
 import type { Notice } from '../../contract/notices/views.ts';
+import { screenPaths } from '../../contract/screens.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { isSuspended } from '../http/session.ts';
@@ -56,8 +58,8 @@ export async function writeNotices(
       unsubscribe: isFixed
         ? undefined
         : {
-            page: `${site.url}/unsubscribe?token=${token}`,
-            call: `${site.url}/api/notice/unsubscribe?token=${token}`,
+            page: `${site.url}${screenPaths.unsubscribe}?token=${token}`,
+            call: `${site.url}${noticeEndpoints.unsubscribe.path}?token=${token}`,
           },
     },
     site,

@@ -3,7 +3,9 @@ import { addMember, publishPost } from '../support/people.ts';
 import { report } from '../support/reports.ts';
 import { bothWidths, enterAs, expect, expectAccessible, test } from './site.ts';
 
-/** Reporting a post, and deciding about reports by keys. */
+/** Reporting a post or a member, and deciding about reports by keys. */
+
+test.use({ allowedConsole: /status of 409/ });
 
 test(
   'a member reports a post from a quiet link and is told kindly what stops a report',
@@ -27,6 +29,29 @@ test(
     await expect(link).toBeFocused();
   },
 );
+
+test('a member is reported on the member page, and nobody on the own one', async ({
+  page,
+  member,
+  other,
+}) => {
+  await page.goto(`/member/${other.username}`);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report this member' });
+  await expect(dialog.getByLabel('Already sold')).toBeHidden();
+  await dialog.getByLabel('Scam').check();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await dialog.getByLabel('Scam').check();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByText('You have reported this already. The admins will look at it.')).toBeVisible();
+
+  await page.goto(`/member/${member.username}`);
+  await expect(page.getByRole('heading', { name: member.username })).toBeVisible();
+  await expect(page.getByText('No open posts')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Report', exact: true })).toBeHidden();
+});
 
 test('an own post has no such link', async ({ page, member, admin }) => {
   await page.goto(`/post/${await publishPost(member, admin, { title: 'Own phone' })}`);

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import * as limits from '../../contract/desk/limits.ts';
-import type { DenyReason } from '../../contract/desk/views.ts';
+import type { DenyReasonList } from '../../contract/desk/views.ts';
 import { call } from '../api/call.ts';
 import { deskCalls } from '../api/calls.ts';
 import { useText } from '../i18n/language.ts';
@@ -18,10 +18,12 @@ import styles from './reasons-form.module.css';
 
 type Values = { reasons: { en: string; zh: string }[] };
 
-const textsOf = (stored: DenyReason[]): Values => ({ reasons: stored.map(({ en, zh }) => ({ en, zh })) });
+const textsOf = (stored: DenyReasonList['reasons']): Values => ({
+  reasons: stored.map(({ en, zh }) => ({ en, zh })),
+});
 
 /** Edits the whole list: texts in both languages, and the order by buttons that keep the focus. */
-export function ReasonsForm({ stored }: { stored: DenyReason[] }) {
+export function ReasonsForm({ stored }: { stored: DenyReasonList['reasons'] }) {
   const { desk, common } = useText();
   const text = desk.reasons;
   const failureText = useFailureText();
@@ -35,7 +37,7 @@ export function ReasonsForm({ stored }: { stored: DenyReason[] }) {
     mutationFn: (values: Values) => call(deskCalls.editDenyReasons, values),
     onSuccess: (saved) => {
       client.setQueryData(['desk', 'deny-reasons'], saved);
-      reset(textsOf(saved));
+      reset(textsOf(saved.reasons));
       showToast({ tone: 'neutral', text: text.saved });
     },
   });

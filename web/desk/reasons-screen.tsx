@@ -15,7 +15,7 @@ export function ReasonsScreen() {
       <p>{desk.reasons.lead}</p>
       {!data && error && <LoadFailed failure={error} busy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner large label={common.loading} />}
-      {data && <ReasonsForm stored={data} />}
+      {data && <ReasonsForm stored={data.reasons} />}
     </Page>
   );
 }

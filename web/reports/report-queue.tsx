@@ -62,7 +62,12 @@ export function ReportQueue({ entries, hasMore }: Props) {
         ...Object.fromEntries(
           Object.entries(keysOfActions).map(([key, action]) => [key, () => start(currentEntry, action)]),
         ),
-        o: () => currentEntry.post_id !== null && navigate(paths.post(currentEntry.post_id)),
+        o: () =>
+          navigate(
+            currentEntry.post_id === null
+              ? paths.memberRecord(currentEntry.username)
+              : paths.post(currentEntry.post_id),
+          ),
       }
     : {};
   useQueueKeys(queue, { ...acts, '?': () => setShowsKeys(true) });

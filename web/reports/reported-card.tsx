@@ -71,7 +71,7 @@ function Head({ entry }: { entry: ReportedEntry }) {
           )}
         </h2>
         <p className={styles.facts}>
-          {postId !== null && reports.author(username)}{' '}
+          {postId !== null && <Link to={paths.memberRecord(username)}>{reports.author(username)}</Link>}{' '}
           {status && status !== 'Available' && <Badge tone="grey">{posts.status[status]}</Badge>}
         </p>
       </div>

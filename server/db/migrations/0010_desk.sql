@@ -75,8 +75,9 @@ create table pages (
 alter table members add column accepted_terms int;
 alter table sign_ups add column accepted_terms int;
 
--- The member whom an entry concerns: the author of a post, or who made a request. It outlives the account.
-alter table audit add column about_id bigint;
+-- The member whom an entry concerns: the author of a post, or who made a request. It outlives the account. The words are
+-- a column, because a phrase is checked again in each entry that the index finds.
+alter table audit add column about_id bigint, add column words tsvector;
 
 create function find_audit_member(object text) returns bigint language plpgsql stable as $$
 declare
@@ -97,22 +98,37 @@ begin
   end;
 end $$;
 
-create function set_audit_member() returns trigger language plpgsql as $$
+-- The words of an entry: its reason and all values of before and after. Each Chinese character is a word, so that a
+-- phrase finds any part of a sentence.
+create function audit_words(reason text, before jsonb, after jsonb) returns tsvector
+language sql immutable parallel safe cost 1000 as $$
+  select to_tsvector('simple'::regconfig, regexp_replace(coalesce(reason, ''), '([㐀-鿿豈-﫿])', ' \1 ', 'g'))
+    || jsonb_to_tsvector('simple'::regconfig, regexp_replace(coalesce(before, '{}')::text, '([㐀-鿿豈-﫿])', ' \1 ', 'g')::jsonb, '["string"]')
+    || jsonb_to_tsvector('simple'::regconfig, regexp_replace(coalesce(after, '{}')::text, '([㐀-鿿豈-﫿])', ' \1 ', 'g')::jsonb, '["string"]')
+$$;
+
+create function complete_audit_entry() returns trigger language plpgsql as $$
 begin
   new.about_id := coalesce(new.about_id, find_audit_member(new.object),
     case when new.action = 'create-post' then new.actor_id end);
+  new.words := audit_words(new.reason, new.before, new.after);
   return new;
 end $$;
 
 drop trigger audit_insert_only on audit;
-update audit set about_id = coalesce(find_audit_member(object), made.actor_id)
+-- By joins, because the index on objects does not exist yet.
+update audit set words = audit_words(reason, before, after), about_id = made.about_id
 from (
-  select a.id, created.actor_id from audit a
-  left join audit created on created.object = a.object and created.action = 'create-post'
-  where a.object is not null) made
+  select a.id, coalesce(p.author_id, r.member_id, created.actor_id,
+    case when a.object ~ '^member [0-9]{1,18}$' then split_part(a.object, ' ', 2)::bigint end) as about_id
+  from audit a
+  left join posts p on 'post ' || p.id = a.object
+  left join profile_requests r on 'request ' || r.id = a.object
+  left join (select object, min(actor_id) as actor_id from audit where action = 'create-post' group by object) created
+    on created.object = a.object) made
 where made.id = audit.id;
 
-create trigger audit_member before insert on audit for each row execute function set_audit_member();
+create trigger audit_entry before insert on audit for each row execute function complete_audit_entry();
 
 -- The trail stays insert-only, except for the job that forgets entries by the operator's settings. It can delete no
 -- entry that is younger than 180 days.
@@ -127,15 +143,6 @@ begin
   return old;
 end $$;
 create trigger audit_kept before delete on audit for each row execute function refuse_audit_delete();
-
--- The words of an entry: its reason and all values of before and after. Each Chinese character is a word, so that a
--- phrase finds any part of a sentence.
-create function audit_words(reason text, before jsonb, after jsonb) returns tsvector
-language sql immutable parallel safe cost 1000 as $$
-  select to_tsvector('simple'::regconfig, regexp_replace(coalesce(reason, ''), '([㐀-鿿豈-﫿])', ' \1 ', 'g'))
-    || jsonb_to_tsvector('simple'::regconfig, regexp_replace(coalesce(before, '{}')::text, '([㐀-鿿豈-﫿])', ' \1 ', 'g')::jsonb, '["string"]')
-    || jsonb_to_tsvector('simple'::regconfig, regexp_replace(coalesce(after, '{}')::text, '([㐀-鿿豈-﫿])', ' \1 ', 'g')::jsonb, '["string"]')
-$$;
 
 -- The words of a text one after another. The last one may be the beginning of a word.
 create function audit_query(search text) returns tsquery language sql immutable parallel safe as $$

@@ -6,11 +6,11 @@ create index concurrently audit_by_member on audit (about_id, id) where about_id
 drop index if exists audit_by_action;
 create index concurrently audit_by_action on audit (action, id);
 drop index if exists audit_by_time;
-create index concurrently audit_by_time on audit (at);
+create index concurrently audit_by_time on audit (at, id);
 drop index if exists audit_refused;
 create index concurrently audit_refused on audit (id) where outcome <> 'done';
 drop index if exists audit_by_words;
-create index concurrently audit_by_words on audit using gin (audit_words(reason, before, after));
+create index concurrently audit_by_words on audit using gin (words);
 drop index if exists audit_by_deny_reason;
 create index concurrently audit_by_deny_reason on audit (md5(reason)) where action = 'deny-post' and outcome = 'done';
 drop index if exists posts_by_submission;

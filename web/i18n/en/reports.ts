@@ -89,7 +89,7 @@ export const reports = {
   keys: [
     ['j', 'next entry'],
     ['k', 'previous entry'],
-    ['o', 'open the post'],
+    ['o', 'open the post or the member'],
     ['d', 'dismiss'],
     ['t', 'take down'],
     ['r', 'back to review'],
