@@ -46,6 +46,7 @@ export const countedDays = (days: Sql) => sql`
     0 as contacts,
     (select count(*)::int from reports where created_at >= since and created_at < until) as reports,
     (select coalesce(jsonb_object_agg(category, posts), '{}') from (
-      select category, count(*) as posts from submissions where at >= since and at < until group by category
+      select category, count(*) as posts from submissions
+      where at >= since and at < until and category is not null group by category
     ) of_category) as by_category
   from days`;

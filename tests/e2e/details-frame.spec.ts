@@ -32,6 +32,8 @@ test('visitors find the landing page, the logo, Login and the footer', bothWidth
   await expect(page).toHaveURL('/guidelines');
 
   // The header is sticky.
+  await expect(page.getByRole('heading', { name: 'How to trade' })).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 400));
   const header = page.getByRole('banner');
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
   expect((await header.boundingBox())?.y).toBe(0);
