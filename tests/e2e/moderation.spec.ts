@@ -208,7 +208,8 @@ test.describe('when a decision about a post fails', () => {
     await colleague.call(deskEndpoints.presence, { postId: first });
     await enterAs(page, admin);
     await page.goto('/pending-post');
-    const item = page.getByRole('listitem').filter({ hasText: `${title} one` });
+    const queue = page.getByRole('list', { name: 'Queue, oldest first' });
+    const item = queue.getByRole('listitem').filter({ hasText: `${title} one` });
     await expect(item).toContainText(`${colleague.username} has it open`);
     await openInQueue(page, second, `selling: ${title} two`);
     await colleague.call(postEndpoints.approve, { postId: second });

@@ -15,8 +15,8 @@ interface Props {
   onStep: (by: number) => void;
   /** The number of ticked posts, which the buttons then decide instead of the open one. */
   ticked: number;
-  /** False until the open post is loaded: nobody decides unseen. */
-  canDecide: boolean;
+  /** Undefined if there is nothing to decide; false until the open post is loaded: nobody decides unseen. */
+  canDecide: boolean | undefined;
   onApprove: () => void;
   onDeny: (reason: string) => void;
   denial: Denial;
@@ -56,24 +56,26 @@ export function DecisionBar(props: Props) {
           aria-disabled={isLast}
           onClick={() => onStep(1)}
         />
-        <div className={styles.buttons}>
-          <Button
-            tone="danger"
-            icon={<X aria-hidden="true" />}
-            aria-expanded={denial.isOpen}
-            aria-disabled={!canDecide}
-            onClick={() => canDecide && denial.toggle(false)}
-          >
-            {ticked > 0 ? pending.denyTicked(ticked) : common.decision.deny}
-          </Button>
-          <Button
-            icon={<Check aria-hidden="true" />}
-            aria-disabled={!canDecide}
-            onClick={() => canDecide && onApprove()}
-          >
-            {ticked > 0 ? pending.approveTicked(ticked) : common.decision.approve}
-          </Button>
-        </div>
+        {canDecide !== undefined && (
+          <div className={styles.buttons}>
+            <Button
+              tone="danger"
+              icon={<X aria-hidden="true" />}
+              aria-expanded={denial.isOpen}
+              aria-disabled={!canDecide}
+              onClick={() => canDecide && denial.toggle(false)}
+            >
+              {ticked > 0 ? pending.denyTicked(ticked) : common.decision.deny}
+            </Button>
+            <Button
+              icon={<Check aria-hidden="true" />}
+              aria-disabled={!canDecide}
+              onClick={() => canDecide && onApprove()}
+            >
+              {ticked > 0 ? pending.approveTicked(ticked) : common.decision.approve}
+            </Button>
+          </div>
+        )}
       </div>
     </section>
   );

@@ -162,7 +162,7 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
           isLast={queue.isLast}
           onStep={queue.step}
           ticked={chosen.length}
-          canDecide={canDecide}
+          canDecide={opened || chosen.length > 0 ? canDecide : undefined}
           onApprove={() => send(true, '')}
           onDeny={(reason) => send(false, reason)}
           denial={{
