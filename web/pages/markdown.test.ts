@@ -20,6 +20,7 @@ test.each([
   ['- a\n- b', '<ul><li>a</li><li>b</li></ul>'],
   ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
   ['> quote', '<blockquote><p>quote</p></blockquote>'],
+  ['## Two\n\n> # Quoted', '<h2>Two</h2><blockquote><h2>Quoted</h2></blockquote>'],
   [
     '| a | b |\n|---|---|\n| 1 | 2 |',
     '<table><thead><tr><th scope="col">a</th><th scope="col">b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',

@@ -53,7 +53,10 @@ function Node({ token, context }: { token: Tokens.Generic; context: Context }): 
   const inner = () => nodes(token.tokens, context);
   switch (token.type) {
     case 'heading': {
-      const Tag = `h${Math.min(context.depths.indexOf(token['depth'] as number) + 2, 6)}` as 'h2';
+      const depth = token['depth'] as number;
+      const place = context.depths.indexOf(depth);
+      // The depths are those of the page itself: a heading in a quotation may have another.
+      const Tag = `h${Math.min(place < 0 ? depth + 1 : place + 2, 6)}` as 'h2';
       return <Tag>{inner()}</Tag>;
     }
     case 'paragraph':
