@@ -51,7 +51,9 @@ export function ReportQueue({ entries, hasMore }: Props) {
     leave(keyOf(entry));
   });
   const start = (entry: ReportedEntry, action: ReportAction) => {
-    if (decide.isPending || !actionsOf(entry).includes(action)) return;
+    // The list is still loaded anew after the decision about another entry, which is nothing to wait for.
+    const isSending = decide.isPending && decide.variables.entry === entry;
+    if (isSending || !actionsOf(entry).includes(action)) return;
     decide.reset();
     if (action === 'dismiss') decide.mutate({ entry, action });
     else setOpened({ entry, action });

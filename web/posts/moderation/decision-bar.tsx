@@ -41,7 +41,7 @@ export function DecisionBar(props: Props) {
   return (
     <section className={styles.bar} aria-label={detail.moderate.label}>
       {children}
-      {denial.isOpen && <DenialForm key={denial.draft} denial={denial} onDeny={onDeny} />}
+      {denial.isOpen && <DenialForm key={denial.draft} denial={denial} onDeny={onDeny} busy={!canDecide} />}
       <div className={styles.row}>
         <IconButton
           label={pending.previous}
@@ -62,16 +62,11 @@ export function DecisionBar(props: Props) {
               tone="danger"
               icon={<X aria-hidden="true" />}
               aria-expanded={denial.isOpen}
-              aria-disabled={!canDecide}
-              onClick={() => canDecide && denial.toggle(false)}
+              onClick={() => denial.toggle(false)}
             >
               {ticked > 0 ? pending.denyTicked(ticked) : common.decision.deny}
             </Button>
-            <Button
-              icon={<Check aria-hidden="true" />}
-              aria-disabled={!canDecide}
-              onClick={() => canDecide && onApprove()}
-            >
+            <Button icon={<Check aria-hidden="true" />} disabled={!canDecide} onClick={onApprove}>
               {ticked > 0 ? pending.approveTicked(ticked) : common.decision.approve}
             </Button>
           </div>
@@ -81,7 +76,13 @@ export function DecisionBar(props: Props) {
   );
 }
 
-function DenialForm({ denial, onDeny }: { denial: Denial; onDeny: (reason: string) => void }) {
+interface DenialFormProps {
+  denial: Denial;
+  onDeny: (reason: string) => void;
+  busy: boolean;
+}
+
+function DenialForm({ denial, onDeny, busy }: DenialFormProps) {
   const { detail } = useText().posts;
   const [reason, setReason] = useState(() => readDraft<{ reason: string }>(denial.draft).reason ?? '');
   return (
@@ -97,7 +98,7 @@ function DenialForm({ denial, onDeny }: { denial: Denial; onDeny: (reason: strin
           setReason(text);
           saveDraft(denial.draft, { reason: text });
         }}
-        busy={false}
+        busy={busy}
         onConfirm={() => onDeny(reason)}
         onCancel={() => denial.toggle(false)}
       />

@@ -75,6 +75,7 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
 
   const chosen = posts.filter(({ post_id: id }) => ticked.has(id));
   const canDecide = chosen.length > 0 || (whole !== undefined && can('admin', 'approve', whole.post_status));
+  const hasTarget = opened !== undefined || chosen.length > 0;
   const send = (approve: boolean, reason: string) => {
     if (!canDecide) return;
     setRefused([]);
@@ -99,7 +100,7 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
     j: () => queue.step(1),
     k: () => queue.step(-1),
     a: () => send(true, ''),
-    d: () => canDecide && toggleDenial('key'),
+    d: () => hasTarget && toggleDenial('key'),
     u: undoLast,
     x: () => openId !== undefined && toggleTick(openId),
     o: () => setPhoto((whole?.images.length ?? 0) > 0),
@@ -162,11 +163,11 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
           isLast={queue.isLast}
           onStep={queue.step}
           ticked={chosen.length}
-          canDecide={opened || chosen.length > 0 ? canDecide : undefined}
+          canDecide={hasTarget ? canDecide : undefined}
           onApprove={() => send(true, '')}
           onDeny={(reason) => send(false, reason)}
           denial={{
-            isOpen: denying !== undefined && canDecide,
+            isOpen: denying !== undefined && hasTarget,
             byKey: denying === 'key',
             toggle: () => toggleDenial('click'),
             reasons,
