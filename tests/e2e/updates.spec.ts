@@ -28,6 +28,7 @@ test.describe('pending user updates', () => {
       await expect(card.getByText('This name is similar to chief.')).toBeVisible();
       await expect(card.getByText('Profile image')).toBeVisible();
       await expect(card.getByRole('img', { name: 'WeChat QR code, new' })).toBeVisible();
+      await expect(card.getByText('No QR code was found in this image.')).toBeVisible();
       await card.getByRole('button', { name: 'Deny', exact: true }).click();
       await card.getByRole('button', { name: 'The image is not a WeChat QR code.' }).click();
       await card.getByRole('button', { name: 'Deny this request' }).click();

@@ -19,6 +19,14 @@ export const updates = {
   noImage: (name: string, state: string) => `${name}, ${state}`,
 
   denyHelp: 'The member sees this reason. Pick one and edit it as you like.',
+  qr: {
+    title: 'Content of the QR code',
+    none: 'No QR code was found in this image.',
+    payment: 'This is a payment code.',
+    group: 'This is a group code, which expires after a week.',
+    contact: 'A WeChat contact (u.wechat.com).',
+    other: (content: string) => `Not a WeChat contact: ${content}`,
+  },
   commonReasons: [
     'The username is offensive or pretends to be somebody else.',
     'The profile image is not suitable for this site.',

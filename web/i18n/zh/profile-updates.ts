@@ -21,6 +21,14 @@ export const updates: Texts['profile']['updates'] = {
   noImage: (name, state) => `${name}，${state}`,
 
   denyHelp: '用户会看到。可选一条再修改。',
+  qr: {
+    title: '二维码内容',
+    none: '图片里没有识别到二维码。',
+    payment: '这是收款码。',
+    group: '这是群二维码，一周后会失效。',
+    contact: '微信个人名片（u.wechat.com）。',
+    other: (content) => `不是微信名片：${content}`,
+  },
   commonReasons: [
     '用户名不当，或冒充他人。',
     '头像不适合本站。',

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/language.ts';
 import { classes } from '../../ui/classes.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
+import { QrContent } from './qr-content.tsx';
 import styles from './update-changes.module.css';
 
 /** Current and requested values side by side. */
@@ -39,6 +40,14 @@ export function UpdateChanges({ request }: { request: UserUpdate }) {
         present={request.wechat_qr_code_image}
         wanted={request.new_wechat_qr_code_image}
       />
+      {request.new_wechat_qr_code_image && (
+        <div className={styles.change}>
+          <dt className={styles.what}>{updates.qr.title}</dt>
+          <dd className={styles.sides}>
+            <QrContent path={request.new_wechat_qr_code_image} />
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }
