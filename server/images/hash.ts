@@ -14,7 +14,7 @@ export interface ImageHash {
 
 const grid = 32;
 const corner = 8;
-/** The side of the grey image that is transformed; larger than the grid, so that windows need not fit its pixels. */
+/** Width and height in pixels of the grey image that is sampled. It is finer than the grid, because a crop may begin between two cells. */
 const side = 64;
 /** In grey values. Below this contrast the signs are noise, and all such pictures would look alike. */
 const leastContrast = 4;

@@ -34,7 +34,7 @@ const words = {
   unsubscribe: { en: 'Stop these mails', zh: '不再接收此类邮件' },
 };
 
-/** The first half of a surrogate pair whose second half was cut off. */
+/** A high surrogate at the end, which is left when a text is cut in the middle of a surrogate pair. */
 const halfPair = /[\ud800-\udbff]$/;
 
 export function writeNoticeMail(mail: NoticeMail, site: MailSite): Message {

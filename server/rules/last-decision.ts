@@ -1,8 +1,8 @@
 import { sql } from '../db/sql.ts';
 
 /**
- * Conditions on the posts row `o`: what was decided about it last. A post that waits for review has no decision, and
- * neither has one that its author archived before there was any.
+ * SQL conditions for the latest review decision on the posts row `o`. None of them holds for a post that is pending, or
+ * that its author archived while it was pending.
  */
 export const lastDecision = {
   approved: sql`(o.status in ('Available', 'In progress') or o.status = 'Archived' and o.confirmed_at is not null)`,

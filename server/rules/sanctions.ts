@@ -38,7 +38,7 @@ export interface Suspension {
   reason: string;
 }
 
-/** Ends all sessions of a member and lets nobody but admins see what is theirs until the suspension ends. */
+/** Suspends a member: deletes their sessions, and hides their content from everyone except admins until the suspension ends. */
 export async function suspend(
   tx: Tx,
   config: Config,

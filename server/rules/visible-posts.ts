@@ -30,7 +30,7 @@ export function isOfSuspended(memberId: Sql): Sql {
   return sql`${memberId} in (select id from members where suspended_until > now())`;
 }
 
-/** As SQL: whether the posts row `post` is hidden, because its author is suspended now. */
+/** SQL condition: the author of the posts row `post` is suspended, which hides the post. */
 export function isHidden(post: Sql): Sql {
   return isOfSuspended(sql`${post}.author_id`);
 }

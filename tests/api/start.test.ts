@@ -91,7 +91,7 @@ test('a disk that is full, before the first start and later', async (context) =>
   await mkdir(disk);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20M,mode=755', 'tmpfs', disk]);
   // Mounting needs root, and some containers forbid it.
-  context.skip(mounted.status !== 0, 'no file system of its own');
+  context.skip(mounted.status !== 0, 'this machine does not allow mounting a file system');
   try {
     expect(await refusal({ DATA_DIR: disk })).toContain('the disk is full');
     spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'rest')}`, 'bs=1M']);

@@ -18,7 +18,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { memberByName } from './queries.ts';
 import styles from './member-screen.module.css';
 
-/** /member/{username}: what members see of a member, with the posts that are open. */
+/** /member/{username}: the public profile of a member, with their posts on the market. */
 export function MemberScreen() {
   const { common, posts } = useText();
   const { username } = useParams<{ username: string }>();

@@ -24,7 +24,7 @@ import { startServer, type TestServer } from '../../support/server.ts';
 import { approveUpdate, askUpdate, openRequestOf } from '../../support/updates.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** What others see of a suspended member: nothing while it lasts, and everything again at its end. */
+/** A suspended member's posts, images and profile are hidden from others, and visible again when the suspension ends. */
 
 let server: TestServer;
 let admin: Person;

@@ -1,4 +1,4 @@
-import { useMutation, useMutationState, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallerError, isErrorCode } from '../../../contract/errors.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { postCalls } from '../../api/calls.ts';
 import { removeDraft } from '../../form/draft.ts';
 import { deskSummary } from '../../session/desk-summary.ts';
-import { fullPost } from '../queries.ts';
+import { fullPost, postList } from '../queries.ts';
 
 export interface Decision {
   posts: readonly ListedPost[];
@@ -21,7 +21,6 @@ export interface Refused {
 }
 
 const decideKey = ['posts', 'decide'];
-const queueKey = ['posts', 'list', 'pending'];
 
 export const denialDraft = (postId: string) => `deny post ${postId}`;
 
@@ -74,8 +73,8 @@ export function useDecide(onRefused: (refused: readonly Refused[]) => void) {
     if (refused.length > 0) onRefused(refused);
   };
   const dropFromQueue = (ids: ReadonlySet<string>) =>
-    client.setQueriesData<InfiniteData<ListedPost[]>>(
-      { queryKey: queueKey },
+    client.setQueryData(
+      postList('pending', {}).queryKey,
       (list) =>
         list && {
           ...list,
