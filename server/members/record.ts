@@ -1,10 +1,10 @@
 import * as limits from '../../contract/members/limits.ts';
 import { statuses } from '../../contract/posts/status.ts';
-import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
+import { constantSql, instant, join, literal, sql, type Sql } from '../db/sql.ts';
 import { isSuspended } from '../http/session.ts';
 import { lastDecision } from '../rules/last-decision.ts';
 import { isSeenBy } from '../rules/visible-posts.ts';
-import { foundFields, instant } from './find.ts';
+import { foundFields } from './find.ts';
 
 const listed = statuses.filter((status) => status !== 'Draft');
 const count = (condition: Sql) => sql`count(*) filter (where ${condition})`;

@@ -1,8 +1,6 @@
 import * as limits from '../../contract/reports/limits.ts';
-import { constantSql, literal, sql, type Sql } from '../db/sql.ts';
+import { constantSql, instant, literal, sql, type Sql } from '../db/sql.ts';
 import { reportedObjects } from '../rules/reports.ts';
-
-const instant = (value: Sql) => sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const ofObject = sql`r.outcome is null and r.is_about_post = o.is_about_post
   and case when o.is_about_post then r.post_id = o.object_id else r.about_id = o.object_id end`;

@@ -14,10 +14,6 @@ function openReportsOf({ postId, userId }: ReportedObject): Sql {
     : sql`outcome is null and post_id = ${postId}`;
 }
 
-export function countOpenReports(tx: Tx, object: ReportedObject): Promise<number> {
-  return tx.run(sql`select from reports where ${openReportsOf(object)}`);
-}
-
 /**
  * Ends the open reports of a post or a member, and tells the reporters, except the admin who decides. Returns how many
  * there were. The caller holds the lock of the post or the member.
