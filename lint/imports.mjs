@@ -96,7 +96,7 @@ const rows = {
   'web/desk': `${webNoun} contract/desk contract/posts`,
   'web/pages': `${webNoun} contract/pages web/desk marked`,
   'web/posts': `${webNoun} contract/desk contract/posts web/desk web/moderation web/reports embla-carousel-react`,
-  'web/members': `${webNoun} contract/members contract/posts web/posts web/reports`,
+  'web/members': `${webNoun} contract/members contract/posts web/moderation web/posts web/reports`,
   'web/profile': `${webNoun} contract/auth contract/notices contract/posts contract/profile web/moderation qr/decode.js`,
   'web/screens.ts': `contract/screens.ts web/i18n web/layout web/errors web/landing web/audit web/auth web/desk web/members web/notices web/pages
     web/posts web/profile web/reports`,

@@ -8,14 +8,11 @@ import { sql } from '../db/sql.ts';
 
 const announcement = sql`id::text as announcement_id, en, zh, from_on::text as "from", to_on::text as "to"`;
 
-/** All announcements as JSON, the latest first. */
-export const listedAnnouncements = sql`
-  select coalesce(json_agg(a order by a."from" desc, a.announcement_id::bigint desc), '[]')::text
-  from (select ${announcement} from announcements) a`;
+/** The latest first. */
+const all = sql`select ${announcement} from announcements order by from_on desc, id desc`;
 
-async function readAll(db: Queryable): Promise<Announcement[]> {
-  return db.rows(sql`select ${announcement} from announcements order by from_on desc, id desc`);
-}
+/** All announcements as JSON, the latest first. */
+export const listedAnnouncements = sql`select coalesce(json_agg(a), '[]')::text from (${all}) a`;
 
 /** Those of today in Shanghai, the latest first. */
 export async function runningAnnouncements(db: Queryable): Promise<Announcement[]> {
@@ -36,7 +33,7 @@ export async function announce(db: Db, caller: Caller, input: NewAnnouncement): 
       after: input,
     });
   });
-  return readAll(db);
+  return db.rows(all);
 }
 
 /** Throws `announcement_not_found` if there is none, or no longer. */
@@ -56,5 +53,5 @@ export async function removeAnnouncement(
       before: removed,
     });
   });
-  return readAll(db);
+  return db.rows(all);
 }

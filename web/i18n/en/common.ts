@@ -60,7 +60,15 @@ export const common = {
     ended: 'Your session has ended. Please log in again: what you typed is saved.',
   },
 
-  decision: { approve: 'Approve', deny: 'Deny', denyReason: 'Deny reason', reasons: 'Common reasons' },
+  decision: {
+    approve: 'Approve',
+    deny: 'Deny',
+    denyReason: 'Deny reason',
+    reason: 'Reason',
+    reasons: 'Common reasons',
+    duration: 'For how long',
+    days: { '1': '1 day', '7': '1 week', '30': '1 month', '': 'Until an admin lifts it' },
+  },
   /** Describes the keys j and k. */
   keys: { next: 'next', previous: 'previous', all: 'All keys' },
 
