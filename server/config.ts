@@ -37,7 +37,7 @@ export interface Config {
   /** Addresses without limits of their own, such as that of a whole campus. Limits by member and account apply. */
   limitsExempt: BlockList | undefined;
   marketRequiresLogin: boolean;
-  /** So many members who report a post put it back to review by themselves; 0 if they never do. */
+  /** The number of reporters that puts a post back to review without an admin; 0 if none does. */
   reportsToReview: number;
   /** Yuan for one dollar, for orders by price (rule P8). */
   usdCny: number;
@@ -53,7 +53,7 @@ export interface Config {
     guidelinesUrl: string;
     icpNumber: string;
     policeFiling: string;
-    /** Null: the entries are kept for good. */
+    /** Null if entries are never deleted. */
     trailDays: number | null;
     closedAccountDays: number | null;
     termEnds: TermEnd[];

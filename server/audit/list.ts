@@ -5,7 +5,7 @@ import { instant, join, literal, sql, type Sql } from '../db/sql.ts';
 import { isSeenBy } from '../rules/visible-posts.ts';
 
 /**
- * So many audit entries, newest first, with the present names of actors and objects. Drafts are shown without their
+ * Selects up to `most` audit entries, newest first, with the current names of actors and objects. Drafts are shown without their
  * title, which only the author may see (rule P4).
  */
 export function auditEntries(query: AuditQuery, most: number): Sql {

@@ -146,7 +146,7 @@ interface Standing {
   reason: string | null;
 }
 
-/** Throws `suspended` instead, and starts no session, while the member is suspended (rule M1). */
+/** Starts a session. Throws `suspended` while the member is suspended (rule M1). */
 async function startMemberSession(deps: Deps, caller: Caller, account: Account): Promise<LoginResult> {
   const isRecorded = await mayRecord(deps, `done:${account.id}`);
   const recordLogIn = (db: Queryable, more: Pick<Entry, 'outcome' | 'reason'> = {}) =>

@@ -14,7 +14,7 @@ const all = sql`select ${announcement} from announcements order by from_on desc,
 /** All announcements as JSON, the latest first. */
 export const listedAnnouncements = sql`select coalesce(json_agg(a), '[]')::text from (${all}) a`;
 
-/** Those of today in Shanghai, the latest first. */
+/** The announcements of today in Shanghai, latest first. */
 export async function runningAnnouncements(db: Queryable): Promise<Announcement[]> {
   const today = shanghaiDay(Date.now());
   return db.rows(sql`
@@ -36,7 +36,7 @@ export async function announce(db: Db, caller: Caller, input: NewAnnouncement): 
   return db.rows(all);
 }
 
-/** Throws `announcement_not_found` if there is none, or no longer. */
+/** Throws `announcement_not_found` if the announcement does not exist. */
 export async function removeAnnouncement(
   db: Db,
   caller: Caller,

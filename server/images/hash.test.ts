@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hashImage, type ImageHash } from './hash.ts';
 
-/** How many copies of photos are found, and how many other photos. */
+/** The share of copies of photos that a search finds, and the share of other photos that it takes for copies. */
 
 const folder = 'scripts/seed/photos';
 const mostBits = 3;
@@ -15,7 +15,7 @@ interface Photo {
   hash: ImageHash;
 }
 
-/** As it is stored 320 px wide, and hashed. */
+/** Renders the 320 px version of a picture, and hashes it as the server does. */
 async function store(image: Sharp): Promise<Photo> {
   const { data, info } = await image
     .resize({ width: 320, withoutEnlargement: true })

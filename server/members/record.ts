@@ -23,8 +23,8 @@ const decisionsAbout = sql`('approve-post', 'deny-post', 'take-down-post', 'retu
   'reset-member', 'change-role')`;
 
 /**
- * Everything that admins know of a member, or null. The list of decisions comes from the audit trail, which knows also
- * those about posts that were deleted since.
+ * The record of a member for admins, or null. Decisions come from the audit trail, so they include those about posts
+ * that were deleted since.
  */
 export function memberRecord(memberId: string): Sql {
   const id = sql`${memberId}::bigint`;

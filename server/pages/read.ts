@@ -5,7 +5,7 @@ import type { Queryable } from '../db/queryable.ts';
 import { instant, sql } from '../db/sql.ts';
 import type { Defaults } from './defaults.ts';
 
-/** The newest version of a page in a language, as it was typed. */
+/** The newest version of a page in a language, as Markdown. */
 export async function readPage(
   db: Queryable,
   defaults: Defaults,

@@ -29,7 +29,7 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
   });
   const noteEmptySearch = createEmptySearches(db);
   serveRead(rows.search, ({ search, page, ...filters }) => foundPosts(deps, search, filters, page), {
-    // With a filter, or after the last page, nothing is missing on the site.
+    // Only an unfiltered first page shows that the site has nothing for the search.
     follow: async (answer, memberId, { search, page, ...filters }) => {
       const isWhole = page === 1 && Object.values(filters).every((filter) => filter === undefined);
       if (isWhole && answer === '[]') await noteEmptySearch(memberId, search);

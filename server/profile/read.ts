@@ -26,8 +26,8 @@ export function ownProfile(): Sql {
 }
 
 /**
- * All data that the reader gave and its state (rule A10), without the password's hash, the audit trail and what admins
- * note for each other.
+ * All data that the reader gave and its state (rule A10), without the password's hash, the audit trail and the notes
+ * of admins.
  */
 export function allOwnData(): Sql {
   return sql`

@@ -27,7 +27,7 @@ const reporters = sql`(
   ) order by shown.created_at, shown.id), '[]')
   from (select * from reports r where ${ofObject} ${shown}) shown join members m on m.id = shown.reporter_id)`;
 
-/** A page of the reported posts and members with their open reports, by their oldest one. */
+/** A page of the reported posts and members, ordered by their oldest open report. */
 export function openReports(page: number): Sql {
   return sql`
     select coalesce(json_agg(json_build_object(

@@ -29,7 +29,7 @@ export async function closeReports(
     update reports set outcome = ${outcome}, decided_at = now() where ${openReportsOf(object)}
     returning reporter_id as id`);
   const told = closed.map(({ id }) => id).filter((id) => id !== adminId);
-  // Not about the post: the notice has to stay when the post goes.
+  // The notice has no post_id, because it must survive the deletion of the post.
   const topic =
     object.postId === undefined ? `report member ${object.userId}` : `report post ${object.postId}`;
   if (told.length > 0) {
