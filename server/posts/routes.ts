@@ -105,11 +105,11 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
 
   serve(rows.save, async ({ input, member }) => ({
     message: 'Saved.',
-    ...(await setSaved(deps, member, input.postId, true)),
+    ...(await setSaved(deps.db, member, input.postId, true)),
   }));
   serve(rows.unsave, async ({ input, member }) => ({
     message: 'No longer saved.',
-    ...(await setSaved(deps, member, input.postId, false)),
+    ...(await setSaved(deps.db, member, input.postId, false)),
   }));
   for (const row of [rows.incrementSavedCount, rows.decrementSavedCount]) {
     serve(row, async ({ input, member }) => ({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { hold } from '../../support/hold.ts';
 import { createPost, addMember, addAdmin, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -76,6 +77,16 @@ test('saves and unsaves at the same moment end in the truth', async () => {
     select c.post_id from post_counts c
     where saved_count <> (select count(*) from saves s where s.post_id = c.post_id)`);
   expect(drift).toEqual([]);
+});
+
+test('each of several savers at the same moment is told their own count', async () => {
+  const postId = await publishPost(author, admin);
+  const held = await hold(server.database, 'select from posts where id = $1 for update', [postId]);
+  const saves = savers.map((saver) => saver.call(postEndpoints.save, { postId }));
+  await held.waiters(savers.length);
+  await held.release();
+  const counts = (await Promise.all(saves)).map(({ body }) => body['saved_count']);
+  expect(counts.toSorted()).toEqual([1, 2, 3]);
 });
 
 test('a post that is deleted while others save it leaves nothing behind', async () => {
