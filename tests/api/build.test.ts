@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 /** A build must not disturb the server that runs on the last one, nor the tabs that are open. */
 
 const { swapBuild } = (await import(new URL('../../scripts/run-swap.mjs', import.meta.url).href)) as {
-  swapBuild(next: string, dist: string, folders: string[]): Promise<void>;
+  swapBuild: (next: string, dist: string, folders: string[]) => Promise<void>;
 };
 
 let folder: string;
