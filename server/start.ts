@@ -91,6 +91,7 @@ export async function start(config: Config): Promise<Running> {
     db,
     transport,
     from: config.mailFrom,
+    replyTo: config.site.contactEmail,
     log,
     write: async ({ kind, ...mail }) => {
       if (isNoticeMail(kind)) return writeNotices(db, signingKey, site, { ...mail, kind });

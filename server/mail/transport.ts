@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer';
 export interface Mail {
   from: string;
   to: string;
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
