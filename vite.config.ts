@@ -166,6 +166,8 @@ export default defineConfig({
             {
               name: 'vendor',
               test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|wouter|@tanstack|lucide-react\/dist\/esm\/[^/]+$)\b(?!-)/,
+              // Parts of a library that only other screens use stay with them.
+              tags: ['$initial'],
               priority: 4,
             },
             { name: 'rules', test: /node_modules\/zod\/|\/contract\/wire\.ts/, priority: 4 },
