@@ -40,6 +40,7 @@ const rows = {
     'contract/audit contract/auth contract/desk contract/members contract/notices contract/pages contract/posts contract/profile contract/reports contract/site.ts',
 
   'server/member.ts': '',
+  'server/version.ts': 'node:*',
   'server/disk': 'node:*',
   'server/db': `${basics} contract/audit contract/posts server/disk node:* pg`,
   'server/images': `${basics} server/db server/disk @cwasm/nsbmp node:* s3mini sharp`,
@@ -52,13 +53,14 @@ const rows = {
   'server/settings': 'contract/auth server/http node:* zod/mini',
   'server/config.ts': 'server/http server/images server/settings node:*',
   'server/failure.ts': 'server/settings',
-  'server/deps.ts': `${serverTools} server/config.ts`,
+  'server/deps.ts': `contract/desk ${serverTools} server/config.ts`,
   'server/rules': `contract/days.ts contract/errors.ts contract/notices contract/posts contract/reports server/settings server/config.ts
     server/member.ts server/db server/http`,
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} contract/notices contract/screens.ts`,
   'server/auth': `${serverNoun} contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
   'server/posts': `${serverNoun} contract/notices contract/posts`,
+  'server/doctor': `contract/desk server/version.ts ${serverTools} server/config.ts server/failure.ts server/auth node:*`,
   'server/profile': `${serverNoun} contract/auth contract/profile`,
   'server/reports': `${serverNoun} contract/notices contract/posts contract/reports`,
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
@@ -69,7 +71,7 @@ const rows = {
     server/audit server/auth server/desk server/members server/notices server/pages server/posts server/profile server/reports
     @fastify/compress @fastify/cookie fastify node:*`,
   'server/start.ts': `${serverTools} server/jobs server/config.ts server/failure.ts server/deps.ts
-    server/audit server/auth server/desk server/members server/notices server/posts server/reports server/app.ts fastify node:*`,
+    server/audit server/auth server/desk server/doctor server/members server/notices server/posts server/reports server/app.ts fastify node:*`,
   'server/run.ts': 'server/config.ts server/failure.ts server/start.ts node:*',
   'server/main.ts': 'server/run.ts',
 
@@ -107,8 +109,8 @@ const rows = {
 
   lint: 'node:*',
   'scripts/seed': 'contract/posts',
-  scripts: `contract/days.ts contract/images.ts contract/members contract/posts server/db server/images server/http server/config.ts
-    server/failure.ts server/deps.ts server/member.ts server/rules server/auth server/posts server/profile server/run.ts scripts/seed
+  scripts: `contract/days.ts contract/desk contract/images.ts contract/members contract/posts server/db server/images server/http server/config.ts
+    server/failure.ts server/deps.ts server/member.ts server/rules server/auth server/doctor server/mail server/posts server/profile server/run.ts scripts/seed
     node:* playwright vite vitest/node computed`,
   bench: `contract/days.ts contract/images.ts contract/posts server/db server/http server/images server/jobs server/search server/config.ts
     server/deps.ts server/posts server/start.ts fastify node:* sharp`,

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { imageFiles } from '../contract/images.ts';
-import { readConfig, type Config } from '../server/config.ts';
+import { openConfig, type Config } from '../server/config.ts';
 import { countMigrations } from '../server/db/migrate.ts';
 import { withConnection } from '../server/db/open.ts';
 import type { Queryable } from '../server/db/queryable.ts';
@@ -30,7 +30,7 @@ interface Job {
  * take hours.
  */
 await runCommand({ usage: 'backup [-- FOLDER]', words: [0, 1] }, async ([folder]) => {
-  const config = readConfig(process.env);
+  const config = await openConfig();
   const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 19);
   const target = resolve(folder ?? join(config.dataDir, 'backups', stamp));
   if (existsSync(target)) throw new Error(`${target} is there already. A backup needs a new folder.`);

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { readConfig, type Config } from '../server/config.ts';
+import { openConfig, type Config } from '../server/config.ts';
 import { countMigrations } from '../server/db/migrate.ts';
 import { withConnection } from '../server/db/open.ts';
 import type { Queryable } from '../server/db/queryable.ts';
@@ -26,7 +26,7 @@ const profiles: Profile[] = [];
 
 /** Restores a backup into an empty instance, in one transaction, and verifies all checksums. */
 await runCommand({ usage: 'restore -- FOLDER', words: [1, 1] }, async ([name = '']) => {
-  const config = readConfig(process.env);
+  const config = await openConfig();
   const folder = resolve(name);
   const manifest = await readManifest(folder);
   await withDatabase(({ url }) => restoreAll(config, url, folder, manifest), true);

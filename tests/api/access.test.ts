@@ -45,6 +45,7 @@ test('the guarded calls are the ones that the specification guards', () => {
       '/api/desk/announcements',
       '/api/desk/deny-reasons',
       '/api/desk/deny-reasons',
+      '/api/desk/health',
       '/api/desk/numbers',
       '/api/desk/numbers.csv',
       '/api/desk/page',
