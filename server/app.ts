@@ -95,7 +95,10 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
     checkReplies: !config.production,
   });
   const site = { ...config.site, emailDomains: config.emailDomains };
-  serve(siteEndpoints.site, async () => ({ ...site, announcements: await runningAnnouncements(db) }));
+  serve(siteEndpoints.site, async () => ({
+    ...site,
+    announcements: await runningAnnouncements(reads.surviving),
+  }));
   serveAuth(serve, deps);
   servePosts(serve, serveRead, deps);
   serveProfile(serve, serveRead, deps);
@@ -108,6 +111,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   serveUnsubscribeLink(app);
 
   serveFiles(app, {
+    db,
     reads,
     store: deps.images.store,
     selectAudience: imageAudience,
@@ -117,8 +121,9 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
   await servePages(app, {
     site,
     db,
-    announcements: () => runningAnnouncements(db),
-    termsToAccept: (member) => readTermsToAccept(db, member),
+    reads,
+    announcements: () => runningAnnouncements(reads.surviving),
+    termsToAccept: (member) => readTermsToAccept(reads.surviving, member),
     preloads: preloadsOfPosts(deps),
   });
   await app.ready();

@@ -26,9 +26,11 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
 
   serveRead(rows.market, ({ page, after, ...filters }) => marketPosts(filters, page, after), {
     visitors: !deps.config.marketRequiresLogin,
+    survives: true,
   });
   const noteEmptySearch = createEmptySearches(db);
   serveRead(rows.search, ({ search, page, ...filters }) => foundPosts(deps, search, filters, page), {
+    survives: true,
     // With a filter, or after the last page, nothing is missing on the site.
     follow: async (answer, memberId, { search, page, ...filters }) => {
       const isWhole = page === 1 && Object.values(filters).every((filter) => filter === undefined);
