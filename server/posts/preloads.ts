@@ -10,8 +10,8 @@ import { marketPosts } from './market.ts';
 export function preloadsOfPosts({ reads, limits }: Deps): Preloads {
   return {
     market: async (member) => {
-      await limits.read('read', member.id);
-      const page = await readAsMember(reads, member, marketPosts({}, 1));
+      if (!reads.isPrimaryLost()) await limits.read('read', member.id);
+      const page = await readAsMember(reads.surviving, member, marketPosts({}, 1));
       const covers = (JSON.parse(page ?? '[]') as ListedPost[])
         .slice(0, cardImages.eager)
         .flatMap(({ image_url }) => image_url?.split('/').pop() ?? []);
