@@ -53,7 +53,7 @@ export function SaveButton({ post, isOverImage = false }: Props) {
       onClick={() => mutate(!isSaved)}
     >
       <Bookmark aria-hidden="true" />
-      <span aria-hidden="true">{count}</span>
+      {(count > 0 || !isOverImage) && <span aria-hidden="true">{count}</span>}
     </button>
   );
 }

@@ -10,10 +10,17 @@ export const detail = {
     position: (place: number, count: number) => `image ${place} of ${count}`,
     open: (place: number, count: number) => `Open image ${place} of ${count} in a new tab`,
     show: (place: number, count: number) => `Show image ${place} of ${count}`,
+    enlarge: 'Enlarge',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    viewer: 'Photos, enlarged',
     previous: 'Previous image',
     next: 'Next image',
     none: 'No photos',
     carousel: 'carousel',
+    slide: 'slide',
+    /** The viewer sets both numbers. */
+    place: 'image {index} of {total}',
   },
 
   author: {
@@ -32,6 +39,9 @@ export const detail = {
     category: 'Category',
     created: 'Posted',
     confirmation: 'Still available',
+    price: 'Price',
+    single: 'Quantity 1',
+    firm: 'Not negotiable',
     quantity: 'Quantity',
     negotiable: 'Negotiable',
     yes: 'Yes',

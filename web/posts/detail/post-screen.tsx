@@ -24,13 +24,13 @@ export function PostScreen() {
   const isGone = error instanceof CallerError && error.status === 404;
   if (post && !isGone) {
     return (
-      <Page title={detail.heading(post.post_type, post.post_title)} heading="own" width="post">
+      <Page title={detail.heading(post.post_type, post.post_title)} heading="own">
         <PostView key={post.post_id} post={post} thumbnail={card?.image_url} />
       </Page>
     );
   }
   return (
-    <Page title={detail.loadingTitle} heading="own" width="post">
+    <Page title={detail.loadingTitle} heading="own">
       {error ? (
         <LoadFailed
           heading
