@@ -65,7 +65,7 @@ async function onServer<Row extends object>(statement: string): Promise<Row[]> {
 
 const secret = `hush-${randomBytes(4).toString('hex')}`;
 
-test('settings that can not be used are all named, and their secrets are not', async () => {
+test('names all invalid settings, and prints no secrets', async () => {
   const said = await refusal({
     PORT: 'eighty',
     SMTP_URI: `smtp://me:${secret}@mail`,
@@ -137,7 +137,7 @@ test('a port that is taken', async () => {
   other.close();
 });
 
-test('a database that does not answer, refuses the login, or is not there', async () => {
+test('a database that does not answer, refuses the login, or does not exist', async () => {
   const at = new URL(serverUrl);
   at.password = secret;
   const refused = await refusal({ DATABASE_URL: at.href });
