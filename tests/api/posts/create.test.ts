@@ -107,7 +107,7 @@ describe('refused, and nothing is stored', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
-  test("a picture that is another's, or an address", async () => {
+  test('an image of another member, or a URL', async () => {
     const other = await addMember(server);
     const theirs = await createPost(other, { images: sampleImage('png'), postStatus: 'Draft' });
     const [name] = (await other.call(postEndpoints.full, { postId: theirs })).body['images'] as string[];
