@@ -22,6 +22,8 @@ export const siteInfo = z.object({
   closedAccountDays: z.optional(z.nullable(z.number())),
   /** The announcements of today, latest first. */
   announcements: z.optional(announcementList),
+  /** The version of the software. */
+  version: z.optional(z.string()),
   termEnds: z.optional(z.array(z.object({ day: z.string(), en: z.string(), zh: z.string() }))),
 });
 export type SiteInfo = z.output<typeof siteInfo>;

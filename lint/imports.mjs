@@ -44,7 +44,7 @@ const rows = {
   'server/disk': 'node:*',
   'server/db': `${basics} contract/audit contract/posts server/disk node:* pg`,
   'server/images': `${basics} server/db server/disk @cwasm/nsbmp node:* s3mini sharp`,
-  'server/http': `${basics} contract/call-table.ts contract/screens.ts contract/site.ts server/member.ts server/db server/images
+  'server/http': `${basics} contract/call-table.ts contract/screens.ts contract/site.ts server/member.ts server/version.ts server/db server/images
     @fastify/busboy @fastify/cookie @fastify/static fastify node:* zod/mini`,
   'server/search': 'node:* opencc-js/t2cn pinyin-pro',
   'server/jobs': 'server/db server/images fastify',
@@ -67,7 +67,7 @@ const rows = {
   'server/pages': `${serverNoun} contract/pages`,
   'server/desk': `${serverNoun} contract/desk contract/notices contract/posts`,
   'server/app.ts': `contract/errors.ts contract/posts contract/site.ts contract/call-table.ts
-    server/db server/http server/config.ts server/deps.ts server/rules
+    server/db server/http server/version.ts server/config.ts server/deps.ts server/rules
     server/audit server/auth server/desk server/members server/notices server/pages server/posts server/profile server/reports
     @fastify/compress @fastify/cookie fastify node:*`,
   'server/start.ts': `${serverTools} server/jobs server/config.ts server/failure.ts server/deps.ts

@@ -13,12 +13,9 @@ const marks = { ok: 'ok      ', warning: 'warning ', problem: 'PROBLEM ' };
 
 /** Says what is wrong with the site and what to do, one line each. Exits with 1 if there is a problem. */
 await runCommand(
-  { usage: 'doctor [-- --mail YOU@EXAMPLE.EDU]', flags: ['mail'], words: [0, 1] },
-  async ([recipient], flags) => {
-    if (flags.has('mail') !== (recipient !== undefined))
-      throw new Error(
-        'Write the address of the test mail behind --mail: npm run doctor -- --mail YOU@EXAMPLE.EDU',
-      );
+  { usage: 'doctor [-- --mail YOU@EXAMPLE.EDU]', values: ['mail'], words: [0, 0] },
+  async (_words, _flags, values) => {
+    const recipient = values.get('mail');
     const config = await openConfig().catch((error: unknown) => report(diagnoseSettings(error)));
     if (!config) return;
     report(await withSite(config, (db) => diagnose({ config, db })));

@@ -38,6 +38,7 @@ import { serveProfile } from './profile/routes.ts';
 import { serveReports } from './reports/routes.ts';
 import { imageAudience } from './rules/images.ts';
 import { readTermsToAccept } from './rules/terms.ts';
+import { version } from './version.ts';
 
 /** The server without its routes, because its logger is needed before the routes' dependencies exist. */
 export function createServer(config: Config): FastifyInstance {
@@ -100,7 +101,7 @@ export async function buildApp(
     limits: deps.limits,
     checkReplies: !config.production,
   });
-  const site = { ...config.site, emailDomains: config.emailDomains };
+  const site = { ...config.site, emailDomains: config.emailDomains, version };
   serve(siteEndpoints.site, async () => ({
     ...site,
     announcements: await runningAnnouncements(reads.surviving),

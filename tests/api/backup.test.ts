@@ -182,7 +182,8 @@ test('a backup is consistent while posts are written and deleted', async () => {
   // Adds images until at least two are copied before this one, and two after it.
   while ((await pictures()).indexOf(picture) < 2 || (await pictures()).at(-2) === picture)
     toDelete.push(await createPost(author, { images: sampleImage('jpg') }));
-  const to = `${folder()}-meanwhile`;
+  // With no other backup beside it, whose image files it would share.
+  const to = join(server.dataDir, 'meanwhile', 'copy');
   const backup = await backUpSlowly(to, picture, async () => {
     for (const deleted of toDelete) await author.call(postEndpoints.remove, { postId: deleted });
     await createPost(author, { images: sampleImage('jpg') });

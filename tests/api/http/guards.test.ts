@@ -104,7 +104,10 @@ test('a missing asset or call is a 404, not the page', async () => {
 
 test('health checks cover the process and its dependencies', async () => {
   expect((await fetch(new URL('/healthz', server.url))).status).toBe(200);
-  expect(await (await fetch(new URL('/readyz', server.url))).json()).toEqual({ status: 'ready' });
+  expect(await (await fetch(new URL('/readyz', server.url))).json()).toEqual({
+    status: 'ready',
+    backupHours: null,
+  });
 });
 
 test('OpenAPI describes every call, JSON strings too', async () => {

@@ -45,6 +45,7 @@ export const common = {
   footer: {
     contact: 'Contact',
     hostedOn: (host: string) => `Hosted on ${host}`,
+    version: (version: string) => `Version ${version}`,
     guidelines: 'Community guidelines',
     terms: 'Terms of use',
     privacy: 'Privacy',

@@ -46,6 +46,7 @@ export const common: typeof english = {
   footer: {
     contact: '联系我们',
     hostedOn: (host) => `托管于 ${host}`,
+    version: (version) => `版本 ${version}`,
     guidelines: '社区守则',
     terms: '用户协议',
     privacy: '隐私政策',
