@@ -1,6 +1,8 @@
 import { Link } from 'wouter';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
+import { useSession } from '../session/session-store.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import { SiteLink } from './site-link.tsx';
 import { useSite } from './site.ts';
 import { ThemeChoice } from './theme-choice.tsx';
@@ -19,6 +21,7 @@ const policeFilingUrl = (filing: string) =>
 export function Footer({ theme, onTheme }: Props) {
   const { footer } = useText().common;
   const site = useSite();
+  const isMember = useSession() !== undefined;
   return (
     <footer className={styles.footer}>
       <div className={styles.row}>
@@ -62,6 +65,7 @@ export function Footer({ theme, onTheme }: Props) {
           )}
           {site.hostedOn && <li className={styles.link}>{footer.hostedOn(site.hostedOn)}</li>}
           <li className={styles.theme}>
+            {isMember && <LanguageSwitch />}
             <ThemeChoice theme={theme} onChange={onTheme} />
           </li>
         </ul>

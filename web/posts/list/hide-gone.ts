@@ -10,14 +10,15 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
+function choose(hide: boolean) {
+  if (hide) removeStored(storedName);
+  else setStored(storedName, 'yes');
+  for (const listener of listeners) listener();
+}
+
 /** Whether market and search leave out archived posts. On by default; this browser remembers the choice. */
 export function useHideGone(): [boolean, (hide: boolean) => void] {
   const hides = useSyncExternalStore(subscribe, () => getStored(storedName) === undefined);
-  const choose = (hide: boolean) => {
-    if (hide) removeStored(storedName);
-    else setStored(storedName, 'yes');
-    for (const listener of listeners) listener();
-  };
   return [hides, choose];
 }
 
