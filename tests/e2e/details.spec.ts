@@ -171,7 +171,7 @@ test.describe('of each status', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const [status, badge, offered] of [
       ['Draft', 'grey', ['Edit', 'Delete']],
-      ['Pending', 'amber', ['Edit', 'Archive', 'Delete']],
+      ['Pending', 'amber', ['Withdraw and correct', 'Edit', 'Archive', 'Delete']],
       ['Available', undefined, ['Deal made!', 'Reserve', 'Edit', 'Archive', 'Delete']],
       ['In progress', 'green', ['Deal made!', 'Make available', 'Edit', 'Archive', 'Delete']],
       ['Archived', 'grey', ['Copy to a new draft', 'Delete']],

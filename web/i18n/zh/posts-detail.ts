@@ -3,6 +3,7 @@ import type { Texts } from '../en.ts';
 export const detail: Texts['posts']['detail'] = {
   heading: (type, title) => `${type === 'sell' ? '出售' : '求购'}：${title}`,
   loadFailed: '获取帖子时出错。',
+  gone: '可能已经卖掉，或被发布者删除了。',
   loadingTitle: '帖子',
 
   photos: {
@@ -30,6 +31,9 @@ export const detail: Texts['posts']['detail'] = {
     qrCode: '微信二维码',
     qrCodeOf: (username) => `${username} 的微信二维码`,
     noQrCode: (username) => `${username} 没有添加微信二维码。`,
+    enlarge: '放大二维码',
+    savePng: '保存为图片',
+    saveFailed: '图片保存失败。',
     hint: '请在校园内的公共场所见面，看到实物后再付款。',
   },
   copy: { idle: '复制', done: '已复制', failed: '复制失败' },
@@ -65,6 +69,7 @@ export const detail: Texts['posts']['detail'] = {
       Denied: '未通过审核，不可恢复。可复制为新草稿，修改后重新发布。',
     },
     expiredHint: '截止日期已过。设置新的日期后才会出现在集市上。',
+    withdraw: '撤回并修改',
     edit: '编辑',
     renew: '延期',
     reserve: '预留',

@@ -36,6 +36,7 @@ export function PostScreen() {
           heading
           failure={error}
           text={detail.loadFailed}
+          gone={detail.gone}
           busy={isFetching}
           onRetry={() => void refetch()}
           wayOut={

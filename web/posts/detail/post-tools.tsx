@@ -46,7 +46,7 @@ export function PostTools({ post, full }: Props) {
         className={styles.connect}
         tone={full?.isAuthor ? 'plain' : 'accent'}
         busy={!full}
-        busyLabel={common.loading}
+        busyLabel={common.working}
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"
       >

@@ -10,7 +10,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-function choose(hide: boolean): void {
+function choose(hide: boolean) {
   if (hide) removeStored(storedName);
   else setStored(storedName, 'yes');
   for (const listener of listeners) listener();
