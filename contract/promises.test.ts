@@ -9,7 +9,7 @@ import * as profiles from './profile/limits.ts';
 
 /** What clients rely on: each code with its status and text, and every limit. Changing a line breaks them. */
 
-test('the codes of refusals, their statuses and texts', () => {
+test('error codes, their statuses and messages', () => {
   expect(errors).toEqual({
     bad_request: [400, 'The request could not be understood.'],
     invalid_field: [400, 'This value is not valid.'],

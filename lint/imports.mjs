@@ -87,7 +87,7 @@ const rows = {
   'web/images': 'contract/images.ts',
   'web/form': `${basics} contract/posts web/storage web/i18n web/ui ${react} react-hook-form zod/mini`,
   'web/session': `${basics} contract/posts web/storage web/paths.ts web/api web/i18n web/ui web/form ${react}`,
-  'web/layout': `contract/site.ts web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
+  'web/layout': `contract/errors.ts contract/site.ts web/form web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
   'web/moderation': `${basics} web/i18n web/ui web/form web/layout ${react}`,
   'web/errors': 'web/paths.ts web/i18n web/ui web/session web/layout react',
   'web/landing': 'web/paths.ts web/i18n web/ui web/session web/layout wouter',
@@ -97,7 +97,8 @@ const rows = {
   'web/reports': `${webNoun} contract/posts contract/reports web/moderation`,
   'web/desk': `${webNoun} contract/desk contract/posts`,
   'web/pages': `${webNoun} contract/pages web/desk marked`,
-  'web/posts': `${webNoun} contract/desk contract/posts web/desk web/moderation web/reports embla-carousel-react`,
+  'web/posts': `${webNoun} contract/desk contract/posts web/storage web/desk web/moderation web/reports embla-carousel-react
+    yet-another-react-lightbox yet-another-react-lightbox/plugins/zoom yet-another-react-lightbox/styles.css`,
   'web/members': `${webNoun} contract/members contract/posts web/moderation web/posts web/reports`,
   'web/profile': `${webNoun} contract/auth contract/notices contract/posts contract/profile web/moderation qr/decode.js`,
   'web/screens.ts': `contract/screens.ts web/i18n web/layout web/errors web/landing web/audit web/auth web/desk web/members web/notices web/pages

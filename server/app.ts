@@ -102,7 +102,10 @@ export async function buildApp(
     checkReplies: !config.production,
   });
   const site = { ...config.site, emailDomains: config.emailDomains, version };
-  serve(siteEndpoints.site, async () => ({ ...site, announcements: await runningAnnouncements(db) }));
+  serve(siteEndpoints.site, async () => ({
+    ...site,
+    announcements: await runningAnnouncements(reads.surviving),
+  }));
   serveAuth(serve, deps);
   servePosts(serve, serveRead, deps);
   serveProfile(serve, serveRead, deps);
@@ -115,6 +118,7 @@ export async function buildApp(
   serveUnsubscribeLink(app);
 
   serveFiles(app, {
+    db,
     reads,
     store: deps.images.store,
     selectAudience: imageAudience,
@@ -124,8 +128,9 @@ export async function buildApp(
   await servePages(app, {
     site,
     db,
-    announcements: () => runningAnnouncements(db),
-    termsToAccept: (member) => readTermsToAccept(db, member),
+    reads,
+    announcements: () => runningAnnouncements(reads.surviving),
+    termsToAccept: (member) => readTermsToAccept(reads.surviving, member),
     preloads: preloadsOfPosts(deps),
   });
   await app.ready();

@@ -19,6 +19,7 @@ export interface Config {
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
+  databaseReplicaUrl: string | undefined;
   /** The bucket of the images. If undefined, they are in the data folder. */
   bucket: BucketSettings | undefined;
   /** How many images are decoded at the same time. */
@@ -103,14 +104,16 @@ export function readConfig(
   const all = [...fileProblems, ...placed];
   if (all.length > 0) throw new Error(`These settings can't be used: ${all.join('; ')}`);
 
-  const url = values.DATABASE_URL;
+  const withOurPassword = (url: string | undefined) =>
+    url && values.DATABASE_PASSWORD ? withPassword(url, values.DATABASE_PASSWORD) : url;
   return {
     production,
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL,
     dataDir: resolve(values.DATA_DIR),
-    databaseUrl: url && values.DATABASE_PASSWORD ? withPassword(url, values.DATABASE_PASSWORD) : url,
+    databaseUrl: withOurPassword(values.DATABASE_URL),
+    databaseReplicaUrl: withOurPassword(values.DATABASE_REPLICA_URL),
     bucket: bucketOf(values),
     imageDecoders: values.IMAGE_DECODERS,
     smtpUrl: values.SMTP_URL,
@@ -176,8 +179,9 @@ function missingParts(set: ReadonlySet<SettingName>): string[] {
   const first = [...bucketParts, 'S3_REGION' as const].find((name) => set.has(name));
   for (const name of first === undefined ? [] : bucketParts)
     if (!set.has(name)) problems.push(`${name} is not set (expected a value, as ${first} has one)`);
-  if (set.has('DATABASE_PASSWORD') && !set.has('DATABASE_URL'))
-    problems.push('DATABASE_URL is not set (expected a value, as DATABASE_PASSWORD has one)');
+  const beside = (['DATABASE_PASSWORD', 'DATABASE_REPLICA_URL'] as const).find((name) => set.has(name));
+  if (beside && !set.has('DATABASE_URL'))
+    problems.push(`DATABASE_URL is not set (expected a value, as ${beside} has one)`);
   return problems;
 }
 

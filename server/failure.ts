@@ -64,6 +64,8 @@ function systemSentence(error: SystemError): string | undefined {
   const place = port === undefined ? host : `${host}:${port}`;
   if (syscall === 'getaddrinfo' || syscall === 'connect')
     return `The database does not answer at ${place} (${code}). See DATABASE_URL.`;
+  if (syscall === 'read' && code === 'ECONNRESET')
+    return 'The database ends each connection at once (ECONNRESET). See DATABASE_URL.';
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
@@ -94,6 +96,8 @@ function databaseSentence(error: Error, code: string): string | undefined {
       return `The database refuses the login: ${error.message}. See DATABASE_URL and DATABASE_PASSWORD.`;
     case '3D000':
       return `The database server has no such database: ${error.message}. Create it, or see DATABASE_URL.`;
+    case '25006':
+      return 'The database can only be read: it is a standby, or set so. DATABASE_URL must lead to the primary.';
     case '53100':
       return `The disk of the database is full: ${error.message}.`;
     case '42501':

@@ -13,10 +13,11 @@ import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import type { Db } from './db/queryable.ts';
+import { waitForPrimary } from './db/wait.ts';
 import type { Deps } from './deps.ts';
 import { forgetEmptySearches, keepNumbers } from './desk/keep-numbers.ts';
 import { diagnoseSometimes } from './doctor/diagnose.ts';
-import { listenFailure } from './failure.ts';
+import { describeFailure, listenFailure } from './failure.ts';
 import { openLimits } from './http/open-limits.ts';
 import { forgetCounters } from './http/rate-limit.ts';
 import type { SeenRequestsKeeper } from './http/seen-requests.ts';
@@ -57,6 +58,8 @@ export interface Running {
 const longestRequestMs = 25_000;
 const longestStopMs = 28_000;
 const readinessMs = 1500;
+/** A service manager starts again what ends. In development, a wrong address should be told at once. */
+const longestWaitMs = 60_000;
 
 /** Starts everything that the settings configure, and listens. */
 export async function start(config: Config): Promise<Running> {
@@ -70,9 +73,14 @@ export async function start(config: Config): Promise<Running> {
     ? undefined
     : await openEmbedded({ dataDir: config.dataDir, log: (line) => log.warn(line) });
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+  await waitForPrimary(databaseUrl, config.production ? longestWaitMs : 0, (reason) =>
+    log.warn(`waiting for up to ${longestWaitMs / 1000} s: ${describeFailure(reason)}`),
+  );
   await migrate(databaseUrl);
-  const database = openDatabase(databaseUrl, (error) =>
-    log.warn({ err: error }, 'database connection broke'),
+  const database = openDatabase(
+    databaseUrl,
+    (error) => log.warn({ err: error }, 'database connection broke'),
+    config.databaseReplicaUrl,
   );
   const { db, reads } = database;
   if (config.production) await refuseDemo(db);

@@ -1,37 +1,51 @@
 import { Client, Pool } from 'pg';
+import { createPositions } from './position.ts';
 import { createPreparer } from './prepared.ts';
-import { clientDb, poolDb, type Db, type Queryable } from './queryable.ts';
+import { clientDb, poolDb, type Db } from './queryable.ts';
+import { createReads, heartbeatMs, withoutReplica, type Reads } from './replica.ts';
 import { watchSilence } from './silence.ts';
 
 export interface Database {
   /** For calls: a statement ends within five seconds even if the database hangs. */
   db: Db;
-  /** For reads: a small pool with generic plans only. Planning a list's first page takes twice as long as running it. */
-  reads: Queryable;
+  /**
+   * For reads: a small pool with generic plans only, because planning a list's first page takes twice as long as running
+   * it; and another one to the replica, if there is one.
+   */
+  reads: Reads;
   /** For jobs and the operator's commands: a statement may take ten minutes. */
   jobs: Db;
   close(): Promise<void>;
 }
 
-/** Instants are UTC on the wire (rule W6), also where PostgreSQL builds the JSON. */
-const common = '-c timezone=UTC -c idle_in_transaction_session_timeout=15s';
+/**
+ * Instants are UTC on the wire (rule W6), also where PostgreSQL builds the JSON. Statements are short, and compiling one
+ * just in time takes tens of milliseconds.
+ */
+const common = '-c timezone=UTC -c idle_in_transaction_session_timeout=15s -c jit=off';
 /** Shorter than `longestSilenceMs`, so that PostgreSQL ends a slow statement before it is taken for a hang. */
 const forCalls = `${common} -c statement_timeout=4s -c lock_timeout=3s`;
 /** The indexes of lists are in memory or on an SSD: with the cost of a turning disk, PostgreSQL would rather sort. */
-const forReads = `${forCalls} -c plan_cache_mode=force_generic_plan -c jit=off -c random_page_cost=1.1`;
+const forReads = `${forCalls} -c plan_cache_mode=force_generic_plan -c random_page_cost=1.1`;
+const forProbes = `${common} -c statement_timeout=1s -c lock_timeout=1s`;
 const forJobs = `${common} -c statement_timeout=10min -c lock_timeout=5s`;
 
 const longestSilenceMs = 5000;
+/** A primary that doesn't say its position for so long is taken for lost. */
+const longestProbeMs = 1500;
 const longestJobMs = 11 * 60_000;
 
-/** `onError` is called for each idle connection that breaks, and once when the database hangs. */
-export function openDatabase(url: string, onError: (error: Error) => void): Database {
-  const open = (max: number, options: string) => {
+/**
+ * `onError` is called for each idle connection that breaks, and once when the database hangs. `replicaUrl` leads to a
+ * streaming replica, or to a router in front of several.
+ */
+export function openDatabase(url: string, onError: (error: Error) => void, replicaUrl?: string): Database {
+  const open = (max: number, options: string, to = url, longestConnectMs = 5000) => {
     const pool = new Pool({
-      connectionString: url,
+      connectionString: to,
       max,
       options,
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis: longestConnectMs,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
@@ -46,14 +60,35 @@ export function openDatabase(url: string, onError: (error: Error) => void): Data
   const jobs = open(4, forJobs);
   const { dropIdle } = watchSilence([calls, reads], longestSilenceMs, onError);
   watchSilence([jobs], longestJobMs, onError);
+  const primary = poolDb(reads, createPreparer(60), dropIdle);
+  const withReplica = replicaUrl === undefined ? undefined : openReplica(replicaUrl);
   return {
     db: poolDb(calls, createPreparer(150), dropIdle),
-    reads: poolDb(reads, createPreparer(60), dropIdle),
+    reads: withReplica ?? withoutReplica(primary),
     jobs: poolDb(jobs, createPreparer(0), dropIdle),
     close: async () => {
+      await withReplica?.close();
       await Promise.all([calls.end(), reads.end(), jobs.end()]);
     },
   };
+
+  function openReplica(to: string) {
+    const replica = open(10, forReads, to, longestProbeMs);
+    const probe = open(1, forProbes, url, longestProbeMs);
+    // Each loss of either is reported by the reads themselves.
+    const watched = watchSilence([probe], longestProbeMs, () => undefined);
+    watchSilence([replica], longestSilenceMs, onError);
+    const positions = createPositions(poolDb(probe, createPreparer(5), watched.dropIdle));
+    const found = createReads({ primary, replica, positions, report: onError });
+    let beating = Promise.resolve();
+    const heartbeat = setInterval(() => (beating = beating.then(() => found.beat())), heartbeatMs);
+    const close = async () => {
+      clearInterval(heartbeat);
+      await beating;
+      await Promise.all([replica.end(), probe.end()]);
+    };
+    return { ...found, close };
+  }
 }
 
 /** Runs `work` on a connection of its own, without limits of time: for session locks, snapshots and cursors. */

@@ -25,10 +25,21 @@ export interface Tx extends Db {
 
 export type Prepare = (statement: Sql) => QueryConfig;
 
-/** `dropIdle` is called when a transaction finds that the node only reads. */
+/** `dropIdle` is called when a statement finds that the node only reads: the other connections lead there, too. */
 export function poolDb(pool: Pool, prepare: Prepare, dropIdle: () => void): Db {
+  const single = queries(pool, prepare);
+  const dropping = async <Result>(found: Promise<Result>): Promise<Result> => {
+    try {
+      return await found;
+    } catch (error) {
+      if (isReadOnly(error)) dropIdle();
+      throw error;
+    }
+  };
   return {
-    ...queries(pool, prepare),
+    rows: (statement) => dropping(single.rows(statement)),
+    row: (statement) => dropping(single.row(statement)),
+    run: (statement) => dropping(single.run(statement)),
     transaction: async (work) => {
       const client = await pool.connect();
       let isLost = false;
@@ -36,7 +47,6 @@ export function poolDb(pool: Pool, prepare: Prepare, dropIdle: () => void): Db {
         return await inTransaction(client, prepare, work);
       } catch (error) {
         isLost = isUnreachable(error) || !(await rollBack(client));
-        // After a failover the other connections lead to the same node, which only reads.
         if (isReadOnly(error)) dropIdle();
         throw error;
       } finally {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../db/queryable.ts';
+import type { Reads } from '../db/replica.ts';
 import type { Sql } from '../db/sql.ts';
 import { keepSmallFiles } from '../images/small-files.ts';
 import { isImageFile, type ImageStore } from '../images/store.ts';
@@ -8,14 +9,15 @@ import { readAs } from './reader.ts';
 import { readCookie } from './session.ts';
 
 interface Options {
-  reads: Queryable;
+  db: Queryable;
+  reads: Reads;
   store: ImageStore;
   /** Selects `members` if every member may see the image, `some` if the reader may, or null. */
   selectAudience: (name: string) => Sql;
 }
 
 /** Serves the files of images to members who may see them (rule W5; rules, Images). */
-export function serveFiles(app: FastifyInstance, { reads, store, selectAudience }: Options): void {
+export function serveFiles(app: FastifyInstance, { db, reads, store, selectAudience }: Options): void {
   const open = keepSmallFiles(store);
   app.get<{ Params: { file: string } }>(
     '/uploads/:file',
@@ -24,8 +26,11 @@ export function serveFiles(app: FastifyInstance, { reads, store, selectAudience 
       const token = readCookie(request, 'session');
       const { file } = request.params;
       const name = file.replace(/-\d+\.webp$/, '.webp');
-      const reading = token === undefined ? undefined : await readAs(reads, token, selectAudience(name));
+      const renewOn = reads.isPrimaryLost() ? null : db;
+      const reading =
+        token === undefined ? undefined : await readAs(reads.surviving, token, selectAudience(name), renewOn);
       if (!reading) throw new CallerError('no_session');
+      if (renewOn === null && reading.answer === 'some') throw new CallerError('not_ready');
       if (!isAudience(reading.answer) || !isImageFile(file)) throw new CallerError('not_found');
       const found = await open(file);
       if (!found) throw new CallerError('not_found');

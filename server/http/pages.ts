@@ -8,6 +8,7 @@ import { CallerError } from '../../contract/errors.ts';
 import { screenAt, type ScreenName } from '../../contract/screens.ts';
 import type { PageFacts, SiteInfo } from '../../contract/site.ts';
 import type { Queryable } from '../db/queryable.ts';
+import type { Reads } from '../db/replica.ts';
 import type { Member } from '../member.ts';
 import { openPage, type Preload } from './page.ts';
 import { LimitReached } from './rate-limit.ts';
@@ -22,6 +23,7 @@ export type Preloads = Partial<
 interface Options {
   site: SiteInfo;
   db: Queryable;
+  reads: Reads;
   announcements: () => Promise<SiteInfo['announcements']>;
   termsToAccept: (member: Member) => Promise<number | null>;
   preloads: Preloads;
@@ -32,7 +34,7 @@ interface Options {
  * screen. Other paths get a 404 with the same page, which shows the not-found screen.
  */
 export async function servePages(app: FastifyInstance, options: Options): Promise<void> {
-  const { site, db, preloads } = options;
+  const { site, db, reads, preloads } = options;
   if (!existsSync(folder)) return;
   const [render, manifest] = await Promise.all([openPage(folder, site), manifestFor(site)]);
   await app.register(serveStatic, {
@@ -62,7 +64,10 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
     const facts: PageFacts = { site };
     let preload: Preload | undefined;
     try {
-      const [session, announcements] = await Promise.all([sessionOf(request, db), options.announcements()]);
+      const [session, announcements] = await Promise.all([
+        sessionOf(request, db, reads),
+        options.announcements(),
+      ]);
       facts.site = { ...site, announcements };
       facts.session = null;
       if (session) {
@@ -86,9 +91,14 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
   });
 }
 
-async function sessionOf(request: FastifyRequest, db: Queryable): Promise<LiveSession | undefined> {
+async function sessionOf(
+  request: FastifyRequest,
+  db: Queryable,
+  reads: Reads,
+): Promise<LiveSession | undefined> {
   const token = readCookie(request, 'session');
-  return token === undefined ? undefined : findSession(db, token);
+  if (token === undefined) return undefined;
+  return reads.isPrimaryLost() ? findSession(reads.surviving, token, null) : findSession(db, token);
 }
 
 function factsOf({ member, expiresAt, unreadCount }: LiveSession) {

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { CallerError, type ErrorCode } from '../../contract/errors.ts';
-import type { Db, Queryable } from '../db/queryable.ts';
+import type { Db } from '../db/queryable.ts';
+import type { Reads } from '../db/replica.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { sendCsv, sendJson } from './json-reply.ts';
 import { LimitReached, type LeasedLimit, type RateLimiter } from './rate-limit.ts';
@@ -13,6 +14,8 @@ import { readCookie } from './session.ts';
 interface ReadOptions<Input, Reply> {
   /** A setting opens the row to visitors. */
   visitors?: boolean;
+  /** While there is no primary, the replica answers, and nothing is counted or noted. */
+  survives?: boolean;
   /** Counted beside the limit of all reads. */
   limit?: LeasedLimit;
   /** The error if the answer is null. */
@@ -34,7 +37,7 @@ export type ServeRead = <Row extends Endpoint>(
 
 interface RouteOptions {
   db: Db;
-  reads: Queryable;
+  reads: Reads;
   limits: RateLimiter;
   /** Checks each reply against its schema: in development and tests. */
   checkReplies: boolean;
@@ -42,13 +45,14 @@ interface RouteOptions {
 
 /** Serves rows of the call table whose session, role and answer come from one statement. */
 export function createServeRead(app: FastifyInstance, options: RouteOptions): ServeRead {
-  const { reads, limits, checkReplies } = options;
+  const { db, reads, limits, checkReplies } = options;
 
   return <Row extends Endpoint>(
     row: Row,
     answer: (input: z.output<Row['request']>) => Sql | Promise<Sql>,
     {
       visitors = false,
+      survives = false,
       limit,
       absent = 'server_error',
       finish,
@@ -64,7 +68,8 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
       if (token === undefined && !visitors) throw new CallerError('no_session');
       const parsed = row.request.safeParse(request.query);
       // A request that will be refused is not worth its statement, but session, role and rate come first (rule G4).
-      const isAdmitted = token !== undefined && (!parsed.success || refused.has(token));
+      const isLost = () => survives && reads.isPrimaryLost();
+      const isAdmitted = token !== undefined && !isLost() && (!parsed.success || refused.has(token));
       if (isAdmitted) {
         const session = await admit(options, row, request);
         if (!session && !visitors) throw new CallerError('no_session');
@@ -73,10 +78,13 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
       if (!parsed.success) throw refusalOf(parsed.error);
       const select = await answer(parsed.data as z.output<Row['request']>);
       const whole = isForAdmins ? sql`select case when ${reader.isAdmin} then (${select}) end` : select;
-      const found = token === undefined ? undefined : await readAs(reads, token, whole);
-      if (!found && visitors) return readAsVisitor(reads, whole);
+      const from = survives ? reads.surviving : reads;
+      const renewOn = isLost() ? null : db;
+      const found = token === undefined ? undefined : await readAs(from, token, whole, renewOn);
+      if (!found && visitors) return readAsVisitor(from, whole);
       if (!found || !token) throw new CallerError('no_session');
       if (isForAdmins && !found.isAdmin) throw new CallerError('admins_only');
+      if (isLost()) return found.answer;
       if (!isAdmitted) {
         await refused.note(token, limits.read('read', found.memberId));
         if (limit) await refused.note(token, limits.read(limit, found.memberId));

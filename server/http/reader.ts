@@ -19,14 +19,19 @@ export interface Reading {
 /**
  * Runs `answer`, a select of one text that may refer to `reader`, in one statement with the lookup of the session.
  * Nothing is cached, so that a logout or a take-down holds for the next request. Returns undefined without a live
- * session. Renews the session if it is stale.
+ * session. Renews the session on `renewOn` if it is stale, unless that is null.
  */
-export async function readAs(db: Queryable, token: string, answer: Sql): Promise<Reading | undefined> {
+export async function readAs(
+  db: Queryable,
+  token: string,
+  answer: Sql,
+  renewOn: Queryable | null = db,
+): Promise<Reading | undefined> {
   const tokenHash = hashToken(token);
   const found = await db.row<Reading & { is_stale: boolean }>(sql`
     select reader.id as "memberId", ${reader.isAdmin} as "isAdmin", reader.is_stale, (${answer}) as answer
     from (${liveSession(tokenHash)}) reader`);
-  if (found?.is_stale && !(await renewSession(db, tokenHash))) return undefined;
+  if (found?.is_stale && renewOn && !(await renewSession(renewOn, tokenHash))) return undefined;
   return found;
 }
 

@@ -86,13 +86,18 @@ export const liveSession = (tokenHash: Buffer) => sql`
   from sessions s join members m on m.id = s.member_id
   where s.token_hash = ${tokenHash} and s.expires_at > now() and not ${isSuspended(sql`m`)}`;
 
-/** Finds the live session of a token. Renews it if it is stale. */
-export async function findSession(db: Queryable, token: string): Promise<LiveSession | undefined> {
+/** Finds the live session of a token. Renews it on `renewOn` if it is stale, unless that is null. */
+export async function findSession(
+  db: Queryable,
+  token: string,
+  renewOn: Queryable | null = db,
+): Promise<LiveSession | undefined> {
   const tokenHash = hashToken(token);
   const row = await db.row<SessionRow>(liveSession(tokenHash));
   if (!row) return undefined;
   const member = { id: row.id, email: row.email, username: row.username, role: row.role };
-  const expiresAt = row.is_stale ? await renewSession(db, tokenHash) : byOurClock(row.ms_left);
+  const isRenewed = row.is_stale && renewOn !== null;
+  const expiresAt = isRenewed ? await renewSession(renewOn, tokenHash) : byOurClock(row.ms_left);
   return expiresAt && { member, tokenHash, expiresAt, unreadCount: row.unread };
 }
 

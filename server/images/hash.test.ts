@@ -80,17 +80,16 @@ beforeAll(async () => {
 });
 
 describe.each(Object.entries(copies))('a photo that was %s', (_name, change) => {
-  test('is found, and finds the original, in 49 of 50 cases', async () => {
-    const half = photos.filter((_, index) => index % 2 === 0);
-    expect(half.length).toBeGreaterThan(40);
+  test('is found, and finds the original', async () => {
+    const some = photos.filter((_, index) => index % 4 === 0);
+    expect(some.length).toBeGreaterThan(20);
     const results = await Promise.all(
-      half.map(async (photo) => {
+      some.map(async (photo) => {
         const copy = await store(sharp(await change(photo).toBuffer()));
         return [finds(copy.hash, photo.hash), finds(photo.hash, copy.hash)];
       }),
     );
-    const missed = results.flat().filter((found) => !found).length;
-    expect(missed / (2 * half.length)).toBeLessThanOrEqual(0.02);
+    expect(results.flat()).not.toContain(false);
   });
 });
 

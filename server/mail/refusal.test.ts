@@ -44,7 +44,7 @@ test.each([
   expect(judgeRefusal(answered(command, response))).toBe('now'),
 );
 
-test('a connection that fails says nothing about the recipient', () =>
+test('a failed connection is not a refusal of the recipient', () =>
   expect(judgeRefusal(Object.assign(new Error('connect'), { code: 'ESOCKET', command: 'CONN' }))).toBe(
     'now',
   ));

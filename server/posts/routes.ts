@@ -26,9 +26,11 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
 
   serveRead(rows.market, ({ page, after, ...filters }) => marketPosts(filters, page, after), {
     visitors: !deps.config.marketRequiresLogin,
+    survives: true,
   });
   const noteEmptySearch = createEmptySearches(db);
   serveRead(rows.search, ({ search, page, ...filters }) => foundPosts(deps, search, filters, page), {
+    survives: true,
     // Only an unfiltered first page shows that the site has nothing for the search.
     follow: async (answer, memberId, { search, page, ...filters }) => {
       const isWhole = page === 1 && Object.values(filters).every((filter) => filter === undefined);

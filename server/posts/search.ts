@@ -18,13 +18,13 @@ const rankedTogether = 100;
  * first (decision 10). An empty text lists all posts.
  */
 export async function foundPosts(
-  { db, terms, wordShares }: Pick<Deps, 'db' | 'terms' | 'wordShares'>,
+  { reads, terms, wordShares }: Pick<Deps, 'reads' | 'terms' | 'wordShares'>,
   text: string,
   filters: Filters,
   page: number,
 ): Promise<Sql> {
   if (text === '') return marketPosts(filters, page);
-  const query = await buildQuery(db, terms, wordShares, text);
+  const query = await buildQuery(reads.surviving, terms, wordShares, text);
   if (!query) return sql`select '[]'`;
   return listed(
     filters.orderOption

@@ -64,6 +64,7 @@ export const settings = {
   DATA_DIR: line('data', 1000),
   DATABASE_URL: databaseUrl(),
   DATABASE_PASSWORD: secretText(),
+  DATABASE_REPLICA_URL: databaseUrl(),
 
   S3_ENDPOINT: bucketEndpoint(),
   S3_BUCKET: bucketName(),

@@ -7,10 +7,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWay } from '../support/database-way.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { makeDataDir } from '../support/embedded.ts';
 import { withDatabase } from '../support/global-setup.ts';
+import { productionEnv } from '../support/production.ts';
+import { spawnServer } from '../support/spawn.ts';
 import { runTool } from '../support/tool.ts';
+import { waitFor } from '../support/wait-for.ts';
 
 /** Operators' mistakes end the program and its commands with one sentence and exit code 1. */
 
@@ -61,7 +65,7 @@ async function onServer<Row extends object>(statement: string): Promise<Row[]> {
 
 const secret = `hush-${randomBytes(4).toString('hex')}`;
 
-test('settings that can not be used are all named, and their secrets are not', async () => {
+test('names all invalid settings, and prints no secrets', async () => {
   const said = await refusal({
     PORT: 'eighty',
     SMTP_URI: `smtp://me:${secret}@mail`,
@@ -133,7 +137,7 @@ test('a port that is taken', async () => {
   other.close();
 });
 
-test('a database that does not answer, refuses the login, or is not there', async () => {
+test('a database that does not answer, refuses the login, or does not exist', async () => {
   const at = new URL(serverUrl);
   at.password = secret;
   const refused = await refusal({ DATABASE_URL: at.href });
@@ -144,6 +148,33 @@ test('a database that does not answer, refuses the login, or is not there', asyn
   expect(await refusal({ DATABASE_URL: withDatabase(serverUrl, 'nowhere') })).toContain(
     'The database server has no such database',
   );
+});
+
+test('a database that can only be read', async () => {
+  const standby = await createDatabase();
+  try {
+    await standby.sql(
+      `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
+    );
+    expect(await refusal({ DATABASE_URL: standby.url })).toContain(
+      'The database can only be read: it is a standby, or set so.',
+    );
+  } finally {
+    await standby.drop();
+  }
+});
+
+test('in production, a start waits for a database that does not answer yet', async () => {
+  const way = await openWay(database.url);
+  way.cut();
+  const env = { ...(await productionEnv()), DATABASE_URL: way.url, DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+  const starting = spawnServer(env);
+  await waitFor(() => Promise.resolve(expect(way.refused).toBeGreaterThan(1)));
+  way.goOn();
+  const server = await starting;
+  expect(server.output()).toMatch(/waiting for up to 60 s: The database /);
+  await server.halt();
+  way.close();
 });
 
 test('a database that is not UTF-8', async () => {

@@ -76,7 +76,7 @@ test('PostgreSQL prepares every statement that stands in one place', async () =>
   }
 });
 
-test('all other statements are run below, or by the tests of backups, saves, notices, hints, the desk, members and reports', () => {
+test('all other statements are executed below or by the tests of their verbs', () => {
   const elsewhere = `scripts/restore.ts server/audit/forget-old.ts server/audit/list.ts
     server/desk/count-days.ts server/desk/keep-numbers.ts server/desk/numbers.ts
     server/http/reader.ts server/members/find.ts server/members/record.ts

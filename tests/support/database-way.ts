@@ -8,9 +8,13 @@ export interface DatabaseWay {
   loses: 'begin' | 'commit' | undefined;
   /** How often the database has finished its answer to what was sent: the round trips so far. */
   answers: number;
+  /** How many connections `cut` has refused. */
+  refused: number;
   /** Stops all traffic but keeps the connections open, as if the database's processes were stopped. */
   stall(): void;
-  /** Delivers what was held back since `stall`, and resumes. */
+  /** Breaks all connections, and each new one, as if nothing listened. */
+  cut(): void;
+  /** Delivers what was held back since `stall`, and resumes. Ends a `cut`. */
   goOn(): void;
   /** Silences the open connections for ever and accepts new ones, like a router that lost its connection table. */
   forget(): void;
@@ -22,7 +26,13 @@ export async function openWay(databaseUrl: string): Promise<DatabaseWay> {
   const sockets = new Set<Socket>();
   const forgotten = new Set<Socket>();
   let stalled = false;
+  let isCut = false;
   const door = createServer((near) => {
+    if (isCut) {
+      way.refused += 1;
+      near.on('error', () => undefined).destroy();
+      return;
+    }
     const far = connect(Number(port), hostname);
     let lost = false;
     const count = countAnswers(() => (way.answers += 1));
@@ -52,12 +62,18 @@ export async function openWay(databaseUrl: string): Promise<DatabaseWay> {
     url: '',
     loses: undefined,
     answers: 0,
+    refused: 0,
     stall() {
       stalled = true;
       for (const socket of sockets) socket.pause();
     },
+    cut() {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
     goOn() {
       stalled = false;
+      isCut = false;
       for (const socket of sockets) if (!forgotten.has(socket)) socket.resume();
     },
     forget() {

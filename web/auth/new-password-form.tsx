@@ -45,7 +45,7 @@ export function NewPasswordForm() {
           error={fieldError(error('password'))}
           {...register('password')}
         />
-        <FormStatus failure={failure} done={done && auth.forgot.done} />
+        <FormStatus failure={failure} done={done && auth.forgot.done} ended={auth.forgot.tooMany} />
         <Button type="submit" wide busy={busy} busyLabel={common.working}>
           {auth.forgot.submit}
         </Button>

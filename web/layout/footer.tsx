@@ -2,6 +2,8 @@ import { Link } from 'wouter';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { useIsAdmin } from '../session/desk-summary.ts';
+import { useSession } from '../session/session-store.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import { SiteLink } from './site-link.tsx';
 import { useSite } from './site.ts';
 import { ThemeChoice } from './theme-choice.tsx';
@@ -21,6 +23,7 @@ export function Footer({ theme, onTheme }: Props) {
   const { footer } = useText().common;
   const site = useSite();
   const isAdmin = useIsAdmin();
+  const isMember = useSession() !== undefined;
   return (
     <footer className={styles.footer}>
       <div className={styles.row}>
@@ -65,6 +68,7 @@ export function Footer({ theme, onTheme }: Props) {
           {isAdmin && site.version && <li className={styles.link}>{footer.version(site.version)}</li>}
           {site.hostedOn && <li className={styles.link}>{footer.hostedOn(site.hostedOn)}</li>}
           <li className={styles.theme}>
+            {isMember && <LanguageSwitch />}
             <ThemeChoice theme={theme} onChange={onTheme} />
           </li>
         </ul>

@@ -4,6 +4,7 @@ import { authCalls } from '../api/calls.ts';
 import { pageFacts } from '../api/page-facts.ts';
 import { claimDrafts } from '../form/draft.ts';
 import { chosenLanguage } from '../i18n/language.ts';
+import { dismissErrors } from '../ui/toast-store.ts';
 import { adminRole } from './desk-summary.ts';
 import { loseSession, storeSession, useSession } from './session-store.ts';
 import { termsKey } from './terms.ts';
@@ -70,6 +71,7 @@ export async function beginSession(
   reply: Parameters<typeof storeSession>[0],
 ): Promise<void> {
   clearMemberData(client);
+  dismissErrors();
   const { user_id, language, role, terms_to_accept } = await client.fetchQuery(userInfo);
   client.setQueryData(termsKey, terms_to_accept ?? null);
   client.setQueryData(adminRole.queryKey, role === 'admin');

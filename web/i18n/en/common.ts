@@ -29,6 +29,8 @@ export const common = {
     logIn: 'Login',
     logOut: 'Logout',
     loggingOut: 'Logging out',
+    logOutTitle: 'Log out?',
+    logOutText: 'A post that you have begun was not sent. Logging out deletes it from this browser.',
     logOutFailed: 'You could not be logged out.',
     languageFailed: 'The other language could not be loaded. Please try again.',
     theme: 'Theme',

@@ -30,6 +30,8 @@ export const common: typeof english = {
     logIn: '登录',
     logOut: '退出',
     loggingOut: '正在退出',
+    logOutTitle: '要退出登录吗？',
+    logOutText: '有一条帖子还没发出去。退出后，这台设备上的草稿会被清除。',
     logOutFailed: '退出失败。',
     languageFailed: '语言加载失败，请重试。',
     theme: '主题',

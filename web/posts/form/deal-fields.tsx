@@ -19,12 +19,6 @@ export function DealFields({ form }: { form: UseFormReturn<PostValues> }) {
   const { errors } = formState;
   return (
     <>
-      <Select
-        label={text.category}
-        options={categories.map((value) => ({ value, label: posts.category[value] }))}
-        error={fieldError(errors.category)}
-        {...register('category')}
-      />
       <div className={styles.price}>
         <TextField
           label={text.price}
@@ -43,30 +37,44 @@ export function DealFields({ form }: { form: UseFormReturn<PostValues> }) {
           {...register('currency')}
         />
       </div>
-      <RadioGroup
-        label={text.basis}
-        options={priceBases.map((value) => ({ value, label: posts.basis[value] }))}
-        field={register('totalOrPerItem')}
-      />
       <Checkbox label={text.negotiable} {...register('openToNegotiate')} />
-      <TextField
-        label={text.quantity}
-        inputMode="numeric"
-        autoComplete="off"
-        required
-        error={fieldError(errors.quantity)}
-        {...register('quantity')}
+      <Select
+        label={text.category}
+        options={categories.map((value) => ({ value, label: posts.category[value] }))}
+        error={fieldError(errors.category)}
+        {...register('category')}
       />
-      <TextField
-        label={text.byDate}
-        help={text.byDateHelp}
-        type="date"
-        min={tomorrow()}
-        required
-        error={fieldError(errors.sellBuyByDate)}
-        {...register('sellBuyByDate')}
-      />
-      <ByDateChips form={form} />
+      {/* Not folded away: the defaults are in view, and nothing has to be opened to change one. */}
+      <section className={styles.more} aria-labelledby="more-fields">
+        <h2 id="more-fields">
+          {text.more} <span className={styles.moreHelp}>{text.moreHelp}</span>
+        </h2>
+        <div className={styles.pair}>
+          <TextField
+            label={text.quantity}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            error={fieldError(errors.quantity)}
+            {...register('quantity')}
+          />
+          <TextField
+            label={text.byDate}
+            type="date"
+            min={tomorrow()}
+            required
+            error={fieldError(errors.sellBuyByDate)}
+            {...register('sellBuyByDate')}
+          />
+        </div>
+        <ByDateChips form={form} />
+        <p className={styles.moreHelp}>{text.byDateHelp}</p>
+        <RadioGroup
+          label={text.basis}
+          options={priceBases.map((value) => ({ value, label: posts.basis[value] }))}
+          field={register('totalOrPerItem')}
+        />
+      </section>
     </>
   );
 }

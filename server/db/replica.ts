@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { databaseFailure, isReadOnly, isUnreachable } from './failure.ts';
+import { hasReplayed, hasReplayedAll, type Position } from './position.ts';
+import { createPreparer } from './prepared.ts';
+import { clientDb, type Queryable } from './queryable.ts';
+import type { Sql } from './sql.ts';
+
+/** Reads of the database, which a replica may answer (decision 17). Each sees all that was committed before it began. */
+export interface Reads extends Queryable {
+  /** The same, but while there is no primary, the replica answers with what it has. */
+  surviving: Queryable;
+  /** Whether there is no primary but a replica that answers. Nothing can be written then. */
+  isPrimaryLost(): boolean;
+}
+
+/** Pauses between the questions whether the replica has caught up; after the last one, the primary is read. */
+const pausesMs = [1, 2, 4, 8, 0];
+const latePauseMs = 500;
+const brokenPauseMs = 3000;
+export const heartbeatMs = 1000;
+/** A replica is read without a primary only if it was up to date so shortly before, ... */
+const longestUnprovenMs = 10_000;
+/** ... and only for so long, because a process that is cut off from the primary can't know what changes there. */
+const longestLossMs = 5 * 60_000;
+
+export const withoutReplica = (primary: Queryable): Reads => ({
+  ...primary,
+  surviving: primary,
+  isPrimaryLost: () => false,
+});
+
+interface Options {
+  primary: Queryable;
+  replica: Pool;
+  positions: () => Promise<Position>;
+  report: (error: Error) => void;
+}
+
+export function createReads({
+  primary,
+  replica,
+  positions,
+  report,
+}: Options): Reads & { beat(): Promise<void> } {
+  const prepare = createPreparer(60);
+  const reported = new Set<string>();
+  let skippedUntil = 0;
+  let lostAt: number | undefined;
+  let proven: { position: Position; at: number } | undefined;
+
+  /** Reports an outage once. */
+  const note = (what: string, error: unknown) => {
+    if (!reported.has(what)) report(new Error(what, { cause: error }));
+    reported.add(what);
+  };
+
+  /** Runs `work` on a connection to a replica that passes the check, or returns undefined. */
+  const onReplica = async <Result>(
+    check: Sql,
+    pauses: readonly number[],
+    work: (db: Queryable) => Result,
+  ) => {
+    const client = await replica.connect();
+    let failure: unknown;
+    try {
+      const db = clientDb(client, prepare);
+      for (const pause of pauses) {
+        const found = await db.row<{ isFresh: boolean | null }>(check);
+        if (found?.isFresh) return await work(db);
+        if (pause > 0) await sleep(pause);
+      }
+      return undefined;
+    } catch (error) {
+      failure = error;
+      throw error;
+    } finally {
+      client.release(isUnreachable(failure));
+    }
+  };
+
+  /** The primary's position; undefined if there is none, or no replica to compare it with. */
+  const ask = async (): Promise<Position | undefined> => {
+    try {
+      const position = await positions();
+      lostAt = undefined;
+      reported.delete(primaryLost);
+      return position;
+    } catch (error) {
+      if (isNoPrimary(error)) {
+        if (lostAt === undefined) note(primaryLost, error);
+        lostAt ??= performance.now();
+      } else {
+        note(replicaUnused, error);
+        skippedUntil = performance.now() + brokenPauseMs;
+      }
+      return undefined;
+    }
+  };
+
+  const readFresh = async <Result>(work: (db: Queryable) => Result) => {
+    const position = await ask();
+    if (!position) return undefined;
+    try {
+      const result = await onReplica(hasReplayed(position), pausesMs, work);
+      if (result === undefined) {
+        skippedUntil = performance.now() + latePauseMs;
+        return undefined;
+      }
+      proven = { position, at: performance.now() };
+      reported.delete(replicaUnused);
+      return result;
+    } catch (error) {
+      // A statement that meets a change which the replica has to replay fails, and the primary answers it.
+      if (isUnreachable(error)) {
+        note(replicaUnused, error);
+        skippedUntil = performance.now() + brokenPauseMs;
+      }
+      return undefined;
+    }
+  };
+
+  const readAsItIs = async <Result>(work: (db: Queryable) => Result) => {
+    if (!proven) return undefined;
+    try {
+      return await onReplica(hasReplayedAll(proven.position), pausesMs, work);
+    } catch (error) {
+      note(replicaUnused, error);
+      return undefined;
+    }
+  };
+
+  const isPrimaryLost = () =>
+    lostAt !== undefined &&
+    proven !== undefined &&
+    lostAt - proven.at < longestUnprovenMs &&
+    performance.now() - lostAt < longestLossMs;
+
+  const rows = async <Row extends object>(statement: Sql, survives: boolean): Promise<Row[]> => {
+    const work = (db: Queryable) => db.rows<Row>(statement);
+    if (lostAt === undefined && performance.now() >= skippedUntil) {
+      const found = await readFresh(work);
+      if (found) return found;
+    }
+    const found = survives && isPrimaryLost() ? await readAsItIs(work) : undefined;
+    return found ?? primary.rows<Row>(statement);
+  };
+
+  const queryable = (survives: boolean): Queryable => ({
+    rows: (statement) => rows(statement, survives),
+    row: async <Row extends object>(statement: Sql) => (await rows<Row>(statement, survives))[0],
+    run: async (statement) => (await rows(statement, survives)).length,
+  });
+
+  return {
+    ...queryable(false),
+    surviving: queryable(true),
+    isPrimaryLost,
+    /** Notices the loss and the return of the primary, and that the replica is up to date, when nobody reads. */
+    beat: async () => {
+      if (lostAt !== undefined) await ask();
+      else if (performance.now() >= skippedUntil) await readFresh(() => Promise.resolve(true));
+    },
+  };
+}
+
+const primaryLost = 'there is no primary: lists and search are read from the replica';
+const replicaUnused = 'the replica is not used: all reads go to the primary';
+
+/** It does not answer, or is a standby: 55000 is that of a standby asked for its position. */
+function isNoPrimary(error: unknown): boolean {
+  return isUnreachable(error) || isReadOnly(error) || databaseFailure(error)?.code === '55000';
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { databaseFailure, isUnreachable } from './failure.ts';
+import { withConnection } from './open.ts';
+import { sql } from './sql.ts';
+
+const pauseMs = 500;
+
+/**
+ * Waits until the database accepts writes, at most `longestMs`: after a restart of the machine it may start later, and
+ * a router may still lead to a standby. Calls `say` once if it has to wait. Throws the reason.
+ */
+export async function waitForPrimary(
+  url: string,
+  longestMs: number,
+  say: (reason: unknown) => void,
+): Promise<void> {
+  const deadline = performance.now() + longestMs;
+  for (let tries = 0; ; tries += 1) {
+    const reason = await problemOf(url);
+    if (reason === undefined) return;
+    if (performance.now() >= deadline) throw reason;
+    if (tries === 0) say(reason);
+    await sleep(pauseMs);
+  }
+}
+
+/** Throws what waiting doesn't help: a wrong password or name. */
+async function problemOf(url: string): Promise<unknown> {
+  try {
+    const canWrite = await withConnection(url, async (db) => {
+      const state = await db.row<{ canWrite: boolean }>(sql`
+        select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as "canWrite"`);
+      return state?.canWrite;
+    });
+    return canWrite
+      ? undefined
+      : Object.assign(new Error('the database can only be read'), { code: '25006' });
+  } catch (error) {
+    if (isUnreachable(error) && databaseFailure(error)?.code !== 'ENOTFOUND') return error;
+    throw error;
+  }
+}
