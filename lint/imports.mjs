@@ -51,6 +51,8 @@ const rows = {
   'server/mail':
     'contract/languages.ts contract/notices contract/screens.ts server/db fastify node:* nodemailer',
   'server/settings': 'contract/auth server/http node:* zod/mini',
+  'server/metrics':
+    'contract/errors.ts server/version.ts server/db server/http server/images fastify node:* prom-client',
   'server/config.ts': 'server/http server/images server/settings node:*',
   'server/failure.ts': 'server/settings',
   'server/deps.ts': `contract/desk ${serverTools} server/config.ts`,
@@ -67,10 +69,10 @@ const rows = {
   'server/pages': `${serverNoun} contract/pages`,
   'server/desk': `${serverNoun} contract/desk contract/notices contract/posts`,
   'server/app.ts': `contract/errors.ts contract/posts contract/site.ts contract/call-table.ts
-    server/db server/http server/version.ts server/config.ts server/deps.ts server/rules
+    server/db server/http server/metrics server/version.ts server/config.ts server/deps.ts server/rules
     server/audit server/auth server/desk server/members server/notices server/pages server/posts server/profile server/reports
     @fastify/compress @fastify/cookie fastify node:*`,
-  'server/start.ts': `${serverTools} server/jobs server/config.ts server/failure.ts server/deps.ts
+  'server/start.ts': `${serverTools} server/jobs server/metrics server/config.ts server/failure.ts server/deps.ts
     server/audit server/auth server/desk server/doctor server/members server/notices server/posts server/reports server/app.ts fastify node:*`,
   'server/run.ts': 'server/config.ts server/failure.ts server/start.ts node:*',
   'server/main.ts': 'server/run.ts',

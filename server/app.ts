@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -25,11 +24,14 @@ import { refuseOutsiders } from './http/outsiders.ts';
 import { servePages } from './http/pages.ts';
 import { rawErrors } from './http/raw-errors.ts';
 import { createServeRead } from './http/read-route.ts';
+import { createRequestIds } from './http/request-id.ts';
 import { createServe } from './http/route.ts';
 import { watchRequests, type SeenRequestsKeeper } from './http/seen-requests.ts';
 import { serveUnsubscribeLink } from './http/unsubscribe-link.ts';
 import { acceptMultipart } from './http/upload.ts';
 import { serveMembers } from './members/routes.ts';
+import type { Metrics } from './metrics/registry.ts';
+import { serveMetrics } from './metrics/serve.ts';
 import { serveNotices } from './notices/routes.ts';
 import { servePublicPages } from './pages/routes.ts';
 import { preloadsOfPosts } from './posts/preloads.ts';
@@ -45,7 +47,7 @@ export function createServer(config: Config): FastifyInstance {
   const app = fastify({
     logger: { level: config.logLevel, serializers: { err: plainError } },
     trustProxy: config.trustProxy,
-    genReqId: () => randomBytes(9).toString('base64url'),
+    genReqId: createRequestIds(config.trustProxy),
     logController: new LogController({ disableRequestLogging: !config.production }),
     serverFactory: (handle) => createHttpServer(handle),
     routerOptions: { ignoreTrailingSlash: true },
@@ -60,12 +62,14 @@ export function createServer(config: Config): FastifyInstance {
 export async function buildApp(
   app: FastifyInstance,
   deps: Deps,
+  metrics: Metrics,
   isStopping: () => boolean,
 ): Promise<{ seenRequests: SeenRequestsKeeper }> {
   const { config, db, reads } = deps;
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   const seenRequests = watchRequests(app, config.publicUrl);
+  serveMetrics(app, metrics, config.metricsToken);
   setHeaders(app, config.publicUrl);
   answerErrors(app);
   acceptJson(app);

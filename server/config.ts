@@ -44,6 +44,8 @@ export interface Config {
   /** Yuan for one dollar, for orders by price (rule P8). */
   usdCny: number;
   allowedNetworks: BlockList | undefined;
+  /** Without it, only this machine may read the metrics. */
+  metricsToken: string | undefined;
   logLevel: string;
   site: {
     siteName: string;
@@ -130,6 +132,7 @@ export function readConfig(
     reportsToReview: values.REPORTS_TO_REVIEW,
     usdCny: values.USD_CNY,
     allowedNetworks: values.ALLOWED_NETWORKS,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     site: {
       siteName: values.SITE_NAME ?? 'Campus Exchange',

@@ -16,6 +16,7 @@ import type { Db } from './db/queryable.ts';
 import { waitForPrimary } from './db/wait.ts';
 import type { Deps } from './deps.ts';
 import { forgetEmptySearches, keepNumbers } from './desk/keep-numbers.ts';
+import { deskSummary } from './desk/summary.ts';
 import { diagnoseSometimes } from './doctor/diagnose.ts';
 import { describeFailure, listenFailure } from './failure.ts';
 import { openLimits } from './http/open-limits.ts';
@@ -31,6 +32,8 @@ import { isNoticeMail, writeMessage } from './mail/messages.ts';
 import { startMailer } from './mail/send.ts';
 import { openMailFolder, openSmtp } from './mail/transport.ts';
 import { tellReopened } from './members/tell-reopened.ts';
+import { createMetrics } from './metrics/registry.ts';
+import { watchParts } from './metrics/sources.ts';
 import { fanOut } from './notices/fan-out.ts';
 import { forgetOldNotices } from './notices/forget-old.ts';
 import { mailDue } from './notices/mail-due.ts';
@@ -134,12 +137,21 @@ export async function start(config: Config): Promise<Running> {
   await appointAdmins(database.jobs, config.adminEmails);
   await refreshOrderPrices(database.jobs, config.usdCny);
 
+  const metrics = createMetrics();
+  watchParts(metrics, {
+    db,
+    log,
+    dataDir: config.dataDir,
+    pools: database.pools,
+    decoders: processor.state,
+    deskSummary,
+  });
   let stopping = false;
-  const { seenRequests } = await buildApp(app, deps, () => stopping);
+  const { seenRequests } = await buildApp(app, deps, metrics, () => stopping);
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
     throw listenFailure(error, config);
   });
-  const jobs = schedule(listJobs(database.jobs, deps, wordShares, seenRequests, log), log);
+  const jobs = schedule(listJobs(database.jobs, deps, wordShares, seenRequests, log), log, metrics.countJob);
 
   return {
     deps,

@@ -15,7 +15,17 @@ export interface Database {
   reads: Reads;
   /** For jobs and the operator's commands: a statement may take ten minutes. */
   jobs: Db;
+  /** The connections of each pool to the primary. */
+  pools: () => PoolState[];
   close(): Promise<void>;
+}
+
+export interface PoolState {
+  name: string;
+  total: number;
+  idle: number;
+  /** Statements that wait for a connection. */
+  waiting: number;
 }
 
 /**
@@ -66,6 +76,13 @@ export function openDatabase(url: string, onError: (error: Error) => void, repli
     db: poolDb(calls, createPreparer(150), dropIdle),
     reads: withReplica ?? withoutReplica(primary),
     jobs: poolDb(jobs, createPreparer(0), dropIdle),
+    pools: () =>
+      Object.entries({ calls, reads, jobs }).map(([name, pool]) => ({
+        name,
+        total: pool.totalCount,
+        idle: pool.idleCount,
+        waiting: pool.waitingCount,
+      })),
     close: async () => {
       await withReplica?.close();
       await Promise.all([calls.end(), reads.end(), jobs.end()]);

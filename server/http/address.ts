@@ -24,3 +24,7 @@ export function addressKey(address: string): string {
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')}::/64`;
 }
+
+export function isLoopback(address: string): boolean {
+  return /^127\.|^::1$/.test(plain(address));
+}

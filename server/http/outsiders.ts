@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallerError, errors } from '../../contract/errors.ts';
-import { isIn } from './address.ts';
+import { isIn, isLoopback } from './address.ts';
 import { escapeHtml } from './page.ts';
 
 /** Refuses clients outside ALLOWED_NETWORKS: browsers get a page in both languages, calls get JSON. */
@@ -28,8 +28,10 @@ export function refuseOutsiders(app: FastifyInstance, allowed: BlockList | undef
 /** A health check from this machine, such as a container's, comes from loopback and through no proxy. */
 function isOwnHealthCheck({ headers, routeOptions, socket }: FastifyRequest): boolean {
   if (headers['x-forwarded-for'] !== undefined) return false;
-  const isLoopback = /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
-  return isLoopback && ['/healthz', '/readyz'].includes(routeOptions.url ?? '');
+  return (
+    isLoopback(socket.remoteAddress ?? '') &&
+    ['/healthz', '/readyz', '/metrics'].includes(routeOptions.url ?? '')
+  );
 }
 
 const style =

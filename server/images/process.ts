@@ -26,7 +26,15 @@ export interface ImageProcessor {
   readonly atOnce: number;
   /** Starts the child processes, which takes some tenths of a second, before images need them. Idempotent. */
   prepare(): void;
+  state: () => DecoderState;
   close(): Promise<void>;
+}
+
+export interface DecoderState {
+  /** Children that decode. */
+  busy: number;
+  /** Images that wait for one. */
+  waiting: number;
 }
 
 interface Options {
@@ -128,6 +136,7 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
       if (closed) return;
       while (running.size < workers) idle.push(startOne());
     },
+    state: () => ({ busy: lanes, waiting: waiting.length }),
     async close() {
       closed = true;
       for (const task of waiting.splice(0)) task.reject(new CallerError('not_ready'));

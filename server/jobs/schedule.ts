@@ -6,14 +6,25 @@ export interface Job {
   run(): Promise<void>;
 }
 
-/** Runs each job now and at its interval, never concurrently with itself. Failures are logged and retried next time. */
-export function schedule(jobs: readonly Job[], log: FastifyBaseLogger): { stop(): Promise<void> } {
+/** Runs each job now and at its interval, never concurrently with itself. Failures are logged and retried next time. `note` learns of each run. */
+export function schedule(
+  jobs: readonly Job[],
+  log: FastifyBaseLogger,
+  note: (job: string, seconds: number, hasFailed: boolean) => void,
+): { stop(): Promise<void> } {
   const running = new Map<string, Promise<void>>();
   const start = (job: Job) => {
     if (running.has(job.name)) return;
+    const startedAt = performance.now();
     const work = job
       .run()
-      .catch((error: unknown) => log.warn({ err: error, job: job.name }, 'job failed'))
+      .then(
+        () => note(job.name, (performance.now() - startedAt) / 1000, false),
+        (error: unknown) => {
+          note(job.name, (performance.now() - startedAt) / 1000, true);
+          log.warn({ err: error, job: job.name }, 'job failed');
+        },
+      )
       .finally(() => running.delete(job.name));
     running.set(job.name, work);
   };

@@ -82,6 +82,14 @@ export const secretText = () =>
     return text;
   });
 
+/** A secret that is sent in a header. */
+export const token = (leastCharacters: number) =>
+  secretSetting((text) => {
+    if (text.length < leastCharacters || !/^[\w.~+/=-]+$/.test(text))
+      throw new Expected(`at least ${leastCharacters} letters, digits and signs of -._~+/=`);
+    return text;
+  });
+
 /** Parses a comma list with `readOne`. Parts are trimmed and in lower case; empty ones are skipped. */
 export function list<Value>(text: string, readOne: (part: string) => Value): Value[] {
   const parts = text.split(',').map((part) => part.trim().toLowerCase());

@@ -11,6 +11,7 @@ import {
   onOff,
   secretText,
   setting,
+  token,
   wholeNumber,
   type Setting,
 } from './setting.ts';
@@ -104,6 +105,7 @@ export const settings = {
   ICP_NUMBER: line('', 60),
   POLICE_FILING: line('', 60),
 
+  METRICS_TOKEN: token(16),
   LOG_LEVEL: oneOf(undefined, 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
 } as const satisfies Record<string, Setting<unknown>>;
 

@@ -50,7 +50,6 @@ test.each([
 });
 
 test.each([
-  '/metrics',
   '/none',
   '/marketplace',
   '/myposts/mine',

@@ -1,0 +1,95 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** The only file that knows the library, whose successor needs Node 22. */
+
+/** What a scrape reads. A gauge without a label has the one value under ''. */
+export type Values = Record<string, number>;
+
+interface Source {
+  name: string;
+  help: string;
+  /** Distinguishes several values. */
+  label?: string;
+  read: () => Values | Promise<Values>;
+}
+
+export interface Metrics {
+  countRequest(call: string, status: number, seconds: number): void;
+  countJob: (job: string, seconds: number, hasFailed: boolean) => void;
+  /** Adds a gauge that is read at each scrape. One that can't be read is left out. */
+  watch(source: Source): void;
+  /** Everything in Prometheus' text form. */
+  text(): Promise<string>;
+  contentType: string;
+}
+
+const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Metrics of the process, the event loop and what the server counts. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'exchange_requests_total',
+    help: 'Requests by call and status.',
+    labelNames: ['call', 'status'] as const,
+    registers,
+  });
+  const latencies = new Histogram({
+    name: 'exchange_request_seconds',
+    help: 'From the head of the request to the end of the reply, by call.',
+    labelNames: ['call'] as const,
+    buckets: latencyBuckets,
+    registers,
+  });
+  const runs = new Counter({
+    name: 'exchange_job_runs_total',
+    help: 'Runs of a job by outcome.',
+    labelNames: ['job', 'outcome'] as const,
+    registers,
+  });
+  const durations = new Gauge({
+    name: 'exchange_job_seconds',
+    help: 'How long the last run of a job took.',
+    labelNames: ['job'] as const,
+    registers,
+  });
+  const series = new Map<string, { inc(): void; observe(seconds: number): void }>();
+  return {
+    countRequest(call, status, seconds) {
+      const key = `${status} ${call}`;
+      let found = series.get(key);
+      if (!found) {
+        const counted = requests.labels(call, String(status));
+        const timed = latencies.labels(call);
+        found = { inc: () => counted.inc(), observe: (value) => timed.observe(value) };
+        series.set(key, found);
+      }
+      found.inc();
+      found.observe(seconds);
+    },
+    countJob(job, seconds, hasFailed) {
+      runs.inc({ job, outcome: hasFailed ? 'failed' : 'done' });
+      durations.set({ job }, seconds);
+    },
+    watch({ name, help, label, read }) {
+      const gauge = new Gauge<string>({
+        name,
+        help,
+        labelNames: label === undefined ? [] : [label],
+        registers,
+        async collect() {
+          gauge.reset();
+          // Without a label, reset() would leave a 0.
+          if (label === undefined) gauge.remove();
+          for (const [value, count] of Object.entries(await read()))
+            if (label === undefined) gauge.set(count);
+            else gauge.set({ [label]: value }, count);
+        },
+      });
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,53 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CallerError } from '../../contract/errors.ts';
+import { isLoopback } from '../http/address.ts';
+import type { Metrics } from './registry.ts';
+
+/**
+ * Serves /metrics and counts all other requests. With a token, whoever sends it as a bearer may read; without one,
+ * programs of this machine that come through no proxy. Others learn nothing of it.
+ */
+export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.countRequest(callOf(request), reply.statusCode, reply.elapsedTime / 1000);
+    done();
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (token === undefined && !isFromHere(request)) throw new CallerError('not_found');
+    if (token !== undefined && !isSame(request.headers.authorization ?? '', `Bearer ${token}`))
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Bearer')
+        .type('text/plain')
+        .send('METRICS_TOKEN is required.\n');
+    return reply.type(metrics.contentType).send(await metrics.text());
+  });
+}
+
+/** A row of the call table, or what else is served. A closed list: the names become labels. */
+function callOf({ is404, method, routeOptions: { url = '' } }: FastifyRequest): string {
+  if (is404) return 'page';
+  if (url.startsWith('/api/')) return `${method} ${url.slice('/api/'.length)}`;
+  if (url.startsWith('/uploads')) return 'image';
+  return ['/healthz', '/readyz', '/metrics'].includes(url) ? url.slice(1) : 'file';
+}
+
+const proxyHeaders = [
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'forwarded',
+  'via',
+];
+
+/** Not `request.ip`, which a trusted proxy chooses. */
+function isFromHere({ headers, socket }: FastifyRequest): boolean {
+  return isLoopback(socket.remoteAddress ?? '') && proxyHeaders.every((name) => headers[name] === undefined);
+}
+
+function isSame(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest());
+  return first !== undefined && second !== undefined && timingSafeEqual(first, second);
+}
