@@ -27,11 +27,6 @@ export function rawText(code: ErrorCode, max = lineUnits, tooLong = code) {
   return z.string(code).check(z.refine((value) => value.length <= max, { error: tooLong, abort: true }));
 }
 
-/** What people paste or type on a Chinese keyboard: full-width forms become ASCII, blanks go. */
-export function plainDigits(value: string): string {
-  return value.normalize('NFKC').replaceAll(/\s/g, '');
-}
-
 // The combining grapheme joiner is a mark as well. It marks where a run was cut before.
 const thirtyMarks = /[^\P{M}\u034f]{30}(?=[^\P{M}\u034f])/gu;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isWellFormed, lineUnits, plainDigits, text, rawText } from '../wire.ts';
+import { isWellFormed, lineUnits, text, rawText } from '../wire.ts';
 import * as limits from './limits.ts';
 import { proof } from './proof.ts';
 import { isReservedName } from './reserved-names.ts';
@@ -59,13 +59,9 @@ export const usernameOrEmail = z.pipe(
     .check(z.trim(), z.minLength(1, 'identifier_invalid'), z.maxLength(limits.email, 'identifier_invalid')),
 );
 
-/** Also with full-width digits and blanks between them, as they are pasted. */
-export const verificationCode = z.pipe(
-  rawText('code_format', limits.typedCode),
-  z.pipe(
-    z.transform(plainDigits),
-    z.string().check(z.regex(new RegExp(`^\\d{${limits.codeLength}}$`), 'code_format')),
-  ),
+export const verificationCode = rawText('code_format').check(
+  z.trim(),
+  z.regex(new RegExp(`^\\d{${limits.codeLength}}$`), 'code_format'),
 );
 
 export const logIn = z.object({ usernameOrEmail, password: typedPassword, proof });

@@ -4,8 +4,6 @@ export const email = 254;
 export const username = 30;
 export const passwordMin = 8;
 export const passwordMax = 128;
-/** Code units of a code with what people paste around it. */
-export const typedCode = 40;
 export const codeLength = 6;
 
 /** Until the screen offers another code; the code itself is valid for ten minutes. */

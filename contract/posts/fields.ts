@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
-import { flag, id, length, lineUnits, plainDigits, text, rawText } from '../wire.ts';
+import { flag, id, length, lineUnits, text, rawText } from '../wire.ts';
 import * as limits from './limits.ts';
 import { categories, currencies, postTypes, priceBases, type PostType } from './options.ts';
 import { statuses } from './status.ts';
@@ -25,17 +25,11 @@ export const description = z.pipe(
   z.string().check(z.refine((value) => length(value) <= limits.description, 'description_length')),
 );
 
-/** `６８０`, `12,5元` and `¥1,200` as decimals. A comma before three digits separates thousands. */
-function plainPrice(value: string | number): string {
-  const plain = plainDigits(String(value)).replaceAll(/^[¥$]|[元块]$/g, '');
-  return plain.replaceAll(/,(?=\d{3}(?:\D|$))/g, '').replace(',', '.');
-}
-
 /** A decimal as text, never a float (rule P8). */
 export const price = z.pipe(
   z.union([rawText('price_invalid'), z.number()], 'price_invalid'),
   z.pipe(
-    z.transform(plainPrice),
+    z.transform((value: string | number) => String(value).trim()),
     z
       .string()
       .check(
@@ -48,10 +42,7 @@ export const price = z.pipe(
 export const quantity = z.pipe(
   z.union([rawText('quantity_invalid'), z.number()], 'quantity_invalid'),
   z.pipe(
-    z.transform((value: string | number) => {
-      const plain = plainDigits(String(value));
-      return /^\d+$/.test(plain) ? Number(plain) : 0;
-    }),
+    z.transform((value: string | number) => (/^\s*\d+\s*$/.test(String(value)) ? Number(value) : 0)),
     z.number().check(z.minimum(1, 'quantity_invalid'), z.maximum(limits.quantity, 'quantity_invalid')),
   ),
 );

@@ -3,6 +3,7 @@ import { resetPassword } from '../../contract/auth/fields.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { removeDraft, readDraft } from '../form/draft.ts';
+import { plainDigits } from '../form/plain-digits.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useFieldError } from '../form/use-field-error.ts';
@@ -35,7 +36,10 @@ export function NewPasswordForm() {
     <>
       {emailInput && !done && !failure && <Banner>{auth.forgot.sent(emailInput)}</Banner>}
       <form noValidate onSubmit={submit}>
-        <CodeField error={fieldError(error('verificationCode'))} {...register('verificationCode')} />
+        <CodeField
+          error={fieldError(error('verificationCode'))}
+          {...register('verificationCode', plainDigits)}
+        />
         <PasswordField
           label={auth.forgot.newPassword}
           help={auth.newPasswordHelp}

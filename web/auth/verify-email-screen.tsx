@@ -7,6 +7,7 @@ import { CallerError } from '../../contract/errors.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { removeDraft, saveDraft, readDraft } from '../form/draft.ts';
+import { plainDigits } from '../form/plain-digits.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useFieldError } from '../form/use-field-error.ts';
@@ -59,7 +60,10 @@ function CodeForm() {
       footer={!done && <Link to={paths.signUp}>{auth.verify.otherEmail}</Link>}
     >
       <form noValidate onSubmit={submit}>
-        <CodeField error={fieldError(error('verificationCode'))} {...register('verificationCode')} />
+        <CodeField
+          error={fieldError(error('verificationCode'))}
+          {...register('verificationCode', plainDigits)}
+        />
         <FormStatus failure={failure} done={done && auth.verify.done} ended={auth.verify.tooMany} />
         <Button type="submit" wide busy={busy} busyLabel={common.working}>
           {auth.verify.submit}

@@ -150,10 +150,11 @@ describe('the page that the server sends', () => {
     const postId = await publishPost(member, admin, { images: sampleImage('png') });
     const market = await pageFor(member, '/market');
     const [{ image_url } = { image_url: '' }] = JSON.parse(
-      (await (await member.fetch('/api/post/market-post?page=1')).json()) as string,
+      (await (await member.fetch('/api/post/market-post?hideArchived=true&page=1')).json()) as string,
     ) as { image_url: string }[];
     expect(preloadsIn(market)).toEqual([
-      ['fetch', '/api/post/market-post?page=1'],
+      // As the screen asks, which hides what is gone.
+      ['fetch', '/api/post/market-post?hideArchived=true&#38;page=1'],
       ['image', `/${image_url}`],
     ]);
     expect(preloadsIn(await pageFor(member, `/post/${postId}`))).toEqual([

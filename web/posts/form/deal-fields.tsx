@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { categories, currencies, priceBases } from '../../../contract/posts/options.ts';
+import { plainDigits, plainPrice } from '../../form/plain-digits.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -27,7 +28,7 @@ export function DealFields({ form }: { form: UseFormReturn<PostValues> }) {
           autoComplete="off"
           required
           error={fieldError(errors.price)}
-          {...register('price')}
+          {...register('price', { setValueAs: plainPrice })}
         />
         <Select
           label={text.currency}
@@ -56,7 +57,7 @@ export function DealFields({ form }: { form: UseFormReturn<PostValues> }) {
             autoComplete="off"
             required
             error={fieldError(errors.quantity)}
-            {...register('quantity')}
+            {...register('quantity', { setValueAs: plainDigits })}
           />
           <TextField
             label={text.byDate}
