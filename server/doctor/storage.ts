@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { access, constants, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openStore } from '../images/open-store.ts';
 import { finding, reasonOf, type Check } from './check.ts';
@@ -13,15 +13,25 @@ export const checkDisk: Check = async ({ config: { dataDir } }) => {
   return [free < 3000 * mb ? finding('warning', 'disk-low', params) : finding('ok', 'disk-ok', params)];
 };
 
-/** Opening a bucket tries its four permissions with a file. */
+/** Opening a bucket tries its four permissions with a file. A folder is only looked at, so that nothing is made. */
 export const checkPictures: Check = async ({ config }) => {
   const place = config.bucket
     ? `${config.bucket.endpoint} (${config.bucket.bucket})`
     : join(config.dataDir, 'uploads');
   try {
-    await openStore(config);
+    if (config.bucket) await openStore(config);
+    else await checkFolder(place, config.dataDir);
     return [finding('ok', 'pictures-ok', { place })];
   } catch (error) {
     return [finding('problem', 'pictures-fail', { place, reason: reasonOf(error) })];
   }
 };
+
+/** The first start makes the folder of the images. */
+async function checkFolder(folder: string, parent: string): Promise<void> {
+  const place = await access(folder).then(
+    () => folder,
+    () => parent,
+  );
+  await access(place, constants.R_OK | constants.W_OK | constants.X_OK);
+}

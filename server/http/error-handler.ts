@@ -11,8 +11,12 @@ export function answerErrors(app: FastifyInstance): void {
     // Every call fails while the database is down, so that this is logged once a minute.
     const isLogged = !isOutage || performance.now() - outageLoggedAt > 60_000;
     if (isOutage && isLogged) outageLoggedAt = performance.now();
+    // A short overload passes. Anything else of ours needs the operator.
     if (refusal.status >= 500 && isLogged)
-      request.log.error({ err: error, code: refusal.code }, 'call failed');
+      request.log[refusal.code === 'busy' ? 'warn' : 'error'](
+        { err: error, code: refusal.code },
+        'call failed',
+      );
     else request.log.info({ code: refusal.code, field: refusal.field }, 'call refused');
     return answer(request, reply, refusal);
   });

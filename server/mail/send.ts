@@ -125,7 +125,7 @@ export function startMailer(options: MailerOptions): Mailer {
       delete from outbox
       where id = ${id} and created_at < now() - make_interval(hours => ${giveUpHours})`);
     if (tooOld > 0) {
-      log.warn({ mail: id, kind, tries }, `mail was given up after ${giveUpHours} hours`);
+      log.error({ mail: id, kind, tries }, `mail was given up after ${giveUpHours} hours`);
       return;
     }
     // `tries` is a fencing token: if this process stalled for longer than its lease, another one has taken the mail.
