@@ -9,7 +9,7 @@ const leastFreeBytes = 50 * 1024 * 1024;
 
 /**
  * `/healthz`: the process responds, with its version. `/readyz`: the database accepts writes and has the schema, the disk has space, and
- * the process is not stopping. It also says how many hours old the last backup is, null without one.
+ * the process is not stopping. A ready site also says how many hours old the last backup is, null without one.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -36,9 +36,7 @@ export function serveHealth(
     }
     const disk = await statfs(dataDir);
     if (disk.bavail * disk.bsize < leastFreeBytes) problems.push('disk');
-    return reply.code(problems.length > 0 ? 503 : 200).send({
-      ...(problems.length > 0 ? { status: 'not ready', problems } : { status: 'ready' }),
-      backupHours,
-    });
+    if (problems.length > 0) return reply.code(503).send({ status: 'not ready', problems });
+    return { status: 'ready', backupHours };
   });
 }
