@@ -9,7 +9,7 @@ RUN npm run build && npm prune --omit=dev
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /app/package.json ./
+COPY --from=build /app/package.json /app/.env.example ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 # Migrations, search terms and default pages are read from the sources.

@@ -51,6 +51,8 @@ export default defineConfig({
     },
     // Motion costs CPU and is no subject of most tests.
     contextOptions: { reducedMotion: 'reduce' },
+    // It would answer requests that a test holds back or breaks. `offline.spec` is about it.
+    serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Asia/Shanghai',
     // Less than a test has: what never comes is told by its own name.

@@ -166,6 +166,8 @@ export default defineConfig({
             {
               name: 'vendor',
               test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|wouter|@tanstack|lucide-react\/dist\/esm\/[^/]+$)\b(?!-)/,
+              // Parts of a library that only other screens use stay with them.
+              tags: ['$initial'],
               priority: 4,
             },
             { name: 'rules', test: /node_modules\/zod\/|\/contract\/wire\.ts/, priority: 4 },
@@ -173,7 +175,8 @@ export default defineConfig({
             { name: 'lists', test: /\/web\/posts\/list\/(market|search|saved)-screen/, priority: 2 },
             { name: 'ui', test: /\/web\/ui\/|lucide-react/, priority: 1 },
             { name: 'forms', test: /react-hook-form|\/web\/(images\/|form\/use-account-form)/, priority: 1 },
-            { name: 'post', test: /\/web\/posts\/detail\// },
+            // The viewer is loaded by its first tap.
+            { name: 'post', test: /\/web\/posts\/detail\/(?!lightbox)/ },
             { name: 'account', test: /\/web\/auth\// },
             {
               name: 'admin',

@@ -80,6 +80,7 @@ const added = [
   'GET /api/desk/announcements',
   'POST /api/desk/announcements',
   'DELETE /api/desk/announcements',
+  'GET /api/desk/health',
   'GET /api/desk/numbers',
   'GET /api/desk/numbers.csv',
   'GET /api/page',

@@ -31,7 +31,7 @@ export interface Endpoint<
   readonly repeated?: readonly string[];
   /** Fields of the body that may stand in the query instead. */
   readonly fromQuery?: readonly string[];
-  /** The largest body in bytes, if not the usual 64 KiB. */
+  /** The largest body in bytes. The default is 64 KiB. */
   readonly bodyLimit?: number;
   /** The body may be a form as in `application/x-www-form-urlencoded`. */
   readonly acceptsForm?: true;

@@ -9,7 +9,7 @@ import * as profiles from './profile/limits.ts';
 
 /** What clients rely on: each code with its status and text, and every limit. Changing a line breaks them. */
 
-test('the codes of refusals, their statuses and texts', () => {
+test('error codes, their statuses and messages', () => {
   expect(errors).toEqual({
     bad_request: [400, 'The request could not be understood.'],
     invalid_field: [400, 'This value is not valid.'],
@@ -127,8 +127,8 @@ test('the limits', () => {
     keptDays: 90,
     markedAtOnce: 1000,
     queueHours: 12,
-    weekWarning: -7,
-    lastWarning: -1,
+    firstReminder: 7,
+    lastReminder: 1,
     archiveWarning: 27,
     archivedAfter: 30,
     refusedMails: 3,

@@ -24,6 +24,7 @@ export const screenPaths = {
   deskReasons: '/desk/reasons',
   deskAnnouncements: '/desk/announcements',
   deskPages: '/desk/pages',
+  deskHealth: '/desk/health',
   numbers: '/numbers',
   pendingPosts: '/pending-post',
   pendingUpdates: '/pending-user-updates',

@@ -17,11 +17,13 @@ export const siteInfo = z.object({
   /** Numbers of the site's registrations, shown in the footer; empty if there are none. */
   icpNumber: z.optional(z.string()),
   policeFiling: z.optional(z.string()),
-  /** How long the audit trail is kept, and how long that of a closed account; null: for good. */
+  /** Days that entries of the audit trail are kept, and those about closed accounts; null if they are never deleted. */
   trailDays: z.optional(z.nullable(z.number())),
   closedAccountDays: z.optional(z.nullable(z.number())),
-  /** Those of today, the latest first. */
+  /** The announcements of today, latest first. */
   announcements: z.optional(announcementList),
+  /** The version of the software. */
+  version: z.optional(z.string()),
   termEnds: z.optional(z.array(z.object({ day: z.string(), en: z.string(), zh: z.string() }))),
 });
 export type SiteInfo = z.output<typeof siteInfo>;

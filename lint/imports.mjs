@@ -31,8 +31,8 @@ const rows = {
   'contract/profile': `${basics} contract/auth contract/posts zod/mini`,
   'contract/screens.ts': 'contract/posts',
   'contract/notices': `${basics} contract/posts contract/screens.ts zod/mini`,
-  'contract/reports': `${basics} contract/posts zod/mini`,
   'contract/members': `${basics} contract/posts zod/mini`,
+  'contract/reports': `${basics} contract/members contract/posts zod/mini`,
   'contract/pages': `${basics} zod/mini`,
   'contract/desk': `${basics} contract/posts contract/pages zod/mini`,
   'contract/site.ts': `${basics} contract/desk zod/mini`,
@@ -40,10 +40,11 @@ const rows = {
     'contract/audit contract/auth contract/desk contract/members contract/notices contract/pages contract/posts contract/profile contract/reports contract/site.ts',
 
   'server/member.ts': '',
+  'server/version.ts': 'node:*',
   'server/disk': 'node:*',
   'server/db': `${basics} contract/audit contract/posts server/disk node:* pg`,
   'server/images': `${basics} server/db server/disk @cwasm/nsbmp node:* s3mini sharp`,
-  'server/http': `${basics} contract/call-table.ts contract/screens.ts contract/site.ts server/member.ts server/db server/images
+  'server/http': `${basics} contract/call-table.ts contract/screens.ts contract/site.ts server/member.ts server/version.ts server/db server/images
     @fastify/busboy @fastify/cookie @fastify/static fastify node:* zod/mini`,
   'server/search': 'node:* opencc-js/t2cn pinyin-pro',
   'server/jobs': 'server/db server/images fastify',
@@ -52,24 +53,25 @@ const rows = {
   'server/settings': 'contract/auth server/http node:* zod/mini',
   'server/config.ts': 'server/http server/images server/settings node:*',
   'server/failure.ts': 'server/settings',
-  'server/deps.ts': `${serverTools} server/config.ts`,
+  'server/deps.ts': `contract/desk ${serverTools} server/config.ts`,
   'server/rules': `contract/days.ts contract/errors.ts contract/notices contract/posts contract/reports server/settings server/config.ts
     server/member.ts server/db server/http`,
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} contract/notices contract/screens.ts`,
   'server/auth': `${serverNoun} contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
   'server/posts': `${serverNoun} contract/notices contract/posts`,
+  'server/doctor': `contract/desk server/version.ts ${serverTools} server/config.ts server/failure.ts server/auth node:*`,
   'server/profile': `${serverNoun} contract/auth contract/profile`,
   'server/reports': `${serverNoun} contract/notices contract/posts contract/reports`,
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
   'server/pages': `${serverNoun} contract/pages`,
   'server/desk': `${serverNoun} contract/desk contract/notices contract/posts`,
   'server/app.ts': `contract/errors.ts contract/posts contract/site.ts contract/call-table.ts
-    server/db server/http server/config.ts server/deps.ts server/rules
+    server/db server/http server/version.ts server/config.ts server/deps.ts server/rules
     server/audit server/auth server/desk server/members server/notices server/pages server/posts server/profile server/reports
     @fastify/compress @fastify/cookie fastify node:*`,
   'server/start.ts': `${serverTools} server/jobs server/config.ts server/failure.ts server/deps.ts
-    server/audit server/auth server/desk server/members server/notices server/posts server/reports server/app.ts fastify node:*`,
+    server/audit server/auth server/desk server/doctor server/members server/notices server/posts server/reports server/app.ts fastify node:*`,
   'server/run.ts': 'server/config.ts server/failure.ts server/start.ts node:*',
   'server/main.ts': 'server/run.ts',
 
@@ -85,7 +87,7 @@ const rows = {
   'web/images': 'contract/images.ts',
   'web/form': `${basics} contract/posts web/storage web/i18n web/ui ${react} react-hook-form zod/mini`,
   'web/session': `${basics} contract/posts web/storage web/paths.ts web/api web/i18n web/ui web/form ${react}`,
-  'web/layout': `contract/site.ts web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
+  'web/layout': `contract/errors.ts contract/site.ts web/form web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
   'web/moderation': `${basics} web/i18n web/ui web/form web/layout ${react}`,
   'web/errors': 'web/paths.ts web/i18n web/ui web/session web/layout react',
   'web/landing': 'web/paths.ts web/i18n web/ui web/session web/layout wouter',
@@ -95,20 +97,21 @@ const rows = {
   'web/reports': `${webNoun} contract/posts contract/reports web/moderation`,
   'web/desk': `${webNoun} contract/desk contract/posts`,
   'web/pages': `${webNoun} contract/pages web/desk marked`,
-  'web/posts': `${webNoun} contract/desk contract/posts web/desk web/moderation web/reports embla-carousel-react`,
-  'web/members': `${webNoun} contract/members contract/posts web/posts web/reports`,
+  'web/posts': `${webNoun} contract/desk contract/posts web/storage web/desk web/moderation web/reports embla-carousel-react
+    yet-another-react-lightbox yet-another-react-lightbox/plugins/zoom yet-another-react-lightbox/styles.css`,
+  'web/members': `${webNoun} contract/members contract/posts web/moderation web/posts web/reports`,
   'web/profile': `${webNoun} contract/auth contract/notices contract/posts contract/profile web/moderation qr/decode.js`,
   'web/screens.ts': `contract/screens.ts web/i18n web/layout web/errors web/landing web/audit web/auth web/desk web/members web/notices web/pages
     web/posts web/profile web/reports`,
   'web/routes.tsx':
     'web/paths.ts web/i18n web/ui web/session web/layout web/errors web/screens.ts react wouter',
-  'web/main.tsx': `web/styles web/api web/i18n web/session web/layout web/routes.tsx
+  'web/main.tsx': `web/storage web/styles web/api web/i18n web/session web/layout web/routes.tsx
     react react-dom @tanstack/react-query`,
 
   lint: 'node:*',
   'scripts/seed': 'contract/posts',
-  scripts: `contract/days.ts contract/images.ts contract/members contract/posts server/db server/images server/http server/config.ts
-    server/failure.ts server/deps.ts server/member.ts server/rules server/auth server/posts server/profile server/run.ts scripts/seed
+  scripts: `contract/days.ts contract/desk contract/images.ts contract/members contract/posts server/db server/images server/http server/config.ts
+    server/failure.ts server/deps.ts server/member.ts server/rules server/auth server/doctor server/mail server/posts server/profile server/run.ts scripts/seed
     node:* playwright vite vitest/node computed`,
   'deploy/trial': 'node:* s3mini',
   bench: `contract/days.ts contract/images.ts contract/posts server/db server/http server/images server/jobs server/search server/config.ts

@@ -42,6 +42,8 @@ export const leftOut = {
 export interface Manifest {
   format: 1;
   made: string;
+  /** The same for all backups of one site. Older versions did not write it. */
+  site?: string;
   /** The number of migrations. A restore needs at least as many. */
   migrations: number;
   tables: Record<string, { rows: number; sha256: string }>;

@@ -1,18 +1,28 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { link, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { imageFiles } from '../contract/images.ts';
-import { readConfig, type Config } from '../server/config.ts';
+import { openConfig, type Config } from '../server/config.ts';
+import { noteBackup } from '../server/db/last-backup.ts';
 import { countMigrations } from '../server/db/migrate.ts';
 import { withConnection } from '../server/db/open.ts';
 import type { Queryable } from '../server/db/queryable.ts';
 import { identifier, sql } from '../server/db/sql.ts';
+import { loadSigningKey } from '../server/http/signing.ts';
 import { openLocalStore } from '../server/images/store-local.ts';
+import {
+  backupsBeside,
+  findDamage,
+  forgetOlder,
+  hashFile,
+  readManifest,
+  type Backup,
+} from './backup-folder.ts';
 import { tables, type Manifest } from './backup-tables.ts';
 import { runCommand } from './command.ts';
 import { withDatabase } from './database.ts';
@@ -21,6 +31,10 @@ interface Job {
   config: Config;
   /** The folder until it is complete; then it is renamed. */
   unfinished: string;
+  /** Identifies the site in its backups. */
+  site: string;
+  /** The backup before, whose image files this one may share. */
+  last: Backup | undefined;
   /** Checksums of the copied image files. */
   copied: Record<string, string>;
 }
@@ -29,17 +43,72 @@ interface Job {
  * Makes one consistent copy of database and images while the site runs. Images in a bucket are not copied, which would
  * take hours.
  */
-await runCommand({ usage: 'backup [-- FOLDER]', words: [0, 1] }, async ([folder]) => {
-  const config = readConfig(process.env);
-  const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 19);
-  const target = resolve(folder ?? join(config.dataDir, 'backups', stamp));
-  if (existsSync(target)) throw new Error(`${target} is there already. A backup needs a new folder.`);
-  const job: Job = { config, unfinished: `${target}.unfinished`, copied: {} };
-  const lost = await withDatabase(({ db, url }) => backUp(job, db, url, target));
-  if (lost.length === 0) return;
-  process.stderr.write(`Not whole: the site has no files of ${lost.length} images: ${lost.join(' ')}\n`);
-  process.exitCode = 1;
-});
+await runCommand(
+  {
+    usage: 'backup -- [FOLDER] [--keep COUNT] | --check FOLDER',
+    values: ['keep', 'check'],
+    words: [0, 1],
+  },
+  async ([folder], _flags, values) => {
+    const checked = values.get('check');
+    if (checked !== undefined) return check(resolve(checked));
+    const keep = Number(values.get('keep') ?? Infinity);
+    if (values.has('keep') && !(Number.isInteger(keep) && keep > 0))
+      throw new Error('COUNT of --keep should be a whole number of backups, at least 1.');
+    const config = await openConfig();
+    const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 19);
+    const target = resolve(folder ?? join(config.dataDir, 'backups', stamp));
+    if (existsSync(target)) throw new Error(`${target} is there already. A backup needs a new folder.`);
+    await withDatabase(async ({ db, url }) => {
+      await mkdir(dirname(target), { recursive: true });
+      const site = createHash('sha256')
+        .update(await loadSigningKey(db))
+        .digest('hex')
+        .slice(0, 16);
+      const [last] = await backupsBeside(target, site);
+      const lost = await backUp(
+        { config, unfinished: `${target}.unfinished`, site, last, copied: {} },
+        db,
+        url,
+        target,
+      );
+      await note(config, db, target);
+      if (lost.length > 0) {
+        process.stderr.write(
+          `Not whole: the site has no files of ${lost.length} images: ${lost.join(' ')}\n`,
+        );
+        process.exitCode = 1;
+        return;
+      }
+      const removed = await forgetOlder(target, site, keep);
+      if (removed.length > 0) say(`Removed ${removed.length} older: ${removed.join(' ')}`);
+    });
+  },
+);
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function check(folder: string): Promise<void> {
+  const manifest = await readManifest(folder);
+  const damaged = await findDamage(folder, manifest);
+  const [tableCount, imageCount] = [manifest.tables, manifest.images].map((one) => Object.keys(one).length);
+  if (damaged.length > 0)
+    throw new Error(
+      `The backup in ${folder} is damaged: ${damaged.length} of its files, such as ${damaged.slice(0, 10).join(', ')}. Make a new one.`,
+    );
+  say(
+    `The backup in ${folder} is whole: ${tableCount} tables, ${imageCount} image files, of ${manifest.made}`,
+  );
+}
+
+async function note({ dataDir }: Config, db: Queryable, folder: string): Promise<void> {
+  const [own, its] = await Promise.all([stat(dataDir), stat(folder)]);
+  const isOnSameDisk = own.dev === its.dev;
+  await noteBackup(db, { folder, isOnSameDisk });
+  if (isOnSameDisk) say('It lies on the disk of DATA_DIR: copy it to another machine');
+}
 
 /** Returns the images that the site itself has lost. A failed backup leaves no folder behind. */
 async function backUp(job: Job, db: Queryable, url: string, target: string): Promise<string[]> {
@@ -55,7 +124,7 @@ async function backUp(job: Job, db: Queryable, url: string, target: string): Pro
       ? 'without the images, which are in the bucket'
       : `${Object.keys(copied).length} image files`;
     const posts = manifest.tables['posts']?.rows ?? 0;
-    process.stdout.write(`Backed up to ${target}: ${posts} posts, ${images}\n`);
+    say(`Backed up to ${target}: ${posts} posts, ${images}`);
     return lost;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
@@ -80,6 +149,7 @@ async function copyAll(
     const manifest: Manifest = {
       format: 1,
       made: new Date().toISOString(),
+      site: job.site,
       migrations,
       tables: contents,
       images: copied,
@@ -127,7 +197,8 @@ async function copyTable(
 }
 
 /** Copies the image files of the snapshot. Returns the images without one of their files. */
-async function copyImages({ config, copied, unfinished }: Job, snapshot: Queryable): Promise<string[]> {
+async function copyImages(job: Job, snapshot: Queryable): Promise<string[]> {
+  const { config, copied, unfinished } = job;
   const from = await openLocalStore(join(config.dataDir, 'uploads'));
   const to = await openLocalStore(join(unfinished, 'uploads'));
   const rows = await snapshot.rows<{ name: string }>(sql`select name from images order by name`);
@@ -140,9 +211,33 @@ async function copyImages({ config, copied, unfinished }: Job, snapshot: Queryab
     if (copied[file] !== undefined) continue;
     const found = await from.open(file);
     if (!found) continue;
+    const shared = await shareFile(job, file);
+    if (shared !== undefined) {
+      found.stream.destroy();
+      copied[file] = shared;
+      continue;
+    }
     const bytes = await buffer(found.stream);
     await to.put(file, bytes);
     copied[file] = createHash('sha256').update(bytes).digest('hex');
   }
   return rows.map((row) => row.name).filter((name) => imageFiles(name).some((file) => !(file in copied)));
+}
+
+/**
+ * Links the file of the backup before into this one and returns its checksum: files never change. It is read, so that no
+ * damage is passed on. Returns undefined if that backup has no such file, or lies where no link leads.
+ */
+async function shareFile({ last, unfinished }: Job, file: string): Promise<string | undefined> {
+  const sha256 = last?.manifest.images[file];
+  if (last === undefined || sha256 === undefined) return undefined;
+  const its = join(last.folder, 'uploads', file);
+  try {
+    if ((await hashFile(its)) !== sha256) return undefined;
+    await link(its, join(unfinished, 'uploads', file));
+    return sha256;
+  } catch {
+    // No file, another disk, too many links, or a file system without links.
+    return undefined;
+  }
 }

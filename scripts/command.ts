@@ -5,6 +5,8 @@ interface Usage {
   usage: string;
   /** Known flags, without dashes. */
   flags?: readonly string[];
+  /** Known flags with a value behind them, without dashes. */
+  values?: readonly string[];
   /** The number of arguments. */
   words: readonly [least: number, most: number];
 }
@@ -14,10 +16,18 @@ interface Usage {
  * exit with code 2. Unknown flags are wrong arguments, because a misspelt `--revoke` must not appoint.
  */
 export async function runCommand(
-  { usage, flags = [], words: [least, most] }: Usage,
-  work: (words: string[], flags: ReadonlySet<string>) => Promise<void>,
+  { usage, flags = [], values = [], words: [least, most] }: Usage,
+  work: (words: string[], flags: ReadonlySet<string>, values: ReadonlyMap<string, string>) => Promise<void>,
 ): Promise<void> {
   const args = process.argv.slice(2);
+  const valued = new Map<string, string>();
+  for (const name of values) {
+    const at = args.indexOf(`--${name}`);
+    // Without a value, the flag stays and is an unknown one.
+    if (at < 0 || args[at + 1] === undefined) continue;
+    const [, value = ''] = args.splice(at, 2);
+    valued.set(name, value);
+  }
   const words = args.filter((arg) => !arg.startsWith('-'));
   const given = new Set(args.filter((arg) => arg.startsWith('-')).map((arg) => arg.replace(/^--/, '')));
   if (words.length < least || words.length > most || [...given].some((flag) => !flags.includes(flag))) {
@@ -26,7 +36,7 @@ export async function runCommand(
     return;
   }
   try {
-    await work(words, given);
+    await work(words, given, valued);
   } catch (error) {
     printFailure('', error);
     process.exitCode = 1;

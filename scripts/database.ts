@@ -1,4 +1,4 @@
-import { readConfig } from '../server/config.ts';
+import { openConfig } from '../server/config.ts';
 import { borrowEmbedded } from '../server/db/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
@@ -14,7 +14,7 @@ export async function withDatabase<Result>(
   work: (database: { db: Db; url: string }) => Promise<Result>,
   create = false,
 ): Promise<Result> {
-  const config = readConfig(process.env);
+  const config = await openConfig();
   const embedded = config.databaseUrl
     ? undefined
     : await borrowEmbedded({ dataDir: config.dataDir, log: say, create });

@@ -1,6 +1,6 @@
 import { days as daysField } from '../contract/members/fields.ts';
 import { closeByOperator } from '../server/auth/close-account.ts';
-import { readConfig } from '../server/config.ts';
+import { openConfig } from '../server/config.ts';
 import type { Db } from '../server/db/queryable.ts';
 import { sql } from '../server/db/sql.ts';
 import { isSuspended } from '../server/http/session.ts';
@@ -42,7 +42,7 @@ await runCommand(
     if (typedDays !== undefined && !flags.has('suspend')) throw new Error('Only --suspend takes DAYS.');
     const days = daysField.safeParse(typedDays === undefined ? null : Number(typedDays));
     if (!days.success) throw new Error('DAYS should be a whole number from 1 to 365.');
-    const config = readConfig(process.env);
+    const config = await openConfig();
     await withDatabase(async ({ db }) => {
       const { id, role } = await findState(db, email);
       if (flags.size > 0 && role === 'admin')

@@ -1,12 +1,12 @@
 import { removeDemo } from '../server/auth/demo.ts';
-import { readConfig } from '../server/config.ts';
+import { openConfig } from '../server/config.ts';
 import { openStore } from '../server/images/open-store.ts';
 import { runCommand } from './command.ts';
 import { withDatabase } from './database.ts';
 
 /** Removes the accounts that a first start without NODE_ENV=production creates, with their posts and images. */
 await runCommand({ usage: 'remove-demo', words: [0, 0] }, async () => {
-  const config = readConfig(process.env);
+  const config = await openConfig();
   const { accounts, images } = await withDatabase(async ({ db }) => removeDemo(db, await openStore(config)));
   process.stdout.write(
     accounts === 0

@@ -4,13 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { readConfig, type Config } from '../server/config.ts';
+import { openConfig, type Config } from '../server/config.ts';
 import { countMigrations } from '../server/db/migrate.ts';
 import { withConnection } from '../server/db/open.ts';
 import type { Queryable } from '../server/db/queryable.ts';
 import { identifier, join as joinSql, literal, sql } from '../server/db/sql.ts';
 import { openStore } from '../server/images/open-store.ts';
 import { onMarket } from '../server/rules/visible-posts.ts';
+import { readManifest } from './backup-folder.ts';
 import { tables, type Manifest } from './backup-tables.ts';
 import { runCommand } from './command.ts';
 import { withDatabase } from './database.ts';
@@ -26,22 +27,16 @@ const profiles: Profile[] = [];
 
 /** Restores a backup into an empty instance, in one transaction, and verifies all checksums. */
 await runCommand({ usage: 'restore -- FOLDER', words: [1, 1] }, async ([name = '']) => {
-  const config = readConfig(process.env);
+  const config = await openConfig();
   const folder = resolve(name);
   const manifest = await readManifest(folder);
   await withDatabase(({ url }) => restoreAll(config, url, folder, manifest), true);
   const images = Object.keys(manifest.images).length;
-  process.stdout.write(`Restored ${manifest.tables['posts']?.rows ?? 0} posts, ${images} image files\n`);
+  say(`Restored ${manifest.tables['posts']?.rows ?? 0} posts, ${images} image files`);
 });
 
-async function readManifest(folder: string): Promise<Manifest> {
-  try {
-    const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
-    if (manifest.format === 1 && manifest.tables && manifest.images) return manifest;
-  } catch (cause) {
-    throw new Error(`There is no backup in ${folder}: its manifest.json can't be read.`, { cause });
-  }
-  throw new Error(`There is no backup in ${folder}: its manifest.json is of another kind.`);
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 async function restoreAll(config: Config, url: string, from: string, manifest: Manifest): Promise<void> {
@@ -83,7 +78,9 @@ async function restoreImages(config: Config, from: string, manifest: Manifest): 
     throw new Error('This backup has no images: they are in a bucket, which the S3 settings must name.');
   }
   const store = await openStore(config);
-  for (const [file, sha256] of Object.entries(manifest.images)) {
+  const files = Object.entries(manifest.images);
+  for (const [index, [file, sha256]] of files.entries()) {
+    if (index % 1000 === 0) say(`Restoring images: ${index} of ${files.length} files`);
     const bytes = await readFile(join(from, 'uploads', file));
     if (createHash('sha256').update(bytes).digest('hex') !== sha256)
       throw new Error(`${file} is damaged in the backup.`);
@@ -120,8 +117,10 @@ async function restoreTable(
     if (later.some((column) => row[column] !== null)) postponed.push(row as unknown as Profile);
     batch.push({ ...row, ...Object.fromEntries(later.map((column) => [column, null])) });
     if (batch.length === 500) await flush();
+    if (rows % 100_000 === 0) say(`Restoring ${name}: ${rows} of ${expected?.rows} rows`);
   }
   await flush();
+  if (rows > 0) say(`Restored ${name}: ${rows} rows`);
   if (rows !== expected?.rows || hash.digest('hex') !== expected.sha256)
     throw new Error(`${name} is damaged in the backup.`);
   profiles.push(...postponed);

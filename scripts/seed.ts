@@ -119,7 +119,7 @@ async function addPost(deps: Deps, members: DemoMembers, post: DemoPost): Promis
     const savers = authors.filter((key) => key !== post.by).slice(0, post.savedBy ?? 0);
     for (const key of savers) {
       const saver = members[key];
-      if (saver) await setSaved(deps, saver, postId, true);
+      if (saver) await setSaved(deps.db, saver, postId, true);
     }
     if (status === 'In progress')
       await editPost(deps, caller(author), author, { postId, postStatus: status });

@@ -1,4 +1,4 @@
-import { readConfig } from '../server/config.ts';
+import { openConfig } from '../server/config.ts';
 import { openStore } from '../server/images/open-store.ts';
 import { compareFiles } from '../server/images/stray.ts';
 import { runCommand } from './command.ts';
@@ -11,7 +11,7 @@ import { withDatabase } from './database.ts';
 await runCommand(
   { usage: 'sweep [-- --remove]', flags: ['remove'], words: [0, 0] },
   async (_words, flags) => {
-    const config = readConfig(process.env);
+    const config = await openConfig();
     const { missing, named, strays } = await withDatabase(async ({ db }) => {
       const store = await openStore(config);
       const found = await compareFiles(db, store, Infinity);

@@ -26,6 +26,7 @@ import { servePages } from './http/pages.ts';
 import { rawErrors } from './http/raw-errors.ts';
 import { createServeRead } from './http/read-route.ts';
 import { createServe } from './http/route.ts';
+import { watchRequests, type SeenRequestsKeeper } from './http/seen-requests.ts';
 import { serveUnsubscribeLink } from './http/unsubscribe-link.ts';
 import { acceptMultipart } from './http/upload.ts';
 import { serveMembers } from './members/routes.ts';
@@ -37,6 +38,7 @@ import { serveProfile } from './profile/routes.ts';
 import { serveReports } from './reports/routes.ts';
 import { imageAudience } from './rules/images.ts';
 import { readTermsToAccept } from './rules/terms.ts';
+import { version } from './version.ts';
 
 /** The server without its routes, because its logger is needed before the routes' dependencies exist. */
 export function createServer(config: Config): FastifyInstance {
@@ -55,10 +57,15 @@ export function createServer(config: Config): FastifyInstance {
 }
 
 /** Adds all routes. Does not listen. */
-export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () => boolean): Promise<void> {
+export async function buildApp(
+  app: FastifyInstance,
+  deps: Deps,
+  isStopping: () => boolean,
+): Promise<{ seenRequests: SeenRequestsKeeper }> {
   const { config, db, reads } = deps;
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  const seenRequests = watchRequests(app, config.publicUrl);
   setHeaders(app, config.publicUrl);
   answerErrors(app);
   acceptJson(app);
@@ -94,7 +101,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
     limits: deps.limits,
     checkReplies: !config.production,
   });
-  const site = { ...config.site, emailDomains: config.emailDomains };
+  const site = { ...config.site, emailDomains: config.emailDomains, version };
   serve(siteEndpoints.site, async () => ({
     ...site,
     announcements: await runningAnnouncements(reads.surviving),
@@ -127,6 +134,7 @@ export async function buildApp(app: FastifyInstance, deps: Deps, isStopping: () 
     preloads: preloadsOfPosts(deps),
   });
   await app.ready();
+  return { seenRequests };
 }
 
 /** Limited to twenty an hour for an address: visitors must not be able to fill the audit trail. */

@@ -29,7 +29,7 @@ const bucket = {
   S3_SECRET_ACCESS_KEY: 'hush-hush',
 };
 
-describe('a value without sense is refused by its name', () => {
+describe('an invalid value is refused by its name', () => {
   test.each([
     ['SUMMARY_AT', '25:00'],
     ['SUMMARY_AT', '6pm'],
@@ -111,7 +111,7 @@ describe('a value without sense is refused by its name', () => {
   });
 });
 
-test('all that is wrong stands in one message', () => {
+test('one message lists all problems', () => {
   const said = refusal({ PORT: 'eighty', USD_CNY: 'cheap', SMPT_URL: 'smtp://x', NODE_ENV: 'production' });
   for (const name of ['PORT=eighty', 'USD_CNY=cheap', 'SMPT_URL'])
     expect(said.split('; ').filter((problem) => problem.includes(name))).toHaveLength(1);
@@ -121,7 +121,7 @@ test('all that is wrong stands in one message', () => {
 });
 
 describe('in production', () => {
-  test('with all that it needs it starts without a warning', () => {
+  test('all required settings give no warning', () => {
     expect(readConfig(production).warnings).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ describe('a bucket', () => {
     expect(said).not.toContain('hush-hush');
   });
 
-  test('is more than a region', () => {
+  test('needs more than a region', () => {
     expect(refusal({ S3_REGION: 'eu-central-1' }).match(/\bS3_\w+(?= is not set)/g)).toEqual(
       Object.keys(bucket),
     );
@@ -192,7 +192,7 @@ test.each([
   expect(readConfig({ [name]: value })).toMatchObject(meaning);
 });
 
-test('DATABASE_PASSWORD takes the password as it is', () => {
+test('DATABASE_PASSWORD accepts any character', () => {
   const { databaseUrl = '' } = readConfig({
     DATABASE_URL: 'postgres://exchange@postgres:5432/exchange',
     DATABASE_PASSWORD: "p@s:s/w?o#r%d[ ]'\\+",

@@ -2,6 +2,7 @@ import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
 import type { Limits } from './http/limits.ts';
 import type { BucketSettings } from './images/store-s3.ts';
+import { loadSettings } from './settings/load.ts';
 import { findMisspelt } from './settings/misspelt.ts';
 import { missingInProduction, warningsAbout } from './settings/production.ts';
 import { Expected } from './settings/setting.ts';
@@ -9,7 +10,7 @@ import { settingNames, settings, type SettingName, type Settings } from './setti
 import type { QuietHours, TermEnd } from './settings/times.ts';
 import { withPassword } from './settings/urls.ts';
 
-/** The operator's settings, read once from the environment at start. `.env.example` documents them. */
+/** The operator's settings, read once at start from the environment and exchange.env. `.env.example` documents them. */
 export interface Config {
   production: boolean;
   port: number;
@@ -38,7 +39,7 @@ export interface Config {
   /** Addresses without limits of their own, such as that of a whole campus. Limits by member and account apply. */
   limitsExempt: BlockList | undefined;
   marketRequiresLogin: boolean;
-  /** So many members who report a post put it back to review by themselves; 0 if they never do. */
+  /** The number of reporters that puts a post back to review without an admin; 0 if none does. */
   reportsToReview: number;
   /** Yuan for one dollar, for orders by price (rule P8). */
   usdCny: number;
@@ -54,7 +55,7 @@ export interface Config {
     guidelinesUrl: string;
     icpNumber: string;
     policeFiling: string;
-    /** Null: the entries are kept for good. */
+    /** Null if entries are never deleted. */
     trailDays: number | null;
     closedAccountDays: number | null;
     termEnds: TermEnd[];
@@ -63,8 +64,32 @@ export interface Config {
   warnings: string[];
 }
 
-/** Throws one Error that names all invalid, missing and misspelt settings. It contains no secrets. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+/**
+ * Reads exchange.env and the environment, which wins. Adds the file's settings to the environment of this process, so
+ * that failures hide its passwords too. With `create`, the first start in production makes the file.
+ */
+export async function openConfig(create = false): Promise<Config> {
+  const { env, path, places, problems, isNew } = await loadSettings(process.env, create);
+  Object.assign(process.env, env);
+  try {
+    return readConfig(env, problems, places);
+  } catch (error) {
+    if (!isNew || !(error instanceof Error)) throw error;
+    throw new Error(`${error.message}. Fill in what is missing in ${path}, which now holds every setting`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Throws one Error that names all invalid, missing and misspelt settings, with the lines of the file that `places`
+ * holds. It contains no secrets.
+ */
+export function readConfig(
+  env: NodeJS.ProcessEnv,
+  fileProblems: readonly string[] = [],
+  places: ReadonlyMap<string, string> = new Map(),
+): Config {
   const problems = findMisspelt(env, settingNames).map(
     ([name, meant]) => `${name} is not a setting (did you mean ${meant}?)`,
   );
@@ -72,7 +97,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const { values, unread } = readAll(env, problems);
   const production = values.NODE_ENV === 'production';
   problems.push(...missingParts(set), ...(production ? missingInProduction(set, unread, values) : []));
-  if (problems.length > 0) throw new Error(`These settings can't be used: ${problems.join('; ')}`);
+  const placed = problems.map((problem) => {
+    const place = places.get(/^\w+/.exec(problem)?.[0] ?? '');
+    return place === undefined ? problem : `${place}: ${problem}`;
+  });
+  const all = [...fileProblems, ...placed];
+  if (all.length > 0) throw new Error(`These settings can't be used: ${all.join('; ')}`);
 
   const withOurPassword = (url: string | undefined) =>
     url && values.DATABASE_PASSWORD ? withPassword(url, values.DATABASE_PASSWORD) : url;

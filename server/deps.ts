@@ -1,3 +1,4 @@
+import type { HealthFinding } from '../contract/desk/health.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
 import type { OpenLimits } from './http/open-limits.ts';
@@ -20,4 +21,6 @@ export interface Deps extends OpenLimits {
   terms: Terms;
   watchWords: WatchWords;
   wordShares: WordShares;
+  /** Looks for what is wrong with the site. Never throws. */
+  diagnose: () => Promise<HealthFinding[]>;
 }

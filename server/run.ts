@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readConfig, type Config } from './config.ts';
+import { openConfig, type Config } from './config.ts';
 import { printFailure } from './failure.ts';
 import { start, type Running } from './start.ts';
 
@@ -14,7 +14,7 @@ export type Prepare = (config: Config, running: Running, say: Say) => Promise<st
 export async function runServer(prepare?: Prepare): Promise<void> {
   let ending = false;
   try {
-    const config = readConfig(process.env);
+    const config = await openConfig(true);
     const running = await start(config);
     const end = (signal: string) => {
       if (ending) return;

@@ -16,9 +16,11 @@ import type { Db } from './db/queryable.ts';
 import { waitForPrimary } from './db/wait.ts';
 import type { Deps } from './deps.ts';
 import { forgetEmptySearches, keepNumbers } from './desk/keep-numbers.ts';
+import { diagnoseSometimes } from './doctor/diagnose.ts';
 import { describeFailure, listenFailure } from './failure.ts';
 import { openLimits } from './http/open-limits.ts';
 import { forgetCounters } from './http/rate-limit.ts';
+import type { SeenRequestsKeeper } from './http/seen-requests.ts';
 import { loadSigningKey } from './http/signing.ts';
 import { hashStoredImages } from './images/hash-stored.ts';
 import { openStore } from './images/open-store.ts';
@@ -97,6 +99,7 @@ export async function start(config: Config): Promise<Running> {
     db,
     transport,
     from: config.mailFrom,
+    replyTo: config.site.contactEmail,
     log,
     write: async ({ kind, ...mail }) => {
       if (isNoticeMail(kind)) return writeNotices(db, signingKey, site, { ...mail, kind });
@@ -126,16 +129,17 @@ export async function start(config: Config): Promise<Running> {
       log.warn(line, 'a line of the watch words is left out'),
     ),
     wordShares,
+    diagnose: diagnoseSometimes({ config, db }),
   };
   await appointAdmins(database.jobs, config.adminEmails);
   await refreshOrderPrices(database.jobs, config.usdCny);
 
   let stopping = false;
-  await buildApp(app, deps, () => stopping);
+  const { seenRequests } = await buildApp(app, deps, () => stopping);
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
     throw listenFailure(error, config);
   });
-  const jobs = schedule(listJobs(database.jobs, deps, wordShares, log), log);
+  const jobs = schedule(listJobs(database.jobs, deps, wordShares, seenRequests, log), log);
 
   return {
     deps,
@@ -154,6 +158,9 @@ export async function start(config: Config): Promise<Running> {
     await app.close();
     clearTimeout(patience);
     await jobs.stop();
+    await seenRequests
+      .keep(db)
+      .catch((error: unknown) => log.warn({ err: error }, 'what requests show was not kept'));
     await mailer.stop();
     await processor.close();
     await database.close();
@@ -166,6 +173,7 @@ function listJobs(
   db: Db,
   { config, images, mailer, terms }: Deps,
   wordShares: { refresh(): Promise<void> },
+  seenRequests: SeenRequestsKeeper,
   log: FastifyBaseLogger,
 ): Job[] {
   return [
@@ -202,6 +210,7 @@ function listJobs(
         await forgetOldEntries(db, config);
       },
     },
+    { name: 'keep what requests show', everyMs: minuteMs, run: () => seenRequests.keep(db) },
     { name: 'read word shares', everyMs: 10 * minuteMs, run: () => wordShares.refresh() },
     { name: 'sweep images', everyMs: 60 * minuteMs, run: () => sweepImages(db, images.store, log) },
     { name: 'hash images', everyMs: 10 * minuteMs, run: () => hashStoredImages(db, images) },

@@ -6,8 +6,9 @@ import { startLanguage } from './i18n/language.ts';
 import { startScrollMemory } from './layout/scroll-memory.ts';
 import { Routes } from './routes.tsx';
 import { clearMemberData, startSession } from './session/membership.ts';
-import { loseSession, onEndedElsewhere } from './session/session-store.ts';
+import { currentSession, loseSession, onEndedElsewhere } from './session/session-store.ts';
 import { followOtherTabs } from './session/unread-count.ts';
+import { startOfflineCopy } from './storage/offline-copy.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
@@ -19,6 +20,7 @@ const client = createQueryClient(loseSession);
 startSession(client);
 onEndedElsewhere(() => clearMemberData(client));
 followOtherTabs(client);
+startOfflineCopy(() => currentSession() !== undefined);
 
 // A top-level await would keep the entry out of the chunk that it shares with the screens.
 void startLanguage().then(() =>

@@ -46,6 +46,7 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts' | 'unauthorized'>, Scree
     async () => (await import('./desk/announcements-screen.tsx')).AnnouncementsScreen,
   ),
   deskPages: adminScreen(async () => (await import('./pages/page-editor-screen.tsx')).PageEditorScreen),
+  deskHealth: adminScreen(async () => (await import('./desk/health-screen.tsx')).HealthScreen),
   numbers: adminScreen(async () => (await import('./desk/numbers/numbers-screen.tsx')).NumbersScreen),
   desk: adminScreen(async () => (await import('./desk/desk-screen.tsx')).DeskScreen),
   pendingPosts: adminScreen(

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { statuses } from '../posts/status.ts';
 import { id, nothing } from '../wire.ts';
 import { announcementChoice, denyReasons, newAnnouncement, numbersQuery } from './fields.ts';
+import { health } from './health.ts';
 import { announcementList, denyReasonList, numbers } from './views.ts';
 
 /** What waits for the admins and since when, and who works on it. */
@@ -96,6 +97,14 @@ export const deskEndpoints = {
     request: announcementChoice,
     reply: announcementList,
     fromQuery: ['announcementId'],
+  }),
+  health: endpoint({
+    method: 'GET',
+    path: '/api/desk/health',
+    access: 'admin',
+    summary: 'What is right and wrong with the site, and what to do; checked at most once a minute',
+    request: nothing,
+    reply: health,
   }),
   numbers: endpoint({
     method: 'GET',

@@ -33,7 +33,7 @@ const noteText = z.pipe(
 
 export const note = z.object({ userId: id, text: noteText });
 
-/** A part of a username or e-mail; none finds all members. */
+/** A part of a username or e-mail. An empty text finds all members. */
 export const search = z.pipe(
   z.optional(text()),
   z.transform((value: string | undefined) => (value ?? '').trim()),

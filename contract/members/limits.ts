@@ -4,5 +4,5 @@ export const note = 1000;
 export const suspensionDays = 365;
 
 export const pageSize = 20;
-/** A member's record shows so many decisions. */
+/** The most decisions in a member's record. */
 export const decisions = 20;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { statuses } from '../posts/status.ts';
 
-/** What a member is for other members. Images are `uploads/<name>`, instants ISO 8601 in UTC. */
+/** The public profile of a member. Images are `uploads/<name>`, instants ISO 8601 in UTC. */
 export const member = z.object({
   user_id: z.string(),
   username: z.string(),

@@ -8,9 +8,10 @@ export const markedAtOnce = 1000;
 /** A post awaits its review for too long after this many hours. */
 export const queueHours = 12;
 
-/** The warnings of a post's expiry, in days before (-) and after its by-date. */
-export const weekWarning = -7;
-export const lastWarning = -1;
+/** Days before the by-date of a post when its author is reminded. */
+export const firstReminder = 7;
+export const lastReminder = 1;
+/** Days after the by-date when the author is warned, and when the post is archived. */
 export const archiveWarning = 27;
 export const archivedAfter = 30;
 

@@ -20,7 +20,7 @@ const markdown = z.pipe(
 
 const page = z.object({
   markdown: z.string(),
-  /** ISO 8601 in UTC; null for the text that comes with the site. */
+  /** ISO 8601 in UTC; null for the text that the site ships with. */
   edited_at: z.nullable(z.string()),
 });
 export type PageText = z.output<typeof page>;

@@ -61,9 +61,9 @@ const options = {
   negotiabilityOption: option('negotiabilityOption'),
   orderOption: option('orderOption'),
   buySellOption: option('buySellOption'),
-  /** Leaves out what is archived, unless the status filter asks for it. */
+  /** Leaves out archived posts, unless the status filter asks for them. */
   hideArchived: z.optional(flag),
-  /** The id of a member: their posts alone. */
+  /** Only posts of the member with this id. */
   author: z.optional(id),
 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { statuses } from './status.ts';
 
-/** What helps an admin to decide about a post. Hints, never verdicts. */
+/** Information that helps an admin to decide about a post. No hint decides by itself. */
 
 const otherPost = z.object({
   post_id: z.string(),
@@ -34,7 +34,7 @@ export const reviewHints = z.object({
   watched_words: z.array(
     z.object({
       field: z.enum(['title', 'description']),
-      /** As it is spelt in the list. */
+      /** The word as the list spells it. */
       word: z.string(),
       start: z.number(),
       end: z.number(),

@@ -44,7 +44,7 @@ test('an author can delete at any status, edit unless Denied or Archived', () =>
   expect(editable).toEqual(['Draft', 'Pending', 'Available', 'In progress']);
 });
 
-test('members see what an admin approved, admins all but drafts', () => {
+test('members see approved posts, admins all but drafts', () => {
   expect(visibleStatuses).toEqual(['Available', 'In progress', 'Archived']);
   expect(adminStatuses).toEqual(['Pending', 'Available', 'In progress', 'Archived', 'Denied']);
 });

@@ -76,7 +76,7 @@ const actions: Record<Action, { actor: Actor; from: readonly Status[] }> = {
   approve: { actor: 'admin', from: ['Pending'] },
   deny: { actor: 'admin', from: ['Pending'] },
   'take-down': { actor: 'admin', from: ['Available', 'In progress'] },
-  // As the undo of another decision, or with a reason.
+  // Either undoes another decision or has a reason.
   return: { actor: 'admin', from: ['Available', 'In progress', 'Denied'] },
 };
 

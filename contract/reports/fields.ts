@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { days } from '../members/fields.ts';
 import { denyReason } from '../posts/fields.ts';
 import { id, length, text } from '../wire.ts';
 import * as limits from './limits.ts';
@@ -22,6 +23,14 @@ function objectOf(postId: string | undefined, userId: string | undefined): Repor
   return userId === undefined ? undefined : { userId };
 }
 
+/** Refuses the whole input, or one field of it, with an error code. */
+function refuseWith(context: z.core.ParsePayload) {
+  return (message: string, field?: string) => {
+    context.issues.push({ code: 'custom', message, input: field, path: field === undefined ? [] : [field] });
+    return z.NEVER;
+  };
+}
+
 const reportText = z.pipe(
   z.optional(text('invalid_field', 4 * limits.text)),
   z.transform((value: string | undefined, context) => {
@@ -35,16 +44,8 @@ const reportText = z.pipe(
 export const newReport = z.pipe(
   z.object({ ...target, reason: z.enum(postReasons, 'invalid_field'), text: reportText }),
   z.transform(({ postId, userId, ...report }, context) => {
+    const refuse = refuseWith(context);
     const object = objectOf(postId, userId);
-    const refuse = (message: string, field?: string) => {
-      context.issues.push({
-        code: 'custom',
-        message,
-        input: field,
-        path: field === undefined ? [] : [field],
-      });
-      return z.NEVER;
-    };
     if (!object) return refuse('bad_request');
     if (object.userId !== undefined && !memberReasons.includes(report.reason))
       return refuse('invalid_field', 'reason');
@@ -54,32 +55,16 @@ export const newReport = z.pipe(
 );
 export type NewReport = z.output<typeof newReport>;
 
-export const longestSuspension = 365;
-
 export const reportDecision = z.pipe(
   z.object({
     ...target,
     action: z.enum(postActions, 'invalid_field'),
     reason: denyReason,
-    days: z.optional(
-      z.nullable(
-        z
-          .int('invalid_field')
-          .check(z.minimum(1, 'invalid_field'), z.maximum(longestSuspension, 'invalid_field')),
-      ),
-    ),
+    days: z.optional(days),
   }),
   z.transform(({ postId, userId, ...decision }, context) => {
+    const refuse = refuseWith(context);
     const object = objectOf(postId, userId);
-    const refuse = (message: string, field?: string) => {
-      context.issues.push({
-        code: 'custom',
-        message,
-        input: field,
-        path: field === undefined ? [] : [field],
-      });
-      return z.NEVER;
-    };
     if (!object) return refuse('bad_request');
     if (object.userId !== undefined && !memberActions.includes(decision.action))
       return refuse('invalid_field', 'action');

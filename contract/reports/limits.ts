@@ -6,7 +6,7 @@ export const perDay = 10;
 export const pageSize = 20;
 /** The most texts, and the most reporters, that an entry of the queue shows. */
 export const shownOfObject = 100;
-/** From so many members on, the reason 'already-sold' asks the author whether the post is still available. */
+/** The number of reports as 'already-sold' after which the author is asked whether the post is still available. */
 export const soldReports = 2;
-/** Reports of younger accounts put no post back to review by themselves. */
+/** Reports of younger accounts do not count for `REPORTS_TO_REVIEW`. */
 export const reporterDays = 7;

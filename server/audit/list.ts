@@ -1,11 +1,11 @@
 import { auditGroups } from '../../contract/audit/actions.ts';
 import type { AuditQuery } from '../../contract/audit/endpoints.ts';
 import { shanghaiMidnight } from '../../contract/days.ts';
-import { join, literal, sql, type Sql } from '../db/sql.ts';
+import { instant, join, literal, sql, type Sql } from '../db/sql.ts';
 import { isSeenBy } from '../rules/visible-posts.ts';
 
 /**
- * So many audit entries, newest first, with the present names of actors and objects. Drafts are shown without their
+ * Selects up to `most` audit entries, newest first, with the current names of actors and objects. Drafts are shown without their
  * title, which only the author may see (rule P4).
  */
 export function auditEntries(query: AuditQuery, most: number): Sql {
@@ -13,7 +13,7 @@ export function auditEntries(query: AuditQuery, most: number): Sql {
   return sql`
     select coalesce(json_agg(json_build_object(
       'audit_id', a.id::text,
-      'at', to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'at', ${instant(sql`a.at`)},
       'actor', coalesce(m.username, a.actor_id::text),
       'action', a.action,
       'object', a.object,

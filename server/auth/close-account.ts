@@ -30,7 +30,7 @@ export async function closeAccount(
   deps.mailer.kick();
 }
 
-/** The same without the password, from the command line. Closes nothing if the account is gone. */
+/** Closes an account from the command line, without the password. Does nothing if the account no longer exists. */
 export async function closeByOperator(db: Db, store: ImageStore, memberId: string): Promise<void> {
   const images = await db.transaction(async (tx) => {
     await lockPostsOf(tx, [memberId]);

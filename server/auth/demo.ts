@@ -34,6 +34,11 @@ export async function removeDemo(db: Db, store: ImageStore): Promise<{ accounts:
   return { accounts, images: images.length };
 }
 
+/** The number of demo accounts. */
+export async function countDemo(db: Queryable): Promise<number> {
+  return (await findDemo(db)).length;
+}
+
 async function findDemo(db: Queryable): Promise<string[]> {
   const found = await db.rows<{ id: string }>(sql`
     select id from members

@@ -24,7 +24,7 @@ async function orderOf(queue: FairQueue, turns: readonly Turn[]): Promise<Turn[]
 const turn = fc.record({ lane: fc.constantFrom(...lanes), key: fc.constantFrom('a', 'b', 'c') });
 const open = () => createFairQueue({ atOnce: 1, perLane: 200, perKey: 200 });
 
-test('everything is served, and one lane or key never twice while another waits', async () => {
+test('serves all, and alternates between lanes and between keys', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(turn, { maxLength: 60 }), async (turns) => {
       const served = await orderOf(open(), turns);
@@ -40,7 +40,7 @@ test('everything is served, and one lane or key never twice while another waits'
   );
 });
 
-test('a lane is bounded, and so is each of its keys; other lanes are not touched by that', async () => {
+test('limits each lane and each of its keys without affecting other lanes', async () => {
   const queue = createFairQueue({ atOnce: 1, perLane: 5, perKey: 3 });
   const { busy, free } = gate();
   const ask = (lane: Turn['lane'], key: string) => queue.run({ lane, key }, () => busy);
@@ -62,7 +62,7 @@ test('a lane is bounded, and so is each of its keys; other lanes are not touched
   expect(queue.waiting('new')).toBe(0);
 });
 
-test('so many run at once, and a place is free again after work that fails', async () => {
+test('limits concurrency, and frees the place of work that fails', async () => {
   const queue = createFairQueue({ atOnce: 2, perLane: 50, perKey: 50 });
   let running = 0;
   let most = 0;

@@ -1,7 +1,7 @@
 import { CallerError } from '../../contract/errors.ts';
 import { record, type Caller, type Entry } from '../db/audit.ts';
 import type { Queryable } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import { instant, sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Visitor } from '../http/address-limits.ts';
 import { LimitReached } from '../http/rate-limit.ts';
@@ -146,7 +146,7 @@ interface Standing {
   reason: string | null;
 }
 
-/** Throws `suspended` instead, and starts no session, while the member is suspended (rule M1). */
+/** Starts a session. Throws `suspended` while the member is suspended (rule M1). */
 async function startMemberSession(deps: Deps, caller: Caller, account: Account): Promise<LoginResult> {
   const isRecorded = await mayRecord(deps, `done:${account.id}`);
   const recordLogIn = (db: Queryable, more: Pick<Entry, 'outcome' | 'reason'> = {}) =>
@@ -160,7 +160,7 @@ async function startMemberSession(deps: Deps, caller: Caller, account: Account):
     const standing = await tx.row<Standing>(sql`
       select ${isSuspended(sql`m`)} as "isSuspended", suspension_reason as reason,
         case when isfinite(suspended_until)
-          then to_char(suspended_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end as until
+          then ${instant(sql`suspended_until`)} end as until
       from members m where id = ${account.id} and password_hash = ${account.password_hash} for share`);
     if (!standing) throw new CallerError('wrong_login');
     const { until, reason } = standing;

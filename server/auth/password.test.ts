@@ -16,7 +16,7 @@ function refusal(password: string, who = person): string {
 
 const turn: Turn = { lane: 'known', key: 'test' };
 
-test('an unknown name is refused by a full queue as a known one is, and not for ever', async () => {
+test('a full queue refuses unknown names like known ones, and recovers', async () => {
   const hash = await hashPassword('correct-horse-9', turn);
   expect(await verifyDummy('wrong', turn)).toBe(false);
   const full = Array.from({ length: 152 }, () => verifyPassword(hash, 'wrong', turn));
@@ -54,7 +54,7 @@ describe('refused', () => {
     '%s holds the name or the address',
     (password) => expect(refusal(password)).toBe('password_personal'),
   );
-  test('a short address is found as a whole', () => {
+  test('a short address in a password is recognized', () => {
     const short = { username: 'ab', email: 'ab@nyu.edu' };
     expect(refusal('AB@nyu.edu-2027', short)).toBe('password_personal');
     expect(refusal('abacus-of-jade', short)).toBe('accepted');

@@ -10,7 +10,8 @@ import { constantSql, sql } from './sql.ts';
 // The SQL stays in the source folder; this file runs from dist/server/db.
 const folder = fileURLToPath(new URL('../../../server/db/migrations', import.meta.url));
 const lockKey = 7_301_001;
-const oldestServer = 15;
+/** The oldest major version of PostgreSQL that works. */
+export const oldestServer = 15;
 
 /**
  * Brings the schema up to date. Idempotent; concurrent runs wait for each other. Throws a sentence for the operator if
@@ -40,6 +41,15 @@ export async function countMigrations(db: Queryable): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** The number of migrations that this code has. */
+export async function countFiles(): Promise<number> {
+  return (await listFiles()).length;
+}
+
+async function listFiles(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+}
+
 async function checkServer(db: Queryable): Promise<void> {
   const server = await db.row<{ version: number; encoding: string }>(sql`
     select current_setting('server_version_num')::int / 10000 as version,
@@ -65,7 +75,7 @@ const outside = '-- Outside of a transaction.\n';
  * refuse to start if a row's `created_at` is later than their own last migration's.
  */
 async function applyMissing(db: Db): Promise<void> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const files = await listFiles();
   await createTable(db);
   const applied = await countMigrations(db);
   if (applied > files.length) {

@@ -76,6 +76,11 @@ export function literal(value: string): Sql {
   return constantSql(`'${value.replaceAll("'", "''")}'`);
 }
 
+/** A timestamptz as the text that all replies have: ISO 8601 in UTC, with milliseconds. */
+export function instant(value: Sql): Sql {
+  return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
 /** A table or column name, quoted. */
 export function identifier(name: string): Sql {
   return constantSql(`"${name.replaceAll('"', '""')}"`);

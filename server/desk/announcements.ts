@@ -8,16 +8,13 @@ import { sql } from '../db/sql.ts';
 
 const announcement = sql`id::text as announcement_id, en, zh, from_on::text as "from", to_on::text as "to"`;
 
+/** The latest first. */
+const all = sql`select ${announcement} from announcements order by from_on desc, id desc`;
+
 /** All announcements as JSON, the latest first. */
-export const listedAnnouncements = sql`
-  select coalesce(json_agg(a order by a."from" desc, a.announcement_id::bigint desc), '[]')::text
-  from (select ${announcement} from announcements) a`;
+export const listedAnnouncements = sql`select coalesce(json_agg(a), '[]')::text from (${all}) a`;
 
-async function readAll(db: Queryable): Promise<Announcement[]> {
-  return db.rows(sql`select ${announcement} from announcements order by from_on desc, id desc`);
-}
-
-/** Those of today in Shanghai, the latest first. */
+/** The announcements of today in Shanghai, latest first. */
 export async function runningAnnouncements(db: Queryable): Promise<Announcement[]> {
   const today = shanghaiDay(Date.now());
   return db.rows(sql`
@@ -36,10 +33,10 @@ export async function announce(db: Db, caller: Caller, input: NewAnnouncement): 
       after: input,
     });
   });
-  return readAll(db);
+  return db.rows(all);
 }
 
-/** Throws `announcement_not_found` if there is none, or no longer. */
+/** Throws `announcement_not_found` if the announcement does not exist. */
 export async function removeAnnouncement(
   db: Db,
   caller: Caller,
@@ -56,5 +53,5 @@ export async function removeAnnouncement(
       before: removed,
     });
   });
-  return readAll(db);
+  return db.rows(all);
 }

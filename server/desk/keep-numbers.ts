@@ -41,7 +41,7 @@ export async function keepNumbers(db: Queryable): Promise<void> {
       reports = greatest(kept.reports, excluded.reports)`);
 }
 
-/** Deletes who searched what without a result once the week and the month are over, and texts that too few searched. */
+/** Deletes searches without a result when their week and month are over, and texts that too few members searched. */
 export async function forgetEmptySearches(db: Queryable): Promise<void> {
   await db.run(sql`
     delete from empty_searches

@@ -10,8 +10,8 @@ import { countedDays } from './count-days.ts';
 const usualDays = 30;
 
 /**
- * A row for each day, week from Monday or month that the span touches, whole periods, up to today. Past days come from
- * the sums that a job keeps; today, and a day that it has not counted yet, from the rows.
+ * Selects a row for each day, week (from Monday) or month that the span touches, up to today. Sums of past days come from
+ * `daily_numbers`; today, and days that the job has not counted yet, are counted from the rows.
  */
 export function numbersOf({ from, to, by }: NumbersQuery): Sql {
   const today = shanghaiDay(Date.now());

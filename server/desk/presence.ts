@@ -1,7 +1,7 @@
 import type { Colleagues } from '../../contract/desk/endpoints.ts';
 import { presenceSeconds } from '../../contract/desk/limits.ts';
 import type { Db } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import { instant, sql } from '../db/sql.ts';
 import type { Member } from '../member.ts';
 
 const recently = sql`now() - make_interval(secs => ${presenceSeconds})`;
@@ -21,7 +21,7 @@ export async function notePresence(db: Db, admin: Member, postId: string | null)
       'decided', (
         select coalesce(json_agg(json_build_object('post_id', p.id::text, 'post_status', p.status,
           'username', m.username,
-          'date', to_char(p.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+          'date', ${instant(sql`p.decided_at`)}
         ) order by p.decided_at desc, p.id desc), '[]')
         from posts p join members m on m.id = p.decided_by
         where p.decided_at > ${recently} and p.decided_by <> ${admin.id})) as colleagues`);

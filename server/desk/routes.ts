@@ -8,7 +8,8 @@ import { numbersCsv, numbersOf } from './numbers.ts';
 import { notePresence } from './presence.ts';
 import { deskSummary } from './summary.ts';
 
-export function serveDesk(serve: Serve, serveRead: ServeRead, { db }: Deps): void {
+export function serveDesk(serve: Serve, serveRead: ServeRead, { db, diagnose }: Deps): void {
+  serve(rows.health, async () => ({ findings: await diagnose() }));
   serveRead(rows.summary, deskSummary);
   serve(rows.presence, ({ input, member }) => notePresence(db, member, input.postId));
 

@@ -1,9 +1,7 @@
 import { shanghaiDay } from '../../contract/days.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { instant, sql, type Sql } from '../db/sql.ts';
 import { reportedObjects } from '../rules/reports.ts';
 import { isHidden, isOfSuspended } from '../rules/visible-posts.ts';
-
-const instant = (value: Sql) => sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What waits for admins with the oldest age, and what was decided since midnight in Shanghai. */
 export function deskSummary(): Sql {

@@ -56,7 +56,7 @@ class Client {
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 const post = (bytes: number) => `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${bytes}\r\n\r\n`;
 
-test('requests in turn are answered, one that does not wait for its turn ends the connection', async () => {
+test('answers requests in turn, and closes a connection that pipelines', async () => {
   const paths: string[] = [];
   const closed: string[] = [];
   const open = await listen((request, response) => {
@@ -75,7 +75,7 @@ test('requests in turn are answered, one that does not wait for its turn ends th
   expect(closed).toEqual(['/one', '/two', '/waits']);
 });
 
-test('the request behind a body that was refused before its end is answered', async () => {
+test('answers the request after a refused body', async () => {
   const open = await listen((request, response) => response.end(`to ${request.method}`));
   const client = await open();
   client.send(post(10));
@@ -84,7 +84,7 @@ test('the request behind a body that was refused before its end is answered', as
   expect(await client.answer('to GET')).toMatch(/^HTTP\/1.1 200/);
 });
 
-test('a body that comes too slowly is refused, one at its pace is read', async () => {
+test('refuses a body below the minimum rate', async () => {
   const open = await listen(
     (request, response) => {
       request.resume();
@@ -102,7 +102,7 @@ test('a body that comes too slowly is refused, one at its pace is read', async (
   await steady.answer('read');
 });
 
-test('a body that the server itself holds back may take its time', async () => {
+test('does not count time while the server pauses the body', async () => {
   const open = await listen(
     (request, response) => {
       setTimeout(() => request.resume(), 300);
@@ -116,7 +116,7 @@ test('a body that the server itself holds back may take its time', async () => {
   expect(await client.answer('read')).toMatch(/^HTTP\/1.1 200/);
 });
 
-test('an answer that nobody takes is given up', async () => {
+test('gives up a reply that is not read', async () => {
   let give: (isWhole: boolean) => void;
   const given = new Promise<boolean>((resolve) => (give = resolve));
   const open = await listen(
@@ -132,7 +132,7 @@ test('an answer that nobody takes is given up', async () => {
   expect(await given).toBe(false);
 });
 
-test('at the most connections the oldest idle one makes room, never one that is worked at', async () => {
+test('at the connection limit closes the oldest idle connection, never a busy one', async () => {
   const open = await listen(
     (request, response) => {
       if (request.url !== '/waits') response.end('answered');

@@ -1,14 +1,14 @@
-/** Text that a spreadsheet would take for a formula, also in full-width letters. */
+/** Text that a spreadsheet would evaluate as a formula. Some also accept full-width characters. */
 const formula = /^[=+\-@\t\r＝＋－＠]/;
 
-/** A text is made harmless for spreadsheets; a number stays one. Null is an empty cell. */
+/** Quotes a cell. Prefixes text that looks like a formula; leaves numbers as they are. Null is an empty cell. */
 function cell(value: string | number | null): string {
   if (typeof value !== 'string') return value === null ? '' : String(value);
   const safe = formula.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** CSV as RFC 4180 has it, with the byte order mark by which spreadsheets read Chinese. */
+/** CSV as in RFC 4180, with a byte order mark, without which spreadsheets misread Chinese. */
 export function writeCsv(
   columns: readonly string[],
   rows: readonly (readonly (string | number | null)[])[],

@@ -1,13 +1,15 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { readLastBackup } from '../db/last-backup.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
+import { version } from '../version.ts';
 
 const leastFreeBytes = 50 * 1024 * 1024;
 
 /**
- * `/healthz`: the process responds. `/readyz`: the database accepts writes and has the schema, the disk has space, and
- * the process is not stopping.
+ * `/healthz`: the process responds, with its version. `/readyz`: the database accepts writes and has the schema, the disk has space, and
+ * the process is not stopping. It also says how many hours old the last backup is, null without one.
  */
 export function serveHealth(
   app: FastifyInstance,
@@ -15,24 +17,28 @@ export function serveHealth(
   dataDir: string,
   isStopping: () => boolean,
 ): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/healthz', async () => ({ status: 'ok', version }));
 
   app.get('/readyz', async (request, reply) => {
     const problems: string[] = [];
+    let backupHours: number | null = null;
     if (isStopping()) problems.push('stopping');
     try {
       const state = await db.row<{ can_write: boolean }>(sql`
         select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as can_write,
           (select key from app_state limit 1)`);
       if (state?.can_write !== true) problems.push('database');
+      const backup = await readLastBackup(db);
+      if (backup) backupHours = Math.round(backup.ageHours * 10) / 10;
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');
       problems.push('database');
     }
     const disk = await statfs(dataDir);
     if (disk.bavail * disk.bsize < leastFreeBytes) problems.push('disk');
-    return reply
-      .code(problems.length > 0 ? 503 : 200)
-      .send(problems.length > 0 ? { status: 'not ready', problems } : { status: 'ready' });
+    return reply.code(problems.length > 0 ? 503 : 200).send({
+      ...(problems.length > 0 ? { status: 'not ready', problems } : { status: 'ready' }),
+      backupHours,
+    });
   });
 }

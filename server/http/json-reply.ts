@@ -23,7 +23,7 @@ export function sendJson(request: FastifyRequest, reply: FastifyReply, text: str
   return sendText(request, reply, text, 'application/json; charset=utf-8');
 }
 
-/** Sends CSV text as a file, compressed alike. */
+/** Sends CSV text as a file, compressed like JSON. */
 export function sendCsv(
   request: FastifyRequest,
   reply: FastifyReply,

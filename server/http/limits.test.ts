@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitRules, readLimits } from './limits.ts';
 
-test('LIMITS replaces the figures that it names', () => {
+test('LIMITS overrides the figures that it names', () => {
   const complaints: string[] = [];
   const limits = readLimits('mail-address=3000/hour, full-post = 900/day,log-in-address=50/15m', (one) =>
     complaints.push(one),

@@ -111,9 +111,9 @@ function factsOf({ member, expiresAt, unreadCount }: LiveSession) {
   };
 }
 
-/** The built manifest with the site's name. The default name keeps its short form. */
-async function manifestFor({ siteName }: SiteInfo): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(folder, 'site.webmanifest'), 'utf8')) as { name: string };
-  if (siteName === manifest.name) return JSON.stringify(manifest);
-  return JSON.stringify({ ...manifest, name: siteName, short_name: siteName });
+/** The built manifest with the site's name in both languages. */
+async function manifestFor({ siteName, siteNameZh }: SiteInfo): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(folder, 'site.webmanifest'), 'utf8')) as object;
+  const name = [...new Set([siteName, siteNameZh])].join(' ');
+  return JSON.stringify({ ...manifest, name, short_name: siteName });
 }

@@ -22,7 +22,7 @@ interface ReadOptions<Input, Reply> {
   absent?: ErrorCode;
   /** Makes the reply from the selected text. The default is the text itself. */
   finish?: (selected: string) => Promise<string>;
-  /** Runs before the reply is sent. */
+  /** Runs before the reply is sent. A failure is logged and does not change the reply. */
   follow?: (answer: string, memberId: string, input: Input) => Promise<void>;
   /** Writes the reply of a row that is sent as a CSV file. */
   csv?: (reply: Reply) => string;
@@ -90,7 +90,9 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
         if (limit) await refused.note(token, limits.read(limit, found.memberId));
       }
       if (follow && found.answer !== null)
-        await follow(found.answer, found.memberId, parsed.data as z.output<Row['request']>);
+        await follow(found.answer, found.memberId, parsed.data as z.output<Row['request']>).catch(
+          (error: unknown) => request.log.warn({ err: error }, 'what follows this read failed'),
+        );
       return found.answer;
     };
 

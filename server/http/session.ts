@@ -75,8 +75,8 @@ export function isSuspended(member: Sql): Sql {
 }
 
 /**
- * The member of a live session; `is_stale` if its last renewal is an hour old, or the member is new today. A suspended
- * member has none.
+ * The member of a live session; `is_stale` if its last renewal is an hour old, or the member was not seen today yet. A suspended
+ * member has no live session.
  */
 export const liveSession = (tokenHash: Buffer) => sql`
   select m.id, m.email, m.username, m.role, ${msLeft},
@@ -103,7 +103,7 @@ export async function findSession(
 
 /** Moves the end of a live session and stores that the member was seen today. */
 export async function renewSession(db: Queryable, tokenHash: Buffer): Promise<Date | undefined> {
-  // Waits for nobody who changes the member meanwhile: the next request stores the day as well.
+  // Skips a locked row instead of waiting: the next request stores the day as well.
   const row = await db.row<{ ms_left: number }>(sql`
     with seen as (
       update members set last_seen_on = ${today}

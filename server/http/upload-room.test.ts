@@ -36,7 +36,7 @@ function openDoor() {
   };
 }
 
-test('what is announced takes no room', async () => {
+test('counts received bytes, not announced ones', async () => {
   const door = openDoor();
   for (let count = 0; count < 50; count += 1) await door.come(`idle ${count}`, 20);
   await door.come('honest', 20);
@@ -44,7 +44,7 @@ test('what is announced takes no room', async () => {
   expect(door.got.get('honest')).toBe(20);
 });
 
-test('one member has three places, and nobody waits for one alone', async () => {
+test('a member has three places', async () => {
   const door = openDoor();
   for (const name of ['a1', 'a2', 'a3', 'a4']) await door.come(name, 1, 'a');
   await door.come('b1', 1, 'b');
@@ -53,7 +53,7 @@ test('one member has three places, and nobody waits for one alone', async () => 
   expect(door.inside()).toEqual(['a1', 'a3', 'b1', 'a4']);
 });
 
-test('where room is scarce the small overtake the large, which go on as soon as they fit', async () => {
+test('small uploads overtake large ones while room is scarce, and large ones go on when they fit', async () => {
   const door = openDoor();
   for (const [name, announced] of [
     ['held', 20],
@@ -82,7 +82,7 @@ test('where room is scarce the small overtake the large, which go on as soon as 
   expect(door.got.get('larger')).toBe(10);
 });
 
-test('however uploads are mixed, all end, and never more than there is room for lies in memory', async () => {
+test('any mix of uploads finishes within the memory limit', async () => {
   const door = openDoor();
   const rest = new Map(Array.from({ length: 40 }, (_, name) => [String(name), 1 + ((name * 7) % 20)]));
   for (const [name, bytes] of rest) await door.come(name, bytes);
@@ -104,7 +104,7 @@ test('however uploads are mixed, all end, and never more than there is room for 
   }
 });
 
-test('an upload that others wait for has to come fast', async () => {
+test('an upload that others wait for must keep a minimum rate', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   const door = openDoor();
   for (const name of ['a', 'b', 'c', 'd', 'slow', 'waits']) await door.come(name, 20);

@@ -18,7 +18,7 @@ function rgba({ width, height, channels, pixels }: RawImage): Buffer {
   return wide;
 }
 
-describe('pixels are those that ImageMagick reads', () => {
+describe('decodes the same pixels as ImageMagick', () => {
   test.each(Object.entries(fixtures))('%s', (_name, { file, pixels }) => {
     const image = decodeBmp(unpack(file));
     expect([image.width, image.height]).toEqual([9, 5]);
@@ -62,7 +62,7 @@ const masks = (red: number, green: number, blue: number, alpha: number) => {
 describe('narrow channels', () => {
   const sixteen = { bits: 16, compression: 6, pixelsAt: 70 };
 
-  test('the most of four bits is white', () => {
+  test('four bits of ones are white', () => {
     const body = masks(0xf00, 0xf0, 0xf, 0xf000);
     body.writeUInt16LE(0xffff, 16);
     body.writeUInt16LE(0x8421, 18);
@@ -70,7 +70,7 @@ describe('narrow channels', () => {
     expect([...pixels]).toEqual([255, 255, 255, 255, 0x44, 0x22, 0x11, 0x88]);
   });
 
-  test('an alpha channel that was left empty counts as opaque', () => {
+  test('an empty alpha channel counts as opaque', () => {
     const body = masks(0x7c00, 0x3e0, 0x1f, 0x8000);
     body.writeUInt16LE(0x7fff, 16);
     const { pixels } = decodeBmp(bmpFile(sixteen, body));
@@ -92,7 +92,7 @@ describe('run lengths', () => {
     expect([...whites(runs(1, 1, 0, 2, 1, 1, 1, 1, 0, 1))]).toEqual([0, 0, 255, 255, 0, 0]);
   });
 
-  test('runs that leave the picture are cut', () => {
+  test('runs beyond the edge are cut', () => {
     expect([...whites(runs(200, 1, 0, 0, 0, 2, 0, 9, 5, 1, 0, 1))]).toEqual([0, 0, 0, 255, 255, 255]);
   });
 
@@ -109,7 +109,7 @@ describe('run lengths', () => {
   });
 });
 
-describe('headers that lie', () => {
+describe('invalid headers', () => {
   test.each([
     ['no pixels behind the offset', { pixelsAt: 118 }],
     ['an offset inside the header', { pixelsAt: 20 }],
@@ -142,7 +142,7 @@ describe('headers that lie', () => {
     expect(refusal(bmpFile(fields), readBmpHeader)).toBe('image_too_many_pixels');
   });
 
-  test('a file cut anywhere is refused', () => {
+  test('a truncated file is refused', () => {
     const { bytes } = sampleImage('bmp');
     expect(refusal(bytes)).toBe('accepted');
     for (const end of [2, 14, 20, 53, 54, 1000, bytes.length - 1]) {

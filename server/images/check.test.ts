@@ -46,7 +46,7 @@ describe('names and bytes', () => {
     },
   );
 
-  test.each(['blob', 'png', ''])('the name %j claims nothing: the bytes decide', (name) => {
+  test.each(['blob', 'png', ''])('the name %j has no type: the bytes decide', (name) => {
     expect(checkImage(sampleImage('png').bytes, name)).toBe('png');
     expect(checkImage(sampleImage('jpg').bytes, name)).toBe('jpeg');
     for (const bytes of ['', 'GIF89a', '<html></html>', svg('')]) {

@@ -8,7 +8,7 @@ import type { ImageProcessor } from './process.ts';
 import type { ImageStore } from './store.ts';
 
 const atOnce = 100;
-/** A stop of the server waits for the run. */
+/** Bounds how long a stop of the server waits for a run. */
 const longestRunMs = 60_000;
 
 interface ImageServices extends Pick<ImageProcessor, 'hash'> {

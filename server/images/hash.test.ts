@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hashImage, type ImageHash } from './hash.ts';
 
-/** How many copies of photos are found, and how many other photos. */
+/** The share of copies of photos that a search finds, and the share of other photos that it takes for copies. */
 
 const folder = 'scripts/seed/photos';
 const mostBits = 3;
@@ -15,7 +15,7 @@ interface Photo {
   hash: ImageHash;
 }
 
-/** As it is stored 320 px wide, and hashed. */
+/** Renders the 320 px version of a picture, and hashes it as the server does. */
 async function store(image: Sharp): Promise<Photo> {
   const { data, info } = await image
     .resize({ width: 320, withoutEnlargement: true })
@@ -80,17 +80,16 @@ beforeAll(async () => {
 });
 
 describe.each(Object.entries(copies))('a photo that was %s', (_name, change) => {
-  test('is found, and finds the original, in 49 of 50 cases', async () => {
-    const half = photos.filter((_, index) => index % 2 === 0);
-    expect(half.length).toBeGreaterThan(40);
+  test('is found, and finds the original', async () => {
+    const some = photos.filter((_, index) => index % 4 === 0);
+    expect(some.length).toBeGreaterThan(20);
     const results = await Promise.all(
-      half.map(async (photo) => {
+      some.map(async (photo) => {
         const copy = await store(sharp(await change(photo).toBuffer()));
         return [finds(copy.hash, photo.hash), finds(photo.hash, copy.hash)];
       }),
     );
-    const missed = results.flat().filter((found) => !found).length;
-    expect(missed / (2 * half.length)).toBeLessThanOrEqual(0.02);
+    expect(results.flat()).not.toContain(false);
   });
 });
 

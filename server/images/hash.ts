@@ -16,7 +16,7 @@ const grid = 32;
 const corner = 8;
 /** Width and height in pixels of the grey image that is sampled. It is finer than the grid, because a crop may begin between two cells. */
 const side = 64;
-/** In grey values. Below this contrast the signs are noise, and all such pictures would look alike. */
+/** In grey values. Below this contrast the signs of the coefficients are noise. */
 const leastContrast = 4;
 
 type Window = readonly [left: number, top: number, right: number, bottom: number];

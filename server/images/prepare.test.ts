@@ -15,7 +15,7 @@ const programThatWrites = (file: string) => `
   process.send('ready');
   writeFileSync(${JSON.stringify(file)}, process.pid + '\\n', { flag: 'a' });`;
 
-test('prepared children are there before the first picture, and are the ones that decode', async () => {
+test('prepared children exist before the first image, and decode it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'prepared-'));
   const started = join(folder, 'started');
   const program = join(folder, 'child.mjs');

@@ -50,7 +50,7 @@ const jpegThat = (order: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff
 const unreadable = { code: 'image_unreadable' };
 
 describe('real pictures', () => {
-  test('the files carry the picture’s unguessable name', async () => {
+  test('the files have an unguessable name', async () => {
     const processor = start(decoder);
     const { bytes, fileName } = sampleImage('png');
     const [one, other] = await Promise.all([
@@ -64,7 +64,7 @@ describe('real pictures', () => {
     for (const file of one.files) expect(Buffer.from(file.bytes).toString('latin1', 8, 12)).toBe('WEBP');
   });
 
-  test('refusals before and while decoding reach the caller', async () => {
+  test('refusals before and during decoding reach the caller', async () => {
     const processor = start(decoder);
     const { bytes } = sampleImage('png');
     await expect(processor.process(bytes, 'a.jpg')).rejects.toMatchObject({ code: 'image_type' });
@@ -72,7 +72,7 @@ describe('real pictures', () => {
     expect(reports).toHaveLength(1);
   });
 
-  test('a picture that draws for ever is stopped and the next one is made', async () => {
+  test('an image that never finishes is stopped, and the next one is rendered', async () => {
     const copies = Array.from(
       { length: 9 },
       (_, i) => `<g id="g${i + 1}">${`<use href="#g${i}"/>`.repeat(10)}</g>`,
@@ -86,7 +86,7 @@ describe('real pictures', () => {
     expect((await processor.process(bytes, fileName)).width).toBe(48);
   });
 
-  test('a picture that eats the memory is stopped', async () => {
+  test('an image that uses too much memory is stopped', async () => {
     const layers = '<g opacity=".9"><rect width="1600" height="1600"/>'.repeat(200) + '</g>'.repeat(200);
     const greedy = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1600">${layers}</svg>`;
     const processor = start(decoder, { svgTimeoutMs: 60_000 });
@@ -116,7 +116,7 @@ describe('real pictures', () => {
 });
 
 describe('children', () => {
-  test('one child serves many pictures', async () => {
+  test('one child renders many images', async () => {
     const processor = start(actorProgram);
     const first = await processor.process(jpegThat('work'), 'a.jpg');
     const second = await processor.process(jpegThat('work'), 'a.jpg');
@@ -124,7 +124,7 @@ describe('children', () => {
     expect(second.width).toBe(first.width);
   });
 
-  test('no more children than workers, and each is used', async () => {
+  test('uses all workers and no more', async () => {
     const processor = start(actorProgram, { workers: 3 });
     const images = await Promise.all(
       Array.from({ length: 30 }, () => processor.process(jpegThat('work'), 'a.jpg')),
@@ -132,7 +132,7 @@ describe('children', () => {
     expect(new Set(images.map((image) => image.width)).size).toBe(3);
   });
 
-  test('a crash fails its own picture only', async () => {
+  test('a crash fails only its own image', async () => {
     const processor = start(actorProgram);
     const results = await Promise.allSettled(
       ['work', 'crash', 'work'].map((order) => processor.process(jpegThat(order), 'a.jpg')),
@@ -142,19 +142,19 @@ describe('children', () => {
     expect(reports).toEqual([expect.stringContaining('SIGSEGV')]);
   });
 
-  test('a crash that the next child does not repeat is not told', async () => {
+  test('a crash that the next child does not repeat is not reported', async () => {
     const processor = start(actorProgram);
     const order = `crash once ${join(folder, 'crashed')} `;
     expect(await processor.process(jpegThat(order), 'a.jpg')).toMatchObject({ height: 1 });
     expect(reports).toEqual([]);
   });
 
-  test('children that something else on the machine kills are not the picture’s fault', async () => {
+  test('an image is not refused if its child was killed from outside', async () => {
     const processor = start(actorProgram);
     await expect(processor.process(jpegThat('killed'), 'a.jpg')).rejects.toMatchObject({ code: 'busy' });
   });
 
-  test('a time-out frees its place', async () => {
+  test('a time-out frees the worker', async () => {
     const processor = start(actorProgram, { timeoutMs: 2000 });
     const hanging = processor.process(jpegThat('hang'), 'a.jpg');
     const next = processor.process(jpegThat('work'), 'a.jpg');
@@ -162,7 +162,7 @@ describe('children', () => {
     expect((await next).height).toBe(1);
   });
 
-  test('without other orders a picture has five seconds, an SVG two', async () => {
+  test('the default time limit is five seconds, and two for an SVG', async () => {
     const processor = start(actorProgram, { workers: 2 });
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><!-- hang --></svg>');
     const answers = await Promise.allSettled([
@@ -183,7 +183,7 @@ describe('children', () => {
     expect(next.width).not.toBe(grown.width);
   });
 
-  test('secrets of the environment are not handed on', async () => {
+  test('children do not inherit secrets of the environment', async () => {
     process.env['DATABASE_URL'] = 'postgres://secret';
     const processor = start(actorProgram);
     await expect(processor.process(jpegThat('environment'), 'a.jpg')).rejects.toMatchObject(unreadable);
@@ -192,7 +192,7 @@ describe('children', () => {
     expect(reports[0]).not.toContain('secret');
   });
 
-  test('a program that cannot start is our fault, not the picture’s', async () => {
+  test('an image is not refused if the program cannot start', async () => {
     const processor = start(pathToFileURL(join(folder, 'missing.mjs')));
     await expect(processor.process(jpegThat('work'), 'a.jpg')).rejects.toMatchObject({
       code: 'busy',
@@ -201,7 +201,7 @@ describe('children', () => {
   });
 });
 
-test('a full queue refuses, and closing answers all that wait', async () => {
+test('a full queue refuses, and closing settles all that wait', async () => {
   const processor = start(actorProgram, { timeoutMs: 60_000 });
   const held = Array.from({ length: 201 }, () => processor.process(jpegThat('hang'), 'a.jpg'));
   await expect(processor.process(jpegThat('work'), 'a.jpg')).rejects.toMatchObject({

@@ -29,8 +29,8 @@ const twoColours = () =>
     { input: { create: { width: 1000, height: 1000, channels: 3, background: '#00f' } }, left: 1000, top: 0 },
   ]);
 
-describe('what comes out', () => {
-  test.each(imageExtensions)('%s becomes WebP of the same picture', async (extension) => {
+describe('output', () => {
+  test.each(imageExtensions)('%s becomes WebP with the same content', async (extension) => {
     const { bytes, fileName } = sampleImage(extension);
     const { files, width, height } = await renderImage(bytes, checkImage(bytes, fileName));
     expect(files).toHaveLength(3);
@@ -40,7 +40,7 @@ describe('what comes out', () => {
     expect(await colourAt(files, 0.98, 0.98)).toBe('other');
   });
 
-  test('a large picture is made smaller to every width', async () => {
+  test('a large image is scaled to every width', async () => {
     const { files, width, height } = await renderImage(await twoColours().jpeg().toBuffer(), 'jpeg');
     const sizes = await Promise.all(files.map((file) => sharp(file).metadata()));
     expect(sizes.map((size) => [size.width, size.height])).toEqual([
@@ -51,14 +51,14 @@ describe('what comes out', () => {
     expect([width, height]).toEqual([1600, 800]);
   });
 
-  test('a small picture is never made larger', async () => {
+  test('a small image is never enlarged', async () => {
     const { files, width } = await renderImage(sampleImage('png').bytes, 'png');
     const sizes = await Promise.all(files.map((file) => sharp(file).metadata()));
     expect(sizes.map((size) => size.width)).toEqual([48, 48, 48]);
     expect(width).toBe(48);
   });
 
-  test('the camera is held upright and everything it told is gone', async () => {
+  test('applies the orientation and removes all metadata', async () => {
     const photo = await twoColours()
       .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 13/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -82,7 +82,7 @@ describe('what comes out', () => {
     }
   });
 
-  test('of an animation the first frame is taken', async () => {
+  test('takes the first frame of an animation', async () => {
     const frames = await Promise.all(
       ['#f00', '#0f0'].map((colour) => plain(40, 40, colour).png().toBuffer()),
     );
@@ -96,14 +96,14 @@ describe('what comes out', () => {
     expect((await sharp(files[0]).metadata()).pages).toBeUndefined();
   });
 
-  test('see-through parts become white', async () => {
+  test('transparent parts become white', async () => {
     const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: '#0000' } })
       .png()
       .toBuffer();
     expect(await colourAt((await renderImage(clear, 'png')).files, 0.5, 0.5)).toBe('white');
   });
 
-  test('grey and sixteen-bit pictures keep their brightness', async () => {
+  test('grey and sixteen-bit images keep their brightness', async () => {
     const grey = await plain(20, 20, '#fff').toColourspace('b-w').png().toBuffer();
     const deep = await plain(20, 20, '#f00').toColourspace('rgb16').png().toBuffer();
     expect((await sharp(deep).metadata()).depth).toBe('ushort');
@@ -127,7 +127,7 @@ function hugePng(width: number, height: number): Buffer {
   ]);
 }
 
-describe('what is refused', () => {
+describe('refusals', () => {
   test('900 megapixels in a small file, and other sizes above the limits', async () => {
     for (const [width, height] of [
       [30_000, 30_000],
@@ -141,16 +141,16 @@ describe('what is refused', () => {
     expect(await refusal(Buffer.from(svg), 'svg')).toMatch(/too many pixels/);
   });
 
-  test('bytes of another type than was found before', async () => {
+  test('bytes of another type than the check found', async () => {
     expect(await refusal(sampleImage('png').bytes, 'jpeg')).toMatch(/could not be read/);
   });
 
-  test('a format that the library knows and the site does not accept', async () => {
+  test('a format that only the library supports', async () => {
     const { data } = await sharp(sampleImage('png').bytes).gif().toBuffer({ resolveWithObject: true });
     expect(await refusal(data, 'png')).toMatch(/unsupported/);
   });
 
-  test.each(['jpeg', 'png', 'webp', 'tiff'] as const)('a cut %s', async (type) => {
+  test.each(['jpeg', 'png', 'webp', 'tiff'] as const)('a truncated %s', async (type) => {
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
     const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: '#888', noise } });
     const whole = await picture.toFormat(type).toBuffer();
@@ -161,7 +161,7 @@ describe('what is refused', () => {
   });
 });
 
-test('what phone cameras leave in a JPEG is no reason to refuse it', async () => {
+test('accepts the harmless warnings of phone cameras', async () => {
   const { bytes } = sampleImage('jpg');
   const tables = bytes.indexOf(Buffer.from([0xff, 0xdb]));
   const strayBytes = Buffer.concat([bytes.subarray(0, tables), Buffer.alloc(3), bytes.subarray(tables)]);

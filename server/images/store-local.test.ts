@@ -27,7 +27,7 @@ async function read(fileName: string): Promise<string | undefined> {
   return bytes.toString();
 }
 
-test('a file is on the disk as a whole before it gets its name, and the name before it is acknowledged', async () => {
+test('syncs the file before it is renamed, and the folder before it is acknowledged', async () => {
   const store = await openLocalStore(folder);
   const probe = await files.open(join(folder, 'probe'), 'w');
   const handle = Object.getPrototypeOf(probe) as typeof probe;
@@ -44,7 +44,7 @@ test('a file is on the disk as a whole before it gets its name, and the name bef
   expect(renamed.mock.calls).toEqual([[expect.stringMatching(/\.partial$/), join(folder, name)]]);
 });
 
-test('nothing outside the folder is reached', async () => {
+test('never reads outside of the folder', async () => {
   await writeFile(join(folder, 'secret'), 'kept');
   folder = join(folder, 'inside');
   const store = await openLocalStore(folder);
@@ -57,7 +57,7 @@ test('nothing outside the folder is reached', async () => {
   expect(await readdir(folder)).toEqual(['inside', 'secret']);
 });
 
-test('leftovers of a killed process go at the next start, those of a living one stay', async () => {
+test('deletes temporary files of dead processes at start, and keeps those of live ones', async () => {
   await writeFile(join(folder, 'old.partial'), '');
   await utimes(join(folder, 'old.partial'), 1, 1);
   await writeFile(join(folder, 'young.partial'), '');
@@ -68,16 +68,19 @@ test('leftovers of a killed process go at the next start, those of a living one 
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
 
 describe('when the disk', () => {
-  test.each(['ENOSPC', 'EDQUOT'])('is full (%s), the caller is told and nothing stays', async (code) => {
-    const store = await openLocalStore(folder);
-    vi.mocked(files.rename).mockImplementationOnce(failing(code));
-    await expect(store.put(name, Buffer.from('x'))).rejects.toMatchObject({ code: 'storage_full' });
-    expect(await readdir(folder)).toEqual([]);
-    await store.put(name, Buffer.from('x'));
-    expect(await read(name)).toBe('x');
-  });
+  test.each(['ENOSPC', 'EDQUOT'])(
+    'is full (%s), the caller gets an error and nothing is left',
+    async (code) => {
+      const store = await openLocalStore(folder);
+      vi.mocked(files.rename).mockImplementationOnce(failing(code));
+      await expect(store.put(name, Buffer.from('x'))).rejects.toMatchObject({ code: 'storage_full' });
+      expect(await readdir(folder)).toEqual([]);
+      await store.put(name, Buffer.from('x'));
+      expect(await read(name)).toBe('x');
+    },
+  );
 
-  test('fails otherwise, the error itself is thrown and nothing stays', async () => {
+  test('fails otherwise, the error is thrown and nothing is left', async () => {
     const store = await openLocalStore(folder);
     vi.mocked(files.rename).mockImplementationOnce(failing('EIO'));
     await expect(store.put(name, Buffer.from('x'))).rejects.toMatchObject({ code: 'EIO' });

@@ -17,7 +17,7 @@ afterEach(() => server.stop());
 const open = (more: Partial<BucketSettings> = {}, patienceMs?: number) =>
   openS3Store({ ...server.settings, ...more }, patienceMs);
 
-test('the store of these tests reckons signatures as Amazon’s own example does', () => {
+test('the test store computes the signature of Amazon’s example', () => {
   const example = {
     method: 'GET',
     url: '/test.txt',
@@ -44,7 +44,7 @@ test('the store of these tests reckons signatures as Amazon’s own example does
   expect(signatureFault(example, Buffer.of(), key, Date.now())).toBe('RequestTimeTooSkewed');
 });
 
-test('all that will be needed is tried out once, and nothing stays of it', async () => {
+test('tries all permissions once and leaves nothing behind', async () => {
   await open();
   const tried = server.asked.map((line) => line.replace(/[0-9a-f]{32}/, '…'));
   expect(tried).toEqual([
@@ -65,12 +65,12 @@ test.each<[string, Partial<BucketSettings>, RegExp]>([
   expect((await failureOf(open(wrong))).message).toMatch(words);
 });
 
-test('an address where nothing answers is told as that', async () => {
+test('reports an endpoint that does not answer', async () => {
   await server.stop();
   expect((await failureOf(open())).message).toMatch(/can't be reached at S3_ENDPOINT \(ECONNREFUSED\)/);
 });
 
-test.each(['PUT', 'GET', 'DELETE', 'list'])('a key that may not %s is told to lack a right', async (act) => {
+test.each(['PUT', 'GET', 'DELETE', 'list'])('reports a key without the permission to %s', async (act) => {
   server.instead = (request, response) => {
     const asked = request.url?.includes('list-type') ? 'list' : request.method;
     return asked === act && saying('AccessDenied')(request, response);
@@ -96,12 +96,12 @@ test.each([
   web.close();
 });
 
-test('a code that is none is not repeated', async () => {
+test('does not repeat an invalid error code', async () => {
   server.instead = saying('\u001b[2J two words');
   expect((await failureOf(open())).message).toMatch(/the key is refused .*\(403 Unknown\)/);
 });
 
-test('what is no HTTP is told, and what keeps silent is not waited for', async () => {
+test('reports an endpoint that is not HTTP, and does not wait for a silent one', async () => {
   server.instead = (request) => Boolean(request.socket.end('SSH-2.0\r\n\r\n'));
   expect((await failureOf(open())).message).toMatch(/can't be reached/);
   server.instead = () => true;

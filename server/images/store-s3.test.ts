@@ -23,7 +23,7 @@ const listAll = async (store: ImageStore) => {
   for await (const file of store.list()) expect(file.fileName).not.toBe('');
 };
 
-test('a bucket whose name begins the host is not named in the path again', async () => {
+test('omits the bucket from the path if the host begins with it', async () => {
   await server.stop();
   // A lawful name of a bucket, and a host that every machine knows begins with it.
   server = await startS3({ bucket: '127' });
@@ -33,7 +33,7 @@ test('a bucket whose name begins the host is not named in the path again', async
   expect([...server.objects.keys()]).toEqual([name]);
 });
 
-test('a picture is kept under its name, as what it is', async () => {
+test('stores an image under its name with its type', async () => {
   await (await open()).put(name, Buffer.from('x'));
   expect(server.objects.get(name)).toMatchObject({ bytes: Buffer.from('x'), type: 'image/webp' });
 });
@@ -69,18 +69,18 @@ describe('later, when the bucket', () => {
     expect(await store.open(name)).toMatchObject({ size: 400_000 });
   });
 
-  test('refuses the key, nobody is told to try again', async () => {
+  test('refuses the key, the reply has no Retry-After', async () => {
     server.instead = saying('AccessDenied');
     for (const error of await failures())
       expect(error).toMatchObject({ name: 'BucketError', passing: false });
   });
 
-  test('is gone, the list does not say that there are no pictures', async () => {
+  test('is missing, listing fails instead of returning nothing', async () => {
     server.instead = saying('NoSuchBucket');
     expect((await failureOf(calls.list())).message).toContain('S3_BUCKET');
   });
 
-  test('ends an answer early, the picture is broken and not short', async () => {
+  test('ends a reply early, the image fails instead of being truncated', async () => {
     server.instead = (_, response) => {
       response.writeHead(200, { 'content-length': 400_000 });
       response.write(Buffer.alloc(100_000), () => response.destroy());
@@ -90,7 +90,7 @@ describe('later, when the bucket', () => {
     await expect(found && buffer(found.stream)).rejects.toThrow('terminated');
   });
 
-  test('would rather pack the picture, it is asked not to', async () => {
+  test('compresses replies, it is asked not to', async () => {
     server.instead = ({ headers }, response) => {
       const packs = headers['accept-encoding'] !== 'identity';
       const bytes = packs ? gzipSync('whole') : Buffer.from('whole');
@@ -103,13 +103,13 @@ describe('later, when the bucket', () => {
     expect(await store.open(name)).toMatchObject({ size: 'whole'.length });
   });
 
-  test('does not say how long a picture is, it is not served', async () => {
+  test('omits the length of an image, it is not served', async () => {
     server.instead = (_, response) => Boolean(response.writeHead(200).end('x'));
     expect((await failureOf(calls.open())).message).toContain('how long');
   });
 });
 
-test('a picture is passed on as it comes, however slowly, and let go of with its reader', async () => {
+test('streams an image, and stops when its reader leaves', async () => {
   const store = await open({}, shortly);
   let half: ServerResponse | undefined;
   server.instead = (request, response) => {

@@ -88,19 +88,19 @@ describe.each([
     return files;
   }
 
-  test('nothing is, before anything was put', async () => {
+  test('a new store is empty', async () => {
     expect(await listed()).toEqual([]);
     expect(await place.names()).toEqual([]);
   });
 
-  test('what was put is there, under every width’s name, also after a restart', async () => {
+  test('stored images can be read in every width, also after a restart', async () => {
     for (const fileName of imageFiles(name)) await store.put(fileName, Buffer.from(fileName));
     store = await place.open();
     for (const fileName of imageFiles(name)) expect(String(await read(fileName))).toBe(fileName);
     expect((await listed()).map((file) => file.fileName).toSorted()).toEqual(imageFiles(name).toSorted());
   });
 
-  test('every byte of a large file comes back', async () => {
+  test('returns a large file completely', async () => {
     const bytes = Buffer.alloc(
       3_000_000,
       Uint8Array.from({ length: 256 }, (_, value) => value),
@@ -109,13 +109,13 @@ describe.each([
     expect((await read(name))?.equals(bytes)).toBe(true);
   });
 
-  test('a file that is not read to its end harms no other', async () => {
+  test('a file that is not read to its end does not affect others', async () => {
     await store.put(name, Buffer.alloc(3_000_000));
     for (let count = 0; count < 20; count += 1) (await store.open(name))?.stream.destroy();
     expect(await read(name)).toHaveLength(3_000_000);
   });
 
-  test('what is missing opens as nothing and counts as removed', async () => {
+  test('a missing file opens as undefined, and removing it succeeds', async () => {
     expect(await read(name)).toBeUndefined();
     await store.put(name, Buffer.from('x'));
     await store.put(numbered(1), Buffer.from('y'));
@@ -125,21 +125,21 @@ describe.each([
     expect(await place.names()).toEqual([numbered(1)]);
   });
 
-  test('the list names finished pictures only, with their age', async () => {
+  test('the list contains complete images with their age', async () => {
     const then = new Date('2026-03-01T00:00:00Z');
     for (const fileName of [name, 'notes.txt', '0123.partial', `${name}.bak`])
       await place.plant(fileName, then);
     expect(await listed()).toEqual([{ fileName: name, modifiedAt: then }]);
   });
 
-  test('of thousands of files the list names each once', async () => {
+  test('lists each of thousands of files once', async () => {
     const names = Array.from({ length: 2345 }, (_, number) => numbered(number));
     const then = new Date();
     for (const fileName of names) await place.plant(fileName, then);
     expect((await listed()).map((file) => file.fileName).toSorted()).toEqual(names);
   });
 
-  test('nothing but names of pictures is a name', async () => {
+  test('accepts only names of images', async () => {
     await place.plant('secret', new Date());
     for (const other of notNames) {
       await expect(store.put(other, Buffer.from('x'))).rejects.toThrow(/not the name/);

@@ -19,7 +19,7 @@ interface NoticeMail {
   /** How many more notices a summary leaves out. */
   more: number;
   isSummary: boolean;
-  /** The page that ends these mails, and the call that does it at once (RFC 8058). Some mails can't be ended. */
+  /** The page and the one-click call (RFC 8058) that unsubscribe from these mails. Undefined for mails that are always sent. */
   unsubscribe: { page: string; call: string } | undefined;
 }
 

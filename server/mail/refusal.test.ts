@@ -13,7 +13,9 @@ test.each([
   ['RCPT TO', '551 5.1.6 User has moved'],
   ['RCPT TO', '553 5.1.3 Bad recipient address syntax'],
   ['RCPT TO', '550 5.2.1 The email account is disabled'],
+  ['RCPT TO', '552 5.2.2 Mailbox full'],
   ['DATA', '550 5.1.1 User unknown'],
+  ['DATA', '554 5.7.1 Message rejected as spam'],
 ])('%s %j: the address is refused for good', (command, response) =>
   expect(judgeRefusal(answered(command, response))).toBe('recipient'),
 );
@@ -23,6 +25,13 @@ test.each([
   ['API', '', 'ENOAUTH'],
   ['MAIL FROM', '530 5.7.0 Must issue a STARTTLS command first', 'EENVELOPE'],
   ['RCPT TO', '530 5.7.1 Authentication required', 'EENVELOPE'],
+  ['RCPT TO', '550 5.7.1 Unable to relay', 'EENVELOPE'],
+  ['RCPT TO', '550 relay not permitted', 'EENVELOPE'],
+  ['RCPT TO', '550 Blocked, see the list', 'EENVELOPE'],
+  ['RCPT TO', '553 5.7.1 Sender address rejected: not owned by user', 'EENVELOPE'],
+  ['RCPT TO', '554 5.7.1 Service unavailable; client host blocked', 'EENVELOPE'],
+  ['MAIL FROM', '550 5.1.8 Sender address rejected: Domain not found', 'EENVELOPE'],
+  ['CONN', '554 5.3.2 No service here', 'ECONNECTION'],
 ])('%s %j: the operator must act, and mails wait', (command, response, code) =>
   expect(judgeRefusal(answered(command, response, code))).toBe('us'),
 );
@@ -30,19 +39,12 @@ test.each([
 test.each([
   ['RCPT TO', '450 4.2.0 Greylisted, try again later'],
   ['RCPT TO', '452 4.2.2 Mailbox full'],
-  ['RCPT TO', '550 5.7.1 Unable to relay'],
-  ['RCPT TO', '550 relay not permitted'],
-  ['RCPT TO', '550 Blocked, see the list'],
-  ['RCPT TO', '553 5.7.1 Sender address rejected: not owned by user'],
-  ['RCPT TO', '554 5.7.1 Service unavailable; client host blocked'],
-  ['MAIL FROM', '550 5.1.8 Sender address rejected: Domain not found'],
-  ['DATA', '554 5.7.1 Message rejected as spam'],
   ['CONN', '421 4.3.2 Too many connections'],
 ])('%s %j: a later try may succeed', (command, response) =>
   expect(judgeRefusal(answered(command, response))).toBe('now'),
 );
 
-test('a connection that fails says nothing about the recipient', () =>
+test('a failed connection is not a refusal of the recipient', () =>
   expect(judgeRefusal(Object.assign(new Error('connect'), { code: 'ESOCKET', command: 'CONN' }))).toBe(
     'now',
   ));

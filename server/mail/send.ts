@@ -17,6 +17,8 @@ interface MailerOptions {
   db: Queryable;
   transport: Transport;
   from: string;
+  /** Who reads the answers. */
+  replyTo: string;
   log: FastifyBaseLogger;
   /**
    * Writes a mail when it is sent. Codes are generated here, so that none expires in the outbox and none is stored in
@@ -75,7 +77,15 @@ export function startMailer(options: MailerOptions): Mailer {
     try {
       const written = await options.write(mail);
       if (written) {
-        await options.transport.deliver({ from: options.from, to: written.recipient, ...written.message });
+        const { headers, ...message } = written.message;
+        await options.transport.deliver({
+          from: options.from,
+          to: written.recipient,
+          replyTo: options.replyTo,
+          ...message,
+          // RFC 3834: no automatic answer is sent to such a mail.
+          headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+        });
         await options.noteOutcome(written.recipient, true).catch(noteOutage);
       }
     } catch (error) {

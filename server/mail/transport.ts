@@ -6,6 +6,7 @@ import { createTransport } from 'nodemailer';
 export interface Mail {
   from: string;
   to: string;
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;
@@ -33,6 +34,32 @@ export function openSmtp(url: string): Transport {
     },
     close: () => pooled.close(),
   };
+}
+
+/** Connects and logs in without sending. Throws what the server answered. */
+export async function verifySmtp(url: string): Promise<void> {
+  await withSmtp(url, (transport) => transport.verify());
+}
+
+/** Sends one mail now and returns the mail server's answer. */
+export async function sendNow(url: string, mail: Mail): Promise<string> {
+  return withSmtp(url, async (transport) => (await transport.sendMail(mail)).response);
+}
+
+async function withSmtp<Result>(
+  url: string,
+  work: (transport: ReturnType<typeof openOne>) => Promise<Result>,
+): Promise<Result> {
+  const transport = openOne(url);
+  try {
+    return await work(transport);
+  } finally {
+    transport.close();
+  }
+}
+
+function openOne(url: string) {
+  return createTransport({ url, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 });
 }
 
 /** Writes mails to .eml files, for development and demos without SMTP_URL. Names sort by time. */

@@ -1,10 +1,6 @@
 import * as limits from '../../contract/members/limits.ts';
-import { constantSql, sql, type Sql } from '../db/sql.ts';
+import { constantSql, instant, sql, type Sql } from '../db/sql.ts';
 import { isSuspended } from '../http/session.ts';
-
-/** ISO 8601 in UTC. */
-export const instant = (column: Sql) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Keys and values for json_build_object, from the members row `m`. */
 export const foundFields = sql`

@@ -1,7 +1,6 @@
-import { sql, type Sql } from '../db/sql.ts';
+import { instant, sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
 import { isSuspended } from '../http/session.ts';
-import { instant } from './find.ts';
 
 /** A member as other members see them, or null. Only admins see a suspended member (rule M1). */
 export function memberByName(username: string): Sql {

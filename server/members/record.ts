@@ -1,10 +1,10 @@
 import * as limits from '../../contract/members/limits.ts';
 import { statuses } from '../../contract/posts/status.ts';
-import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
+import { constantSql, instant, join, literal, sql, type Sql } from '../db/sql.ts';
 import { isSuspended } from '../http/session.ts';
 import { lastDecision } from '../rules/last-decision.ts';
 import { isSeenBy } from '../rules/visible-posts.ts';
-import { foundFields, instant } from './find.ts';
+import { foundFields } from './find.ts';
 
 const listed = statuses.filter((status) => status !== 'Draft');
 const count = (condition: Sql) => sql`count(*) filter (where ${condition})`;
@@ -23,8 +23,8 @@ const decisionsAbout = sql`('approve-post', 'deny-post', 'take-down-post', 'retu
   'reset-member', 'change-role')`;
 
 /**
- * Everything that admins know of a member, or null. The list of decisions comes from the audit trail, which knows also
- * those about posts that were deleted since.
+ * The record of a member for admins, or null. Decisions come from the audit trail, so they include those about posts
+ * that were deleted since.
  */
 export function memberRecord(memberId: string): Sql {
   const id = sql`${memberId}::bigint`;

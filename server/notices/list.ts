@@ -1,5 +1,5 @@
 import * as limits from '../../contract/notices/limits.ts';
-import { constantSql, sql, type Sql } from '../db/sql.ts';
+import { constantSql, instant, sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
 import { isSeenByReader } from '../rules/visible-posts.ts';
 
@@ -13,7 +13,7 @@ export function ownNotices(page: number): Sql {
       'post_title', p.title,
       'image_url', 'uploads/' || i.image_name,
       'data', n.data,
-      'date', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'date', ${instant(sql`n.created_at`)},
       'is_read', n.read_at is not null
     ) order by n.created_at desc, n.id desc), '[]')::text
     from (

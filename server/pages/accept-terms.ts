@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts';
 import type { Member } from '../member.ts';
 import { termsVersion } from '../rules/terms.ts';
 
-/** Stores the version. Accepting it again, or an older one, changes nothing. Throws for one that does not exist. */
+/** Stores the accepted version. Idempotent; an older version has no effect. Throws if the version does not exist. */
 export async function acceptTerms(db: Db, caller: Caller, member: Member, version: number): Promise<void> {
   await db.transaction(async (tx) => {
     const newest = await tx.row<{ version: number }>(sql`select ${termsVersion} as version`);

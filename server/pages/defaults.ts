@@ -7,7 +7,7 @@ const folder = new URL('../../../server/pages/defaults/', import.meta.url);
 
 export type Defaults = Record<`${PageName}.${Language}`, string>;
 
-/** The texts that come with the site, until an admin replaces them. */
+/** The pages that the site ships with, until an admin edits them. */
 export async function readDefaults(): Promise<Defaults> {
   const keys = pageNames.flatMap((name) => languages.map((language) => `${name}.${language}` as const));
   const texts = keys.map(async (key) => [key, await readFile(new URL(`${key}.md`, folder), 'utf8')] as const);

@@ -5,8 +5,8 @@ import type { Db } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 
 /**
- * Adds a version of a page. The table keeps all of them, and the trail names the version. A text that was not changed
- * makes no version, so that nobody is asked to accept the same terms again.
+ * Adds a version of a page. The table keeps all of them, and the trail names the version. An unchanged text
+ * adds no version, so that nobody is asked to accept the same terms again.
  */
 export async function editPage(
   db: Db,

@@ -1,5 +1,5 @@
 import { pageSize } from '../../contract/posts/filters.ts';
-import { constantSql, sql, type Sql } from '../db/sql.ts';
+import { constantSql, instant, sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
 import { cardFields, confirmationField } from '../rules/post-fields.ts';
 
@@ -14,7 +14,7 @@ export function listed(ids: Sql, more = sql``): Sql {
       'author_id', p.author_id::text,
       ${cardFields},
       'saved_count', c.saved_count,
-      'date_of_creation', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'date_of_creation', ${instant(sql`p.created_at`)},
       'image_url', 'uploads/' || i.image_name,
       'is_saved', s.member_id is not null,
       ${confirmationField}${more}) order by page.place), '[]')::text as posts

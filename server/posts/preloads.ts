@@ -11,11 +11,14 @@ export function preloadsOfPosts({ reads, limits }: Deps): Preloads {
   return {
     market: async (member) => {
       if (!reads.isPrimaryLost()) await limits.read('read', member.id);
-      const page = await readAsMember(reads.surviving, member, marketPosts({}, 1));
+      const page = await readAsMember(reads.surviving, member, marketPosts({ hideArchived: true }, 1));
       const covers = (JSON.parse(page ?? '[]') as ListedPost[])
         .slice(0, cardImages.eager)
         .flatMap(({ image_url }) => image_url?.split('/').pop() ?? []);
-      return { call: `${rows.market.path}?page=1`, images: covers.filter((name) => imageName.test(name)) };
+      return {
+        call: `${rows.market.path}?hideArchived=true&page=1`,
+        images: covers.filter((name) => imageName.test(name)),
+      };
     },
     post: async (_member, { postId = '' }) =>
       /^\d+$/.test(postId) ? { call: `${rows.full.path}?postId=${postId}`, images: [] } : undefined,

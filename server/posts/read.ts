@@ -1,4 +1,4 @@
-import { sql, type Sql } from '../db/sql.ts';
+import { instant, sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
 import { confirmationField, fullFields, queuePlaceField, takenDownField } from '../rules/post-fields.ts';
 import { isSeenByReader } from '../rules/visible-posts.ts';
@@ -17,8 +17,8 @@ export function fullPost(postId: string): Sql {
       ${fullFields},
       'deny_reason', p.deny_reason,
       ${takenDownField},
-      'date_of_creation', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'date_of_last_edit', to_char(p.edited_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'date_of_creation', ${instant(sql`p.created_at`)},
+      'date_of_last_edit', ${instant(sql`p.edited_at`)},
       ${confirmationField},
       ${queuePlaceField},
       'image_url', images.names -> 0,

@@ -30,12 +30,12 @@ export async function remindOfExpiry(db: Db, config: Config): Promise<void> {
   const kinds: [kind: NoticeKind, isDue: Sql, data: Sql][] = [
     [
       'post-expires-week',
-      sql`p.expires_on between ${inDays(1 - limits.lastWarning)} and ${inDays(-limits.weekWarning)}`,
+      sql`p.expires_on between ${inDays(1 + limits.lastReminder)} and ${inDays(limits.firstReminder)}`,
       expiresOn,
     ],
     [
       'post-expires-tomorrow',
-      sql`p.expires_on between ${inDays(0)} and ${inDays(-limits.lastWarning)}`,
+      sql`p.expires_on between ${inDays(0)} and ${inDays(limits.lastReminder)}`,
       expiresOn,
     ],
     [
@@ -64,7 +64,7 @@ export async function remindOfExpiry(db: Db, config: Config): Promise<void> {
     db,
     {
       kind: 'saved-expires-tomorrow',
-      isDue: sql`p.expires_on = ${inDays(-limits.lastWarning)} and exists (select from saves where post_id = p.id)`,
+      isDue: sql`p.expires_on = ${inDays(limits.lastReminder)} and exists (select from saves where post_id = p.id)`,
       day: sql`p.expires_on`,
     },
     (tx, posts) =>
@@ -119,7 +119,7 @@ export async function skipPassedReminder(tx: Tx, postIds: readonly string[]): Pr
   await tx.run(sql`
     insert into post_reminders (post_id, kind, day)
     select id, 'post-expires-week', expires_on from posts
-    where id = any(${postIds}::bigint[]) and expires_on < ${addDays(shanghaiDay(Date.now()), -limits.weekWarning)}::date
+    where id = any(${postIds}::bigint[]) and expires_on < ${addDays(shanghaiDay(Date.now()), limits.firstReminder)}::date
     on conflict do nothing`);
 }
 

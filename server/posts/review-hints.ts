@@ -8,10 +8,10 @@ import { imagesLikeThoseOf } from './same-photo.ts';
 
 /** Bounds the time for an author with very many posts. */
 const mostCompared = 500;
-/** From which share of equal pairs of characters on two titles are alike. */
+/** Titles are similar from this Dice coefficient on. */
 const leastAlike = 0.6;
 
-/** The author of `p` by each post's last decision. A post that waits for review has none. */
+/** How many posts of the author of `p` were approved, denied and taken down, by each post's last decision. */
 const authorRecord = sql`(
   select json_build_object(
     'first_post', count(*) filter (where o.id <> p.id and o.status <> 'Draft') = 0,

@@ -31,7 +31,7 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
   const noteEmptySearch = createEmptySearches(db);
   serveRead(rows.search, ({ search, page, ...filters }) => foundPosts(deps, search, filters, page), {
     survives: true,
-    // With a filter, or after the last page, nothing is missing on the site.
+    // Only an unfiltered first page shows that the site has nothing for the search.
     follow: async (answer, memberId, { search, page, ...filters }) => {
       const isWhole = page === 1 && Object.values(filters).every((filter) => filter === undefined);
       if (isWhole && answer === '[]') await noteEmptySearch(memberId, search);
@@ -107,11 +107,11 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
 
   serve(rows.save, async ({ input, member }) => ({
     message: 'Saved.',
-    ...(await setSaved(deps, member, input.postId, true)),
+    ...(await setSaved(deps.db, member, input.postId, true)),
   }));
   serve(rows.unsave, async ({ input, member }) => ({
     message: 'No longer saved.',
-    ...(await setSaved(deps, member, input.postId, false)),
+    ...(await setSaved(deps.db, member, input.postId, false)),
   }));
   for (const row of [rows.incrementSavedCount, rows.decrementSavedCount]) {
     serve(row, async ({ input, member }) => ({

@@ -23,7 +23,7 @@ const near = join(
   ' union all ',
 );
 
-/** Selects `image_name` of the images that show the same as one of the post's, its own among them. */
+/** Selects `image_name` of all images that look like one of the post's images, including its own. */
 export function imagesLikeThoseOf(postId: Sql): Sql {
   return sql`
     select image_name from post_images where post_id = ${postId}

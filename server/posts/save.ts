@@ -1,10 +1,9 @@
 import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
-import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { lockPost, type PostHead } from '../rules/post-access.ts';
-import { canSee, isHidden } from '../rules/visible-posts.ts';
+import type { PostHead } from '../rules/post-access.ts';
+import { canSee, isHidden, isSeenByReader } from '../rules/visible-posts.ts';
 
 export interface SavedState {
   is_saved: boolean;
@@ -12,28 +11,35 @@ export interface SavedState {
 }
 
 /**
- * Sets whether the member has saved the post. Idempotent. A trigger updates the counter in the same transaction.
- * Notices about a saved post go with the save.
+ * Sets whether the member has saved the post. Idempotent. Notices about a saved post go with the save. It is one
+ * statement, and therefore one round trip: the locks give the count of the moment, which a trigger then changes.
  */
 export async function setSaved(
-  deps: Deps,
+  db: Queryable,
   member: Member,
   postId: string,
   wanted: boolean,
 ): Promise<SavedState> {
-  return deps.db.transaction(async (tx) => {
-    await lockPost(tx, member, postId);
-    await tx.run(
-      wanted
-        ? sql`insert into saves (member_id, post_id) values (${member.id}, ${postId}) on conflict do nothing`
-        : sql`
-          with saved as (delete from saves where member_id = ${member.id} and post_id = ${postId})
-          delete from notices where member_id = ${member.id} and post_id = ${postId} and kind like 'saved-%'`,
-    );
-    const counted = await tx.row<{ saved_count: number }>(sql`
-      select saved_count from post_counts where post_id = ${postId}`);
-    return { is_saved: wanted, saved_count: counted?.saved_count ?? 0 };
-  });
+  const change = wanted
+    ? sql`changed as (
+        insert into saves (member_id, post_id) select ${member.id}, id from post on conflict do nothing
+        returning 1 as by)`
+    : sql`changed as (
+        delete from saves where member_id = ${member.id} and post_id = (select id from post)
+        returning -1 as by),
+      removed as (
+        delete from notices
+        where member_id = ${member.id} and post_id = (select id from post) and kind like 'saved-%')`;
+  const counted = await db.row<{ saved_count: number }>(sql`
+    with reader as (select ${member.id}::bigint as id, ${member.role}::text as role),
+      post as materialized (
+        select p.id from posts p, reader where p.id = ${postId} and ${isSeenByReader(sql`p`)} for update of p),
+      before as materialized (
+        select saved_count from post_counts where post_id = (select id from post) for update),
+      ${change}
+    select before.saved_count + coalesce((select sum(by) from changed), 0)::int as saved_count from before`);
+  if (!counted) throw new CallerError('post_not_found');
+  return { is_saved: wanted, saved_count: counted.saved_count };
 }
 
 /** The stored state, for older clients that count by calls of their own (rule P7). */

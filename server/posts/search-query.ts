@@ -93,27 +93,22 @@ function either(queries: readonly string[], english: string): Sql {
 async function relatedWords(db: Queryable, words: readonly string[]): Promise<Map<string, string[]>> {
   const related = new Map<string, string[]>();
   if (words.length === 0) return related;
-  const add = (found: readonly { typed: string; word: string }[]) => {
-    for (const { typed, word } of found) related.set(typed, [...(related.get(typed) ?? []), word]);
-  };
-  add(
-    await db.rows<{ typed: string; word: string }>(sql`
-      select typed, word from unnest(${words}::text[]) typed cross join lateral (
+  const asked = words.map((typed) => ({
+    typed,
+    deletions: typed.length >= shortestTypo ? symmetricDeletes(typed) : [],
+  }));
+  const found = await db.rows<{ typed: string; word: string }>(sql`
+    select typed, word
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (typed text, deletions text[])
+    cross join lateral (
+      with longer as materialized (
         select word from post_words where word >= typed collate "C" and word < (typed || chr(1114111)) collate "C"
-        order by frequency desc, word limit ${prefixWords}) known`),
-  );
-  const unknown = words
-    .filter((word) => !related.has(word) && word.length >= shortestTypo)
-    .map((typed) => ({ typed, deletions: symmetricDeletes(typed) }));
-  if (unknown.length === 0) return related;
-  add(
-    await db.rows<{ typed: string; word: string }>(sql`
-      select typed, word
-      from jsonb_to_recordset(${JSON.stringify(unknown)}::jsonb) as asked (typed text, deletions text[])
-      cross join lateral (
-        select word from post_words where post_words.deletions && asked.deletions
-        order by abs(length(word) - length(typed)), frequency desc, word limit ${typoWords}) near`),
-  );
+        order by frequency desc, word limit ${prefixWords})
+      select word from longer union all (
+        select word from post_words
+        where post_words.deletions && asked.deletions and not exists (select from longer)
+        order by abs(length(word) - length(typed)), frequency desc, word limit ${typoWords})) known`);
+  for (const { typed, word } of found) related.set(typed, [...(related.get(typed) ?? []), word]);
   return related;
 }
 

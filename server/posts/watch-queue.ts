@@ -2,7 +2,7 @@ import { shanghaiDay } from '../../contract/days.ts';
 import * as limits from '../../contract/notices/limits.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import { instant, sql } from '../db/sql.ts';
 import { insertNotices, queueTopic } from '../rules/notices.ts';
 import { isHidden } from '../rules/visible-posts.ts';
 
@@ -12,7 +12,7 @@ export async function watchQueue(db: Db, config: Config): Promise<void> {
   await db.transaction(async (tx) => {
     const queue = await tx.row<{ count: number; oldest: string | null }>(sql`
       select count(*)::int as count,
-        to_char(min(coalesce(submitted_at, created_at)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as oldest
+        ${instant(sql`min(coalesce(submitted_at, created_at))`)} as oldest
       from posts p where status = 'Pending' and not ${isHidden(sql`p`)}
         and coalesce(submitted_at, created_at) <= now() - make_interval(hours => ${limits.queueHours})`);
     if (!queue?.oldest) return;

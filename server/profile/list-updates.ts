@@ -1,4 +1,4 @@
-import { sql, type Sql } from '../db/sql.ts';
+import { instant, sql, type Sql } from '../db/sql.ts';
 import { isOfSuspended } from '../rules/visible-posts.ts';
 
 const similarAtMost = 5;
@@ -17,7 +17,7 @@ export function openUpdates(): Sql {
       'username', m.username,
       'profile_image', 'uploads/' || m.profile_image,
       'wechat_qr_code_image', 'uploads/' || m.wechat_image,
-      'date_of_request', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'date_of_request', ${instant(sql`r.created_at`)},
       'similar_to', (
         select coalesce(json_agg(o.username order by o.username), '[]') from (
           select username from members where id <> m.id and r.new_username <> m.username

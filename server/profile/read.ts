@@ -1,6 +1,6 @@
 import * as limits from '../../contract/profile/limits.ts';
 import type { Queryable } from '../db/queryable.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { instant, sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
 import type { Member } from '../member.ts';
 import { fullFields } from '../rules/post-fields.ts';
@@ -19,15 +19,15 @@ const info = sql`json_build_object(
   'language', m.language,
   'terms_to_accept', ${termsToAccept},
   'username_changeable_at', case when m.username_changed_at > now() - make_interval(months => ${limits.usernameChangeMonths})
-    then to_char((m.username_changed_at + make_interval(months => ${limits.usernameChangeMonths})) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)`;
+    then ${instant(sql`(m.username_changed_at + make_interval(months => ${limits.usernameChangeMonths}))`)} end)`;
 
 export function ownProfile(): Sql {
   return sql`select ${info}::text from members m where id = ${reader.id}`;
 }
 
 /**
- * All data that the reader gave and its state (rule A10), without the password's hash, the audit trail and what admins
- * note for each other.
+ * All data that the reader gave and its state (rule A10), without the password's hash, the audit trail and the notes
+ * of admins.
  */
 export function allOwnData(): Sql {
   return sql`

@@ -49,7 +49,7 @@ export async function createReport(
   });
 }
 
-/** Admins see the posts of suspended members, which can't be reported all the same. */
+/** The posts of suspended members can't be reported, although admins see them. */
 async function lockReported(tx: Tx, member: Member, postId: string): Promise<PostHead> {
   const post = await lockPost(tx, member, postId);
   const hidden = await tx.run(sql`select from posts p where id = ${postId} and ${isHidden(sql`p`)}`);
@@ -64,7 +64,7 @@ async function findReported(tx: Tx, userId: string): Promise<string> {
   return found.id;
 }
 
-/** Locks the reporter, so that of two reports at once neither passes by the limits. */
+/** Locks the reporter, so that concurrent reports can't exceed the limits. */
 async function checkLimits(tx: Tx, member: Member, { postId, userId }: ReportedObject): Promise<void> {
   await tx.run(sql`select from members where id = ${member.id} for no key update`);
   const isSame =
@@ -90,7 +90,7 @@ async function isToReturn(tx: Tx, reportsToReview: number, post: PostHead): Prom
   return reached > 0;
 }
 
-/** Whether the author is to be asked now. Once since the last confirmation, as by the job that asks after a month. */
+/** Whether to ask the author now: once per confirmation, like the job that asks after a month. */
 async function claimQuestion(tx: Tx, post: PostHead): Promise<boolean> {
   const claimed = await tx.run(sql`
     insert into post_reminders (post_id, kind, day)

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { lockPost } from '../rules/post-access.ts';
 import { decidePost } from '../rules/post-decisions.ts';
-import { closeReports, countOpenReports } from '../rules/reports.ts';
+import { closeReports } from '../rules/reports.ts';
 import { suspend, warn } from '../rules/sanctions.ts';
 
 /**
@@ -25,11 +25,10 @@ export async function decideReports(
   try {
     await deps.db.transaction(async (tx) => {
       const aboutId = await lockObject(tx, admin, object);
-      const reports = await countOpenReports(tx, object);
+      const outcome = decision.action === 'dismiss' ? 'left' : 'acted';
+      const reports = await closeReports(tx, deps.config, object, outcome, admin.id);
       if (reports === 0) throw new CallerError('report_decided');
       await act(deps, tx, caller, admin, { object, ...decision }, aboutId);
-      const outcome = decision.action === 'dismiss' ? 'left' : 'acted';
-      await closeReports(tx, deps.config, object, outcome, admin.id);
       await record(tx, caller, {
         ...entry,
         after: { action: decision.action, reports },

@@ -1,8 +1,6 @@
 import * as limits from '../../contract/reports/limits.ts';
-import { constantSql, literal, sql, type Sql } from '../db/sql.ts';
+import { constantSql, instant, literal, sql, type Sql } from '../db/sql.ts';
 import { reportedObjects } from '../rules/reports.ts';
-
-const instant = (value: Sql) => sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const ofObject = sql`r.outcome is null and r.is_about_post = o.is_about_post
   and case when o.is_about_post then r.post_id = o.object_id else r.about_id = o.object_id end`;
@@ -29,7 +27,7 @@ const reporters = sql`(
   ) order by shown.created_at, shown.id), '[]')
   from (select * from reports r where ${ofObject} ${shown}) shown join members m on m.id = shown.reporter_id)`;
 
-/** A page of the reported posts and members with their open reports, by their oldest one. */
+/** A page of the reported posts and members, ordered by their oldest open report. */
 export function openReports(page: number): Sql {
   return sql`
     select coalesce(json_agg(json_build_object(

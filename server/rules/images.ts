@@ -14,8 +14,8 @@ const inPostSeenBy = (role: Member['role']) => sql`exists (
 /**
  * Selects whether every member may see the image, or only some, with the reader among them; null if the reader may
  * not. The owner may always. Others may once it is in a post that they may see or in an approved profile, unless the
- * owner is suspended, and admins while it is in a request for one (rules W5 and M1; rules, Images). QR codes count as
- * seen by some.
+ * owner is suspended, and admins while it is in a request for one (rules W5 and M1; rules, Images). QR codes are
+ * always for some only.
  */
 export function imageAudience(name: string): Sql {
   return sql`

@@ -14,7 +14,7 @@ import { closeReports } from './reports.ts';
 
 export interface Decision {
   action: 'approve-post' | 'deny-post' | 'take-down-post' | 'return-to-review';
-  /** An empty reason is none. A return without a reason undoes the admin's own last decision, unless reports led to it. */
+  /** May be empty. A return without a reason undoes the admin's own last decision, unless reports led to it. */
   reason: string;
   isReported?: true;
   /** The status that the admin saw. */
@@ -122,7 +122,7 @@ async function lastDecision(tx: Tx, postId: string): Promise<Omit<Decided, keyof
   return found;
 }
 
-/** An admin can undo the own last decision until the author has read of it. */
+/** Admins can undo their own last decision until the author has read the notice about it. */
 async function canUndo(tx: Tx, admin: Member, { id, authorId, deciderId }: Decided): Promise<boolean> {
   if (deciderId !== admin.id) return false;
   if (authorId === admin.id) return true;
@@ -155,7 +155,7 @@ async function tellDecision(
     await tellSavers(tx, 'saved-gone', id, { reason: 'taken-down', title });
   }
   const about = { memberId: authorId, postId: id, topic: postTopic(id, 'decision') };
-  // Nobody is told of their own act.
+  // Nobody is notified of their own act.
   if (authorId === admin.id) return;
   if (kind === 'post-approved') await tell(tx, config, { ...about, kind, data: {} });
   else await tell(tx, config, { ...about, kind, data: { reason: decision.reason || null } });

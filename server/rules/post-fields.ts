@@ -1,7 +1,7 @@
 import type { PostForm } from '../../contract/posts/fields.ts';
 import { listedPost, viewOfField } from '../../contract/posts/views.ts';
 import type { Queryable } from '../db/queryable.ts';
-import { constantSql, join, literal, sql, type Columns, type Sql } from '../db/sql.ts';
+import { constantSql, instant, join, literal, sql, type Columns, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
 import { isHiddenId } from './visible-posts.ts';
 
@@ -78,7 +78,7 @@ export async function readPostFacts(tx: Queryable, postId: string): Promise<obje
 
 /** A key and value for json_build_object: when the author last confirmed the post `p`, which approval does too. */
 export const confirmationField = sql`'date_of_confirmation', case when p.status in ('Available', 'In progress', 'Archived')
-  then to_char(greatest(p.confirmed_at, p.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`;
+  then ${instant(sql`greatest(p.confirmed_at, p.created_at)`)} end`;
 
 /** A key and value for json_build_object: the place of the post `p` in the review queue, from 1. */
 export const queuePlaceField = sql`'queue_place', case when p.status = 'Pending' then (

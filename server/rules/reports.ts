@@ -14,10 +14,6 @@ function openReportsOf({ postId, userId }: ReportedObject): Sql {
     : sql`outcome is null and post_id = ${postId}`;
 }
 
-export function countOpenReports(tx: Tx, object: ReportedObject): Promise<number> {
-  return tx.run(sql`select from reports where ${openReportsOf(object)}`);
-}
-
 /**
  * Ends the open reports of a post or a member, and tells the reporters, except the admin who decides. Returns how many
  * there were. The caller holds the lock of the post or the member.
@@ -33,7 +29,7 @@ export async function closeReports(
     update reports set outcome = ${outcome}, decided_at = now() where ${openReportsOf(object)}
     returning reporter_id as id`);
   const told = closed.map(({ id }) => id).filter((id) => id !== adminId);
-  // Not about the post: the notice has to stay when the post goes.
+  // The notice has no post_id, because it must survive the deletion of the post.
   const topic =
     object.postId === undefined ? `report member ${object.userId}` : `report post ${object.postId}`;
   if (told.length > 0) {

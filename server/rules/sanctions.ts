@@ -67,7 +67,7 @@ export async function suspend(
   });
 }
 
-/** Ends a suspension before its time. What was hidden is seen again with the next request. */
+/** Ends a suspension early. Hidden content is visible again from the next request on. */
 export async function liftSuspension(
   tx: Tx,
   config: Config,

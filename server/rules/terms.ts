@@ -2,12 +2,12 @@ import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Member } from '../member.ts';
 
-/** The newest version of the terms. The text that comes with the site is version 1. */
+/** The newest version of the terms. The text that the site ships with is version 1. */
 export const termsVersion = sql`(select coalesce(max(version), 1) from pages where name = 'terms')`;
 
 /**
- * The version that the members row `m` is still to accept, or null. Members from before there were terms are asked at
- * the first change of them.
+ * The version that the member `m` has yet to accept, or null. Members who signed up before there were terms are asked
+ * when the terms first change.
  */
 export const termsToAccept = sql`(select nullif(max(version), m.accepted_terms) from pages
   where name = 'terms' and version > coalesce(m.accepted_terms, 1))`;

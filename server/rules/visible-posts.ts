@@ -25,7 +25,7 @@ export function canSee(member: Member, { authorId, status, isHidden }: SeenPost)
   return statusesFor[member.role].includes(status) && (member.role === 'admin' || !isHidden);
 }
 
-/** As SQL: whether the member with this id is suspended now. PostgreSQL reads the few that are once a statement. */
+/** SQL condition: the member with this id is suspended. PostgreSQL reads the few suspended ids once per statement. */
 export function isOfSuspended(memberId: Sql): Sql {
   return sql`${memberId} in (select id from members where suspended_until > now())`;
 }

@@ -35,7 +35,7 @@ test.each([
   ['IPAD9 平板', '#ipad'],
 ])('%s is about %s', (text, lexeme) => expect(concepts(text)).toContain(lexeme));
 
-test('a longer word hides the shorter ones in it', () => {
+test('the longest word of a group wins', () => {
   expect(concepts('书桌')).not.toContain('#book');
   expect(concepts('phone case')).not.toContain('#phone');
 });

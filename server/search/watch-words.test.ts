@@ -91,7 +91,7 @@ test.each([
   expect(await inside(text)).toEqual([]);
 });
 
-test('the place of a word is that in the text as it was typed', async () => {
+test('the place of a word refers to the text as typed', async () => {
   const text = '😀 ½ ﬁne VAPE 和電子煙';
   const found = await words.find(text);
   expect(found.map(({ word, start, end }) => [word, text.slice(start, end)])).toEqual([
@@ -100,7 +100,7 @@ test('the place of a word is that in the text as it was typed', async () => {
   ]);
 });
 
-test('the operator’s file is read again when it changes, and bad lines are left out with their number', async () => {
+test('reads the operator’s file again when it changes, and reports bad lines by number', async () => {
   const bad: BadLine[] = [];
   const own = await mkdtemp(join(tmpdir(), 'watch-words-own-'));
   const path = join(own, 'watch-words.txt');

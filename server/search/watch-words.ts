@@ -6,7 +6,7 @@ import { fold } from './fold.ts';
 
 /** A word in a text. Its places are in UTF-16 units, as in JavaScript. */
 export interface WatchedWord {
-  /** As it is spelt in the list. */
+  /** The word as the list spells it. */
   word: string;
   start: number;
   end: number;
@@ -57,7 +57,7 @@ export async function openWatchWords(
     const foundVersion = found && `${found.mtimeMs} ${found.size}`;
     if (foundVersion !== version) {
       version = foundVersion;
-      // The promise, so that a call at the same moment waits for this version too.
+      // The promise is cached, so that concurrent calls share one read.
       latest = read();
     }
     return latest;
@@ -110,7 +110,7 @@ const latin = /[a-z0-9]/;
 
 function finder(lines: readonly string[]): (text: string) => WatchedWord[] {
   const byPattern = new Map(lines.map((line) => [patternOf(line), line]));
-  // Of two that begin at the same place, the longer one. Each has a group, whose number tells which one it is.
+  // Longer words first, because alternation takes the first match. The number of the group identifies the word.
   const patterns = [...byPattern.keys()].toSorted((one, other) => other.length - one.length);
   if (patterns.length === 0) return () => [];
   const all = new RegExp(patterns.map((pattern) => `(${pattern})`).join('|'), 'gu');

@@ -5,7 +5,7 @@ import { settingNames } from './table.ts';
 /** What the operator reads beside the settings: .env.example and compose.yaml. */
 
 test('.env.example names every setting, and nothing else', () => {
-  const lines = readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z0-9_]+)=/gm);
+  const lines = readFileSync('.env.example', 'utf8').matchAll(/^# ?([A-Z0-9_]+)=/gm);
   expect([...lines].map(([, name]) => name)).toEqual(settingNames);
 });
 

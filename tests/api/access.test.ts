@@ -45,6 +45,7 @@ test('the guarded calls are the ones that the specification guards', () => {
       '/api/desk/announcements',
       '/api/desk/deny-reasons',
       '/api/desk/deny-reasons',
+      '/api/desk/health',
       '/api/desk/numbers',
       '/api/desk/numbers.csv',
       '/api/desk/page',
@@ -91,7 +92,7 @@ describe.each(forAdmins.map((row) => [`${row.method} ${row.path}`, row] as const
   });
 });
 
-test('a path that is no row does not exist', async () => {
+test('a path that is not in the call table is a 404', async () => {
   for (const path of ['/api/signup', '/api/auth/make-admin', '/api/post', '/api/']) {
     const response = await member.fetch(path, { method: 'POST' });
     expect(response.status).toBe(404);

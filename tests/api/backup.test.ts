@@ -87,7 +87,7 @@ test('a restore into an instance that is not empty is refused', async () => {
   expect(stderr).toContain('not empty');
 });
 
-test('make-admin appoints and revokes, at once, and both stand in the trail', async () => {
+test('make-admin appoints and revokes immediately, and the audit trail records both', async () => {
   expect((await runTool('make-admin', [author.email], here())).failed).toBe(false);
   expect(await author.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200, message: 'is admin' });
   expect((await runTool('make-admin', [author.email, '--revoke'], here())).failed).toBe(false);
@@ -103,7 +103,7 @@ test('make-admin appoints and revokes, at once, and both stand in the trail', as
   expect((await runTool('make-admin', ['nobody@nyu.edu'], here())).failed).toBe(true);
 });
 
-test('who was revoked stays a member, though ADMIN_EMAILS names the address', async () => {
+test('a revoked admin stays a member although ADMIN_EMAILS names the address', async () => {
   expect(await admin.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200 });
   expect(await runTool('make-admin', [admin.email, '--revoke'], here())).toMatchObject({ failed: false });
   await (await startServer({ on: server })).stop();
@@ -176,13 +176,14 @@ async function backUpSlowly(to: string, picture: string, meanwhile: () => Promis
   return result;
 }
 
-test('a backup is whole though posts are deleted and written while it runs', async () => {
+test('a backup is consistent while posts are written and deleted', async () => {
   const [, picture = ''] = await pictures();
   const toDelete: string[] = [];
   // Adds images until at least two are copied before this one, and two after it.
   while ((await pictures()).indexOf(picture) < 2 || (await pictures()).at(-2) === picture)
     toDelete.push(await createPost(author, { images: sampleImage('jpg') }));
-  const to = `${folder()}-meanwhile`;
+  // With no other backup beside it, whose image files it would share.
+  const to = join(server.dataDir, 'meanwhile', 'copy');
   const backup = await backUpSlowly(to, picture, async () => {
     for (const deleted of toDelete) await author.call(postEndpoints.remove, { postId: deleted });
     await createPost(author, { images: sampleImage('jpg') });
@@ -192,7 +193,7 @@ test('a backup is whole though posts are deleted and written while it runs', asy
   expect(await pictureFilesIn(join(to, 'uploads'))).toEqual(await pictureFilesIn(uploads()));
 });
 
-test('a picture that the site has lost is named and keeps the rest from nothing', async () => {
+test('a lost image is reported, and everything else is backed up', async () => {
   const [lost = ''] = await pictures();
   await rm(join(uploads(), lost));
   const backup = await runTool('backup', [`${folder()}-less`], here());

@@ -8,7 +8,7 @@ function testsFor(...files: string[]): unknown {
   return JSON.parse(execFileSync(process.execPath, ['-e', call], { encoding: 'utf8' }));
 }
 
-test('a verb asks for its noun and the browser, a test for itself, a page of text for nothing', () => {
+test('a verb selects the tests of its noun and the browser tests, a test itself, a document none', () => {
   expect(testsFor('server/posts/save.ts')).toEqual({
     api: ['server/posts/', 'tests/api/posts/'],
     e2e: 'all',
@@ -20,7 +20,7 @@ test('a verb asks for its noun and the browser, a test for itself, a page of tex
   expect(testsFor('docs/security.md')).toEqual({ api: ['tests/api/specification'], e2e: [] });
 });
 
-test('what all stand on, and what no rule names, asks for everything', () => {
+test('shared files and unknown files select all tests', () => {
   for (const file of ['server/http/route.ts', 'tests/support/server.ts', 'package-lock.json', 'new/thing.ts'])
     expect(testsFor(file, 'README.md')).toEqual({ api: 'all', e2e: 'all' });
 });

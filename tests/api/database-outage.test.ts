@@ -44,7 +44,7 @@ const linesWith = (words: string) =>
 
 beforeEach(isBack);
 
-test('a database that hangs is told as not ready on every call, once in the log, and heals by itself', async () => {
+test('a database that hangs is a 503 on every call and one log line, and recovers by itself', async () => {
   // An edit waits for a lock within its transaction.
   const holder = new Postgres({ connectionString: database.url });
   await holder.connect();
@@ -81,7 +81,7 @@ test('a database that hangs is told as not ready on every call, once in the log,
   expect(linesWith('call failed')).toBe(1);
 });
 
-test('connections that went silent are given up together, when the first one shows it', async () => {
+test('all silent connections are dropped when the first one times out', async () => {
   await Promise.all(Array.from({ length: 12 }, () => member.call(postEndpoints.market)));
   expect((await database.sql(`select ${backends}`)).length).toBeGreaterThan(5);
   way.forget();

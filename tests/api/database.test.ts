@@ -44,11 +44,14 @@ test.each([
   },
 );
 
-test.each(['db', 'reads'] as const)('%s reads times in UTC, wherever the database stands', async (which) => {
-  expect(await opened[which].row(sql`select json_build_object('at', to_timestamp(0)) as read`)).toEqual({
-    read: { at: '1970-01-01T00:00:00+00:00' },
-  });
-});
+test.each(['db', 'reads'] as const)(
+  '%s reads times in UTC, in any time zone of the database',
+  async (which) => {
+    expect(await opened[which].row(sql`select json_build_object('at', to_timestamp(0)) as read`)).toEqual({
+      read: { at: '1970-01-01T00:00:00+00:00' },
+    });
+  },
+);
 
 test.each(['db', 'reads'] as const)(
   'an idle connection that breaks is reported, and the next statement gets a new one: %s',
@@ -61,7 +64,7 @@ test.each(['db', 'reads'] as const)(
   },
 );
 
-test('transactions whose connections break at their begin free their places in the pool', async () => {
+test('a connection that breaks at begin is returned to the pool', async () => {
   const way = await openWay(made.url);
   const database = openDatabase(way.url, () => undefined);
   way.loses = 'begin';
@@ -97,7 +100,7 @@ test('a nested transaction that fails undoes its own statements only', async () 
   expect(keys).toEqual([{ key: 'outer' }]);
 });
 
-test('a connection that was idle before is still given up when its answer does not come', async () => {
+test('an idle connection that goes silent is given up', async () => {
   const pool = new Pool({ connectionString: made.url, max: 1 });
   watchSilence([pool], 200, () => undefined);
   const client = await pool.connect();

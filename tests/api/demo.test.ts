@@ -30,7 +30,7 @@ const ended = (env: Record<string, string>, endAt?: string) =>
     String,
   );
 
-test('the demo is whole at the first start that comes to its end, whatever ended those before', async () => {
+test('the demo is complete after the first start that finishes, also if earlier ones were interrupted', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const taken = String((other.address() as AddressInfo).port);

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
-  test('without user namespaces the server runs as an unprivileged account, and goes on doing so', async () => {
+  test('without user namespaces the server runs as an unprivileged account, also later', async () => {
     const options = { dataDir: folder, log, unshare: 'false' };
     const first = await openEmbedded(options);
     await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS one');
@@ -35,7 +35,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     await second.stop();
   });
 
-  test('data that was made in a namespace goes over to the unprivileged account', async () => {
+  test('data that was created in a namespace is handed over to the unprivileged account', async () => {
     const first = await openEmbedded({ dataDir: folder, log });
     await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS one');
     await first.stop();
@@ -44,7 +44,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     await second.stop();
   });
 
-  test('a folder that the unprivileged account cannot reach is named, with what to do', async () => {
+  test('a folder that the unprivileged account cannot reach is reported with a remedy', async () => {
     const dataDir = path.join(folder, 'closed', 'data');
     await mkdir(dataDir, { recursive: true });
     await chmod(path.dirname(dataDir), 0o700);
@@ -65,14 +65,14 @@ describe('library links', () => {
     await writeFile(path.join(folder, 'native', 'pg-symlinks.json'), JSON.stringify(links));
   });
 
-  test('missing ones are made, also by two starts at once', async () => {
+  test('missing ones are created, also by two concurrent starts', async () => {
     const native = path.join(folder, 'native');
     await Promise.all([linkLibraries(native), linkLibraries(native), linkLibraries(native)]);
     expect(await readFile(path.join(native, 'lib', 'libpq.so.5'), 'utf8')).toBe('library');
     expect(await readdir(path.join(native, 'lib'))).toHaveLength(3);
   });
 
-  test('one that cannot be made is named', async () => {
+  test('one that cannot be created is reported', async () => {
     await rm(path.join(folder, 'native', 'lib'), { recursive: true });
     await expect(linkLibraries(path.join(folder, 'native'))).rejects.toThrow(
       /lacks the library link .*libpq\.so/,

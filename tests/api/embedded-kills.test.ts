@@ -58,7 +58,7 @@ async function untilWritten(app: App, count: number): Promise<void> {
   await vi.waitUntil(() => acknowledged(app).length >= count, { timeout: 30_000, interval: 5 });
 }
 
-test('the next app uses the server that a killed one left', async () => {
+test('an app reuses the database server of a killed app', async () => {
   await copyData(used, dataDir);
   const killed = start(4);
   await settled(killed);
@@ -72,7 +72,7 @@ test('the next app uses the server that a killed one left', async () => {
   expect(acknowledged(killed).filter((id) => !kept.has(id))).toEqual([]);
 });
 
-test('nothing acknowledged is lost when app and server are killed together, again and again', async () => {
+test('no acknowledged write is lost when app and server are killed repeatedly', async () => {
   await copyData(used, dataDir);
   const ids: string[] = [];
   for (let round = 0; round < 6; round += 1) {
@@ -91,7 +91,7 @@ function isDraft(name: string): boolean {
   return name.startsWith('postgres.new-');
 }
 
-test('a kill while the data folder is made leaves nothing in the way', async () => {
+test('a kill during the creation of the data folder does not block the next start', async () => {
   const killed = start();
   await vi.waitUntil(async () => (await readdir(dataDir)).some(isDraft), { timeout: 30_000, interval: 5 });
   await killApp(killed, 'group');
@@ -100,7 +100,7 @@ test('a kill while the data folder is made leaves nothing in the way', async () 
   expect((await readdir(dataDir)).filter(isDraft)).toEqual([]);
 });
 
-test('a server that dies under its app comes back on the same port, still held by that app', async () => {
+test('a database server that dies is restarted on the same port by the same app', async () => {
   await copyData(used, dataDir);
   const app = start();
   const url = await urlOf(app);
@@ -119,7 +119,7 @@ test('a server that dies under its app comes back on the same port, still held b
   expect(second.refused).toContain('Another app is using');
 });
 
-test('a server that the app only found is ended with it', async () => {
+test('an app stops a database server that it reused', async () => {
   await copyData(used, dataDir);
   const killed = start();
   await settled(killed);

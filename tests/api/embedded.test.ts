@@ -40,7 +40,7 @@ async function open() {
   return database;
 }
 
-test('a first start makes a durable UTF-8 database, owned by an ordinary role', async () => {
+test('a first start creates a durable UTF-8 database that an unprivileged role owns', async () => {
   const { url } = await open();
   const [found] = await query(
     url,
@@ -51,7 +51,7 @@ test('a first start makes a durable UTF-8 database, owned by an ordinary role', 
   expect(found).toEqual({ encoding: 'UTF8', locale: 'C.UTF-8', super: false, fsync: 'on', checksums: 'on' });
 });
 
-test('a second start finds what the first one left', async () => {
+test('a second start uses the existing data', async () => {
   const first = await openUsed();
   await query(first.url, `CREATE TABLE kept AS SELECT '教材' AS word`);
   await first.stop();
@@ -60,20 +60,20 @@ test('a second start finds what the first one left', async () => {
   expect(await query(second.url, 'SELECT word FROM kept')).toEqual([{ word: '教材' }]);
 });
 
-test('the server accepts nobody without the password', async () => {
+test('the server refuses connections without the password', async () => {
   const { url } = await openUsed();
   const guess = new URL(url);
   guess.password = 'postgres';
   await expect(query(guess.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
 });
 
-test('a second app on the same folder is refused and does the first one no harm', async () => {
+test('a second app on the same folder is refused, and the first one goes on', async () => {
   const { url } = await openUsed();
   await expect(openEmbedded({ dataDir, log })).rejects.toThrow(`Another app is using ${dataDir}`);
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('a command beside the app borrows its server and leaves it running', async () => {
+test('a command uses the server of a running app, and leaves it running', async () => {
   const { url } = await openUsed();
   const borrowed = await borrowEmbedded({ dataDir, log, create: false });
   expect(borrowed.url).toBe(url);
@@ -81,7 +81,7 @@ test('a command beside the app borrows its server and leaves it running', async 
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('a command without an app opens the server and ends it', async () => {
+test('a command without a running app starts and stops the server', async () => {
   await (await openUsed()).stop();
   const borrowed = await borrowEmbedded({ dataDir, log, create: false });
   expect(await query(borrowed.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -89,7 +89,7 @@ test('a command without an app opens the server and ends it', async () => {
   await expect(postmasterPid(dataDir)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('a half-made data folder of a dead process is removed', async () => {
+test('an incomplete data folder of a dead process is removed', async () => {
   // No process can have this id.
   const left = path.join(dataDir, 'postgres.new-999999999-abcdef');
   await mkdir(path.join(left, 'data'), { recursive: true });
@@ -98,7 +98,7 @@ test('a half-made data folder of a dead process is removed', async () => {
   expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres.log']);
 });
 
-test('a note of a server whose number now belongs to another program is no obstacle', async () => {
+test('a stale PID file whose number belongs to another program does not prevent a start', async () => {
   await (await openUsed()).stop();
   const data = path.join(dataDir, 'postgres', 'data');
   await writeFile(
@@ -109,7 +109,7 @@ test('a note of a server whose number now belongs to another program is no obsta
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('something else in the place of the data is named and left alone', async () => {
+test('an unexpected file in the place of the data is reported and not touched', async () => {
   await mkdir(path.join(dataDir, 'postgres'));
   await writeFile(path.join(dataDir, 'postgres', 'notes.txt'), 'mine');
   await expect(openEmbedded({ dataDir, log })).rejects.toThrow('holds something else');

@@ -159,7 +159,7 @@ describe('in every form:', () => {
   test.each(forms)('%s', (_source, place) => expect(reported).toContain(place));
 });
 
-test('a folder without a row may import nothing and be imported by nothing', () => {
+test('a folder without a row can import nothing and be imported by nothing', () => {
   expect(reported).toContain(`${unlisted}:1`);
   expect(reported).toContain(toUnlisted);
 });
@@ -172,7 +172,7 @@ test('each row is a file or folder of the repository', () => {
   expect(rows.filter((row) => !existsSync(join(root, row)))).toEqual([]);
 });
 
-test('tools hold no SQL over the tables of nouns', () => {
+test('tools contain no SQL over the tables of nouns', () => {
   const tables = /\b(from|join|into|update)\s+(posts|post_\w+|saves|profile_requests)\b/;
   const tools = ['db', 'disk', 'http', 'images', 'jobs', 'mail', 'settings'].flatMap((tool) =>
     readdirSync(join(root, 'server', tool), { recursive: true, encoding: 'utf8' })

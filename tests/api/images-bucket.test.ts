@@ -51,7 +51,7 @@ const names = () =>
     .map(([name]) => name)
     .toSorted();
 
-test('a post’s pictures are put there, served from there by any process, and go with it', async () => {
+test('images of a post are stored in the bucket, served by every process, and deleted with the post', async () => {
   const server = await start();
   const author = await addMember(server);
   const postId = await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] });
@@ -80,7 +80,7 @@ test('a post’s pictures are put there, served from there by any process, and g
   expect(names()).toEqual([]);
 });
 
-test('the sweep removes what no row names after a day, tells what is missing, and leaves the rest', async () => {
+test('the sweep deletes files without a row after a day, and reports missing files', async () => {
   const server = await start();
   const author = await addMember(server);
   const postId = await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] });
@@ -107,7 +107,7 @@ test('the sweep removes what no row names after a day, tells what is missing, an
   expect(names()).toEqual(rest.toSorted());
 });
 
-test('a post that is deleted while the sweep lists the files is not told as missing its pictures', async () => {
+test('the sweep does not report the images of a post that is deleted meanwhile', async () => {
   const server = await start();
   const author = await addMember(server);
   const postId = await createPost(author, { images: sampleImage('png') });
@@ -132,7 +132,7 @@ test('a post that is deleted while the sweep lists the files is not told as miss
   expect(names()).toEqual(imageFiles(lost).filter((file) => file !== lost));
 });
 
-test('while the bucket is in trouble nothing is half stored, reading goes on, and the log says why', async () => {
+test('while the bucket fails, nothing is stored in part, lists still work, and the log has the reason', async () => {
   const server = await start({ env: { LOG_LEVEL: 'info' } });
   const author = await addMember(server);
   const images = sampleImage('png');
@@ -162,7 +162,7 @@ test('while the bucket is in trouble nothing is half stored, reading goes on, an
   expect((await author.fetch(`/uploads/${picture}`)).status).toBe(200);
 });
 
-test('a bucket that can’t be used ends the start in plain words, before the database is touched', async () => {
+test('a start with an unusable bucket fails with a sentence, before it opens the database', async () => {
   const { dataDir } = await emptyPlace();
   const wrong = { ...bucket.env, S3_SECRET_ACCESS_KEY: 'not-the-secret' };
   const env = { ...wrong, DATA_DIR: dataDir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };

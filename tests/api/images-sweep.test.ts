@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
-test('files that no row names go after a day, rows without their file are told, the rest stays', async () => {
+test('deletes files without a row after a day, and reports rows without a file', async () => {
   const server = await start();
   const author = await addMember(server);
   const postId = await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] });
@@ -78,7 +78,7 @@ async function markedStore() {
   return { server, uploads, before: await readdir(uploads) };
 }
 
-test('hundreds go without help where the store has always been this database’s, which a copy of it is not', async () => {
+test("deletes hundreds of files only in a store that carries this database's mark", async () => {
   const { server, uploads, before } = await markedStore();
   await leaveStrays(uploads, 543);
   const copy = await createDatabase(server.database);

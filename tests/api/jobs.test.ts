@@ -70,7 +70,7 @@ test.each([
   await waitFor(async () => expect(await left(query)).toEqual(expected));
 });
 
-test('sessions that are over are deleted, others stay', async () => {
+test('deletes expired sessions only', async () => {
   await waitFor(async () =>
     expect(await left('select member_id as left from sessions where expires_at < now()')).toEqual([]),
   );
@@ -107,7 +107,7 @@ test('posts are indexed anew with the words of the operator, and a bad line is l
   expect(JSON.parse(line ?? '{}')).toMatchObject({ file: 'search-words.txt', line: 1, level: 40 });
 });
 
-test('images without a hash get one like that of the upload, and a broken file none', async () => {
+test('hashes images that have no hash, and skips broken files', async () => {
   const [{ hash } = { hash: '' }] = hashes;
   const distances = `select bit_count((hash # ${hash})::bit(64))::int as left
     from image_hashes join post_images using (image_name) order by position`;

@@ -13,7 +13,7 @@ afterAll(async () => {
 
 async function start(mails: MailServer, on?: TestProcess) {
   const server = await startProcess({
-    env: { SMTP_URL: mails.url, LOG_LEVEL: 'warn' },
+    env: { SMTP_URL: mails.url, LOG_LEVEL: 'warn', CONTACT_EMAIL: 'help@nyu.edu' },
     ...(on && { on }),
   });
   ends.push(() => server.stop());
@@ -110,7 +110,15 @@ test.concurrent('an address that does not exist is tried once; what a day has no
     expect(logged(server, 'mail was not sent')).toHaveLength(2);
   });
   expect(mails.received.map(({ to }) => to?.[0]?.address)).toEqual(['there@nyu.edu']);
+  expect(mails.received[0]).toMatchObject({
+    replyTo: [{ address: 'help@nyu.edu' }],
+    headers: expect.arrayContaining([
+      expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+    ]),
+  });
   expect(logged(server, 'mail was dropped')).toHaveLength(1);
+  // The operator must act: the server takes no mail to relay from us.
+  expect(logged(server, 'mail was not sent').filter((line) => line.includes('"level":50'))).toHaveLength(1);
 
   await server.database.sql(
     "update outbox set created_at = now() - interval '25 hours', next_try_at = now()",

@@ -88,7 +88,7 @@ test('a database of the first version keeps its migrations, gets the later ones,
   expect(await query(columns)).toEqual(await template.sql(columns));
 });
 
-test('of two first starts at once, each file is applied once, in order', async () => {
+test('two concurrent first starts apply each migration once, in order', async () => {
   const { url, query } = await createEmpty();
   await Promise.all([migrate(url), migrate(url)]);
   const rows = await query(applied);
@@ -100,11 +100,11 @@ test('of two first starts at once, each file is applied once, in order', async (
   expect(await query(columns)).toEqual(await template.sql(columns));
 });
 
-test('the files are numbered without a gap', () => {
+test('the migrations are numbered without gaps', () => {
   expect(files.map((name) => Number(/^\d{4}(?=_\w+\.sql$)/.exec(name)?.[0]))).toEqual([...files.keys()]);
 });
 
-test('every table is in the backups or left out of them on purpose', async () => {
+test('every table is listed as backed up or as left out', async () => {
   const found = await template.sql<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
   );

@@ -69,7 +69,7 @@ describe('posts', () => {
     expect(await edited).toMatchObject({ status: 409, code: 'post_state' });
   });
 
-  test('an image stays where a copied post has begun to use it', async () => {
+  test('an image that a copied post has begun to use is kept', async () => {
     const postId = await createPost(author, { postStatus: 'Draft', images: [sampleImage('png')] });
     const copyId = await createPost(author, { postStatus: 'Draft' });
     const [image] = await server.database.sql<{ name: string }>(
@@ -94,7 +94,7 @@ describe('posts', () => {
 describe('passwords', () => {
   const change = 'update members set password_hash = $2 where email = $1';
 
-  test('a login with the password of a moment ago opens no session', async () => {
+  test('a login with a password that was just changed is refused', async () => {
     const member = await addMember(server);
     const held = await hold(server.database, change, [member.email, 'another']);
     const browser = new Client(server.url);
@@ -105,7 +105,7 @@ describe('passwords', () => {
     expect(browser.cookies.get('session')).toBeUndefined();
   });
 
-  test('of two changes with the same current password the second is refused', async () => {
+  test('the second of two changes with the same current password is refused', async () => {
     const member = await addMember(server);
     const held = await hold(server.database, change, [member.email, 'another']);
     const changed = member.call(authEndpoints.changePassword, {
@@ -129,7 +129,7 @@ describe('passwords', () => {
 });
 
 describe('sign-ups', () => {
-  test('of two verifications by one code the second finds no code session', async () => {
+  test('the second of two verifications by one code is refused', async () => {
     const username = uniqueName();
     const email = `${username.replaceAll('_', '.')}@nyu.edu`;
     const browser = new Client(server.url);
@@ -146,7 +146,7 @@ describe('sign-ups', () => {
 });
 
 describe('profile updates', () => {
-  test('a decision takes the member before the request, as closing an account does', async () => {
+  test('a decision locks the member before the request, like closing an account', async () => {
     const member = await addMember(server);
     const profileUpdate = await askUpdate(member, { username: uniqueName('new') });
     expect(profileUpdate).toMatchObject({ status: 200 });
@@ -162,7 +162,7 @@ describe('profile updates', () => {
     expect(await approved).toMatchObject({ status: 200 });
   });
 
-  test('of two decisions the second finds the request decided', async () => {
+  test('the second of two decisions is refused', async () => {
     const member = await addMember(server);
     await askUpdate(member, { username: uniqueName('new') });
     const request = await openRequestOf(member, admin);
@@ -177,7 +177,7 @@ describe('profile updates', () => {
     expect(await approved).toMatchObject({ status: 409, code: 'update_decided' });
   });
 
-  test('two requests of one member at once are one', async () => {
+  test('the second of two concurrent requests of a member is refused', async () => {
     const member = await addMember(server);
     const held = await hold(server.database, 'select from members where email = $1 for update', [
       member.email,
@@ -190,7 +190,7 @@ describe('profile updates', () => {
   });
 });
 
-test('a mail that another process is sending is left to it, and the next one is sent', async () => {
+test('skips a mail that another process is sending, and sends the next one', async () => {
   const username = uniqueName();
   const taken = `taken.${username}@nyu.edu`;
   await server.database.sql(
@@ -209,7 +209,7 @@ test('a mail that another process is sending is left to it, and the next one is 
   await server.mailbox.newest(taken);
 });
 
-test('of two first starts the second waits until the first has migrated', async () => {
+test('the second of two first starts waits for the migrations of the first', async () => {
   const name = uniqueName('empty').toLowerCase();
   await server.database.sql(`create database ${name}`);
   const url = server.database.url.replace(/[^/]+$/, name);
@@ -232,7 +232,7 @@ test('of two first starts the second waits until the first has migrated', async 
   await server.database.sql(`drop database ${name}`);
 });
 
-test('a server that stops says so to whoever balances the load, while it still answers', async () => {
+test('a server that is stopping is not ready, but still answers', async () => {
   const stopping = await startProcess({ env: await productionEnv() });
   const ready = async () => {
     const answer = await fetch(`${stopping.url}/readyz`);

@@ -37,12 +37,12 @@ afterEach(async () => {
 const restore = (from: string) =>
   runTool('restore', [from], { DATA_DIR: dataDir, DATABASE_URL: database.url });
 
-test('texts may hold every kind of line end', async () => {
+test('restores texts with every kind of line end', async () => {
   expect(await restore(backup)).toMatchObject({ failed: false, stderr: '' });
   expect(await database.sql('select description from posts')).toEqual([{ description }]);
 });
 
-test('a file that is cut off is told as damaged, and nothing is restored', async () => {
+test('refuses a truncated file, and restores nothing', async () => {
   const damaged = join(dataDir, 'damaged');
   await cp(backup, damaged, { recursive: true });
   const file = join(damaged, 'posts.ndjson.gz');
@@ -53,7 +53,7 @@ test('a file that is cut off is told as damaged, and nothing is restored', async
   expect(await database.sql('select from members')).toEqual([]);
 });
 
-test('a column that the backup is too old to have gets its default', async () => {
+test('a column that the backup lacks gets its default', async () => {
   const older = join(dataDir, 'older');
   await cp(backup, older, { recursive: true });
   const file = join(older, 'posts.ndjson.gz');
@@ -72,7 +72,7 @@ test('a column that the backup is too old to have gets its default', async () =>
   ]);
 });
 
-test('a backup from before notices is restored: its posts on the market can be confirmed', async () => {
+test('posts of a backup from before notices can be confirmed after a restore', async () => {
   const older = join(dataDir, 'before-notices');
   await cp(backup, older, { recursive: true });
   const manifestFile = join(older, 'manifest.json');

@@ -38,7 +38,7 @@ describe.each([
 ])('%s', (page, least) => {
   const rows = rowsOf(page);
 
-  test('holds the whole of it', () => {
+  test('covers the whole specification', () => {
     expect(rows.length).toBeGreaterThan(least);
     expect(rows.every((cells) => cells.length === 3)).toBe(true);
   });

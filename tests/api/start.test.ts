@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -65,7 +65,7 @@ async function onServer<Row extends object>(statement: string): Promise<Row[]> {
 
 const secret = `hush-${randomBytes(4).toString('hex')}`;
 
-test('settings that can not be used are all named, and their secrets are not', async () => {
+test('names all invalid settings, and prints no secrets', async () => {
   const said = await refusal({
     PORT: 'eighty',
     SMTP_URI: `smtp://me:${secret}@mail`,
@@ -74,6 +74,29 @@ test('settings that can not be used are all named, and their secrets are not', a
   expect(said).toMatch(/^Could not start: These settings can't be used: /);
   for (const name of ['PORT=eighty', 'SMTP_URI', 'DATABASE_URL']) expect(said).toContain(name);
   expect(said).not.toContain(secret);
+});
+
+test('the first start in production makes exchange.env, which the server and every command read', async () => {
+  const folder = join(dataDir, 'production');
+  const file = join(folder, 'exchange.env');
+  const bare = { DATA_DIR: folder, NODE_ENV: 'production' };
+  expect(await refusal(bare)).toMatch(
+    /EMAIL_DOMAINS is not set .* Fill in what is missing in .*exchange\.env/,
+  );
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const text = await readFile(file, 'utf8');
+  expect(text).toBe(await readFile('.env.example', 'utf8'));
+  expect(await refusal(bare)).not.toContain('Fill in');
+
+  await writeFile(file, text.replace(/^#USD_CNY=7.2$/m, `USD_CNY=eighty\nDATABASE_PASSWORD=${secret}\n`));
+  const line = text.split('\n').indexOf('#USD_CNY=7.2') + 1;
+  const tool = await runTool('make-admin', ['a@nyu.edu'], { DATA_DIR: folder });
+  for (const said of [await refusal({ DATA_DIR: folder }), tool.stderr]) {
+    expect(said).toContain(`${file}, line ${line}: USD_CNY=eighty (expected`);
+    expect(said).not.toContain(secret);
+  }
+  // No later test shall read it.
+  await rm(folder, { recursive: true });
 });
 
 test('a data folder that is a file, or that the user may not write', async () => {
@@ -114,7 +137,7 @@ test('a port that is taken', async () => {
   other.close();
 });
 
-test('a database that does not answer, refuses the login, or is not there', async () => {
+test('a database that does not answer, refuses the login, or does not exist', async () => {
   const at = new URL(serverUrl);
   at.password = secret;
   const refused = await refusal({ DATABASE_URL: at.href });

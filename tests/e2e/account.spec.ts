@@ -1,4 +1,4 @@
-import { bothWidths, expect, expectAccessible, follow, password, test, uniqueName } from './site.ts';
+import { logOut, bothWidths, expect, expectAccessible, follow, password, test, uniqueName } from './site.ts';
 
 test('a newcomer signs up, reads the mail, verifies and logs in', bothWidths, async ({ page, site }) => {
   const username = uniqueName();
@@ -20,7 +20,7 @@ test('a newcomer signs up, reads the mail, verifies and logs in', bothWidths, as
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('**/market');
   await expect(page.getByText('No posts!')).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await page.waitForURL('**/login');
 });
 

@@ -1,7 +1,18 @@
+import type { Locator } from 'playwright/test';
 import { memberEndpoints } from '../../contract/members/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { sampleImage } from '../support/image-samples.ts';
 import { addMember, createPost, inFourMonths, publishPost } from '../support/people.ts';
-import { enterAs, expect, expectAccessible, follow, test, uniqueName, ownContext } from './site.ts';
+import {
+  bothWidths,
+  enterAs,
+  expect,
+  expectAccessible,
+  follow,
+  test,
+  uniqueName,
+  ownContext,
+} from './site.ts';
 
 /** The post's own page, line by line (specification, sections 2 and 4). */
 
@@ -99,6 +110,51 @@ test('the main panel holds every fact, 780 pixels wide at most', async ({ page, 
     await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
 });
 
+test(
+  'the words come before the facts, and what is usual stands in one line',
+  bothWidths,
+  async ({ memberPage: page, other, admin }) => {
+    const title = uniqueName('ordered');
+    const images = [sampleImage('jpg'), sampleImage('png')];
+    const postId = await publishPost(other, admin, { title, images, description: 'Hardly used.' });
+    await page.goto(`/post/${postId}`);
+    await expect(page.getByText('Total price · Quantity 1 · Not negotiable')).toBeVisible();
+    await expect(page.getByRole('term').filter({ hasText: 'Quantity' })).toHaveCount(0);
+    const boxOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      if (!box) throw new Error('not in sight');
+      return box;
+    };
+    const words = await boxOf(page.getByText('Hardly used.'));
+    expect(words.y).toBeLessThan((await boxOf(page.getByText('Category'))).y);
+    const photo = await boxOf(page.getByRole('img', { name: `${title}, image 1 of 2` }));
+    const heading = await boxOf(page.getByRole('heading', { level: 1 }));
+    const connect = page.getByRole('button', { name: 'Connect' });
+    if (test.info().project.name === 'phone') {
+      expect([photo.x, photo.width]).toEqual([0, 375]);
+      // The bar of the post takes the place of the tab bar, and stays in view.
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+      await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+      for (const tool of [connect, page.getByRole('button', { name: `Save ${title}` })])
+        await expect(tool).toBeInViewport({ ratio: 1 });
+      await page.getByRole('article').getByRole('link', { name: 'Market' }).click();
+      await page.waitForURL('**/market');
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    } else {
+      expect(photo.x + photo.width).toBeLessThan(heading.x);
+      expect(photo.width).toBeGreaterThan(500);
+      expect(Math.abs(photo.y - heading.y)).toBeLessThan(20);
+    }
+  },
+);
+
+test('an own post that nobody else can open is neither saved nor shared', async ({ page, member }) => {
+  const postId = await createPost(member);
+  await page.goto(`/post/${postId}`);
+  await expect(page.getByRole('region', { name: 'Your post' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Save|Share|Copy link)/ })).toHaveCount(0);
+});
+
 test.describe('of each status', () => {
   test.use({ colorScheme: 'light' });
 
@@ -115,7 +171,7 @@ test.describe('of each status', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const [status, badge, offered] of [
       ['Draft', 'grey', ['Edit', 'Delete']],
-      ['Pending', 'amber', ['Edit', 'Archive', 'Delete']],
+      ['Pending', 'amber', ['Withdraw and correct', 'Edit', 'Archive', 'Delete']],
       ['Available', undefined, ['Deal made!', 'Reserve', 'Edit', 'Archive', 'Delete']],
       ['In progress', 'green', ['Deal made!', 'Make available', 'Edit', 'Archive', 'Delete']],
       ['Archived', 'grey', ['Copy to a new draft', 'Delete']],

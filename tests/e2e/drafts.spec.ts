@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { addMember, createPost, type Person } from '../support/people.ts';
-import { breakCall, expect, logIn, test, wentWrong } from './site.ts';
+import { breakCall, expect, logIn, logOut, test, wentWrong } from './site.ts';
 
 /** Unsent text is kept for its author. */
 
@@ -43,7 +43,13 @@ for (const who of ['the same member', 'another member'] as const) {
 test('a logout leaves neither words nor photos in the browser', async ({ page, other }) => {
   await begin(page, other);
   await expect.poll(() => databases(page)).toBe(1);
+  await logOut(page);
+  // A stray tap is no reason to lose it.
+  const asks = page.getByRole('dialog', { name: 'Log out?' });
+  await asks.getByText('Cancel').click();
+  await expect.poll(() => databases(page)).toBe(1);
   await page.getByRole('button', { name: 'Logout' }).click();
+  await asks.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('**/login');
   await expect.poll(() => databases(page)).toBe(0);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Half a title');

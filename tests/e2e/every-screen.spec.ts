@@ -130,6 +130,7 @@ test('screens of admins', async ({ page, admin, site }) => {
     '/desk/reasons',
     '/desk/announcements',
     '/desk/pages',
+    '/desk/health',
     '/numbers',
   ]);
 });

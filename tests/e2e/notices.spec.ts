@@ -175,7 +175,9 @@ test('a link in a mail ends its mails without a login, and undoes it', async ({
   await page.goto('/settings');
   const group = page.getByRole('group', { name: 'Decisions on your posts and profile' });
   await expect(group.getByRole('radio', { name: 'Never' })).toBeChecked();
+  const saved = page.waitForResponse('**/api/notice/mail-settings');
   await group.getByText('Daily summary').click();
+  await saved;
   await page.reload();
   await expect(group.getByRole('radio', { name: 'Daily summary' })).toBeChecked();
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { sampleImage } from '../support/image-samples.ts';
 import { publishPost } from '../support/people.ts';
-import { bothWidths, expect, test } from './site.ts';
+import { bothWidths, expect, test, uniqueName } from './site.ts';
 
 /** The carousel by mouse and by touch (specification, section 4). */
 
@@ -65,4 +65,33 @@ test.describe('by finger', () => {
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expect(page.getByText('image 2 of 3')).toBeAttached();
   });
+});
+
+test('a tap enlarges a photo within the page, and Back closes it', async ({
+  memberPage: page,
+  other,
+  admin,
+}) => {
+  const images = threePhotos();
+  const title = uniqueName('close-up');
+  const postId = await publishPost(other, admin, { title, images });
+  await page.goto('/market');
+  await page.getByRole('link', { name: title }).click();
+  const photo = page.getByRole('link', { name: 'Open image 1 of 3 in a new tab' });
+  await photo.tap();
+  const viewer = page.getByRole('dialog', { name: 'Photos, enlarged' });
+  await expect(viewer.getByRole('img', { name: `${title}, image 1 of 3` })).toBeInViewport();
+  expect(page.context().pages()).toHaveLength(1);
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer.getByRole('img', { name: `${title}, image 2 of 3` })).toBeInViewport();
+  await page.goBack();
+  await expect(viewer).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/post/${postId}$`));
+  // The page shows the photo that was seen last.
+  await expect(page.getByText('image 2 of 3')).toBeAttached();
+  await page.getByRole('button', { name: 'Enlarge' }).click();
+  await viewer.getByRole('button', { name: 'Close' }).click();
+  await expect(viewer).toBeHidden();
+  await page.goBack();
+  await page.waitForURL('**/market');
 });

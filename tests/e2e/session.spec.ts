@@ -2,7 +2,7 @@ import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { addMember, createPost, publishPost } from '../support/people.ts';
-import { expect, expectAccessible, logIn, ownContext, test } from './site.ts';
+import { expect, expectAccessible, logIn, logOut, ownContext, test } from './site.ts';
 
 test('a session near its end warns, and one tap renews it', async ({ page, member }) => {
   await page.goto('/market');
@@ -59,10 +59,10 @@ test('a live cookie alone makes a member, with no calls for session and site', a
     if (path.startsWith('/api/')) calls.push(path);
   });
   await page.goto('/market');
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveCount(1);
   // The preload and the call of the screen are one request.
-  expect(calls).toEqual(['/api/post/market-post?page=1']);
+  expect(calls).toEqual(['/api/post/market-post?hideArchived=true&page=1']);
   await page.context().clearCookies();
   await page.goto('/market');
   await page.waitForURL('**/login');
@@ -74,7 +74,7 @@ test('logging out in one tab holds for all', async ({ memberPage: page }) => {
   const second = await page.context().newPage();
   await second.goto('/saved');
   await expect(second.getByRole('heading', { name: 'Saved' })).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await page.waitForURL('**/login');
   await second.waitForURL('**/login**');
 });
@@ -84,10 +84,10 @@ test('who logs in after somebody else sees nothing of them in any tab', async ({
   const second = await page.context().newPage();
   await second.goto('/settings');
   await expect(second.getByLabel('Username')).toHaveValue(member.username);
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await second.waitForURL('**/login**');
   await logIn(page, other);
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
   await second.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(second.getByLabel('Username')).toHaveValue(other.username);
 });
@@ -116,12 +116,12 @@ test.describe('pictures after a logout', () => {
         return [response.status, entry?.transferSize === 0];
       }, picture);
     await page.goto('/market');
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
     for (const picture of pictures) expect((await open(picture))[0]).toBe(200);
     // The published image is cached, the draft's is not.
     for (const [index, picture] of pictures.entries())
       expect(await open(picture)).toEqual([200, index === 0]);
-    await page.getByRole('button', { name: 'Logout' }).click();
+    await logOut(page);
     await page.waitForURL('**/login');
     for (const picture of pictures) expect(await open(picture)).toEqual([401, false]);
   });

@@ -127,6 +127,12 @@ export async function logIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
+/** Logs out by the settings, where phones have the button. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+}
+
 /** Delays matching calls until the returned function is called. With `status`, they fail then. */
 export async function holdBack(page: Page, pattern: string, status?: number): Promise<() => void> {
   let release = () => {};

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseSync } from 'vite';
-import { Sql } from '../../server/db/sql.ts';
+import { constantSql, Sql } from '../../server/db/sql.ts';
 
 /** The statements of a source file: templates tagged `sql` that begin like one. */
 
@@ -80,8 +80,10 @@ export class Source {
     const { name } = node['callee'] as { name?: string };
     if (name === undefined) return undefined;
     const makesSql =
-      /^(?:join|literal|identifier|constantSql|setColumns|insertColumns|isSeenBy|isSeenByReader|instant|countedDays)$/;
+      /^(?:join|literal|identifier|constantSql|setColumns|insertColumns|isSeenBy|isSeenByReader|countedDays)$/;
     if (makesSql.test(name)) throw new Composed();
+    const called = await this.textsOfImportedCall(name, node['arguments'] as Node[], given);
+    if (called) return called;
     const found = this.declared(name, Infinity);
     const init = found?.type === 'VariableDeclarator' ? (found['init'] as Node) : found;
     if (!init || !('params' in init)) return undefined;
@@ -95,6 +97,20 @@ export class Source {
     const body = init['body'] as Node;
     const returned = [...nodesBelow(body)].find(({ type }) => type === 'ReturnStatement');
     return this.textsOf((returned?.['argument'] ?? body) as Node, bound);
+  }
+
+  /** Calls an imported function if all its arguments are fragments of SQL. */
+  private async textsOfImportedCall(
+    name: string,
+    args: Node[],
+    given: Arguments,
+  ): Promise<string[] | undefined> {
+    const imported = await this.imported(name);
+    if (typeof imported !== 'function' || args.length === 0) return undefined;
+    const texts = await Promise.all(args.map((arg) => this.textsOf(arg, given)));
+    if (texts.some((arg) => arg?.length !== 1)) return undefined;
+    const result: unknown = imported(...texts.map((arg) => constantSql(arg?.[0] ?? '')));
+    return result instanceof Sql ? [result.texts.join(value)] : undefined;
   }
 
   /** Whether a parameter of a function has this name and the type Sql. */

@@ -19,6 +19,7 @@ export function createQueryClient(onSessionLost: () => void): QueryClient {
         retry: (count, failure) => count < 1 && isTransient(failure),
         // Browsers report a campus network without internet access as offline.
         networkMode: 'always',
+        refetchOnReconnect: true,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

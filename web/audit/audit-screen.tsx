@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { auditViews } from '../../contract/audit/actions.ts';
-import type { AuditEntry } from '../../contract/audit/endpoints.ts';
 import { useText } from '../i18n/language.ts';
-import { useFormat } from '../i18n/use-format.ts';
+import { ByDay } from '../layout/by-day.tsx';
 import { LoadFailed } from '../layout/load-failed.tsx';
 import { Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
@@ -43,7 +42,9 @@ export function AuditScreen() {
         </p>
       )}
       {trail.isPending && <Spinner large label={common.loading} />}
-      <Days entries={entries} />
+      <ByDay items={entries} dateOf={({ at }) => at} keyOf={({ audit_id: id }) => id} list={styles.log}>
+        {(entry) => <AuditLogEntry entry={entry} />}
+      </ByDay>
       {trail.isError && (
         <LoadFailed
           failure={trail.error}
@@ -64,22 +65,4 @@ export function AuditScreen() {
       )}
     </Page>
   );
-}
-
-/** The entries under a heading for each day in Shanghai. */
-function Days({ entries }: { entries: AuditEntry[] }) {
-  const { instant } = useFormat();
-  const days = [...new Set(entries.map((entry) => instant(entry.at)))];
-  return days.map((day) => (
-    <section key={day} aria-label={day}>
-      <h2 className={styles.day}>{day}</h2>
-      <ol className={styles.log}>
-        {entries
-          .filter((entry) => instant(entry.at) === day)
-          .map((entry) => (
-            <AuditLogEntry key={entry.audit_id} entry={entry} />
-          ))}
-      </ol>
-    </section>
-  ));
 }

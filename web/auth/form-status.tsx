@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CallerError } from '../../contract/errors.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -9,10 +10,12 @@ interface Props {
   /** The success message, shown until the redirect. */
   done: string | false;
   actions?: ReactNode;
+  /** Replaces the message of a refused code whose session has ended. */
+  ended?: string | undefined;
 }
 
 /** The result of the form: an error, or a success with a spinner. */
-export function FormStatus({ failure, done, actions }: Props) {
+export function FormStatus({ failure, done, actions, ended }: Props) {
   const { common } = useText();
   const failureText = useFailureText();
   if (done) {
@@ -23,9 +26,10 @@ export function FormStatus({ failure, done, actions }: Props) {
     );
   }
   if (!failure) return null;
+  const isEnded = failure instanceof CallerError && failure.code === 'no_code_session';
   return (
     <Banner tone="red" actions={actions}>
-      {failureText(failure)}
+      {(isEnded && ended) || failureText(failure)}
     </Banner>
   );
 }

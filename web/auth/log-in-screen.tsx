@@ -64,6 +64,9 @@ export function LogInScreen() {
       }
     >
       {sessionWasLost && !failure && <Banner>{common.session.ended}</Banner>}
+      {!sessionWasLost && !failure && nextPath(search).startsWith('/post/') && (
+        <Banner>{text.forPost}</Banner>
+      )}
       <form noValidate onSubmit={submit}>
         <TextField
           label={text.identifier}

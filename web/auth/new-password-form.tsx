@@ -3,6 +3,7 @@ import { resetPassword } from '../../contract/auth/fields.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { removeDraft, readDraft } from '../form/draft.ts';
+import { plainDigits } from '../form/plain-digits.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useFieldError } from '../form/use-field-error.ts';
@@ -35,7 +36,10 @@ export function NewPasswordForm() {
     <>
       {emailInput && !done && !failure && <Banner>{auth.forgot.sent(emailInput)}</Banner>}
       <form noValidate onSubmit={submit}>
-        <CodeField error={fieldError(error('verificationCode'))} {...register('verificationCode')} />
+        <CodeField
+          error={fieldError(error('verificationCode'))}
+          {...register('verificationCode', plainDigits)}
+        />
         <PasswordField
           label={auth.forgot.newPassword}
           help={auth.newPasswordHelp}
@@ -45,7 +49,7 @@ export function NewPasswordForm() {
           error={fieldError(error('password'))}
           {...register('password')}
         />
-        <FormStatus failure={failure} done={done && auth.forgot.done} />
+        <FormStatus failure={failure} done={done && auth.forgot.done} ended={auth.forgot.tooMany} />
         <Button type="submit" wide busy={busy} busyLabel={common.working}>
           {auth.forgot.submit}
         </Button>

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
 import * as z from 'zod/mini';
 import { verificationCode } from '../../contract/auth/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { removeDraft, saveDraft, readDraft } from '../form/draft.ts';
+import { plainDigits } from '../form/plain-digits.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useFieldError } from '../form/use-field-error.ts';
@@ -47,11 +50,21 @@ function CodeForm() {
     onSuccess: prefillLogIn,
   });
   useDelayedRedirect(done, paths.logIn(), 2000);
+  const [{ email }] = useState(() => readDraft<{ email: string }>('sign-up'));
   return (
-    <FormSheet title={auth.verify.title} drawing={<EnvelopeDrawing />} lead={auth.verify.text}>
+    <FormSheet
+      title={auth.verify.title}
+      drawing={<EnvelopeDrawing />}
+      lead={email ? auth.verify.sentTo(email) : auth.verify.text}
+      // The form of the sign-up still has what was typed.
+      footer={!done && <Link to={paths.signUp}>{auth.verify.otherEmail}</Link>}
+    >
       <form noValidate onSubmit={submit}>
-        <CodeField error={fieldError(error('verificationCode'))} {...register('verificationCode')} />
-        <FormStatus failure={failure} done={done && auth.verify.done} />
+        <CodeField
+          error={fieldError(error('verificationCode'))}
+          {...register('verificationCode', plainDigits)}
+        />
+        <FormStatus failure={failure} done={done && auth.verify.done} ended={auth.verify.tooMany} />
         <Button type="submit" wide busy={busy} busyLabel={common.working}>
           {auth.verify.submit}
         </Button>

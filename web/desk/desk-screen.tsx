@@ -7,7 +7,9 @@ import { LoadFailed } from '../layout/load-failed.tsx';
 import { Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
 import { deskSummary } from '../session/desk-summary.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { health } from './queries.ts';
 import styles from './desk-screen.module.css';
 
 const queues = [
@@ -23,6 +25,7 @@ const tools = [
   { name: 'reasons', to: paths.deskReasons },
   { name: 'announcements', to: paths.deskAnnouncements },
   { name: 'pages', to: paths.deskPages },
+  { name: 'health', to: paths.deskHealth },
 ] as const;
 
 /** /desk: what waits for admins, and where to go from there. */
@@ -37,12 +40,28 @@ export function DeskScreen() {
       <nav aria-label={desk.tools} className={styles.tools}>
         {tools.map(({ name, to }) => (
           <Link key={name} to={to} className={styles.tool}>
-            <strong>{desk.toolNames[name]}</strong>
+            <strong>
+              {desk.toolNames[name]}
+              {name === 'health' && <HealthMark />}
+            </strong>
             <span>{desk.toolTexts[name]}</span>
           </Link>
         ))}
       </nav>
     </Page>
+  );
+}
+
+/** Shown only if there is a problem. */
+function HealthMark() {
+  const { health: text } = useText().desk;
+  const { data } = useQuery(health);
+  if (!data?.findings.some(({ state }) => state === 'problem')) return null;
+  return (
+    <>
+      {' '}
+      <Badge tone="red">{text.mark}</Badge>
+    </>
   );
 }
 

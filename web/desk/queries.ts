@@ -8,6 +8,13 @@ export const denyReasons = queryOptions({
   queryFn: ({ signal }) => call(deskCalls.denyReasons, {}, { signal }),
 });
 
+/** What is right and wrong with the site. */
+export const health = queryOptions({
+  queryKey: ['desk', 'health'],
+  queryFn: ({ signal }) => call(deskCalls.health, {}, { signal }),
+  staleTime: 60_000,
+});
+
 /** All announcements, the latest first. */
 export const announcements = queryOptions({
   queryKey: ['desk', 'announcements'],

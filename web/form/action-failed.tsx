@@ -14,14 +14,15 @@ export interface Conflict {
 interface Props {
   failure: unknown;
   onRetry: () => void;
-  conflict: Conflict;
+  conflict?: Conflict | undefined;
 }
 
 /** The error of an action, with a button to retry or to resolve the conflict. */
 export function ActionFailed({ failure, onRetry, conflict }: Props) {
   const { common } = useText();
   const failureText = useFailureText();
-  const isConflict = failure instanceof CallerError && conflict.codes.includes(failure.code);
+  const resolve =
+    failure instanceof CallerError && conflict?.codes.includes(failure.code) ? conflict : undefined;
   return (
     <Banner
       tone="red"
@@ -32,11 +33,11 @@ export function ActionFailed({ failure, onRetry, conflict }: Props) {
           onClick={({ currentTarget }) => {
             // The banner disappears on click: move the focus to the block around it.
             currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
-            if (isConflict) conflict.onShow();
+            if (resolve) resolve.onShow();
             else onRetry();
           }}
         >
-          {isConflict ? conflict.label : common.tryAgain}
+          {resolve?.label ?? common.tryAgain}
         </Button>
       }
     >

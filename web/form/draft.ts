@@ -30,6 +30,11 @@ export function removeDraft(name: string): void {
 /** The name of the IndexedDB with the files of drafts. */
 export const draftFiles = 'drafts';
 
+/** Whether a post was begun in this browser and not sent. */
+export function hasUnsentDraft(): boolean {
+  return storedNames(`${prefix}new-post`).length + storedNames(`${prefix}edit-post`).length > 0;
+}
+
 /** Call on logout, to hide the drafts from the next user of this device. */
 export function removeAllDrafts(): void {
   for (const name of storedNames(prefix)) removeStored(name);

@@ -41,7 +41,9 @@ export function useAccountForm<Values extends FieldValues, Reply>(wiring: Wiring
   });
 
   return {
-    register: (name: Path<Values>) => form.register(name),
+    /** `convert` changes what was typed before it is checked and sent. */
+    register: (name: Path<Values>, convert?: (typed: string) => string) =>
+      form.register(name, convert && { setValueAs: convert }),
     error: (name: Path<Values>) => form.getFieldState(name, form.formState).error,
     form,
     submit,

@@ -14,7 +14,7 @@ test.each([
   expect(imageUrl(path)).toBe(url);
 });
 
-test('offers the stored widths, and none for other images', () => {
+test('lists the stored widths, and none for other images', () => {
   expect(imageSrcSet(`uploads/${name}`)).toContain('-320.webp 320w');
   expect(imageSrcSet('uploads/old.jpg')).toBeUndefined();
 });

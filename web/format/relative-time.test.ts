@@ -23,6 +23,6 @@ test.each([
   expect(relativeTime(now - age, now, 'en', 'Just now')).toBe(shown);
 });
 
-test('speaks Chinese', () => {
+test('has Chinese texts', () => {
   expect(relativeTime(now - 5 * 60 * second, now, 'zh', '刚刚')).toBe('5分钟前');
 });

@@ -20,7 +20,7 @@ describe('a chosen file', () => {
     const given = file(name, bytes);
     expect(await recognizeImage(given)).toMatchObject({ named: given });
   });
-  test('gets the extension of its type', async () => {
+  test('gets the file extension of its type', async () => {
     const named = await recognizeImage(file('photo.jpg', 'RIFF\0\0\0\0WEBP'));
     expect(named).toMatchObject({ type: 'webp', named: { name: 'photo.webp' } });
   });

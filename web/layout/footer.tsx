@@ -1,6 +1,9 @@
 import { Link } from 'wouter';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
+import { useIsAdmin } from '../session/desk-summary.ts';
+import { useSession } from '../session/session-store.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import { SiteLink } from './site-link.tsx';
 import { useSite } from './site.ts';
 import { ThemeChoice } from './theme-choice.tsx';
@@ -15,10 +18,12 @@ interface Props {
 const policeFilingUrl = (filing: string) =>
   `https://beian.mps.gov.cn/#/query/webSearch?code=${filing.replaceAll(/\D/g, '')}`;
 
-/** Shows only the lines for which the operator has set a value. */
+/** Shows only the lines for which the operator has set a value, and to admins the version, which members don't need. */
 export function Footer({ theme, onTheme }: Props) {
   const { footer } = useText().common;
   const site = useSite();
+  const isAdmin = useIsAdmin();
+  const isMember = useSession() !== undefined;
   return (
     <footer className={styles.footer}>
       <div className={styles.row}>
@@ -60,8 +65,10 @@ export function Footer({ theme, onTheme }: Props) {
               </SiteLink>
             </li>
           )}
+          {isAdmin && site.version && <li className={styles.link}>{footer.version(site.version)}</li>}
           {site.hostedOn && <li className={styles.link}>{footer.hostedOn(site.hostedOn)}</li>}
           <li className={styles.theme}>
+            {isMember && <LanguageSwitch />}
             <ThemeChoice theme={theme} onChange={onTheme} />
           </li>
         </ul>

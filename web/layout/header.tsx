@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
+import { useSession } from '../session/session-store.ts';
 import { Mark } from '../ui/mark.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Nav } from './nav.tsx';
@@ -21,6 +22,7 @@ interface Props {
 export function Header({ theme, onTheme }: Props) {
   const { header } = useText().common;
   const { name } = useSite();
+  const isMember = useSession() !== undefined;
   return (
     <header className={styles.header}>
       <div className={styles.row}>
@@ -33,9 +35,10 @@ export function Header({ theme, onTheme }: Props) {
           <SearchForm className={styles.inlineSearch} />
           <SearchOverlay className={styles.overlaySearch} />
           <NoticeBell />
-          <LanguageSwitch />
+          <LanguageSwitch className={isMember && styles.wide} />
           <ThemeChoice theme={theme} onChange={onTheme} className={styles.theme} />
-          <SessionButton />
+          {/* On phones members find both in the settings, and the language in the footer, too. */}
+          <SessionButton memberClassName={styles.wide} />
         </div>
       </div>
     </header>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { CallerError } from '../../contract/errors.ts';
+import { NoConnection } from '../api/failures.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,6 +14,8 @@ interface Props {
   busy?: boolean;
   /** Replaces the message of the failure. */
   text?: string;
+  /** The likely reason if the server says that it does not exist. */
+  gone?: string;
   /** Renders the title as the h1 of the screen. */
   heading?: boolean;
   /** Another action, for failures that a retry may not solve. */
@@ -19,12 +23,23 @@ interface Props {
 }
 
 /** Shown instead of data that could not be loaded, with a retry button. */
-export function LoadFailed({ failure, onRetry, busy = false, text, heading = false, wayOut }: Props) {
+export function LoadFailed({ failure, onRetry, busy = false, text, gone, heading = false, wayOut }: Props) {
   const { common, errors } = useText();
   const failureText = useFailureText();
   const requestId = failure instanceof Error && 'requestId' in failure ? failure.requestId : undefined;
+  // Queries load again by themselves when the browser is online.
+  const isOffline = failure instanceof NoConnection && !navigator.onLine;
+  const isGone = failure instanceof CallerError && failure.status === 404;
+  const cause = isOffline
+    ? errors.offline
+    : isGone && gone !== undefined
+      ? gone
+      : text === undefined
+        ? undefined
+        : failureText(failure);
   return (
     <EmptyState
+      isOffline={isOffline}
       title={heading ? <Heading>{errors.loadFailed}</Heading> : errors.loadFailed}
       actions={
         <>
@@ -43,6 +58,7 @@ export function LoadFailed({ failure, onRetry, busy = false, text, heading = fal
       }
     >
       <p role="alert">{text ?? failureText(failure)}</p>
+      {cause !== undefined && <p>{cause}</p>}
       {typeof requestId === 'string' && <p>{errors.reference(requestId)}</p>}
     </EmptyState>
   );

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import { useText } from '../i18n/language.ts';
 import { deskSummary, useIsAdmin } from '../session/desk-summary.ts';
+import { useSession } from '../session/session-store.ts';
+import { classes } from '../ui/classes.ts';
 import { deskItem, isCurrent, navItems, type NavItem } from './nav-items.ts';
 import styles from './nav.module.css';
 
@@ -11,8 +13,9 @@ import styles from './nav.module.css';
  */
 export function Nav() {
   const { header } = useText().common;
+  const isMember = useSession() !== undefined;
   return (
-    <nav className={styles.nav} aria-label={header.nav}>
+    <nav className={classes(styles.nav, !isMember && styles.visitor)} aria-label={header.nav}>
       {navItems.map((item) => (
         <NavLink key={item.name} item={item} />
       ))}
@@ -25,7 +28,13 @@ function NavLink({ item: { name, to, icon: Icon }, count = 0 }: { item: NavItem;
   const { header } = useText().common;
   const [pathname] = useLocation();
   return (
-    <Link to={to} className={styles.item} aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
+    <Link
+      to={to}
+      className={styles.item}
+      aria-current={isCurrent(to, pathname) ? 'page' : undefined}
+      // The same screen keeps its place otherwise, as after a change of a filter.
+      onClick={() => requestAnimationFrame(() => scrollTo({ top: 0, behavior: 'instant' }))}
+    >
       <Icon className={styles.icon} aria-hidden="true" />
       <span className={styles.label}>{header[name]}</span>
       {count > 0 && (

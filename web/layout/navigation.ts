@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { dismissErrors } from '../ui/toast-store.ts';
 import { currentLocation } from './current-location.ts';
 
 /**
@@ -10,7 +11,11 @@ let waiting = false;
 
 for (const event of ['pushState', 'replaceState', 'popstate']) {
   addEventListener(event, () => {
-    if (currentLocation() !== shownLocation) waiting = true;
+    if (currentLocation() !== shownLocation) {
+      waiting = true;
+      // A redirect may be what the error led to.
+      if (event !== 'replaceState') dismissErrors();
+    }
     shownLocation = currentLocation();
   });
 }

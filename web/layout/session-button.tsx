@@ -1,15 +1,12 @@
 import { useText } from '../i18n/language.ts';
-import { useFailureText } from '../i18n/use-failure-text.ts';
 import { paths } from '../paths.ts';
-import { useLogOut } from '../session/log-out.ts';
 import { useMembership } from '../session/membership.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { LogOutButton } from './log-out-button.tsx';
 
-export function SessionButton() {
+/** Login or Logout. */
+export function SessionButton({ memberClassName }: { memberClassName?: string | undefined }) {
   const { header } = useText().common;
-  const failureText = useFailureText();
-  const logOut = useLogOut();
   if (useMembership({ check: false }) === 'visitor') {
     return (
       <ButtonLink small tone="accent" to={paths.logIn()}>
@@ -17,20 +14,5 @@ export function SessionButton() {
       </ButtonLink>
     );
   }
-  return (
-    <Button
-      small
-      tone="plain"
-      busy={logOut.isPending}
-      busyLabel={header.loggingOut}
-      onClick={() =>
-        logOut.mutate(undefined, {
-          onError: (failure) =>
-            showToast({ tone: 'red', text: `${header.logOutFailed} ${failureText(failure)}` }),
-        })
-      }
-    >
-      {header.logOut}
-    </Button>
-  );
+  return <LogOutButton className={memberClassName} />;
 }

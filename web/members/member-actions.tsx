@@ -59,8 +59,11 @@ export function MemberActions({ record }: { record: MemberRecord }) {
             ))}
         </div>
       )}
-      <SanctionDialog kind="warn" record={record} open={open === 'warn'} onClose={close} />
-      <SanctionDialog kind="suspend" record={record} open={open === 'suspend'} onClose={close} />
+      <SanctionDialog
+        kind={open === 'warn' || open === 'suspend' ? open : undefined}
+        record={record}
+        onClose={close}
+      />
       <ConfirmedAct
         open={open === 'lift'}
         onClose={close}

@@ -1,7 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ActionFailed, type Conflict } from '../form/action-failed.tsx';
-import { saveDraft, readDraft } from '../form/draft.ts';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
 import { ReasonForm } from './reason-form.tsx';
@@ -29,13 +28,9 @@ export function DecisionForm({ draft, texts, approve, deny, onApprove, onDeny, c
   const { common } = useText();
   const denyButton = useRef<HTMLButtonElement>(null);
   const [denying, setDenying] = useState(false);
-  const [reason, setReason] = useState(() => readDraft<{ reason: string }>(draft).reason ?? '');
   const busy = approve.isPending || deny.isPending;
   const sendApproval = () => {
     if (!busy) onApprove();
-  };
-  const sendDenial = () => {
-    if (!busy) onDeny(reason);
   };
 
   return (
@@ -62,23 +57,19 @@ export function DecisionForm({ draft, texts, approve, deny, onApprove, onDeny, c
       {approve.isError && <ActionFailed failure={approve.error} onRetry={sendApproval} conflict={conflict} />}
       {denying && (
         <ReasonForm
+          draft={draft}
           help={texts.denyHelp}
           commonReasons={texts.commonReasons}
           confirm={texts.confirmDeny}
-          reason={reason}
-          onReason={(text) => {
-            setReason(text);
-            saveDraft(draft, { reason: text });
-          }}
-          busy={deny.isPending}
-          onConfirm={sendDenial}
+          busy={busy}
+          failure={deny.isError ? deny.error : undefined}
+          conflict={conflict}
+          onConfirm={onDeny}
           onCancel={() => {
             setDenying(false);
             denyButton.current?.focus();
           }}
-        >
-          {deny.isError && <ActionFailed failure={deny.error} onRetry={sendDenial} conflict={conflict} />}
-        </ReasonForm>
+        />
       )}
     </>
   );

@@ -1,12 +1,16 @@
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import * as limits from '../../contract/posts/limits.ts';
 import { length } from '../../contract/wire.ts';
+import { ActionFailed, type Conflict } from '../form/action-failed.tsx';
+import { readDraft, saveDraft } from '../form/draft.ts';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import styles from './reason-form.module.css';
 
-interface Props {
+export interface ReasonFormProps {
+  /** The name of the draft of the reason. The caller removes it after the decision. Use it as key, too. */
+  draft: string;
   /** The default is 'Deny reason'. */
   label?: string | undefined;
   help: string;
@@ -14,18 +18,17 @@ interface Props {
   commonReasons: readonly string[];
   /** The label of the submit button. */
   confirm: string;
-  reason: string;
-  onReason: (reason: string) => void;
   /** Numbers the suggestions for the keys that choose them. */
   isNumbered?: boolean;
   /** What has the focus at first. */
   focus?: 'text' | 'confirm';
   isRequired?: boolean;
   busy: boolean;
-  onConfirm: () => void;
-  onCancel: () => void;
   /** The error of the last submission. */
-  children?: ReactNode;
+  failure?: unknown;
+  conflict?: Conflict | undefined;
+  onConfirm: (reason: string) => void;
+  onCancel: () => void;
 }
 
 /** In a dialog that is about to open, only the attribute decides what has the focus. */
@@ -39,19 +42,27 @@ function toggled(reason: string, common: string): string {
   return `${reason.trimEnd()}\n${common}`.trimStart();
 }
 
-/** The reason of a denial, for posts and profile updates. */
-export function ReasonForm(props: Props) {
-  const { help, commonReasons, isNumbered = false, focus = 'text', confirm, reason, onReason } = props;
-  const { label, isRequired = false, busy, onConfirm, onCancel, children } = props;
+/** Asks for the reason of a decision. What is typed survives as a draft. */
+export function ReasonForm(props: ReasonFormProps) {
+  const { draft, label, help, commonReasons, isNumbered = false, focus = 'text', confirm } = props;
+  const { isRequired = false, busy, failure, conflict, onConfirm, onCancel } = props;
   const { common, errors } = useText();
+  const [reason, setReason] = useState(() => readDraft<{ reason: string }>(draft).reason ?? '');
+  const write = (text: string) => {
+    setReason(text);
+    saveDraft(draft, { reason: text });
+  };
   const used = length(reason.trim());
   const [isSent, setSent] = useState(false);
   const isMissing = isRequired && isSent && used === 0;
   const error = used > limits.denyReason ? 'deny_reason_length' : isMissing ? 'reason_blank' : undefined;
+  const send = () => {
+    setSent(true);
+    if (used <= limits.denyReason && !(isRequired && used === 0) && !busy) onConfirm(reason);
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    setSent(true);
-    if (error === undefined && !(isRequired && used === 0) && !busy) onConfirm();
+    send();
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
@@ -61,7 +72,7 @@ export function ReasonForm(props: Props) {
         ref={focus === 'text' ? takeFocus : undefined}
         rows={2}
         value={reason}
-        onChange={(event) => onReason(event.target.value)}
+        onChange={(event) => write(event.target.value)}
         counter={{ used, limit: limits.denyReason, label: common.counter }}
         error={error && errors.byCode[error]}
       />
@@ -72,7 +83,7 @@ export function ReasonForm(props: Props) {
             type="button"
             className={styles.reason}
             aria-pressed={reason.includes(one)}
-            onClick={() => onReason(toggled(reason, one))}
+            onClick={() => write(toggled(reason, one))}
           >
             {isNumbered && index < 9 && <kbd aria-hidden="true">{index + 1}</kbd>}
             {one}
@@ -93,7 +104,7 @@ export function ReasonForm(props: Props) {
           {common.cancel}
         </Button>
       </div>
-      {children}
+      {failure !== undefined && <ActionFailed failure={failure} onRetry={send} conflict={conflict} />}
     </form>
   );
 }

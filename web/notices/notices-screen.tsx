@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Notice } from '../../contract/notices/views.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
-import { useFormat } from '../i18n/use-format.ts';
+import { ByDay } from '../layout/by-day.tsx';
 import { LoadFailed } from '../layout/load-failed.tsx';
 import { Page } from '../layout/page.tsx';
 import { Button } from '../ui/button.tsx';
@@ -20,6 +19,7 @@ export function NoticesScreen() {
   const failureText = useFailureText();
   const list = useInfiniteQuery(noticeList);
   const markAll = useMarkAll();
+  const whenSeen = useSeen();
   const all = list.data?.pages.flat() ?? [];
   return (
     <Page title={notices.title} width="post">
@@ -41,7 +41,13 @@ export function NoticesScreen() {
         </div>
       )}
       {list.isPending && <Spinner large label={common.loading} />}
-      <Days notices={all} />
+      <ByDay items={all} dateOf={({ date }) => date} keyOf={({ notice_id: id }) => id} list={styles.list}>
+        {(notice) => (
+          <li ref={notice.is_read ? undefined : whenSeen(notice.notice_id)}>
+            <NoticeRow notice={notice} />
+          </li>
+        )}
+      </ByDay>
       {list.isError && (
         <LoadFailed
           failure={list.error}
@@ -64,25 +70,4 @@ export function NoticesScreen() {
       )}
     </Page>
   );
-}
-
-/** The notices under a heading for each day in Shanghai. */
-function Days({ notices }: { notices: Notice[] }) {
-  const { instant } = useFormat();
-  const whenSeen = useSeen();
-  const days = [...new Set(notices.map(({ date }) => instant(date)))];
-  return days.map((day) => (
-    <section key={day} aria-label={day}>
-      <h2 className={styles.day}>{day}</h2>
-      <ol className={styles.list}>
-        {notices
-          .filter(({ date }) => instant(date) === day)
-          .map((notice) => (
-            <li key={notice.notice_id} ref={notice.is_read ? undefined : whenSeen(notice.notice_id)}>
-              <NoticeRow notice={notice} />
-            </li>
-          ))}
-      </ol>
-    </section>
-  ));
 }

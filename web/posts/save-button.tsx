@@ -5,7 +5,7 @@ import { postCalls } from '../api/calls.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { classes } from '../ui/classes.ts';
-import { showToast } from '../ui/toast-store.ts';
+import { dismissTopic, showToast } from '../ui/toast-store.ts';
 import { updateCachedPost } from './queries.ts';
 import styles from './save-button.module.css';
 
@@ -14,10 +14,12 @@ function useSave(postId: string) {
   const { posts, common } = useText();
   const failureText = useFailureText();
   const client = useQueryClient();
+  const topic = `save ${postId}`;
   const save = useMutation({
-    scope: { id: `save ${postId}` },
+    scope: { id: topic },
     mutationFn: (wanted: boolean) => call(wanted ? postCalls.save : postCalls.unsave, { postId }),
     onSuccess: async ({ is_saved, saved_count }) => {
+      dismissTopic(topic);
       await updateCachedPost(client, postId, { is_saved, saved_count });
       // An unsaved post stays on the Saved screen until the member leaves it.
       await client.invalidateQueries({ queryKey: ['posts', 'list', 'saved'], refetchType: 'none' });
@@ -25,6 +27,7 @@ function useSave(postId: string) {
     onError: (failure, wanted) =>
       showToast({
         tone: 'red',
+        topic,
         text: `${posts.failed[wanted ? 'save' : 'unsave']} ${failureText(failure)}`,
         action: { label: common.tryAgain, run: () => save.mutate(wanted) },
       }),
@@ -53,7 +56,7 @@ export function SaveButton({ post, isOverImage = false }: Props) {
       onClick={() => mutate(!isSaved)}
     >
       <Bookmark aria-hidden="true" />
-      <span aria-hidden="true">{count}</span>
+      {(count > 0 || !isOverImage) && <span aria-hidden="true">{count}</span>}
     </button>
   );
 }

@@ -8,6 +8,7 @@ export function useNotify(isMounted: RefObject<boolean>) {
   const { failed } = useText().posts;
   const failureText = useFailureText();
   return (action: keyof typeof failed, failure: unknown) => {
-    if (!isMounted.current) showToast({ tone: 'red', text: `${failed[action]} ${failureText(failure)}` });
+    if (!isMounted.current)
+      showToast({ tone: 'red', topic: action, text: `${failed[action]} ${failureText(failure)}` });
   };
 }

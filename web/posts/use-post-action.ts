@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { postCalls, type Call } from '../api/calls.ts';
+import { dismissTopic } from '../ui/toast-store.ts';
 import { fullPost, refreshPosts } from './queries.ts';
 import { useIsMounted } from './use-is-mounted.ts';
 import { useNotify } from './use-notify.ts';
@@ -23,6 +24,7 @@ export function usePostAction<Name extends PostAction>(name: Name, onDone?: (isM
     onSuccess: (_reply, { postId }) => {
       // Drop a deleted post from the cache, so that its mounted screen doesn't refetch it.
       if (name === 'remove') client.removeQueries({ queryKey: fullPost(String(postId)).queryKey });
+      dismissTopic(name);
       onDone?.(isMounted.current);
       return refreshPosts(client);
     },

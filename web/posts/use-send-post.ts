@@ -3,6 +3,7 @@ import { call } from '../api/call.ts';
 import { postCalls } from '../api/calls.ts';
 import { NoConnection } from '../api/failures.ts';
 import type { Part } from '../api/multipart.ts';
+import { dismissTopic } from '../ui/toast-store.ts';
 import { refreshPosts } from './queries.ts';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
 import { useIsMounted } from './use-is-mounted.ts';
@@ -37,6 +38,7 @@ export function useSendPost(draftId: string | undefined, { onProgress, onDone }:
     networkMode: 'offlineFirst',
     retry: (_count, failure) => failure instanceof NoConnection && !onlineManager.isOnline(),
     onSuccess: () => {
+      dismissTopic('send');
       onDone();
       return refreshPosts(client);
     },

@@ -11,6 +11,7 @@ import {
 import { length } from '../../contract/wire.ts';
 import { call } from '../api/call.ts';
 import { reportCalls } from '../api/calls.ts';
+import { readDraft, removeDraft, saveDraft } from '../form/draft.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -30,11 +31,14 @@ export function ReportForm({ object, onClose }: Props) {
   const { form } = reports;
   const failureText = useFailureText();
   const [reason, setReason] = useState<Reason>();
-  const [text, setText] = useState('');
+  const draft =
+    object.postId === undefined ? `report member ${object.userId}` : `report post ${object.postId}`;
+  const [text, setText] = useState(() => readDraft<{ text: string }>(draft).text ?? '');
   const [isSent, setSent] = useState(false);
   const send = useMutation({
     mutationFn: (chosen: Reason) => call(reportCalls.create, { ...object, reason: chosen, text }),
     onSuccess: () => {
+      removeDraft(draft);
       showToast({ tone: 'neutral', text: form.sent });
       onClose();
     },
@@ -64,7 +68,10 @@ export function ReportForm({ object, onClose }: Props) {
         hint={reason === 'other' ? undefined : common.optional}
         rows={3}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value);
+          saveDraft(draft, { text: target.value });
+        }}
         counter={{ used, limit: limits.text, label: common.counter }}
         error={used > limits.text ? form.textLength : isSent && isMissing ? form.textMissing : undefined}
       />

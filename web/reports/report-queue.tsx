@@ -2,22 +2,28 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
-import { memberActions, postActions, type ReportAction } from '../../contract/reports/options.ts';
+import {
+  memberActions,
+  needsReason,
+  postActions,
+  type ReportAction,
+} from '../../contract/reports/options.ts';
 import type { ReportedEntry } from '../../contract/reports/views.ts';
-import { ActionFailed } from '../form/action-failed.tsx';
+import { ActionFailed, type Conflict } from '../form/action-failed.tsx';
+import { removeDraft } from '../form/draft.ts';
 import { useText } from '../i18n/language.ts';
 import { KeysDialog } from '../moderation/keys-dialog.tsx';
 import { QueueHead } from '../moderation/queue-head.tsx';
+import { ReasonDialog } from '../moderation/reason-dialog.tsx';
 import { useQueueKeys } from '../moderation/use-queue-keys.ts';
 import { useQueue } from '../moderation/use-queue.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { DecisionDialog } from './decision-dialog.tsx';
 import { keyOf, openReports, useDecideReports, type Decision } from './queries.ts';
 import { ReportedCard } from './reported-card.tsx';
-import styles from './report-queue.module.css';
+import styles from '../moderation/queue.module.css';
 
 interface Props {
   entries: readonly ReportedEntry[];
@@ -35,9 +41,11 @@ const keysOfActions: Record<string, ReportAction> = {
 export const actionsOf = ({ post_id }: ReportedEntry): readonly ReportAction[] =>
   post_id === null ? memberActions : postActions;
 
+const draftOf = ({ entry, action }: Decision) => `${action} ${keyOf(entry)}`;
+
 /** The open reports as a queue that can be decided by keys. */
 export function ReportQueue({ entries, hasMore }: Props) {
-  const { reports, desk } = useText();
+  const { reports, desk, common } = useText();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const [opened, setOpened] = useState<Decision>();
@@ -45,6 +53,7 @@ export function ReportQueue({ entries, hasMore }: Props) {
   const ids = entries.map(keyOf);
   const { queue, list, current, step, leave } = useQueue(ids);
   const decide = useDecideReports(({ entry, action }) => {
+    removeDraft(draftOf({ entry, action }));
     // The dialog is closed first, because it keeps the focus inside.
     flushSync(() => setOpened(undefined));
     showToast({ tone: 'neutral', text: reports.done[action] });
@@ -73,22 +82,18 @@ export function ReportQueue({ entries, hasMore }: Props) {
       }
     : {};
   useQueueKeys(queue, { ...acts, '?': () => setShowsKeys(true) });
-  const failed = (onRetry: () => void) =>
-    decide.isError && (
-      <ActionFailed
-        failure={decide.error}
-        onRetry={onRetry}
-        conflict={{
-          codes: ['report_decided', 'post_not_found', 'member_not_found', 'post_state', 'already_suspended'],
-          label: reports.reload,
-          onShow: () => {
-            setOpened(undefined);
-            decide.reset();
-            void client.invalidateQueries({ queryKey: openReports.queryKey });
-          },
-        }}
-      />
-    );
+  const close = () => {
+    setOpened(undefined);
+    decide.reset();
+  };
+  const conflict: Conflict = {
+    codes: ['report_decided', 'post_not_found', 'member_not_found', 'post_state', 'already_suspended'],
+    label: reports.reload,
+    onShow: () => {
+      close();
+      void client.invalidateQueries({ queryKey: openReports.queryKey });
+    },
+  };
   const count = hasMore ? reports.countMore(entries.length) : reports.count(entries.length);
   return (
     <div ref={queue} tabIndex={-1} className={styles.queue}>
@@ -122,24 +127,37 @@ export function ReportQueue({ entries, hasMore }: Props) {
                 busy={decide.isPending && decide.variables.entry === entry}
                 onAct={(action) => start(entry, action)}
               />
-              {!opened &&
-                decide.variables?.entry === entry &&
-                failed(() => decide.mutate({ entry, action: 'dismiss' }))}
+              {!opened && decide.isError && decide.variables.entry === entry && (
+                <ActionFailed
+                  failure={decide.error}
+                  onRetry={() => decide.mutate({ entry, action: 'dismiss' })}
+                  conflict={conflict}
+                />
+              )}
             </li>
           ))}
         </ol>
       )}
-      <DecisionDialog
-        decision={opened}
+      <ReasonDialog
+        question={
+          opened && {
+            title: reports.actions[opened.action],
+            about: <About entry={opened.entry} />,
+            draft: draftOf(opened),
+            label: common.decision.reason,
+            help: reports.help[opened.action],
+            commonReasons: reports.suggestions,
+            confirm: reports.actions[opened.action],
+            isRequired: needsReason(opened.action),
+            asksDays: opened.action === 'suspend',
+            onConfirm: (given) => decide.mutate({ ...opened, ...given }),
+          }
+        }
         busy={decide.isPending}
-        onConfirm={(decision) => decide.mutate(decision)}
-        onClose={() => {
-          setOpened(undefined);
-          decide.reset();
-        }}
-      >
-        {failed(() => decide.variables && decide.mutate(decide.variables))}
-      </DecisionDialog>
+        failure={opened && decide.isError ? decide.error : undefined}
+        conflict={conflict}
+        onClose={close}
+      />
       <KeysDialog
         open={showsKeys}
         onClose={() => setShowsKeys(false)}
@@ -147,5 +165,15 @@ export function ReportQueue({ entries, hasMore }: Props) {
         keys={reports.keys}
       />
     </div>
+  );
+}
+
+function About({ entry }: { entry: ReportedEntry }) {
+  const { reports } = useText();
+  return (
+    <p>
+      <strong>{entry.post_title ?? entry.username}</strong>
+      {entry.post_title !== null && ` ${reports.author(entry.username)}`}
+    </p>
   );
 }

@@ -1,9 +1,12 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
+import { NoConnection } from '../api/failures.ts';
 import { pageFacts } from '../api/page-facts.ts';
 import { claimDrafts } from '../form/draft.ts';
 import { chosenLanguage } from '../i18n/language.ts';
+import { forgetOfflineCopy } from '../storage/offline-copy.ts';
+import { dismissErrors } from '../ui/toast-store.ts';
 import { adminRole } from './desk-summary.ts';
 import { loseSession, storeSession, useSession } from './session-store.ts';
 import { termsKey } from './terms.ts';
@@ -48,11 +51,13 @@ export function startSession(client: QueryClient): void {
 /** Without `check`, trusts the stored expiry and never returns 'checking'. */
 export function useMembership({ check }: { check: boolean }): 'visitor' | 'checking' | 'member' {
   const session = useSession();
-  const { isPending, isLoadingError } = useQuery({
+  const { isPending, isLoadingError, error } = useQuery({
     ...sessionCheck,
     enabled: check && session !== undefined,
   });
-  if (!session || isLoadingError) return 'visitor';
+  // Without a network nobody can tell, and what was kept can still be read.
+  const isOffline = error instanceof NoConnection && !navigator.onLine;
+  if (!session || (isLoadingError && !isOffline)) return 'visitor';
   return check && isPending ? 'checking' : 'member';
 }
 
@@ -70,6 +75,8 @@ export async function beginSession(
   reply: Parameters<typeof storeSession>[0],
 ): Promise<void> {
   clearMemberData(client);
+  forgetOfflineCopy();
+  dismissErrors();
   const { user_id, language, role, terms_to_accept } = await client.fetchQuery(userInfo);
   client.setQueryData(termsKey, terms_to_accept ?? null);
   client.setQueryData(adminRole.queryKey, role === 'admin');

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { forgetOfflineCopy } from '../storage/offline-copy.ts';
 import { getStored, removeStored, setStored } from '../storage/storage.ts';
 
 /** What the client knows of its session, in epoch milliseconds. Scripts cannot read the token. */
@@ -43,6 +44,7 @@ export function storeSession(reply: { sessionExpirationTime: number; serverNow: 
 export function endSession(): void {
   lost = false;
   removeStored(storedName);
+  forgetOfflineCopy();
   notifyListeners();
 }
 
@@ -50,6 +52,7 @@ export function endSession(): void {
 export function loseSession(): void {
   lost = lost || getStored(storedName) !== undefined;
   removeStored(storedName);
+  forgetOfflineCopy();
   notifyListeners();
 }
 

@@ -3,6 +3,8 @@ export interface Toast {
   tone: 'red' | 'neutral';
   text: string;
   action?: { label: string; run: () => void } | undefined;
+  /** What failed. Its success removes the toast. */
+  topic?: string | undefined;
 }
 
 const shownFor = 6000;
@@ -26,6 +28,16 @@ export function subscribeToToasts(listener: () => void): () => void {
 
 export function dismissToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id));
+}
+
+/** Removes what an action has reported before, because it has succeeded now. */
+export function dismissTopic(topic: string): void {
+  if (toasts.some((toast) => toast.topic === topic)) set(toasts.filter((toast) => toast.topic !== topic));
+}
+
+/** Call when the member goes to another screen or logs in: the errors of the one before are no news there. */
+export function dismissErrors(): void {
+  if (toasts.some(({ tone }) => tone === 'red')) set(toasts.filter(({ tone }) => tone !== 'red'));
 }
 
 /**

@@ -42,7 +42,7 @@ const ofPost = () => [
   `create-post post ${postId}`,
 ];
 
-test('a decision keeps what the post was', async () => {
+test('a decision stores the post as it was', async () => {
   const [denied] = await read({ postId, action: 'deny-post' });
   expect(denied?.before).toMatchObject({
     status: 'Pending',
@@ -54,15 +54,15 @@ test('a decision keeps what the post was', async () => {
   });
 });
 
-describe('by the member whom it concerns', () => {
-  test('in any case, and whoever acted', async () => {
+describe('by the member concerned', () => {
+  test('in any case, regardless of the actor', async () => {
     expect(await acts({ member: author.username.toUpperCase() })).toEqual(ofPost());
   });
-  test('an unknown one has no entries', async () => {
+  test('without entries for an unknown member', async () => {
     expect(await acts({ member: 'nobody' })).toEqual([]);
     expect(await acts({ member: '999999999999999999999999' })).toEqual([]);
   });
-  test('by the id once the account is closed, with the posts that went with it', async () => {
+  test('by the id of a closed account, including its posts', async () => {
     const leaver = await addMember(server);
     const lost = await createPost(leaver);
     await leaver.call(authEndpoints.closeAccount, { password });
@@ -126,7 +126,7 @@ describe('by text', () => {
     // The creation and the denial hold the post; the refused approval does not.
     expect(await read({ search, member: author.username })).toHaveLength(count);
   });
-  test('an empty one narrows nothing', async () => {
+  test('an empty text finds all', async () => {
     expect(await acts({ search: '', postId })).toEqual(ofPost());
   });
 });
@@ -174,7 +174,7 @@ describe('as CSV', () => {
     expect(lines[2]).toContain('""title"": ""Rice cooker 电饭煲""'.replaceAll(': ', ':'));
   });
 
-  test('no cell is a formula, and quotes and line breaks stay inside of theirs', async () => {
+  test('no cell is a formula, and quotes and line breaks are escaped', async () => {
     const member = await addMember(server);
     const hostile = ['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '\t=1', '＝1', 'a "b"\n=c'];
     for (const denyReason of hostile)

@@ -82,7 +82,7 @@ const decided = (to: string) => ({ before: facts('Pending'), after: { status: to
 const visitor = () => new Client(server.url);
 
 describe('posts', () => {
-  test('made, changed in status, decided, refused and deleted', async () => {
+  test('created, changed, decided, refused and deleted', async () => {
     let postId = '';
     const made = await during(async () => (postId = await createPost(member, { postStatus: 'Draft' })));
     const post = `post ${postId}`;

@@ -42,7 +42,7 @@ test('no statement changes or deletes an entry', async () => {
   expect(await objects()).toEqual(['member 901', 'member 901']);
 });
 
-test('entries older than TRAIL_DAYS go, and those of accounts that were closed before CLOSED_ACCOUNT_DAYS', async () => {
+test('deletes entries after TRAIL_DAYS, and those about closed accounts after CLOSED_ACCOUNT_DAYS', async () => {
   const [leaver, stayer] = await Promise.all([addMember(base), addMember(base)]);
   const postId = await createPost(leaver);
   await createPost(stayer);

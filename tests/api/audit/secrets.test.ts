@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('neither the trail nor the log ever holds a password, a code, a cookie or bytes of a file', async () => {
+test('audit trail and log contain no password, code, cookie or file content', async () => {
   const username = uniqueName();
   const email = `${username.replaceAll('_', '.')}@nyu.edu`;
   const passwords = ['first-secret-1', 'wrong-secret-2', 'second-secret-3', 'third-secret-4', 'half-secret-'];
@@ -79,7 +79,7 @@ test('neither the trail nor the log ever holds a password, a code, a cookie or b
   }
 });
 
-test('the log is JSON lines, beside the three that greet the operator', () => {
+test('the log consists of JSON lines, except the three lines for the operator', () => {
   const lines = server.output().trim().split('\n');
   const [logged, others] = [
     lines.filter((line) => line.startsWith('{')),

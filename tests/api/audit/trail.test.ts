@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a day of decisions can be read by admins, newest first, without any secret', async () => {
+test('admins read the decisions, newest first and without secrets', async () => {
   const [author, admin] = await Promise.all([joinAs(server), joinAsAdmin(server)]);
   const postId = await createPost(author);
   await admin.call(postEndpoints.deny, { postId, denyReason: 'Blurry pictures' });
@@ -51,7 +51,7 @@ test('a day of decisions can be read by admins, newest first, without any secret
   }
 });
 
-test('what another site tried', async () => {
+test('records requests from another site', async () => {
   const admin = await addMember(server, { role: 'admin' });
   const headers = { 'sec-fetch-site': 'cross-site' };
   await admin.fetch('/api/post/save-post?token=secret', { method: 'POST', headers });

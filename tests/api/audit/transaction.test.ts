@@ -126,7 +126,7 @@ const refusing = (name: string) =>
     `create function ${name}() returns trigger language plpgsql as $$ begin raise exception '${name}'; end $$`,
   );
 
-test('an act that fails at its very end leaves no entry', async () => {
+test('an act that fails at its end leaves no entry', async () => {
   const [before, entries] = [await state(), await trail()];
   await refusing('too_late');
   for (const table of tables) {
@@ -141,7 +141,7 @@ test('an act that fails at its very end leaves no entry', async () => {
   expect(await state()).toEqual(before);
 });
 
-test('an act whose entry can not be written is not done', async () => {
+test('an act whose entry cannot be written is rolled back', async () => {
   const before = await state();
   await refusing('no_entry');
   await server.database.sql(
@@ -152,7 +152,7 @@ test('an act whose entry can not be written is not done', async () => {
   expect(await state()).toEqual(before);
 });
 
-test('and where nothing fails, each act is done and has its entry', async () => {
+test('without a failure each act is done and has its entry', async () => {
   const entries = await trail();
   expect(await run()).toEqual(all(200));
   expect((await trail()).slice(entries.length)).toEqual(

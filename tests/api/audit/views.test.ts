@@ -26,7 +26,7 @@ interface Entry {
 const read = async (query: Record<string, string> = {}) =>
   (await admin.call(auditEndpoints.trail, query)).body as unknown as Entry[];
 
-test('decisions, posts, accounts and refusals each have a view, and one person can be followed', async () => {
+test('filters entries by decisions, posts, accounts, refusals and by member', async () => {
   const author = await joinAs(server);
   const [first, second] = [await createPost(author), await createPost(author)];
   await admin.call(postEndpoints.approve, { postId: first });
@@ -67,7 +67,7 @@ test('decisions, posts, accounts and refusals each have a view, and one person c
   expect(own.map(({ action }) => action)).toContain('log-in');
 });
 
-test('names what an entry is about, but not the draft of somebody', async () => {
+test('names the object of an entry, but not the title of a draft', async () => {
   const author = await joinAs(server);
   const shown = await createPost(author, { title: 'Rice cooker 电饭煲' });
   const draft = await createPost(author, { title: 'Nobody knows of this', postStatus: 'Draft' });
@@ -80,7 +80,7 @@ test('names what an entry is about, but not the draft of somebody', async () => 
   expect(nameOf(gone)).toBeNull();
 });
 
-test('continues after an entry, whatever happened meanwhile', async () => {
+test('the cursor is stable while entries are added', async () => {
   const author = await joinAs(server);
   const postId = await createPost(author);
   for (let times = 0; times < 26; times += 1) {

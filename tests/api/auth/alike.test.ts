@@ -58,7 +58,7 @@ test('signing up, logging in with what was chosen, and guessing the code', async
   ).toMatchObject({ status: 200 });
 });
 
-test('a stranger who signs up with an address gets no code that fits it, whatever is asked for', async () => {
+test('a sign-up with a taken address never gets a valid code', async () => {
   const [, taken] = await freshAndTaken();
   const { username } = await strangerWith(taken);
   const subjects = (await server.mailbox.all(taken)).slice(1).map((mail) => mail.subject);
@@ -86,7 +86,7 @@ test('asking for a reset and guessing its code', async () => {
   expect(await server.mailbox.all(fresh)).toEqual([]);
 });
 
-test('a new password ends the codes of other resets', async () => {
+test('a password reset invalidates the codes of other resets', async () => {
   const member = await joinAs(server);
   const browsers = [new Client(server.url), new Client(server.url), new Client(server.url)] as const;
   const codes: string[] = [];

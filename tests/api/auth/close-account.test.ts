@@ -38,7 +38,7 @@ async function closeDuring(member: Person, clicks: number, statement: string) {
 const accounts = ({ email }: Person) =>
   server.database.sql('select 1 from members where email = $1', [email]);
 
-test('of two clicks at once one closes it, with one mail and one entry in the trail', async () => {
+test('of two concurrent requests one closes the account, with one mail and one audit entry', async () => {
   const member = await joinAs(server);
   const answers = await closeDuring(member, 2, 'select 1 from members where email = $1 for update');
   expect(answers).toEqual(['200 ', '401 no_session']);
@@ -49,7 +49,7 @@ test('of two clicks at once one closes it, with one mail and one entry in the tr
   expect(await server.mailbox.all(member.email)).toHaveLength(2);
 });
 
-test('a password that was changed meanwhile closes nothing', async () => {
+test('a password that was changed meanwhile does not close the account', async () => {
   const member = await joinAs(server);
   const change = "update members set password_hash = 'another' where email = $1";
   expect(await closeDuring(member, 1, change)).toEqual(['401 no_session']);

@@ -33,14 +33,14 @@ async function guessUntilRefused(who: Person): Promise<void> {
   expect(await logIn(who, new Client(server.url))).toMatchObject({ status: 429, code: 'too_many' });
 }
 
-test('the cookie is HttpOnly and goes to account calls only', async () => {
+test('the device cookie is HttpOnly and limited to account calls', async () => {
   const who = await joinAs(server);
   const answer = await logIn(who, new Client(server.url));
   const line = answer.headers.getSetCookie().find((one) => one.startsWith('device='));
   expect(line).toMatch(/^device=[\w.~-]+; Max-Age=15552000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/);
 });
 
-test('the owner gets in at the first try where the account has logged in before', async () => {
+test('guesses of others do not delay the owner in a browser that is known to the account', async () => {
   const who = await joinAs(server);
   const browser = await knownBrowser(who);
   await guessUntilRefused(who);
@@ -50,7 +50,7 @@ test('the owner gets in at the first try where the account has logged in before'
   expect(await logIn(who, new Client(server.url))).toMatchObject({ status: 429 });
 });
 
-test('a known browser has ten failures of its own, then it waits too', async () => {
+test('a known browser has ten attempts of its own before a delay', async () => {
   const who = await joinAs(server);
   const browser = await knownBrowser(who);
   for (let count = 0; count < 10; count += 1)
@@ -62,7 +62,7 @@ test('a known browser has ten failures of its own, then it waits too', async () 
   expect(await logIn(who, new Client(server.url))).toMatchObject({ status: 200 });
 });
 
-test('one browser is known to several accounts', async () => {
+test('several accounts can know the same browser', async () => {
   const [first, second] = [await joinAs(server), await joinAs(server)];
   const browser = await knownBrowser(first);
   await logIn(second, browser);

@@ -20,7 +20,7 @@ test.each(['someone@nyu.edu', 'a.b.c9@stern.nyu.edu', '7@pku.edu.cn', ' Some.One
   async (email) => expect(await signUp(email)).toMatchObject({ status: 200 }),
 );
 
-describe('is no address of this site:', () => {
+describe('refuses the address', () => {
   test.each([
     'someone',
     'someone@',
@@ -70,7 +70,7 @@ describe('is no address of this site:', () => {
   });
 });
 
-test('mail goes to the address that is stored, not to the one that is typed', async () => {
+test('mail is sent to the stored address, not to the typed one', async () => {
   const member = await joinAs(server);
   // As in accounts from before this rule.
   const stored = member.email.replace('student', 'Student');

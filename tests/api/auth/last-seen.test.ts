@@ -56,7 +56,7 @@ test('the first request of a day stores the day, and later ones write nothing', 
   });
 });
 
-test('somebody who has just signed up was seen today', async () => {
+test('a member who just signed up was seen today', async () => {
   const member = await joinAs(server);
   await member.call(authEndpoints.checkLogin);
   expect((await seen(member))?.day).toBe(inDays(0));
@@ -80,7 +80,7 @@ test.each([undefined, 1, 2, 5, 8, 20, 32, 400])(
   },
 );
 
-test('a request does not wait for somebody who changes the member, and the next one stores the day', async () => {
+test('a request does not wait for a locked member row; the next request stores the day', async () => {
   const member = await addMember(server);
   const held = await hold(server.database, 'select from members where email = $1 for update', [member.email]);
   expect(await member.call(postEndpoints.market)).toMatchObject({ status: 200 });

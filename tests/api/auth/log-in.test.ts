@@ -17,7 +17,7 @@ afterAll(() => server.stop());
 const logIn = (usernameOrEmail: unknown, secret: unknown = password, client = new Client(server.url)) =>
   client.call(authEndpoints.logIn, { usernameOrEmail, password: secret });
 
-test('by username or e-mail, whatever the case, with the session clock in the answer', async () => {
+test('accepts username or e-mail in any case, and replies with the end of the session', async () => {
   for (const name of [member.username, member.email, member.email.toUpperCase()]) {
     const answer = await logIn(name);
     expect(answer).toMatchObject({ status: 200 });
@@ -26,7 +26,7 @@ test('by username or e-mail, whatever the case, with the session clock in the an
   }
 });
 
-test('never tells which part was wrong', async () => {
+test('gives the same reply for a wrong name and a wrong password', async () => {
   const wrong = await logIn(member.username, 'not-the-password');
   const unknown = await logIn('nobody_at_all', 'not-the-password');
   expect(wrong).toMatchObject({ status: 401, message: 'Incorrect username, email or password.' });
@@ -48,7 +48,7 @@ describe('invalid', () => {
   });
 });
 
-test('an unverified account with the right password is told to verify and gets a fresh code session', async () => {
+test('an unverified account with the right password gets a new code session', async () => {
   const username = uniqueName();
   const email = `${username.replaceAll('_', '.')}@nyu.edu`;
   await new Client(server.url).call(authEndpoints.signUp, { email, username, password });
@@ -61,7 +61,7 @@ test('an unverified account with the right password is told to verify and gets a
 });
 
 describe('sessions', () => {
-  test('are alive, renewed and ended', async () => {
+  test('are found, renewed and ended', async () => {
     const browser = new Client(server.url);
     await logIn(member.email, password, browser);
     expect(await browser.call(authEndpoints.checkLogin)).toMatchObject({
@@ -79,7 +79,7 @@ describe('sessions', () => {
     expect(await browser.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
   });
 
-  test('travel in an HttpOnly, SameSite=Lax cookie and lie in the database as their SHA-256', async () => {
+  test('use an HttpOnly, SameSite=Lax cookie, and are stored as SHA-256', async () => {
     const browser = new Client(server.url);
     const answer = await logIn(member.email, password, browser);
     expect(answer.headers.getSetCookie()[0]).toMatch(/^session=[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Lax/);
@@ -92,7 +92,7 @@ describe('sessions', () => {
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  test('end after their time', async () => {
+  test('expire', async () => {
     const browser = new Client(server.url);
     await logIn(member.email, password, browser);
     await server.database.sql('update sessions set expires_at = now()');
@@ -111,7 +111,7 @@ describe('sessions', () => {
     expect(left).toBeLessThanOrEqual(3_600_000);
   });
 
-  test('are at most ten a member, the oldest goes', async () => {
+  test('are limited to ten for each member; the oldest one ends', async () => {
     const person = await joinAs(server);
     const browsers = Array.from({ length: 10 }, () => new Client(server.url));
     for (const browser of browsers) await logIn(person.email, password, browser);
@@ -131,7 +131,7 @@ describe('sessions', () => {
 });
 
 describe('roles', () => {
-  test('check-admin answers admins alone', async () => {
+  test('check-admin accepts admins only', async () => {
     const admin = await joinAsAdmin(server);
     expect(await admin.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200, message: 'is admin' });
     expect((await admin.call(profileEndpoints.info)).body).toMatchObject({ role: 'admin' });

@@ -43,7 +43,7 @@ test.each(['lin_xiaoyu_2', 'lin_xiaoyi'])('%s is another name', async (username)
   expect((await signUp(username)).answer.status).toBe(200),
 );
 
-test('of two names that read alike and are verified at once, one is given', async () => {
+test('of two similar names that are verified concurrently, one is refused', async () => {
   const pairs = [
     ['corner_shop', 'comer_shop'],
     ['wwise', 'vvwise'],
@@ -63,7 +63,7 @@ test('of two names that read alike and are verified at once, one is given', asyn
   }
 });
 
-test('a member may write the own name in another way, and asks for no name that is reserved or looks taken', async () => {
+test('a member can request another spelling of their own name, but no reserved or similar name', async () => {
   expect(await askUpdate(member, { username: 'Admin_Team' })).toMatchObject({
     status: 400,
     code: 'username_reserved',
@@ -76,7 +76,7 @@ test('a member may write the own name in another way, and asks for no name that 
   expect(await infoOf(lin)).toMatchObject({ username: 'LinXiaoyu' });
 });
 
-test('who has had a reserved name for long keeps it, and still changes pictures', async () => {
+test('a member who already has a reserved name keeps it, and can change images', async () => {
   const early = await joinAs(server);
   await server.database.sql('update members set username = $1 where username = $2', [
     'mod_squad',
@@ -86,7 +86,7 @@ test('who has had a reserved name for long keeps it, and still changes pictures'
   expect(answer.status).toBe(200);
 });
 
-test('an admin sees beside a request whose name it is close to; one that is too close by now is refused', async () => {
+test('a request shows admins similar names; approval is refused if a name became too similar', async () => {
   await askUpdate(member, { username: 'mei_chen_7' });
   expect(await openRequestOf(member, admin)).toMatchObject({ similar_to: [] });
   await joinAs(server, 'MeiChen');

@@ -16,7 +16,7 @@ const logsIn = async (usernameOrEmail: string, secret: string) =>
   200;
 
 describe('reset', () => {
-  test('answers alike for known, unknown and impossible addresses', async () => {
+  test('gives the same reply for known, unknown and impossible addresses', async () => {
     const member = await addMember(server);
     const answers = await Promise.all(
       [member.email, 'nobody@nyu.edu', 'no address', ''].map((emailInput) =>
@@ -53,7 +53,7 @@ describe('reset', () => {
     expect(again).toMatchObject({ status: 401, code: 'no_code_session' });
   });
 
-  test('before the code nothing tells whether the address has an account', async () => {
+  test('the replies before the code do not reveal whether the address has an account', async () => {
     const member = await addMember(server);
     for (const emailInput of [member.email, 'nobody.here@nyu.edu']) {
       const browser = new Client(server.url);
@@ -66,7 +66,7 @@ describe('reset', () => {
     }
   });
 
-  test('a code for one purpose is none for the other', async () => {
+  test('a code is valid for its own purpose only', async () => {
     const member = await addMember(server);
     const browser = new Client(server.url);
     await browser.call(authEndpoints.createResetSession, { emailInput: member.email });
@@ -77,7 +77,7 @@ describe('reset', () => {
 });
 
 describe('change', () => {
-  test('needs the current password, ends the other sessions and keeps this browser in', async () => {
+  test('needs the current password, and ends all other sessions', async () => {
     const member = await addMember(server);
     const other = new Client(server.url);
     await other.call(authEndpoints.logIn, { usernameOrEmail: member.email, password });
@@ -94,7 +94,7 @@ describe('change', () => {
     expect(await logsIn(member.email, password)).toBe(false);
   });
 
-  test('refuses what a new password may not be', async () => {
+  test('refuses a weak new password', async () => {
     const member = await addMember(server);
     const answer = await member.call(authEndpoints.changePassword, {
       currentPassword: password,
@@ -106,7 +106,7 @@ describe('change', () => {
 });
 
 describe('close account', () => {
-  test('asks for the password and leaves nothing of the member', async () => {
+  test('needs the password, and deletes everything of the member', async () => {
     const member = await addMember(server);
     const elsewhere = new Client(server.url);
     elsewhere.cookies.set('session', member.cookies.get('session') ?? '');

@@ -37,7 +37,7 @@ async function closedFor(name: string, attempts = 10) {
   return challengeOf(refused);
 }
 
-test('a proof lets a login in at once, and once only', async () => {
+test('a proof of work lifts the delay of one login', async () => {
   const who = await joinAs(server);
   const proof = prove(await closedFor(who.email));
   const [one, other] = await Promise.all([
@@ -51,14 +51,14 @@ test('a proof lets a login in at once, and once only', async () => {
   expect(await logIn(who.email, password, prove(challengeOf(again)))).toMatchObject({ status: 200 });
 });
 
-test('work grows with the guesses, one bit for each doubling, up to 17', async () => {
+test('the required work doubles each time the guesses double, up to 17 bits', async () => {
   const bits: number[] = [];
   for (const attempts of [10, 19, 20, 45, 80, 500_000])
     bits.push((await closedFor(member.email, attempts)).bits);
   expect(bits).toEqual([14, 14, 15, 16, 17, 17]);
 });
 
-test('an unknown name is challenged like a known one, and writes no row', async () => {
+test('an unknown name gets the same challenge as a known one, and writes no row', async () => {
   const rows = () =>
     server.database.sql(
       `select (select count(*) from rate_counters where key not like 'log-in-address:%') as counters,
@@ -76,7 +76,7 @@ test('an unknown name is challenged like a known one, and writes no row', async 
   expect(await logIn(name, 'wrong-guess', prove(challengeOf(refused)))).toMatchObject({ status: 401 });
 });
 
-test('a proof counts for its own call and name only, and as it was asked for', async () => {
+test('a proof is valid only for its call, its name and its challenge', async () => {
   const who = await joinAs(server);
   const challenge = await closedFor(who.email);
   const proof = prove(challenge);
@@ -110,7 +110,7 @@ test('a proof counts for its own call and name only, and as it was asked for', a
   });
 });
 
-test('a stranger who asks for resets costs the owner one proof, and ten mails a day stay the end', async () => {
+test('resets by a stranger cost the owner one proof, and no proof lifts the limit of ten mails a day', async () => {
   const who = await joinAs(server);
   const ask = (proof?: string) =>
     new Client(server.url).call(authEndpoints.createResetSession, {

@@ -17,7 +17,7 @@ const valid = () => {
 const signUp = (person: object, client = new Client(server.url)) =>
   client.call(authEndpoints.signUp, { ...person });
 
-describe('refused with the words of the specification', () => {
+describe('refused with the messages of the specification', () => {
   test.each([
     [
       'email',
@@ -78,7 +78,7 @@ describe('refused with the words of the specification', () => {
   );
 });
 
-test('mails a code, in text and HTML, Chinese and English, and makes no account before it is verified', async () => {
+test('mails a code in both languages as text and HTML, and creates the account after verification', async () => {
   const person = valid();
   const client = new Client(server.url);
   expect(await signUp(person, client)).toMatchObject({ status: 200 });
@@ -104,7 +104,7 @@ test('mails a code, in text and HTML, Chinese and English, and makes no account 
   });
 });
 
-test('a taken e-mail gets the same answer as a fresh one, and its owner a mail that says so', async () => {
+test('a taken e-mail gets the same reply as a new one, and its owner gets a mail about it', async () => {
   const owner = await joinAs(server);
   const fresh = await signUp(valid());
   const taken = await signUp({ ...valid(), email: owner.email.toUpperCase() });
@@ -114,7 +114,7 @@ test('a taken e-mail gets the same answer as a fresh one, and its owner a mail t
   expect(mail.subject).toContain('You already have an account');
 });
 
-test('a taken username is said plainly, whatever its case', async () => {
+test('a taken username is refused in any case', async () => {
   const owner = await joinAs(server);
   const answer = await signUp({ ...valid(), username: owner.username.toUpperCase() });
   expect(answer).toMatchObject({

@@ -21,12 +21,12 @@ const verify = (client: Client, verificationCode: unknown) =>
   client.call(authEndpoints.verifyUser, { verificationCode });
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 
-test.each(['1234567', '12345', 'abcdef', '', 123456])('%j is no code', async (code) => {
+test.each(['1234567', '12345', 'abcdef', '', 123456])('refuses the code %j', async (code) => {
   const { client } = await signedUp();
   expect(await verify(client, code)).toMatchObject({ status: 400, message: 'Code should be 6 digits' });
 });
 
-test('without a code session nobody gets in', async () => {
+test('a code without a code session is refused', async () => {
   const stranger = new Client(server.url);
   expect(await stranger.call(authEndpoints.checkCodeSession)).toMatchObject({
     status: 401,
@@ -36,7 +36,7 @@ test('without a code session nobody gets in', async () => {
   expect(await verify(stranger, '123456')).toMatchObject({ status: 401, code: 'no_code_session' });
 });
 
-test('five wrong codes end the session, even for the right one after', async () => {
+test('after five wrong codes the right one is refused, too', async () => {
   const { client, code } = await signedUp();
   for (let guess = 0; guess < 5; guess += 1) {
     expect(await verify(client, wrongOf(code))).toMatchObject({ status: 400, code: 'code_wrong' });
@@ -44,14 +44,14 @@ test('five wrong codes end the session, even for the right one after', async () 
   expect(await verify(client, code)).toMatchObject({ status: 401, code: 'no_code_session' });
 });
 
-test('parallel guesses share the five tries', async () => {
+test('concurrent guesses share the five attempts', async () => {
   const { client, code } = await signedUp();
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(client, wrongOf(code))));
   expect(answers.filter((answer) => answer.code === 'code_wrong')).toHaveLength(5);
   expect(answers.filter((answer) => answer.code === 'no_code_session')).toHaveLength(15);
 });
 
-test('a code lives ten minutes', async () => {
+test('a code expires after ten minutes', async () => {
   const { client, code, email } = await signedUp();
   const age = (minutes: number) =>
     server.database.sql(
@@ -72,7 +72,7 @@ test('a new code replaces the old one', async () => {
   expect(await verify(client, fresh)).toMatchObject({ status: 200 });
 });
 
-test('a new code brings five new tries, alike where the address is taken and no mail leaves', async () => {
+test('a new code allows five attempts, also for a taken address that gets no mail', async () => {
   const owner = await joinAs(server);
   const fresh = await signedUp();
   const taken = new Client(server.url);
@@ -100,7 +100,7 @@ test('a new code brings five new tries, alike where the address is taken and no 
   expect(await answers(taken)).toEqual(nineTries);
 });
 
-test('a name that was taken meanwhile is said plainly', async () => {
+test('a username that was taken meanwhile is refused with its message', async () => {
   const first = await signedUp();
   const second = new Client(server.url);
   const email = `other.${first.email}`;

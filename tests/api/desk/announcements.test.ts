@@ -24,7 +24,7 @@ const today = (more: object = {}) => ({
 });
 const shown = async () => (await new Client(server.url).call(siteEndpoints.site)).body['announcements'];
 
-test('an announcement is shown to everybody from its first day to its last', async () => {
+test('everybody sees an announcement from its first day to its last', async () => {
   for (const [from, to] of [
     [-3, -1],
     [-2, 0],
@@ -47,7 +47,7 @@ test('an announcement is shown to everybody from its first day to its last', asy
   });
 });
 
-test('every page has it in its JSON block, as text', async () => {
+test('every page contains it in its JSON block, escaped', async () => {
   const hostile = '</script><img src=x onerror=alert(1)>\u2028 & "';
   await admin.call(deskEndpoints.announce, today({ en: hostile, zh: hostile }));
   for (const path of ['/', '/none']) {
@@ -58,7 +58,7 @@ test('every page has it in its JSON block, as text', async () => {
   }
 });
 
-test('a removed one is gone at once, and can not be removed again', async () => {
+test('a removed one disappears immediately, and removing it again is a 404', async () => {
   const { body } = await admin.call(deskEndpoints.announce, today());
   const { announcement_id: announcementId } = body[0] as { announcement_id: string };
   const again = { announcementId };

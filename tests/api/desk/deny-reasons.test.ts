@@ -22,7 +22,7 @@ const put = (reasons: unknown) => admin.call(deskEndpoints.editDenyReasons, { re
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ en: `Reason ${index}`, zh: `理由 ${index}` }));
 
-test('a new site has about ten reasons in both languages, which nobody has used', async () => {
+test('a new site has about ten unused reasons in both languages', async () => {
   const reasons = await list();
   expect(reasons.length).toBeGreaterThanOrEqual(10);
   for (const { en, zh, use_count: uses } of reasons) {
@@ -32,7 +32,7 @@ test('a new site has about ten reasons in both languages, which nobody has used'
   }
 });
 
-test('an admin replaces the list, whose order is kept, and the denials with either text are counted', async () => {
+test('an admin replaces the list in a given order, and denials with either text are counted', async () => {
   const author = await addMember(server);
   const reasons = [
     { en: 'Blurry photos.', zh: '照片模糊。' },
@@ -53,7 +53,7 @@ test('an admin replaces the list, whose order is kept, and the denials with eith
   expect(await list()).toEqual(expected);
 });
 
-test('texts are trimmed and stay texts, and an empty list is a list', async () => {
+test('texts are trimmed, and the list can be empty', async () => {
   const hostile = { en: ' <script>alert(1)</script> \' "; drop table posts; -- ', zh: '=1+1\n第二行\u202e' };
   expect((await put([hostile])).body['reasons']).toMatchObject([
     { en: '<script>alert(1)</script> \' "; drop table posts; --', zh: '=1+1\n第二行' },
@@ -113,7 +113,7 @@ test('the trail says what was removed and added, and nothing if nothing changed'
   ).toEqual([{ count }]);
 });
 
-test('of two admins who edit at once, one list is stored whole', async () => {
+test('concurrent edits store one of the two lists', async () => {
   const other = await addMember(server, { role: 'admin' });
   await Promise.all([
     put(numbered(20)),

@@ -40,7 +40,7 @@ const numbers = async (query: Record<string, string> = {}) => {
 };
 const today = async () => (await numbers({ from: inDays(0) }))[0];
 
-test('today is counted from the rows, as it is now', async () => {
+test('today is counted live', async () => {
   const [author, saver] = await Promise.all([addMember(server), addMember(server)]);
   const first = await publishPost(author, admin, { category: 'Food' });
   await saver.call(postEndpoints.save, { postId: first });
@@ -88,14 +88,14 @@ test('a post counts once, on the day when it was submitted, also if it was delet
   expect(await today()).toMatchObject({ new_posts: 1, approved: 2, by_category: { Others: 1 } });
 });
 
-test('closed accounts stay in the sums', async () => {
+test('closed accounts still count', async () => {
   const leaver = await addMember(server);
   await leaver.call(authEndpoints.closeAccount, { password });
   await admin.call(authEndpoints.checkLogin);
   expect(await today()).toMatchObject({ sign_ups: 2, active_members: 2 });
 });
 
-test('sums that the job has kept stay when what they counted is deleted', async () => {
+test('stored sums do not change when their rows are deleted', async () => {
   const author = await addMember(server);
   const postId = await publishPost(author, admin);
   await server.database.sql("update posts set submitted_at = submitted_at - interval '3 days'");
@@ -130,7 +130,7 @@ describe('searches without a result', () => {
       expect((await numbers({ from: inDays(0), by }))[0]?.empty_searches).toEqual(listed);
   });
 
-  test('are no longer known by member once the month and the week are over', async () => {
+  test('are stored without the member when month and week are over', async () => {
     await search(admin, 'unicycle');
     await forgetEmptySearches(opened.jobs);
     expect(await server.database.sql('select from empty_searches where day = $1', [inDays(0)])).not.toEqual(

@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 const seenBy = async (person: Person, postId: string | null = null) =>
   (await person.call(deskEndpoints.presence, { postId })).body;
 
-test('an admin sees which post another has open, but not the own one', async () => {
+test('an admin sees which posts other admins have open', async () => {
   expect(await seenBy(admin, '41')).toEqual({ open: [], decided: [] });
   expect(await seenBy(second, '42')).toEqual({
     open: [{ post_id: '41', username: admin.username }],

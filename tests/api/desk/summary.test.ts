@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 const summary = async () => (await admin.call(deskEndpoints.summary)).body;
 const nothing = { count: 0, oldest: null };
 
-test('the desk says what waits and since when, and what was decided today', async () => {
+test('summarizes what is waiting since when, and what was decided today', async () => {
   expect(await summary()).toEqual({
     posts: nothing,
     profile_updates: nothing,

@@ -26,7 +26,7 @@ const guess = (usernameOrEmail = uniqueName('nobody')) =>
 
 // A new window of a limit may begin during a test.
 describe('guesses at passwords', { retry: 1 }, () => {
-  test('close an address to new browsers, but not to known ones, nor to those with a proof', async () => {
+  test('block an address for new browsers, but not for known ones or those with a proof of work', async () => {
     await start('log-in-address=6/15m');
     const [member, other] = [await joinAs(server), await joinAs(server)];
     const statuses = await Promise.all(
@@ -49,7 +49,7 @@ describe('guesses at passwords', { retry: 1 }, () => {
     expect(server.output()).toContain('raise the numbers in LIMITS or name it in LIMITS_EXEMPT');
   });
 
-  test('right passwords do not count', async () => {
+  test('do not count right passwords', async () => {
     await start('log-in-address=2/15m');
     const member = await joinAs(server);
     for (let count = 0; count < 4; count += 1)
@@ -58,7 +58,7 @@ describe('guesses at passwords', { retry: 1 }, () => {
       ).toMatchObject({ status: 200 });
   });
 
-  test('at one account are limited over all addresses', async () => {
+  test('are limited for an account over all addresses', async () => {
     await start('', { TRUST_PROXY: '127.0.0.1' });
     const member = await joinAs(server);
     const from = (address: string) =>
@@ -72,7 +72,7 @@ describe('guesses at passwords', { retry: 1 }, () => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(5);
   });
 
-  test('of a whole IPv6 /64 count together', async () => {
+  test('are counted together for an IPv6 /64', async () => {
     await start('log-in-address=3/15m', { TRUST_PROXY: '127.0.0.1' });
     const statuses: number[] = [];
     for (const end of ['1', '2:3', 'ffff:1:2:3', '9', 'a'])
@@ -92,7 +92,7 @@ describe('guesses at passwords', { retry: 1 }, () => {
 });
 
 describe('mails', { retry: 1 }, () => {
-  test('count only where one is sent: not for a taken name, nor for an e-mail without an account', async () => {
+  test('are counted only if one is sent, not for a taken name or an e-mail without an account', async () => {
     await start('mail-address=4/hour');
     const member = await joinAs(server);
     for (let count = 0; count < 5; count += 1) {
@@ -111,7 +111,7 @@ describe('mails', { retry: 1 }, () => {
     expect(await signUp({ ...person, proof: prove(challengeOf(challenged)) })).toMatchObject({ status: 200 });
   });
 
-  test('LIMITS_EXEMPT names addresses that have no such limit', async () => {
+  test('addresses in LIMITS_EXEMPT have no such limit', async () => {
     await start('mail-address=1/hour, code-address=2/hour', { LIMITS_EXEMPT: '10.0.0.0/8, 127.0.0.0/8' });
     for (let count = 0; count < 4; count += 1) expect(await signUp()).toMatchObject({ status: 200 });
   });

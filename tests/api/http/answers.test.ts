@@ -23,7 +23,7 @@ const audited = () =>
 const named = callTable.map((row) => [`${row.method} ${row.path}`, row] as const);
 const writes = named.filter(([, row]) => row.method !== 'GET');
 
-test('the walk takes the writes, and the three that carry files', () => {
+test('the test covers all writes and the three calls with files', () => {
   expect(writes.length).toBeGreaterThan(20);
   expect(writes.filter(([, row]) => row.files).map(([name]) => name)).toEqual([
     'POST /api/post/create-post',
@@ -50,7 +50,7 @@ describe.each(writes)('%s', (name, row) => {
   });
 });
 
-test('nothing that a stranger types into the address comes into the trail', async () => {
+test('the audit trail contains nothing from the URLs of strangers', async () => {
   const path = '/api/auth/login?password=typed-by-mistake';
   const response = await fetch(server.url + path, { method: 'POST', headers: { origin: 'null' } });
   expect(response.status).toBe(403);
@@ -58,7 +58,7 @@ test('nothing that a stranger types into the address comes into the trail', asyn
 });
 
 describe.each(named)('%s', (_name, row) => {
-  test('is never kept nor sniffed, and shown to no other site', async () => {
+  test('is not cached, not sniffed and not shown to other sites', async () => {
     const origin = 'https://evil.example';
     const answers = [
       await fetch(server.url + row.path, { method: row.method }),
@@ -77,7 +77,7 @@ describe.each(named)('%s', (_name, row) => {
   });
 });
 
-test('an address written in another way is answered with the same headers', async () => {
+test('another spelling of a URL gets the same headers', async () => {
   const { status, headers } = await fetch(`${server.url}/%61pi/site`);
   expect(status).toBe(200);
   expect(headers.get('cache-control')).toBe('no-store');
@@ -87,7 +87,7 @@ test('an address written in another way is answered with the same headers', asyn
   expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK\r\n(.+\r\n)*cache-control: no-store\r\n/i);
 });
 
-test('nobody keeps pages, which say who asks; hashed parts are kept', async () => {
+test('pages are not cached; hashed assets are', async () => {
   const page = await fetch(`${server.url}/market`);
   expect(page.headers.get('cache-control')).toBe('no-store');
   const [script = ''] = /\/assets\/[^"]+\.js/.exec(await page.text()) ?? [];
@@ -116,7 +116,7 @@ test.each([
   await waitFor(() => expect(server.output()).toContain(`"reqId":"${requestId ?? ''}"`));
 });
 
-test('our own pages pass, also in a browser that says only where it comes from', async () => {
+test('requests of our own pages pass, also with a Referer alone', async () => {
   const client = new Client(server.url);
   const from = (origin: string) =>
     client.fetch('/api/auth/logout', { method: 'POST', headers: { origin } }).then(({ status }) => status);

@@ -50,7 +50,7 @@ test.skipIf(!existsSync('/proc/self/fd'))('a thousand files asked for at once le
   await waitFor(async () => expect(await openFiles()).toBeLessThan(before + 20), 5000);
 });
 
-test('uploads behind others on one connection leave their member every place', async () => {
+test('pipelined uploads release their places when the connection closes', async () => {
   // Enough that the first upload is still in progress when its client disconnects.
   const images = Array.from({ length: 10 }, () => sampleImage('png'));
   const form = new Response(formOf(postFields({ postStatus: 'Draft', images })));

@@ -39,7 +39,7 @@ describe('writes from another site are refused', () => {
       (await attempt({ origin: server.url.replace('localhost', new URL(server.url).hostname) })).status,
     ).toBe(200);
   });
-  test('and stand in the audit trail', async () => {
+  test('and are recorded in the audit trail', async () => {
     const rows = await server.database.sql(
       "select 1 from audit where action = 'refuse-other-site' and outcome = 'refused'",
     );
@@ -62,18 +62,18 @@ describe('headers', () => {
       expect(headers.get('access-control-allow-origin')).toBeNull();
     }
   });
-  test('of an answer forbid keeping it', async () => {
+  test('of a reply forbid caching', async () => {
     const response = await member.fetch(postEndpoints.market.path);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
-  test('of an error carry the request id that the log knows', async () => {
+  test('of an error contain the request id of the log', async () => {
     const { body } = await new Client(server.url).call(authEndpoints.checkLogin);
     expect(body).toMatchObject({ requestId: expect.stringMatching(/^[\w-]{12}$/) as string });
   });
 });
 
-test('fields that a call does not know are never bound', async () => {
+test('unknown fields are ignored', async () => {
   const postId = await createPost(member, {
     author_id: '1',
     isAdmin: 'true',
@@ -102,9 +102,12 @@ test('a missing asset or call is a 404, not the page', async () => {
   }
 });
 
-test('health: the process, and what it needs', async () => {
+test('health checks cover the process and its dependencies', async () => {
   expect((await fetch(new URL('/healthz', server.url))).status).toBe(200);
-  expect(await (await fetch(new URL('/readyz', server.url))).json()).toEqual({ status: 'ready' });
+  expect(await (await fetch(new URL('/readyz', server.url))).json()).toEqual({
+    status: 'ready',
+    backupHours: null,
+  });
 });
 
 test('OpenAPI describes every call, JSON strings too', async () => {

@@ -50,7 +50,7 @@ async function lockPost(server: TestServer, postId: string): Promise<() => Promi
   return () => holder.end();
 }
 
-test('a lock that is held too long is told as busy, and nothing is half done', async () => {
+test('a lock that is held too long is a 503, and nothing is changed', async () => {
   const server = await start();
   const member = await addMember(server);
   const postId = await createPost(member);
@@ -62,7 +62,7 @@ test('a lock that is held too long is told as busy, and nothing is half done', a
   expect((await member.call(postEndpoints.full, { postId })).body).toMatchObject({ price: '45.5' });
 });
 
-test('a burst of logins is queued to a bound, the rest is asked to come back', async () => {
+test('a burst of logins is queued up to a limit, and the rest gets a 503', async () => {
   const server = await start();
   const answers = await Promise.all(
     Array.from({ length: 300 }, () =>
@@ -91,7 +91,7 @@ test('a database that restarts does not end the process', async () => {
   });
 });
 
-test('a connection that breaks inside a transaction is told as not ready, and the process goes on', async () => {
+test('a connection that breaks inside a transaction is a 503, and the process goes on', async () => {
   const server = await start();
   const member = await addMember(server);
   const postId = await createPost(member);
@@ -111,7 +111,7 @@ test('a connection that breaks inside a transaction is told as not ready, and th
   expect(await member.call(postEndpoints.edit, { postId, price: '2' })).toMatchObject({ status: 200 });
 });
 
-test('a failure of our own says nothing but that, and is found in the log by its number', async () => {
+test('an internal error reveals nothing, and its request id is in the log', async () => {
   const server = await start();
   const member = await addMember(server);
   const postId = await createPost(member);

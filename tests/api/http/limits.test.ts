@@ -44,7 +44,7 @@ const tooMany = { status: 429, code: 'too_many' };
 
 describe('per member', () => {
   // A new minute may begin between two uses.
-  test('sixty writes and three hundred reads a minute, of each member alone', { retry: 1 }, async () => {
+  test('sixty writes and three hundred reads a minute for each member', { retry: 1 }, async () => {
     const [member, neighbour] = [await addMember(server), await addMember(server)];
     const postId = await createPost(member);
     const id = await idOf(member);
@@ -75,7 +75,7 @@ describe('per member', () => {
     expect(await create()).toMatchObject({ status: 200 });
   });
 
-  test('six hundred full posts a day, since each shows an e-mail', async () => {
+  test('six hundred full posts a day, because each shows an e-mail', async () => {
     const reader = await addMember(server);
     const postId = await createPost(reader);
     await used('full-post', 86_400, await idOf(reader), 599);
@@ -95,7 +95,7 @@ const askReset = (emailInput: string) =>
   new Client(server.url).call(authEndpoints.createResetSession, { emailInput }).then(({ status }) => status);
 
 describe('per e-mail', () => {
-  test('five sign-up mails an hour and ten a day, whatever the case of the address', async () => {
+  test('five sign-up mails an hour and ten a day, in any case of the address', async () => {
     const { email } = newcomer();
     await used('sign-up', 3600, email, 4);
     expect([await signUp(email), await signUp(email.toUpperCase())]).toEqual([200, 429]);
@@ -105,7 +105,7 @@ describe('per e-mail', () => {
     expect(await signUp(newcomer().email)).toBe(200);
   });
 
-  test('a name that is taken uses up no mail', async () => {
+  test('a taken name does not count as a mail', async () => {
     const owner = await addMember(server);
     const person = newcomer();
     await used('sign-up', 3600, person.email, 4);
@@ -118,7 +118,7 @@ describe('per e-mail', () => {
       expect(await new Client(server.url).call(authEndpoints.signUp, chosen)).toMatchObject({ status });
   });
 
-  test('three resets an hour and ten a day, alike where there is no account', async () => {
+  test('three resets an hour and ten a day, also without an account', async () => {
     const member = await addMember(server);
     for (const email of [member.email, newcomer().email]) {
       await used('reset', 3600, email, 2);
@@ -129,7 +129,7 @@ describe('per e-mail', () => {
     }
   });
 
-  test('ten codes a day, whichever session or purpose asks for them', async () => {
+  test('ten codes a day over all sessions and purposes', async () => {
     const { email } = newcomer();
     const browser = new Client(server.url);
     expect(await signUp(email, browser)).toBe(200);
@@ -149,7 +149,7 @@ describe('per e-mail', () => {
     expect(again).toMatchObject(tooMany);
   });
 
-  test('a new code of the same session waits a minute', async () => {
+  test('one new code a minute for each session', async () => {
     const browser = new Client(server.url);
     expect(await signUp(newcomer().email, browser)).toBe(200);
     expect(await browser.call(authEndpoints.sendNewCode)).toMatchObject({
@@ -178,7 +178,7 @@ describe('logging in', () => {
     return Number(refused.headers.get('retry-after'));
   };
 
-  test('ten failures are free, then each further one doubles the wait, and the right password ends it', async () => {
+  test('after ten failures each one doubles the delay, and the right password resets it', async () => {
     const member = await addMember(server);
     for (let count = 0; count < 10; count += 1)
       expect(await logIn(member)).toMatchObject({ status: 401, code: 'wrong_login' });
@@ -195,7 +195,7 @@ describe('logging in', () => {
     for (let count = 0; count < 10; count += 1) expect(await logIn(member)).toMatchObject({ status: 401 });
   });
 
-  test('twenty logins of an account an hour and a hundred a day are recorded, of each outcome; no answer is another', async () => {
+  test('records at most twenty logins an hour and a hundred a day of each outcome; the reply does not change', async () => {
     const member = await addMember(server);
     const id = await idOf(member);
     const entries = () =>
@@ -222,7 +222,7 @@ describe('logging in', () => {
     }
   });
 
-  test('is never locked for more than a quarter of an hour, however often it failed', async () => {
+  test('the delay is never longer than 15 minutes', async () => {
     const member = await addMember(server);
     expect(await logIn(member)).toMatchObject({ status: 401 });
     await server.database.sql(

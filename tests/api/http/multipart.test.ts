@@ -105,7 +105,7 @@ describe('is refused', () => {
     expect(await send(part.repeat(20_000), 'b')).toMatchObject({ status: 413, code: 'too_large' });
   });
 
-  test('as JSON that poses as a form', async () => {
+  test('as JSON with the content type of a form', async () => {
     for (const body of [
       { parts: [], fields: null },
       { parts: [null], fields: postFields() },
@@ -123,7 +123,7 @@ describe('is refused', () => {
   });
 });
 
-test('odd words where a choice is expected are refused, never a failure', async () => {
+test('refuses unknown options with a 400', async () => {
   for (const field of ['category', 'currency', 'totalOrPerItem', 'postType', 'postStatus']) {
     for (const value of ['constructor', '__proto__', 'toString']) {
       expect(await author.call(postEndpoints.create, postFields({ [field]: value }))).toMatchObject({
@@ -140,7 +140,7 @@ test('odd words where a choice is expected are refused, never a failure', async 
   });
 });
 
-test('odd paths are a page or not found, never a failure', async () => {
+test('replies to odd paths with a page or a 404', async () => {
   for (const path of ['//', '///', '//[', '//a:b@c:99999/', '/%', '/%2f%2f', '/market/']) {
     const response = await fetch(`${server.url}${path}`);
     expect(response.status).toBeLessThan(500);

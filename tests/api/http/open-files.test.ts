@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a script, a picture and an upload are asked to come back', async () => {
+test('without free file descriptors, a script, an image and an upload get a 503', async () => {
   const postId = await createPost(author, { images: [sampleImage('png')] });
   const [picture] = (await author.call(postEndpoints.full, { postId })).body['images'] as string[];
   const [script] = (await readdir('dist/web/assets')).filter((name) => name.endsWith('.js'));

@@ -42,7 +42,7 @@ test('the route before the size and the site', async () => {
   expect(await post('/api/auth/nothing', tooMuch)).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-test('the size before the site, and neither comes into the trail', async () => {
+test('the size before the site, and neither is recorded in the audit trail', async () => {
   expect(await post('/api/post/save-post', tooMuch)).toMatchObject({ status: 413, code: 'too_large' });
   expect(await server.database.sql("select 1 from audit where action = 'refuse-other-site'")).toEqual([]);
 });
@@ -72,7 +72,7 @@ test('the rate before the shape', async () => {
   });
 });
 
-test('the shape before what is visible', async () => {
+test('the shape before visibility', async () => {
   const unknown = { postId: '999999', price: 'free' };
   expect(await author.call(postEndpoints.edit, unknown)).toMatchObject({
     status: 400,
@@ -83,14 +83,14 @@ test('the shape before what is visible', async () => {
 const changes = [postEndpoints.edit, postEndpoints.archive, postEndpoints.remove];
 
 describe.each(changes.map((row) => [row.path, row] as const))('%s', (_path, row) => {
-  test('what is visible before whose it is', async () => {
+  test('visibility before ownership', async () => {
     const postId = await createPost(author, { postStatus: 'Draft' });
     for (const who of [other, admin])
       expect(await who.call(row, { postId })).toMatchObject({ status: 404, code: 'post_not_found' });
     expect(await author.call(postEndpoints.full, { postId })).toMatchObject({ status: 200 });
   });
 
-  test('whose it is before its state', async () => {
+  test('ownership before status', async () => {
     const postId = await publishPost(author, admin);
     expect(await author.call(postEndpoints.archive, { postId })).toMatchObject({ status: 200 });
     for (const who of [other, admin])

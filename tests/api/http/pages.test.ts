@@ -67,7 +67,7 @@ test.each([
   expect((await get(path, { method: 'HEAD' })).status).toBe(404);
 });
 
-test('SITE_NAME stands in the title, without scripts and in the manifest', async () => {
+test('SITE_NAME is in the title, the noscript text and the manifest', async () => {
   const page = await (await get('/login')).text();
   const escaped = 'Bund &#38; &#34;Bazaar&#34; &#60;$&#38;&#62;';
   expect(page).toContain(`<title>${escaped}</title>`);
@@ -96,7 +96,7 @@ describe('the page that the server sends', () => {
   const preloadsIn = (page: string) =>
     [...page.matchAll(/<link rel="preload" as="(\w+)"[^>]* href="([^"]+)"/g)].map(([, as, url]) => [as, url]);
 
-  test('says what the calls for the site and the session say', async () => {
+  test('contains the replies of the calls for the site and the session', async () => {
     const { body: site } = await member.call(siteEndpoints.site);
     const { body: session } = await member.call(authEndpoints.checkLogin);
     const [{ id } = { id: '' }] = await server.database.sql<{ id: string }>(
@@ -122,7 +122,7 @@ describe('the page that the server sends', () => {
     expect(given['serverNow']).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('holds no text that could end the block', async () => {
+  test('escapes text that would end the script block', async () => {
     const site = await startServer({ env: { SITE_NAME: '</script><script>alert(1)</script>' } });
     const page = await (await fetch(site.url)).text();
     expect(factsIn(page)).toMatchObject({ site: { siteName: '</script><script>alert(1)</script>' } });
@@ -147,14 +147,15 @@ describe('the page that the server sends', () => {
     expect(preloadsIn(page)).toEqual([]);
   });
 
-  test('names the first call, the first row of photos and the files of its screen', async () => {
+  test('preloads the first call, the first row of photos and the files of its screen', async () => {
     const postId = await publishPost(member, admin, { images: sampleImage('png') });
     const market = await pageFor(member, '/market');
     const [{ image_url } = { image_url: '' }] = JSON.parse(
-      (await (await member.fetch('/api/post/market-post?page=1')).json()) as string,
+      (await (await member.fetch('/api/post/market-post?hideArchived=true&page=1')).json()) as string,
     ) as { image_url: string }[];
     expect(preloadsIn(market)).toEqual([
-      ['fetch', '/api/post/market-post?page=1'],
+      // As the screen asks, which hides what is gone.
+      ['fetch', '/api/post/market-post?hideArchived=true&#38;page=1'],
       ['image', `/${image_url}`],
     ]);
     expect(preloadsIn(await pageFor(member, `/post/${postId}`))).toEqual([
@@ -169,7 +170,7 @@ describe('the page that the server sends', () => {
   });
 });
 
-test('a page without an answer of the database leaves the session to its calls', async () => {
+test('a page is served without the session if the database does not answer', async () => {
   const member = await addMember(server);
   await server.database.sql('alter table sessions rename to sessions_away');
   const page = await member.fetch('/market');
@@ -215,7 +216,7 @@ describe('from outside ALLOWED_NETWORKS', () => {
   });
 });
 
-test('a full disk under the database is told without speaking of pictures', async () => {
+test('a full disk of the database is reported without mentioning images', async () => {
   // Raises PostgreSQL's error for a full disk.
   await server.database.sql(`
     create function refuse_sign_up() returns trigger language plpgsql as $$

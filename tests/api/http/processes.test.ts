@@ -40,7 +40,7 @@ test('two processes on one database share sessions, limits and posts', { retry: 
   expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
 });
 
-test('a killed server loses nothing that it acknowledged, and no row is without its file', async () => {
+test('a killed server loses no acknowledged write, and every row has its file', async () => {
   const server = await start();
   const member = await addMember(server);
   const acknowledged: string[] = [];
@@ -71,7 +71,7 @@ test('a killed server loses nothing that it acknowledged, and no row is without 
   for (const { name } of rows) expect((await back.fetch(`/uploads/${name}`)).status).toBe(200);
 });
 
-test('SIGTERM ends it cleanly, with requests under way answered', async () => {
+test('SIGTERM answers the requests in flight before the end', async () => {
   const server = await start();
   const member = await addMember(server);
   const underWay = Array.from({ length: 6 }, () =>
@@ -85,7 +85,7 @@ test('SIGTERM ends it cleanly, with requests under way answered', async () => {
   expect(server.process.exitCode).toBe(0);
 });
 
-test('a mail server that hangs does not hold the end up, and its mails wait in the outbox', async () => {
+test('a mail server that hangs does not delay the stop, and its mails stay in the outbox', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
@@ -109,7 +109,7 @@ test('a mail server that hangs does not hold the end up, and its mails wait in t
   expect(due).toHaveLength(10);
 }, 120_000);
 
-test('with SMTP_URL mails go to the mail server; while it refuses, they wait and sign-up answers', async () => {
+test('with SMTP_URL mails are sent; while the server refuses them, they wait and sign-up works', async () => {
   const received: Promise<Email>[] = [];
   let refuse = true;
   const smtp = new SMTPServer({

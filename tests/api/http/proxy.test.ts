@@ -27,12 +27,12 @@ const logIn = (server: TestServer, name: string, secret: string, headers: Record
 const cookieOf = (answer: Answer) => answer.headers.getSetCookie()[0];
 
 describe('without TRUST_PROXY', () => {
-  test('nobody can say that they come from elsewhere', async () => {
+  test('the forwarded address is ignored', async () => {
     const server = await start({ ALLOWED_NETWORKS: '10.0.0.0/8' });
     expect(await from(server, '10.1.2.3')).toBe(403);
   });
 
-  test('nor by https, nor from another host', async () => {
+  test('the forwarded protocol and host are ignored', async () => {
     const server = await start({});
     const member = await addMember(server);
     const answer = await logIn(server, member.email, password, { 'x-forwarded-proto': 'https' });
@@ -43,7 +43,7 @@ describe('without TRUST_PROXY', () => {
     expect(await logIn(server, member.email, password, other)).toMatchObject({ code: 'other_site' });
   });
 
-  test('nor get new tries by another address for each', async () => {
+  test('another forwarded address gives no new attempts', async () => {
     const server = await start({ RATE_LIMIT: 'on' });
     const member = await addMember(server);
     const statuses: number[] = [];
@@ -57,19 +57,19 @@ describe('without TRUST_PROXY', () => {
 });
 
 describe('with TRUST_PROXY', () => {
-  test('the nearest address that is no proxy counts, whatever stands before it', async () => {
+  test('the nearest address that is not a proxy is used', async () => {
     const server = await start({ ALLOWED_NETWORKS: '10.0.0.0/8', TRUST_PROXY: '127.0.0.1, 172.16.0.0/12' });
     expect(await from(server, '10.1.2.3')).toBe(200);
     expect(await from(server, '10.1.2.3, 172.16.0.9')).toBe(200);
     expect(await from(server, '10.1.2.3, 203.0.113.9')).toBe(403);
   });
 
-  test('another proxy than the configured one is not believed', async () => {
+  test('a proxy that is not configured is not trusted', async () => {
     const server = await start({ ALLOWED_NETWORKS: '10.0.0.0/8', TRUST_PROXY: '192.0.2.1' });
     expect(await from(server, '10.1.2.3')).toBe(403);
   });
 
-  test('https in front makes the cookie Secure and bound to the host, and our own origin is https', async () => {
+  test('https at the proxy makes the cookie Secure and __Host-, and the origin https', async () => {
     const server = await start({ TRUST_PROXY: '127.0.0.1' });
     const member = await addMember(server);
     const https = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'exchange.test.edu' };
@@ -88,7 +88,7 @@ describe('with TRUST_PROXY', () => {
     ).toMatchObject({ code: 'other_site' });
   });
 
-  test('tries are counted by account and address', async () => {
+  test('attempts are counted by account and address', async () => {
     const server = await start({ TRUST_PROXY: '127.0.0.1', RATE_LIMIT: 'on' });
     const member = await addMember(server);
     const guess = (address: string, name: string, secret = 'wrong-guess') =>

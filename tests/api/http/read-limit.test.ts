@@ -31,13 +31,13 @@ async function burst(): Promise<number[] | undefined> {
   return (await minuteNow()) === minute ? answers.map(({ status }) => status) : undefined;
 }
 
-test('of forty reads at once the last twenty-five of the minute are let through, not one more', async () => {
+test('of forty concurrent reads exactly the remaining twenty-five are allowed', async () => {
   const statuses = (await burst()) ?? (await burst()) ?? [];
   expect(statuses.filter((status) => status === 200)).toHaveLength(25);
   expect(statuses.filter((status) => status === 429)).toHaveLength(15);
 });
 
-test('a member who reads little is written about once in ten reads', async () => {
+test('ten reads of a member write one row', async () => {
   const member = await addMember(server);
   for (let read = 0; read < 8; read += 1) await member.call(postEndpoints.market);
   const counted = await server.database.sql<{ count: number }>(

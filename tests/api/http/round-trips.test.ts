@@ -50,3 +50,7 @@ test('an image: one', async () => {
   const { body } = await admin.call(postEndpoints.full, { postId });
   expect(await roundTrips(() => admin.fetch(`/${String(body['image_url'])}`))).toBe(1);
 });
+
+test.each([postEndpoints.save, postEndpoints.unsave])('$path: at most three', async (row) => {
+  expect(await roundTrips(() => admin.call(row, { postId }))).toBeLessThanOrEqual(3);
+});

@@ -17,14 +17,14 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
 });
 
-test('MARKET_REQUIRES_LOGIN=off opens the market to visitors, cards only', async () => {
+test('MARKET_REQUIRES_LOGIN=off shows the cards of the market to visitors', async () => {
   const server = await start({ MARKET_REQUIRES_LOGIN: 'off' });
   const visitor = new Client(server.url);
   expect(await visitor.call(postEndpoints.market)).toMatchObject({ status: 200, body: [] });
   expect(await visitor.call(postEndpoints.search)).toMatchObject({ status: 401 });
 });
 
-test('ALLOWED_NETWORKS keeps others out', async () => {
+test('ALLOWED_NETWORKS refuses other addresses', async () => {
   const server = await start({ ALLOWED_NETWORKS: '10.0.0.0/8' });
   const response = await fetch(server.url);
   expect(response.status).toBe(403);
@@ -50,7 +50,7 @@ test('EMAIL_DOMAINS and SITE_NAME', async () => {
 });
 
 describe('limits', () => {
-  test('slow down guessing one account from one address, never another account', async () => {
+  test('delay guesses at one account from one address, and no other account', async () => {
     const server = await start({ RATE_LIMIT: 'on' });
     const [victim, other] = [await addMember(server), await addMember(server)];
     const guess = (who: string, password: string) =>

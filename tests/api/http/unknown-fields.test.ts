@@ -91,7 +91,7 @@ const ok = async (who: Person, row: Endpoint, input: Record<string, unknown>) =>
   return answer;
 };
 
-test('sign-up and verification make a plain member of the address that got the code', async () => {
+test('sign-up and verification create a plain member with the address that got the code', async () => {
   const username = uniqueName();
   const email = `${username.replaceAll('_', '.')}@nyu.edu`;
   const visitor = await addMember(server);
@@ -113,7 +113,7 @@ test('sign-up and verification make a plain member of the address that got the c
 });
 
 describe('a member', () => {
-  test('changes neither role nor e-mail nor anybody else by asking for an update', async () => {
+  test('cannot change role, e-mail or other members by requesting an update', async () => {
     const [before, someone] = [await memberRow(author.email), await memberRow(admin.email)];
     await ok(author, profileEndpoints.requestUpdate, {
       email: 'other@nyu.edu',
@@ -129,7 +129,7 @@ describe('a member', () => {
     expect(request).toMatchObject({ member_id: before?.['id'], status: 'open' });
   });
 
-  test('changes nothing but the password by changing the password', async () => {
+  test('changes only the password by changing the password', async () => {
     const member = await addMember(server);
     const before = await memberRow(member.email);
     const fields = { email: 'other@nyu.edu', username: 'other' };
@@ -164,12 +164,12 @@ const untouched = async (postId: string) => {
 };
 
 describe('a post', () => {
-  test('is made by who asks, now, Pending and unsaved', async () => {
+  test('is created by the caller, now, as Pending and without saves', async () => {
     const { body } = await ok(author, postEndpoints.create, postFields());
     expect(await untouched(String(body['postId']))).toMatchObject({ status: 'Pending', edited_at: null });
   });
 
-  test('stays so when its draft is edited', async () => {
+  test('keeps these when its draft is edited', async () => {
     const postId = await createPost(author, { postStatus: 'Draft' });
     await ok(author, postEndpoints.editDraft, { ...postFields({ postStatus: 'Draft' }), postId });
     const post = await untouched(postId);
@@ -177,7 +177,7 @@ describe('a post', () => {
     expect(String(post?.['edited_at'])).not.toContain('2000');
   });
 
-  test('stays so when it is edited, and keeps its words and pictures', async () => {
+  test('keeps these, its texts and its images when it is edited', async () => {
     const postId = await createPost(author, { images: sampleImage('png') });
     const images = (await author.call(postEndpoints.full, { postId })).body['images'];
     const more = { title: 'Other', description: 'Other', 'imageURLs[]': [], images: [] };
@@ -191,7 +191,7 @@ describe('a post', () => {
     expect((await author.call(postEndpoints.full, { postId })).body['images']).toEqual(images);
   });
 
-  test('is decided as the call says, not as its fields do', async () => {
+  test('is decided by the call, not by extra fields', async () => {
     const postId = await createPost(author);
     await ok(admin, postEndpoints.approve, { postId, postStatus: 'Denied' });
     expect(await untouched(postId)).toMatchObject({ status: 'Available' });

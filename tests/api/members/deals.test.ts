@@ -20,7 +20,7 @@ const dealsMade = async () =>
   (await admin.call(memberEndpoints.get, { username: author.username })).body['deals_made'];
 const done = (answer: Promise<{ status: number }>) => expect(answer).resolves.toMatchObject({ status: 200 });
 
-test('archiving and deleting a post on the market count as a deal if they say so, and stay counted', async () => {
+test('archiving or deleting a post on the market counts as a deal if the call says so', async () => {
   const [archived, deleted, reserved] = [
     await publishPost(author, admin, { category: 'Food' }),
     await publishPost(author, admin, { category: 'Textbook' }),
@@ -42,7 +42,7 @@ test('archiving and deleting a post on the market count as a deal if they say so
   expect(body['deals']).toHaveLength(3);
 });
 
-test('nothing else counts', async () => {
+test('no other call counts as a deal', async () => {
   const before = await dealsMade();
   await done(author.call(postEndpoints.archive, { postId: await publishPost(author, admin) }));
   await done(

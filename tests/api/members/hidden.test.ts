@@ -101,7 +101,7 @@ async function look() {
   return seen;
 }
 
-test('nothing of a suspended member is listed or reachable, and all of it comes back', async () => {
+test('content of a suspended member is hidden everywhere, and visible again afterwards', async () => {
   const before = await look();
   expect(before['reader: market {}']).toHaveLength(3);
   expect(before['admin: pending']).toEqual([posts['pending']]);
@@ -154,13 +154,13 @@ describe('while a member is suspended', () => {
     expect(await reader.call(row, input)).toMatchObject({ status: 404, code: 'post_not_found' });
   });
 
-  test('a cursor at their post does not tell its price', async () => {
+  test('a cursor at a hidden post does not leak its price', async () => {
     const query = { after: posts['available'], orderOption: 'Lowest price', page: 2 };
     expect((await reader.call(postEndpoints.market, query)).body).toEqual([]);
   });
 });
 
-test('nobody hears of what a member did just before the suspension', async () => {
+test('acts just before the suspension notify nobody', async () => {
   const member = await addMember(server);
   const memberId = await idOf(server, member);
   const [kept, deleted] = [await publishPost(member, admin), await publishPost(member, admin)];

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('author leaves the posts of one member, in every order, behind a cursor and in a search', async () => {
+test('the filter author works in every order, with a cursor and in a search', async () => {
   await publishPost(admin, admin, { title: 'Lamp of another' });
   const first = await publishPost(author, admin, { title: 'First lamp' });
   const second = await publishPost(author, admin, { title: 'Chair' });

@@ -32,7 +32,7 @@ const sessionsOf = (userId: string) =>
 
 const lock = 'select from members where id = $1 for no key update';
 
-test('a log-in that a suspension overtakes opens no session', async () => {
+test('a concurrent suspension prevents the session of a log-in', async () => {
   const { member, userId } = await newMember();
   const held = await hold(
     server.database,
@@ -61,7 +61,7 @@ test('a suspension ends the session that a log-in has just opened', async () => 
   expect(await sessionsOf(userId)).toEqual([]);
 });
 
-test('a session that outlived the suspension is nobody', async () => {
+test('a session row of a suspended member is not live', async () => {
   const { member, userId } = await newMember();
   await server.database.sql("update members set suspended_until = 'infinity' where id = $1", [userId]);
   for (const row of [authEndpoints.checkLogin, authEndpoints.keepAlive])
@@ -83,7 +83,7 @@ test('a change of the password opens no session for a suspended member', async (
   expect(await logIn(member)).toMatchObject({ code: 'suspended' });
 });
 
-test('of two suspensions one is refused, and the member is told once', async () => {
+test('of two concurrent suspensions one is refused, and the member is notified once', async () => {
   const { member, userId } = await newMember();
   const held = await hold(server.database, lock, [userId]);
   const both = Promise.all([
@@ -100,7 +100,7 @@ test('of two suspensions one is refused, and the member is told once', async () 
   expect(await server.database.sql('select from notices where member_id = $1', [userId])).toHaveLength(1);
 });
 
-test('a post that is approved while its author is suspended is not seen', async () => {
+test('a post that is approved during a suspension stays hidden', async () => {
   const { member, userId } = await newMember();
   const postId = await createPost(member);
   const held = await hold(server.database, 'select from posts where id = $1 for update', [postId]);

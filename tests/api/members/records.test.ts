@@ -35,7 +35,7 @@ async function newMember() {
 }
 
 describe('get-member', () => {
-  test('has what members may know, by the name in any case', async () => {
+  test('returns the public profile, by the name in any case', async () => {
     const { member, userId } = await newMember();
     const { body } = await member.call(memberEndpoints.get, { username: member.username.toUpperCase() });
     expect(body).toEqual({
@@ -48,7 +48,7 @@ describe('get-member', () => {
     });
   });
 
-  test('is a 404 for nobody', async () => {
+  test('is a 404 for an unknown member', async () => {
     expect(await admin.call(memberEndpoints.get, { username: 'nobody' })).toMatchObject({
       status: 404,
       code: 'member_not_found',
@@ -63,7 +63,7 @@ describe('find-members', () => {
   const names = async (search: string, page?: number) =>
     (await find(search, page)).map(({ username }) => username);
 
-  test('finds a part of the name or the e-mail in any case, which is plain text', async () => {
+  test('finds a part of the name or the e-mail in any case, as plain text', async () => {
     const member = await addMember(server, { username: 'Lin_Xiaoyu', email: 'xy.lin7@nyu.edu' });
     await addMember(server, { username: 'LinXiaoyu2' });
     await member.call(authEndpoints.checkLogin);
@@ -110,7 +110,7 @@ describe('find-members', () => {
 });
 
 describe('get-member-record', () => {
-  test('counts posts by status and by their last decision, and lists decisions also about deleted posts', async () => {
+  test('counts posts by status and last decision, and lists decisions about deleted posts, too', async () => {
     const { member, userId } = await newMember();
     const approved = await publishPost(member, admin, { title: 'Lamp' });
     const takenDown = await publishPost(member, admin);
@@ -168,7 +168,7 @@ describe('get-member-record', () => {
     expect(decisions[7]).toMatchObject({ object: `post ${approved}`, object_name: 'Lamp' });
   });
 
-  test('shows the newest twenty decisions, and the sessions that are alive', async () => {
+  test('shows the newest twenty decisions and the number of live sessions', async () => {
     const { member, userId } = await newMember();
     for (let count = 0; count < 21; count += 1)
       await admin.call(memberEndpoints.warn, { userId, reason: `Warning ${count}` });
@@ -184,12 +184,12 @@ describe('get-member-record', () => {
     expect(member.cookies.size).toBe(1);
   });
 
-  test('is a 404 for nobody', async () => {
+  test('is a 404 for an unknown member', async () => {
     const answer = await admin.call(memberEndpoints.record, { userId: '987654' });
     expect(answer).toMatchObject({ status: 404, code: 'member_not_found' });
   });
 
-  test('a note outlives the account of the admin who wrote it, and an account takes its own rows along', async () => {
+  test('a note survives the account of its author, and is deleted with the account that it is about', async () => {
     const { member, userId } = await newMember();
     const writer = await addMember(server, { role: 'admin' });
     await writer.call(memberEndpoints.addNote, { userId, text: 'Asked twice.' });
@@ -202,7 +202,7 @@ describe('get-member-record', () => {
   });
 });
 
-test('the download has warnings, and not what admins note', async () => {
+test('the download contains warnings, but no notes of admins', async () => {
   const { member, userId } = await newMember();
   await admin.call(memberEndpoints.warn, { userId, reason: 'No advertising' });
   await admin.call(memberEndpoints.addNote, { userId, text: 'Watch this one' });

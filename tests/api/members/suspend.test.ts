@@ -37,7 +37,7 @@ const trailOf = async (userId: string) => {
     .map(({ action, outcome, reason }) => [action, outcome, reason]);
 };
 
-test('the session of a suspended member is dead, and the right password is told until when and why', async () => {
+test('a suspension ends the sessions, and the right password gets its end and reason', async () => {
   const { member, userId } = await newMember();
   const reply = await suspend(admin, userId, { days: 7, reason: ' Sold fake tickets. ' });
   expect(reply).toMatchObject({ status: 200, body: { message: 'Member suspended.' } });
@@ -68,7 +68,7 @@ test('the session of a suspended member is dead, and the right password is told 
   ]);
 });
 
-test('a suspension without days has no end until an admin lifts it, and its member is told', async () => {
+test('a suspension without days lasts until an admin lifts it, and the member is notified', async () => {
   const { member, userId } = await newMember();
   await suspend(admin, userId);
   expect((await logIn(member)).body).toMatchObject({ code: 'suspended', until: null });
@@ -78,7 +78,7 @@ test('a suspension without days has no end until an admin lifts it, and its memb
   expect((await trailOf(userId))[1]).toEqual(['lift-suspension', 'done', null]);
 });
 
-test('a suspension ends by the clock, and a job tells its member', async () => {
+test('a suspension ends by the clock, and a job notifies the member', async () => {
   const { member, userId } = await newMember();
   await suspend(admin, userId, { days: 1 });
   const end = "update members set suspended_until = now() - interval '1 second' where id = $1";
@@ -94,7 +94,7 @@ test('a suspension ends by the clock, and a job tells its member', async () => {
   await next.stop();
 });
 
-test('a new password opens no way in', async () => {
+test('a new password does not lift a suspension', async () => {
   const { member, userId } = await newMember();
   await suspend(admin, userId);
   // The mail of the suspension, so that the newest is the code.
@@ -153,7 +153,7 @@ describe('is refused', () => {
     },
   );
 
-  test('a second suspension, and lifting none, which the trail records', async () => {
+  test('a second suspension and lifting none are refused, and recorded in the audit trail', async () => {
     const { userId } = await newMember();
     expect(await lift(admin, userId)).toMatchObject({ status: 409, code: 'not_suspended' });
     await suspend(admin, userId, { days: 1 });
@@ -180,7 +180,7 @@ describe('is refused', () => {
     expect(await suspend(admin, userId, { [field]: value })).toMatchObject({ status: 400, body: { field } });
   });
 
-  test('nothing for the longest reason and the most days', async () => {
+  test('accepts the longest reason and the most days', async () => {
     const { userId } = await newMember();
     const longest = { days: 365, reason: '𠮷'.repeat(1000) };
     expect(await suspend(admin, userId, longest)).toMatchObject({ status: 200 });

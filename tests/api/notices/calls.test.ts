@@ -46,7 +46,7 @@ test('my-notices has pages of 20, newest first', async () => {
   });
 });
 
-test('the unread number comes with unread-count, check-login and keep-alive', async () => {
+test('unread-count, check-login and keep-alive reply with the unread number', async () => {
   const member = await memberWith(3);
   expect(await unread(member)).toBe(3);
   expect((await member.call(authEndpoints.checkLogin)).body).toMatchObject({ unread_count: 3 });
@@ -111,7 +111,7 @@ describe('mail-settings', () => {
     ]);
   });
 
-  test('a choice is kept', async () => {
+  test('stores a choice', async () => {
     const member = await addMember(server);
     const chosen = await member.call(noticeEndpoints.chooseMail, { group: 'saved', mail: 'never' });
     expect(chosen.body['groups']).toContainEqual({ group: 'saved', mail: 'never', is_fixed: false });

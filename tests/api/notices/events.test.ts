@@ -42,7 +42,7 @@ async function publishSaved(more: Record<string, unknown> = {}): Promise<string>
 }
 
 describe('decisions', () => {
-  test('the author learns that a post was approved, and that one was denied and why', async () => {
+  test('the author is notified of an approval, and of a denial with its reason', async () => {
     await readAll(author);
     const approved = await publishPost(author, admin, { title: 'Bookshelf' });
     const [notice] = await expectUnread(author, ['post-approved']);
@@ -70,13 +70,13 @@ describe('decisions', () => {
     expect((await expectUnread(author, ['post-denied']))[0]).toMatchObject({ data: { reason: null } });
   });
 
-  test('a refused decision tells nobody', async () => {
+  test('a refused decision notifies nobody', async () => {
     const postId = await publishSaved();
     expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({ status: 409 });
     await expectUnread(author, []);
   });
 
-  test('a member learns that a profile update was decided', async () => {
+  test('a member is notified of the decision about a profile update', async () => {
     const member = await addMember(server);
     const decide = async (row: (typeof profileEndpoints)['approveUpdate' | 'denyUpdate'], more: object) => {
       await askUpdate(member, { username: uniqueName('new') });
@@ -97,7 +97,7 @@ describe('decisions', () => {
 });
 
 describe('a saved post', () => {
-  test('becomes cheaper: two drops are one notice, from the first price to the newest', async () => {
+  test('two price drops are one notice, from the first price to the newest', async () => {
     const postId = await publishSaved();
     await edit(postId, { price: '90' });
     const [first] = await expectUnread(saver, ['saved-cheaper']);
@@ -143,7 +143,7 @@ describe('a saved post', () => {
     );
   });
 
-  test('prices compare in yuan', async () => {
+  test('compares prices in yuan', async () => {
     const postId = await publishSaved({ price: '10', currency: '$' });
     await edit(postId, { price: '60', currency: '¥' });
     expect((await expectUnread(saver, ['saved-cheaper']))[0]?.data).toEqual({
@@ -156,7 +156,7 @@ describe('a saved post', () => {
     await expectUnread(saver, []);
   });
 
-  test('is reserved and available again: only the newest state is unread, beside the price', async () => {
+  test('reserved and available again: only the newest state is unread', async () => {
     const postId = await publishSaved();
     await edit(postId, { postStatus: 'In progress', price: '99' });
     await expectUnread(saver, ['saved-reserved', 'saved-cheaper']);
@@ -167,7 +167,7 @@ describe('a saved post', () => {
     ]);
   });
 
-  test('is archived: one notice replaces all others about the post', async () => {
+  test('archived: one notice replaces all others about the post', async () => {
     const postId = await publishSaved({ title: 'Rice cooker' });
     await edit(postId, { postStatus: 'In progress', price: '50' });
     await expectUnread(saver, ['saved-reserved', 'saved-cheaper']);
@@ -176,7 +176,7 @@ describe('a saved post', () => {
     expect(gone).toMatchObject({ post_id: postId, data: { reason: 'archived', title: 'Rice cooker' } });
   });
 
-  test('is deleted: unread notices give way to one without a link, those that were read stay', async () => {
+  test('deleted: one notice without a link replaces the unread ones', async () => {
     const postId = await publishSaved({ title: 'Kettle' });
     await edit(postId, { price: '90' });
     await expectUnread(saver, ['saved-cheaper']);
@@ -194,7 +194,7 @@ describe('a saved post', () => {
     expect((await noticesOf(author)).filter(({ post_id }) => post_id === postId)).toEqual([]);
   });
 
-  test('is unsaved: all notices about it go, and nothing more is told', async () => {
+  test('unsaved: deletes all notices about it and writes no more', async () => {
     const postId = await publishSaved();
     await edit(postId, { price: '90' });
     await expectUnread(saver, ['saved-cheaper']);
@@ -207,7 +207,7 @@ describe('a saved post', () => {
     expect(await expectUnread(saver, ['saved-cheaper'])).toMatchObject([{ post_id: other }]);
   });
 
-  test('that is unsaved while its savers are told tells who unsaved it nothing', async () => {
+  test('a member who unsaves during the fan-out gets no notice', async () => {
     const postId = await publishSaved();
     const held = await hold(server.database, 'select from posts where id = $1 for update', [postId]);
     await held.sql('delete from saves where post_id = $1', [postId]);
@@ -221,7 +221,7 @@ describe('a saved post', () => {
     expect(await expectUnread(saver, [])).toEqual([]);
   });
 
-  test('goes with the account of its author', async () => {
+  test('deleted with the account of its author', async () => {
     const leaving = await addMember(server);
     const postId = await publishPost(leaving, admin, { title: 'Farewell lamp' });
     await saver.call(postEndpoints.save, { postId });
@@ -232,7 +232,7 @@ describe('a saved post', () => {
     ]);
   });
 
-  test('that its author has saved tells them nothing', async () => {
+  test('an author who saved their own post gets no notice', async () => {
     const postId = await publishSaved();
     await author.call(postEndpoints.save, { postId });
     await edit(postId, { price: '10', postStatus: 'In progress' });

@@ -38,7 +38,7 @@ const told = async () =>
     )
   )[0];
 
-test('after a kill in the middle the next process tells the rest, and nobody twice', async () => {
+test('after a kill the next process notifies the rest, and nobody twice', async () => {
   // Stops the fan-out in its third batch.
   const [thousandth] = await server.database.sql<{ id: string }>(
     'select member_id as id from saves where post_id = $1 order by member_id offset 1200 limit 1',

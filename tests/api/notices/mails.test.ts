@@ -51,7 +51,7 @@ async function deny(author: Person, title: string, denyReason = 'No photo.'): Pr
   return postId;
 }
 
-test('a decision is mailed after ten seconds, in both languages until one is chosen', async () => {
+test('mails a decision after ten seconds, in both languages until one is chosen', async () => {
   const author = await addMember(server);
   const postId = await createPost(author, { title: 'Lamp <b>' });
   await admin.call(postEndpoints.approve, { postId });
@@ -98,7 +98,7 @@ describe('a daily summary', () => {
     await again.halt();
   };
 
-  test('lists what is unread and wanted daily, once a day, and at the start if it was missed', async () => {
+  test('lists unread notices of daily groups once a day, and after a start if one was missed', async () => {
     const reader = await addMember(server);
     const other = await addMember(server);
     const never = await addMember(server);
@@ -129,7 +129,7 @@ describe('a daily summary', () => {
   });
 });
 
-test('in quiet hours a mail waits until they end', async () => {
+test('mails wait until the quiet hours end', async () => {
   const minutes = Math.floor(Date.now() / 60_000 + 8 * 60) % 1440;
   const time = (minute: number) =>
     `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
@@ -150,7 +150,7 @@ test('in quiet hours a mail waits until they end', async () => {
 });
 
 describe('an address whose server refuses mails for good', () => {
-  test('gets no notices after three refusals, still codes, and notices again after a delivery', async () => {
+  test('gets codes only after three refusals, and notices again after a delivery', async () => {
     const author = await addMember(server);
     refused.add(author.email);
     const tried = () => deliveries.filter((address) => address === author.email).length;

@@ -23,7 +23,7 @@ async function publishFor(days: number): Promise<string> {
 const readAll = (person: Person) => person.call(noticeEndpoints.markRead, { all: true });
 
 describe('a post that nobody has confirmed for 30 days', () => {
-  test('asks its author once whether it is still available', async () => {
+  test('asks the author once whether it is still available', async () => {
     const postId = await publishFor(100);
     await site.wakeAfter(29);
     await expectUnread(site.author, []);
@@ -50,7 +50,7 @@ describe('a post that nobody has confirmed for 30 days', () => {
     expect(await expectUnread(site.author, [])).toEqual([]);
   });
 
-  test('another edit does not answer it', async () => {
+  test('is not answered by another edit', async () => {
     const postId = await publishFor(100);
     await site.wakeAfter(30);
     await expectUnread(site.author, ['still-available']);

@@ -26,7 +26,7 @@ const statusOf = async (postId: string) =>
   (await site.author.call(postEndpoints.full, { postId })).body['post_status'];
 
 describe('a post that expires', () => {
-  test('tells its author a week before, the day before, when it has expired and before it is archived', async () => {
+  test('notifies the author a week before, a day before, after the expiry and before archiving', async () => {
     const postId = await publishFor(20);
     await site.wakeAfter(12);
     await expectUnread(site.author, []);
@@ -53,7 +53,7 @@ describe('a post that expires', () => {
     await expectUnread(site.author, []);
   });
 
-  test('is told of once, however often the jobs run', async () => {
+  test('is notified once, however often the jobs run', async () => {
     await publishFor(10);
     await site.wakeAfter(3);
     await expectUnread(site.author, ['post-expires-week']);
@@ -71,7 +71,7 @@ describe('a post that expires', () => {
     expect((await noticesOf(site.author)).map(({ kind }) => kind)).toEqual(['post-expired', 'post-approved']);
   });
 
-  test('is archived once, by whichever process, also if the warning was missed, and its savers are told', async () => {
+  test('is archived once by several processes, also if the warning was missed, and savers are notified', async () => {
     const postId = await publishFor(10);
     await site.saver.call(postEndpoints.save, { postId });
     await site.wakeAfter(40, 2);
@@ -85,7 +85,7 @@ describe('a post that expires', () => {
     expect(trail).toEqual([{ after: { status: 'Archived' } }]);
   });
 
-  test('that had expired before there were reminders is warned first and archived three days later', async () => {
+  test('that expired before reminders existed is warned first and archived three days later', async () => {
     const postId = await publishFor(10);
     await site.database.sql('update posts set expires_on = current_date - 100');
     await site.database.sql(
@@ -101,7 +101,7 @@ describe('a post that expires', () => {
     await waitFor(async () => expect(await statusOf(postId)).toBe('Archived'));
   });
 
-  test('tells its savers the day before, once', async () => {
+  test('notifies the savers a day before, once', async () => {
     const postId = await publishFor(10);
     await site.saver.call(postEndpoints.save, { postId });
     await site.wakeAfter(9);
@@ -113,7 +113,7 @@ describe('a post that expires', () => {
     await expectUnread(site.saver, []);
   });
 
-  test('has no reminder of a week if its date was nearer from the start', async () => {
+  test('gets no reminder of a week if its date was nearer from the beginning', async () => {
     await publishFor(5);
     await site.wakeAfter(0);
     expect(await expectUnread(site.author, [])).toEqual([]);
@@ -135,7 +135,7 @@ describe('a post that expires', () => {
   });
 });
 
-test('admins learn once a day that posts have waited for more than 12 hours', async () => {
+test('admins are notified once a day that posts have waited for more than 12 hours', async () => {
   const first = await createPost(site.author);
   await createPost(site.author);
   await site.database.sql("update posts set submitted_at = now() - interval '13 hours' where id = $1", [
@@ -155,7 +155,7 @@ test('admins learn once a day that posts have waited for more than 12 hours', as
   await expectUnread(site.admin, ['queue-waits']);
 });
 
-test('a suspended member is reminded of nothing, and of what is still due after its end', async () => {
+test('a suspended member gets no reminders, and those still due after the suspension', async () => {
   const postId = await publishFor(20);
   await createPost(site.author);
   const suspendUntil = (until: string | null) =>

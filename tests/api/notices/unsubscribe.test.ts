@@ -43,7 +43,7 @@ const decisions = async (person: Person) => {
 const post = (path: string, init: RequestInit) =>
   fetch(new URL(path, server.url), { method: 'POST', ...init });
 
-test('works by one press without a login, more than once, and can be undone', async () => {
+test('works with one press and without a login, is idempotent, and can be undone', async () => {
   const author = await addMember(server);
   const { pathname, search, searchParams } = await linkOf(author, 'First');
   expect(pathname).toBe('/api/notice/unsubscribe');
@@ -70,7 +70,7 @@ test('works by one press without a login, more than once, and can be undone', as
   expect(await decisions(author)).toBe('never');
 });
 
-test('the token of a summary turns off all that is daily, and undo turns on just that', async () => {
+test('the token of a summary turns off all daily groups, and undo turns on exactly these', async () => {
   const author = await addMember(server);
   const link = await linkOf(author, 'Signed');
   const own = link.searchParams.get('token')?.split('.') ?? [];
@@ -103,7 +103,7 @@ test('the token of a summary turns off all that is daily, and undo turns on just
   expect(await choices()).toEqual(['now', 'daily', 'daily', 'now', 'never', 'now']);
 });
 
-test('a GET changes nothing and leads to the page that offers it', async () => {
+test('a GET changes nothing and redirects to the page', async () => {
   const author = await addMember(server);
   const { pathname, search } = await linkOf(author, 'Opened');
   for (const method of ['GET', 'HEAD']) {

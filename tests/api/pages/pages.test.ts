@@ -19,7 +19,7 @@ const read = (name: string, language: string) =>
 const edit = (name: string, language: string, markdown: string) =>
   admin.call(pageEndpoints.edit, { name, language, markdown });
 
-describe('the texts that come with the site', () => {
+describe('serves the default texts', () => {
   test.each([
     ['guidelines', 'en', /Meet on campus/],
     ['guidelines', 'zh', /在校园里人多的地方当面交易/],
@@ -48,7 +48,7 @@ describe('the texts that come with the site', () => {
   );
 });
 
-test('an edited page is answered to everybody as it was typed, in its language only', async () => {
+test('serves an edited page to everybody as typed, in its language only', async () => {
   const typed = '  # Title\n\n<script>alert(1)</script> [x](javascript:alert(1)) {{siteName}} `$&`\n\n';
   const before = (await read('guidelines', 'zh')).body;
   const edited = await edit('guidelines', 'en', typed);
@@ -110,7 +110,7 @@ describe('the terms', () => {
     return row?.accepted_terms;
   };
 
-  test('the version is stored at sign-up, and a new one is to be accepted once', async () => {
+  test('sign-up stores the version, and a new one must be accepted once', async () => {
     const [first, earlier] = [await joinAs(server), await addMember(server)];
     expect(await accepted(first)).toBe(1);
     expect([await toAccept(first), await toAccept(earlier), await inPage(first)]).toEqual([null, null, null]);
@@ -157,7 +157,7 @@ describe('the terms', () => {
   });
 });
 
-test('the trail names the versions of an edit, and the table keeps every text', async () => {
+test('the audit trail names the versions of an edit, and every version is kept', async () => {
   await edit('privacy', 'zh', '第一版');
   await edit('privacy', 'zh', '第二版');
   const entries = await server.database.sql<{ before: { version: number }; after: { version: number } }>(

@@ -30,7 +30,7 @@ const calls = [
   ['renew-post', postEndpoints.renew, { sellBuyByDate: inDays(50) }],
 ] as const;
 
-test('a post is confirmed by its approval, and not before', async () => {
+test('a post is confirmed when it is approved', async () => {
   const postId = await createPost(author);
   expect(await fullPost(postId)).toMatchObject({ date_of_confirmation: null, queue_place: 1 });
   await admin.call(postEndpoints.approve, { postId });

@@ -57,7 +57,7 @@ test('keeps every field as it was sent', async () => {
   });
 });
 
-describe('refused, and nothing stored', () => {
+describe('refused, and nothing is stored', () => {
   const price = 'price should be between 0 and 99999999, and up to 2 decimal places.';
   const byDate =
     "Sell/Buy by date can't be in the past or the day of posting. Please select a different date.";
@@ -95,7 +95,7 @@ describe('refused, and nothing stored', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
-  test('a file of another type, whatever its name says', async () => {
+  test('a file of another type with an accepted name', async () => {
     const text = { fileName: 'photo.png', bytes: Buffer.from('not a picture') };
     const renamed = { ...sampleImage('jpg'), fileName: 'photo.png' };
     const gif = { fileName: 'photo.gif', bytes: Buffer.from('GIF89a') };
@@ -107,7 +107,7 @@ describe('refused, and nothing stored', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
-  test("a picture that is another's, or an address", async () => {
+  test('an image of another member, or a URL', async () => {
     const other = await addMember(server);
     const theirs = await createPost(other, { images: sampleImage('png'), postStatus: 'Draft' });
     const [name] = (await other.call(postEndpoints.full, { postId: theirs })).body['images'] as string[];
@@ -153,14 +153,14 @@ describe('pictures', () => {
     }
   });
 
-  test('beyond ten are dropped', async () => {
+  test('after the tenth are ignored', async () => {
     const post = await read(
       await createPost(author, { images: Array.from({ length: 12 }, () => sampleImage('png')) }),
     );
     expect(post['images']).toHaveLength(10);
   });
 
-  test('kept and new ones stand in the order in which they were sent', async () => {
+  test('kept and new ones have the order in which they were sent', async () => {
     const first = await read(await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] }));
     const [one, two] = first['images'] as [string, string];
     const form = new FormData();
@@ -174,7 +174,7 @@ describe('pictures', () => {
     expect(images).toHaveLength(3);
   });
 
-  test('are for members who may see the post', async () => {
+  test('are visible to members who may see the post', async () => {
     const stranger = await addMember(server);
     const post = await read(await createPost(author, { images: sampleImage('png') }));
     const path = `/${String(post['image_url'])}`;

@@ -21,7 +21,7 @@ const statusOf = async (postId: string) =>
   (await author.call(postEndpoints.full, { postId })).body['post_status'];
 
 describe('decide-posts', () => {
-  test('decides each on its own and says in order which were refused', async () => {
+  test('decides each post by itself, and reports refusals in order', async () => {
     const [first, other, decided] = await Promise.all([
       createPost(author),
       createPost(author),

@@ -72,7 +72,7 @@ describe('take-down-post', () => {
     expect(await statusOf(postId)).toBe('Available');
   });
 
-  test('a denied post tells other members nothing of taken_down', async () => {
+  test('taken_down is not shown to other members', async () => {
     const postId = await publishPost(author, admin);
     expect((await reader.call(postEndpoints.full, { postId })).body).toMatchObject({ taken_down: null });
     expect((await author.call(postEndpoints.full, { postId })).body).toMatchObject({ taken_down: false });
@@ -80,7 +80,7 @@ describe('take-down-post', () => {
 });
 
 describe('return-to-review', () => {
-  test('undoes the own approval without a word while the author has not read of it', async () => {
+  test("undoes the admin's own approval without a notice until the author has read it", async () => {
     const postId = await createPost(author, { title: 'Undone' });
     await admin.call(postEndpoints.approve, { postId });
     expect(await admin.call(postEndpoints.returnToReview, { postId })).toMatchObject({ status: 200 });
@@ -89,7 +89,7 @@ describe('return-to-review', () => {
     expect(await reader.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
   });
 
-  test('undoes the own denial and clears its reason', async () => {
+  test("undoes the admin's own denial and clears its reason", async () => {
     const postId = await createPost(author, { title: 'Denied by mistake' });
     await admin.call(postEndpoints.deny, { postId, denyReason: 'Blurry' });
     expect(await admin.call(postEndpoints.returnToReview, { postId })).toMatchObject({ status: 200 });
@@ -101,7 +101,7 @@ describe('return-to-review', () => {
     expect(await noticesAbout(author, 'Denied by mistake')).toEqual([]);
   });
 
-  test('undoes the own take-down, and its savers are no longer told', async () => {
+  test("undoes the admin's own take-down, and withdraws the notices to savers", async () => {
     const postId = await publishPost(author, admin, { title: 'Back again' });
     await reader.call(postEndpoints.save, { postId });
     await admin.call(postEndpoints.takeDown, { postId, reason: 'Fake' });
@@ -114,7 +114,7 @@ describe('return-to-review', () => {
     });
   });
 
-  test('keeps the place in the queue of a post whose decision is undone, and gives a returned one a new', async () => {
+  test('an undone decision keeps the place in the queue, a return gets a new one', async () => {
     const submitted = async (postId: string) => {
       const [row] = await server.database.sql<{ is_old: boolean }>(
         "select submitted_at < now() - interval '5 hours' as is_old from posts where id = $1",
@@ -171,7 +171,7 @@ describe('return-to-review', () => {
     });
   });
 
-  test('hides the links of savers while the post waits, and tells them nothing', async () => {
+  test("removes the links from savers' notices while the post is pending, and notifies nobody", async () => {
     const postId = await publishPost(author, admin, { title: 'Reserved' });
     await reader.call(postEndpoints.save, { postId });
     await author.call(postEndpoints.edit, { postId, postStatus: 'In progress' });
@@ -190,7 +190,7 @@ describe('return-to-review', () => {
 });
 
 describe('the status that the admin saw', () => {
-  test('another one is a 409 that says what the post is now and who decided', async () => {
+  test('another status is a 409 with the current status and the admin who decided', async () => {
     const postId = await createPost(author);
     await admin.call(postEndpoints.approve, { postId });
     for (const [row, more] of [
@@ -217,7 +217,7 @@ describe('the status that the admin saw', () => {
   });
 });
 
-test('each pair of statuses moves for no admin except as the table says', async () => {
+test('admins can make no other transition than those of the table', async () => {
   const allowed: Record<string, string[]> = {
     'approve-post': ['Pending'],
     'deny-post': ['Pending'],

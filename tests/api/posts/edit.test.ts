@@ -44,7 +44,7 @@ async function postIn(status: string): Promise<string> {
 }
 
 describe('edit-draft-post', () => {
-  test('replaces the draft and its pictures, and may submit it', async () => {
+  test('replaces the draft and its images, and can submit it', async () => {
     const postId = await createPost(author, {
       postStatus: 'Draft',
       images: [sampleImage('png'), sampleImage('jpg')],
@@ -101,7 +101,7 @@ describe('edit-draft-post', () => {
 });
 
 describe('edit-post', () => {
-  test('changes what it may and leaves what is absent', async () => {
+  test('changes the given fields and keeps the others', async () => {
     const postId = await postIn('Available');
     const done = await edit(postId, {
       price: 0,
@@ -166,7 +166,7 @@ describe('edit-post', () => {
     expect(await edit(available, { postType: 'sell' })).toMatchObject({ status: 200 });
   });
 
-  test('is for the author', async () => {
+  test('is allowed to the author only', async () => {
     const postId = await postIn('Available');
     expect(await edit(postId, { price: 1 }, stranger)).toMatchObject({ status: 403, code: 'not_author' });
     expect(await edit(postId, { price: 1 }, admin)).toMatchObject({ status: 403 });
@@ -199,7 +199,7 @@ describe('archive-post', () => {
     expect(await author.call(postEndpoints.archive, { postId })).toMatchObject({ status: 409 });
     expect(await statusOf(postId)).toBe(status);
   });
-  test('is for the author', async () => {
+  test('is allowed to the author only', async () => {
     const postId = await postIn('Available');
     expect(await stranger.call(postEndpoints.archive, { postId })).toMatchObject({ status: 403 });
     expect(await statusOf(postId)).toBe('Available');
@@ -216,7 +216,7 @@ describe('delete-post', () => {
     },
   );
 
-  test('takes the pictures along, but not ones that another post uses', async () => {
+  test('deletes the images, except those that another post uses', async () => {
     const postId = await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] });
     const [shared, single] = (await read(postId))['images'] as [string, string];
     await createPost(author, { 'imageURLs[]': shared });
@@ -225,7 +225,7 @@ describe('delete-post', () => {
     expect((await author.fetch(`/${single}`)).status).toBe(404);
   });
 
-  test('is for the author', async () => {
+  test('is allowed to the author only', async () => {
     const postId = await postIn('Available');
     expect(await stranger.call(postEndpoints.remove, { postId })).toMatchObject({ status: 403 });
     expect(await statusOf(postId)).toBe('Available');

@@ -56,7 +56,7 @@ test('the record of the author counts each post by its last decision', async () 
   });
 });
 
-test('posts with a copy of one of the photos are found, drafts and other photos are not', async () => {
+test('finds posts with a copy of a photo, but no drafts and no other photos', async () => {
   const [lamp, chair, kettle] = await Promise.all([photo(1), photo(2), photo(3)]);
   const copy = await sharp(lamp).extract({ left: 8, top: 8, width: 384, height: 384 }).resize(300).toBuffer();
   const original = await publishPost(other, admin, { title: 'Original lamp', images: files(chair, lamp) });

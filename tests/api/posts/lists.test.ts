@@ -116,7 +116,7 @@ test('the reply is a JSON string that holds the list', async () => {
   );
 });
 
-test('pages of ten, newest first, that neither skip nor repeat', async () => {
+test('pages of ten, newest first, without gaps or duplicates', async () => {
   const first = await market();
   const second = await market({ page: 2 });
   expect(first).toEqual(['e7', 'e6', 'e5', 'e4', 'e3', 'e2', 'e1', 'e0', 'd', 'c']);
@@ -198,12 +198,12 @@ describe('filters', () => {
   });
 });
 
-test('others never see what is pending, a draft or denied', async () => {
+test('others never see pending, draft or denied posts', async () => {
   const all = (await market()).concat(await market({ page: 2 }));
   for (const hidden of ['pending', 'draft', 'denied']) expect(all).not.toContain(hidden);
 });
 
-test('my tabs hold every own post once', async () => {
+test('the tabs of My Posts contain every own post once', async () => {
   const tab = async (row: typeof postEndpoints.myArchived, who = author) => titles(await who.call(row));
   const [available, drafts, archived] = [
     postEndpoints.myAvailable,
@@ -216,7 +216,7 @@ test('my tabs hold every own post once', async () => {
   for (const row of [available, drafts, archived]) expect(await tab(row, reader)).toEqual([]);
 });
 
-test('saved posts come newest save first and say so', async () => {
+test('saved posts are ordered by the time of the save and are marked as saved', async () => {
   const saved = (await reader.call(postEndpoints.saved)).body as unknown as Card[];
   expect(saved.map((card) => [card.post_title, card.is_saved])).toEqual([
     ['a', true],
@@ -224,13 +224,13 @@ test('saved posts come newest save first and say so', async () => {
   ]);
 });
 
-test('pending posts stand oldest first, for admins', async () => {
+test('admins see pending posts, oldest first', async () => {
   const later = await createPost(reader, { title: 'pending later' });
   expect(titles(await admin.call(postEndpoints.pending))).toEqual(['pending', 'pending later']);
   await reader.call(postEndpoints.remove, { postId: later });
 });
 
-test('an expired post is hidden from market and search, readable by link, and renewed by a new date', async () => {
+test('an expired post is hidden from market and search, readable by link, and back after a renewal', async () => {
   const postId = await publishPost(author, admin, { title: 'expiring' });
   await reader.call(postEndpoints.save, { postId });
   await server.database.sql(

@@ -32,7 +32,7 @@ test('approving makes a post visible to all members', async () => {
   });
 });
 
-test('denying needs no reason but keeps one, for the author and admins', async () => {
+test('denying needs no reason, and shows a given one to the author and admins', async () => {
   const postId = await createPost(author);
   expect(
     await admin.call(postEndpoints.deny, { postId, denyReason: ' No contact details in pictures, please ' }),
@@ -69,7 +69,7 @@ describe('is refused', () => {
       { action: 'deny-post', outcome: 'refused', reason: 'post_state' },
     ]);
   });
-  test('for a draft, which even admins do not see', async () => {
+  test('for a draft, which admins cannot see', async () => {
     const postId = await createPost(author, { postStatus: 'Draft' });
     expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({ status: 404 });
   });
@@ -82,7 +82,7 @@ describe('is refused', () => {
   });
 });
 
-test('of two admins deciding at once exactly one wins', async () => {
+test('of two admins who decide concurrently, one succeeds', async () => {
   const second = await addMember(server, {
     username: 'second_chief',
     email: 'second.admin@nyu.edu',
@@ -102,7 +102,7 @@ test('of two admins deciding at once exactly one wins', async () => {
   }
 });
 
-test('the database itself refuses what the table does not know', async () => {
+test('the database refuses transitions that are not in the table', async () => {
   const postId = await createPost(author, { postStatus: 'Draft' });
   await expect(
     server.database.sql("update posts set status = 'Available' where id = $1", [postId]),
@@ -111,7 +111,7 @@ test('the database itself refuses what the table does not know', async () => {
   });
 });
 
-test('the audit trail can not be changed', async () => {
+test('audit entries cannot be changed', async () => {
   await expect(server.database.sql('delete from audit')).rejects.toThrow('insert-only');
   await expect(server.database.sql("update audit set reason = 'x'")).rejects.toThrow('insert-only');
   await expect(server.database.sql('truncate audit')).rejects.toThrow('insert-only');

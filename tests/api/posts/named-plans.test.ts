@@ -31,7 +31,7 @@ async function plans() {
   return rows.map(({ statement }) => /limit \d+/.exec(statement)?.[0]).toSorted();
 }
 
-test('a connection prepares statements that come again, sixty at most', async () => {
+test('a connection prepares up to sixty statements that are repeated', async () => {
   await list(1000);
   await list(1000);
   for (let once = 1; once <= 60; once += 1) await list(once);

@@ -39,7 +39,7 @@ const seenBy = async (path: string) => {
 };
 const files = () => readdir(join(server.dataDir, 'uploads'));
 
-test('of what was sent nothing is kept but what was drawn anew, in three widths', async () => {
+test('stores only re-encoded images, in three widths', async () => {
   const before = await files();
   // A comment, which a decoder skips and a copy would keep.
   const comment = Buffer.from('\xff\xfe\0\x18the-original-was-here!', 'latin1');
@@ -61,7 +61,7 @@ test('of what was sent nothing is kept but what was drawn anew, in three widths'
   }
 });
 
-test('where the files can not be written, no row is', async () => {
+test('writes no row if the files cannot be written', async () => {
   const uploads = join(server.dataDir, 'uploads');
   await rename(uploads, `${uploads}-away`);
   const images = sampleImage('png');
@@ -78,7 +78,7 @@ test('where the files can not be written, no row is', async () => {
   expect(await files()).toEqual(expect.arrayContaining(rows.map(({ name }) => name)));
 });
 
-test('a picture is only ever that: its type is fixed, nothing in it runs, no other site shows it', async () => {
+test('an image is served with a fixed type, without scripts and not to other sites', async () => {
   const path = await pictureOf(await createPost(author, { images: flatSvg() }));
   const { status, headers } = await author.fetch(path);
   expect(status).toBe(200);
@@ -90,7 +90,7 @@ test('a picture is only ever that: its type is fixed, nothing in it runs, no oth
   });
 });
 
-test('browsers keep a picture that all members see, for this session alone, and no other picture', async () => {
+test('browsers cache images that all members see, for the session, and no others', async () => {
   const images = sampleImage('png');
   const keeping = async (path: string) => {
     const { status, headers } = await author.fetch(path);

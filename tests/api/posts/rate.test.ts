@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const server of running.splice(0).toReversed()) await server.stop();
 });
 
-test('a start with another rate orders dollar prices anew, however long that takes', async () => {
+test('a start with another rate reorders dollar prices', async () => {
   const server = await start();
   const [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
   await publishPost(author, admin, { title: 'ten dollars', price: '10', currency: '$' });

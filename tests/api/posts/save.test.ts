@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { hold } from '../../support/hold.ts';
 import { createPost, addMember, addAdmin, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('saving counts the member once, unsaving takes it back', async () => {
+test('a member counts once as a saver, until they unsave', async () => {
   const [saver] = savers as [Person];
   const postId = await publishPost(author, admin);
   for (const [row, is_saved, saved_count] of [
@@ -34,7 +35,7 @@ test('saving counts the member once, unsaving takes it back', async () => {
   }
 });
 
-test('unsaving leaves the saves of other members and of other posts', async () => {
+test('unsaving keeps the saves of other members and of other posts', async () => {
   const [saver, other] = savers as [Person, Person];
   const postIds = await Promise.all([publishPost(author, admin), publishPost(author, admin)]);
   for (const postId of postIds)
@@ -47,7 +48,7 @@ test('unsaving leaves the saves of other members and of other posts', async () =
   expect(counts).toEqual([{ saved_count: 1 }, { saved_count: 2 }]);
 });
 
-test('what is not visible can not be saved', async () => {
+test('a post that the member may not see cannot be saved', async () => {
   const [saver] = savers as [Person];
   for (const postStatus of ['Draft', 'Pending']) {
     const postId = await createPost(author, { postStatus });
@@ -58,7 +59,7 @@ test('what is not visible can not be saved', async () => {
   expect(await saver.call(postEndpoints.save, {})).toMatchObject({ status: 400, body: { field: 'postId' } });
 });
 
-test('saves and unsaves at the same moment end in the truth', async () => {
+test('concurrent saves and unsaves leave a correct count', async () => {
   const postIds = await Promise.all([publishPost(author, admin), publishPost(author, admin)]);
   for (let round = 0; round < 10; round += 1) {
     const answers = await Promise.all(
@@ -78,7 +79,17 @@ test('saves and unsaves at the same moment end in the truth', async () => {
   expect(drift).toEqual([]);
 });
 
-test('a post that is deleted while others save it leaves nothing behind', async () => {
+test('concurrent savers get different counts', async () => {
+  const postId = await publishPost(author, admin);
+  const held = await hold(server.database, 'select from posts where id = $1 for update', [postId]);
+  const saves = savers.map((saver) => saver.call(postEndpoints.save, { postId }));
+  await held.waiters(savers.length);
+  await held.release();
+  const counts = (await Promise.all(saves)).map(({ body }) => body['saved_count']);
+  expect(counts.toSorted()).toEqual([1, 2, 3]);
+});
+
+test('deleting a post while others save it leaves no saves', async () => {
   const postId = await publishPost(author, admin);
   const answers = await Promise.all([
     ...savers.map((saver) => saver.call(postEndpoints.save, { postId })),
@@ -89,7 +100,7 @@ test('a post that is deleted while others save it leaves nothing behind', async 
   expect(await server.database.sql('select 1 from saves where post_id = $1', [postId])).toEqual([]);
 });
 
-test('an admin finds a post that waits among the saved ones', async () => {
+test('an admin sees a pending post among the saved ones', async () => {
   const postId = await createPost(author);
   await admin.call(postEndpoints.save, { postId });
   const saved = (await admin.call(postEndpoints.saved)).body as unknown as { post_id: string }[];

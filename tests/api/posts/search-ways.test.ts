@@ -62,7 +62,7 @@ test.each(orders)('common words and rare ones: %s', async (orderOption) => {
   expect(common).toEqual(await idsOf(rareWords, { ...order, ...filters }, 2));
 });
 
-test('no post comes twice or is left out as pages follow', async () => {
+test('the pages have no duplicates and no gaps', async () => {
   const pages = await Promise.all(
     Array.from({ length: 15 }, (_, index) => idsOf(commonWords, {}, index + 1)),
   );

@@ -55,7 +55,7 @@ describe('finds', () => {
     expect((await find('cal'))[0]).toBe('Calculator CASIO fx-991');
   });
 
-  test('what all words of the text describe', async () => {
+  test('posts that match all words', async () => {
     expect(await find('calculus notes')).toEqual(['Notes', '微积分教材']);
     expect(await find('椅子 教材')).toEqual([]);
   });
@@ -81,13 +81,13 @@ describe('not', () => {
   );
 });
 
-test('an empty text lists all, and so does none', async () => {
+test('lists all posts for an empty or missing text', async () => {
   expect(await find('')).toHaveLength(stock.length);
   expect(await find('   ')).toHaveLength(stock.length);
   expect((await reader.call(postEndpoints.search)).body).toHaveLength(stock.length);
 });
 
-test('a very long or odd text is an answer, not a failure', async () => {
+test('accepts very long and odd texts', async () => {
   for (const search of ['教'.repeat(500), 'a '.repeat(900), '\u202e', '𠮷野家', 'ﬁne', '٣٤', '👍']) {
     expect((await reader.call(postEndpoints.search, { search })).status).toBe(200);
   }

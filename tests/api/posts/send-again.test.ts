@@ -20,7 +20,7 @@ const send = (author: Person, more: Record<string, unknown> = {}) =>
 const own = async (author: Person) => (await author.call(postEndpoints.myAvailable)).body;
 const storedFiles = async () => (await readdir(join(server.dataDir, 'uploads'))).length;
 
-test('the same key gives the same post, with its first pictures and one line in the trail', async () => {
+test('the same key returns the same post, with its first images and one audit entry', async () => {
   const author = await addMember(server);
   const first = await send(author, { images: sampleImage('png') });
   const files = await storedFiles();
@@ -32,7 +32,7 @@ test('the same key gives the same post, with its first pictures and one line in 
   expect(await server.database.sql('select 1 from audit where object = $1', [object])).toHaveLength(1);
 });
 
-test('of several tries at once one makes the post, and all answer with it', async () => {
+test('concurrent requests with one key create one post and get the same reply', async () => {
   const author = await addMember(server);
   const files = await storedFiles();
   const tries = await Promise.all([1, 2, 3, 4].map(() => send(author, { images: sampleImage('png') })));
@@ -42,7 +42,7 @@ test('of several tries at once one makes the post, and all answer with it', asyn
   expect(await storedFiles()).toBe(files + 3);
 });
 
-test('another key, no key, another member: another post', async () => {
+test('another key, no key or another member creates another post', async () => {
   const [author, other] = [await addMember(server), await addMember(server)];
   await send(author);
   await send(author, { idempotencyKey: 'fedcba9876543210' });
@@ -53,7 +53,7 @@ test('another key, no key, another member: another post', async () => {
   expect(await own(other)).toHaveLength(1);
 });
 
-test('a post that was deleted meanwhile is made anew', async () => {
+test('a post that was deleted meanwhile is created again', async () => {
   const author = await addMember(server);
   const { body } = await send(author);
   await author.call(postEndpoints.remove, { postId: body['postId'] });

@@ -52,12 +52,12 @@ test.each([
   expect(await titles({ ...query, page: 2, after })).toEqual(second);
 });
 
-test('the number of the page says nothing beside such a post', async () => {
+test('a cursor overrides the page number', async () => {
   expect(await titles({ page: 7, after: ids[2] })).toEqual(['p1', 'p0']);
   expect(await titles({ page: 1, after: ids[0] })).toEqual([]);
 });
 
-test('where members see no such post, the number of the page holds', async () => {
+test('a cursor that members may not see is ignored', async () => {
   const draft = await createPost(author, { title: 'draft', postStatus: 'Draft' });
   for (const after of ['999999999', draft]) {
     for (const who of [reader, author])

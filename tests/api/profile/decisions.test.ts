@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('denying', () => {
-  test('keeps everything as it was, says why, and the banner stays until closed or the next request', async () => {
+  test('changes nothing, and shows the reason until it is dismissed or the next request is made', async () => {
     const member = await addMember(server);
     await askUpdate(member, { username: uniqueName('never'), profileImage: sampleImage('png') });
     const request = await openRequestOf(member, admin);
@@ -42,7 +42,7 @@ describe('denying', () => {
     });
   });
 
-  test('once, and only what exists', async () => {
+  test('is possible once, for existing requests', async () => {
     const member = await addMember(server);
     await askUpdate(member, { username: uniqueName('once') });
     const requestId = (await openRequestOf(member, admin))?.['request_id'];
@@ -82,14 +82,14 @@ describe('approving is refused', () => {
     expect(await approveUpdate(admin, request, prefixed)).toMatchObject({ status: 200 });
   });
 
-  test('but not where no name is named and none was asked for', async () => {
+  test('but not for a request without a name', async () => {
     const member = await addMember(server);
     await askUpdate(member, { profileImage: sampleImage('png') });
     const request = await openRequestOf(member, admin);
     expect(await approveUpdate(admin, request, { newUsername: null })).toMatchObject({ status: 200 });
   });
 
-  test('where the name was taken meanwhile; the request stays open', async () => {
+  test('if the name was taken meanwhile; the request stays open', async () => {
     const name = uniqueName('wanted');
     const [member, rival] = await Promise.all([addMember(server), addMember(server)]);
     await askUpdate(member, { username: name });
@@ -104,7 +104,7 @@ describe('approving is refused', () => {
 });
 
 describe('asking is refused', () => {
-  test('while a request is open, also for two at once', async () => {
+  test('while a request is open, also for two concurrent requests', async () => {
     const member = await addMember(server);
     const answers = await Promise.all(
       [1, 2, 3].map(() => askUpdate(member, { profileImage: sampleImage('png') })),
@@ -117,7 +117,7 @@ describe('asking is refused', () => {
     });
   });
 
-  test('with nothing changed, a bad name, a taken name or a bad file, and leaves no file', async () => {
+  test('without a change, or with a bad name, a taken name or a bad file; no file is kept', async () => {
     const [member, other] = await Promise.all([addMember(server), addMember(server)]);
     const files = () => readdir(join(server.dataDir, 'uploads'));
     const before = await files();
@@ -145,7 +145,7 @@ describe('asking is refused', () => {
   });
 });
 
-test('a member can download all that is stored of them', async () => {
+test('a member can download all their data', async () => {
   const member = await addMember(server);
   await createPost(member, { title: 'Mine' });
   const { body } = await member.call(profileEndpoints.downloadData);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a new member has a name and nothing else', async () => {
+test('a new member has a username and no images', async () => {
   const member = await addMember(server);
   expect(await infoOf(member)).toMatchObject({
     username: member.username,
@@ -29,7 +29,7 @@ test('a new member has a name and nothing else', async () => {
   });
 });
 
-test('a request waits for an admin, then changes name and pictures', async () => {
+test('a request changes name and images after an admin approved it', async () => {
   const member = await addMember(server);
   const renamed = uniqueName('renamed');
   expect(
@@ -77,7 +77,7 @@ test('a request waits for an admin, then changes name and pictures', async () =>
   expect(await infoOf(member)).toMatchObject({ update_result: null });
 });
 
-test('the name changes once a year, pictures whenever', async () => {
+test('the name can change once a year, images at any time', async () => {
   const member = await addMember(server);
   const first = uniqueName('once');
   await askUpdate(member, { username: first });
@@ -100,7 +100,7 @@ test('the name changes once a year, pictures whenever', async () => {
   expect(await askUpdate(member, { username: uniqueName('twice') })).toMatchObject({ status: 200 });
 });
 
-test('pictures are kept, removed or replaced as the flags say, alike for both', async () => {
+test('both images are kept, removed or replaced as the flags say', async () => {
   const member = await addMember(server);
   await askUpdate(member, { profileImage: sampleImage('png'), wechatQRCodeImage: sampleImage('png') });
   await approveUpdate(admin, await openRequestOf(member, admin));

@@ -73,13 +73,13 @@ describe('the form', () => {
 });
 
 describe('what can be reported', () => {
-  test('not oneself or an own post', async () => {
+  test('refuses reports of oneself and of own posts', async () => {
     const own = { status: 403, code: 'report_own', message: 'You can not report yourself or your own post.' };
     expect(await report(author, { postId })).toMatchObject(own);
     expect(await report(author, { userId: authorId })).toMatchObject(own);
   });
 
-  test('nothing that does not exist, that the reporter may not see, or of a suspended member', async () => {
+  test('refuses unknown and invisible posts, and those of suspended members', async () => {
     const [noPost, noMember] = [
       { status: 404, code: 'post_not_found' },
       { status: 404, code: 'member_not_found' },
@@ -98,7 +98,7 @@ describe('what can be reported', () => {
     expect(await report(reporter, { postId: waiting })).toMatchObject(noPost);
   });
 
-  test('each post and member once while the report is open, also at the same moment', async () => {
+  test('refuses a second open report of the same object, also concurrently', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => report(reporter, { postId })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(await report(reporter, { postId })).toMatchObject({ status: 409, code: 'report_open' });
@@ -108,7 +108,7 @@ describe('what can be reported', () => {
   });
 });
 
-test('a member makes ten reports within 24 hours, and no eleventh at the same moment', async () => {
+test('a member can make ten reports within 24 hours, also concurrently', async () => {
   const writer = await addMember(server);
   const posts = await Promise.all(Array.from({ length: 12 }, () => publishPost(writer, admin)));
   for (const one of posts.slice(0, 9)) await report(reporter, { postId: one });
@@ -128,7 +128,7 @@ test('a member makes ten reports within 24 hours, and no eleventh at the same mo
   expect(await report(reporter, { userId: authorId })).toMatchObject({ status: 200 });
 });
 
-test('the author learns of no report, and nobody but admins learns who made it', async () => {
+test('the author is not notified, and only admins see who reported', async () => {
   await report(reporter, { postId, reason: 'other', text: 'It is mine, says the reporter.' });
   await report(reporter, { userId: authorId, reason: 'scam', text: 'And a scammer.' });
   const known = await Promise.all([
@@ -155,7 +155,7 @@ test('the author learns of no report, and nobody but admins learns who made it',
   ]);
 });
 
-test('two members who say that it is sold ask the author at once, and once', async () => {
+test('two reports as already sold ask the author immediately, and once', async () => {
   const sold = await publishPost(author, admin, { title: 'Sold lamp' });
   const questions = async () =>
     (await noticesOf(author)).filter(({ kind, post_id }) => kind === 'still-available' && post_id === sold);
@@ -174,7 +174,7 @@ test('two members who say that it is sold ask the author at once, and once', asy
 });
 
 describe('the list', () => {
-  test('has one entry a post or member, oldest first, with reasons, texts and reporters', async () => {
+  test('has one entry for each post or member, oldest first, with reasons, texts and reporters', async () => {
     const other = await addMember(server);
     await report(reporter, { userId: authorId, reason: 'offensive', text: '<b>rude</b> "name"' });
     await report(reporter, { postId, reason: 'scam' });
@@ -220,7 +220,7 @@ describe('the list', () => {
     ]);
   });
 
-  test('loses deleted posts, closed accounts, and what suspended members have meanwhile', async () => {
+  test('leaves out deleted posts, closed accounts and content of suspended members', async () => {
     const [leaver, writer] = await Promise.all([addMember(server), addMember(server)]);
     const gone = await publishPost(leaver, admin);
     const leaverId = await idOf(server, leaver);

@@ -47,7 +47,7 @@ const newestEntries = async () =>
   >[];
 
 describe('the five actions', () => {
-  test('dismiss leaves the post and says so to all reporters, but not to the admin who decides', async () => {
+  test('dismiss keeps the post, and notifies all reporters except the admin who decides', async () => {
     const other = await addMember(server);
     for (const who of [reporter, other, admin]) await report(who, { postId });
     expect(await decide(admin, { postId })).toMatchObject({ status: 200, message: 'Decided.' });
@@ -93,7 +93,7 @@ describe('the five actions', () => {
     expect(await told(reporter)).toEqual(['acted']);
   });
 
-  test('warn and suspend mean the author of a post', async () => {
+  test('warn and suspend apply to the author of a post', async () => {
     await report(reporter, { postId });
     expect(await decide(admin, { postId, action: 'warn', reason: 'Be kind' })).toMatchObject({ status: 200 });
     expect(await noticesOf(author)).toContainEqual(
@@ -108,7 +108,7 @@ describe('the five actions', () => {
     expect(await told(reporter)).toEqual(['acted']);
   });
 
-  test('of a member: dismiss, warn and suspend until it is lifted', async () => {
+  test('apply to a member: dismiss, warn and suspend without an end', async () => {
     const record = async () =>
       (await admin.call(memberEndpoints.record, { userId: authorId })).body as Record<string, unknown>;
     await report(reporter, { userId: authorId });
@@ -130,7 +130,7 @@ describe('the five actions', () => {
   });
 });
 
-test('of two admins who decide at once, one succeeds', async () => {
+test('of two admins who decide concurrently, one succeeds', async () => {
   await report(reporter, { postId });
   const answers = await Promise.all([
     decide(admin, { postId }),
@@ -145,7 +145,7 @@ test('of two admins who decide at once, one succeeds', async () => {
   expect(await told(reporter)).toEqual([first.status === 200 ? 'left' : 'acted']);
 });
 
-test('whatever denies a post acts on its reports', async () => {
+test('every denial of a post closes its reports as acted on', async () => {
   const returned = await publishPost(author, admin);
   for (const id of [postId, returned]) await report(reporter, { postId: id });
   await admin.call(postEndpoints.takeDown, { postId, reason: 'Stolen' });
@@ -156,7 +156,7 @@ test('whatever denies a post acts on its reports', async () => {
   expect(await told(reporter)).toEqual(['acted', 'acted']);
 });
 
-test('the outcome is told without a mail, and stays when the post is deleted', async () => {
+test('reporters get a notice without a mail, which survives the post', async () => {
   await report(reporter, { postId });
   await decide(admin, { postId });
   await author.call(postEndpoints.remove, { postId });
@@ -182,7 +182,7 @@ test('the desk counts reported posts and members, and those that were decided to
   expect(await summary()).toMatchObject({ reports: { count: 1 }, decided_today: { reports: 1 } });
 });
 
-test('reports count in the record of their author, unless they were dismissed', async () => {
+test('reports that were not dismissed count in the record of the reported member', async () => {
   const reports = async () =>
     ((await admin.call(postEndpoints.reviewHints, { postId })).body['author_record'] as { reports: number })
       .reports;

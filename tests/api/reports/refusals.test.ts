@@ -36,7 +36,7 @@ const told = async (who: Person) => {
   return outcomes.map(({ data }) => (data as { outcome: string }).outcome);
 };
 
-describe('refusals, which leave the reports open', () => {
+describe('refused decisions leave the reports open', () => {
   const left = async () => (await openReports(admin)).map(({ total }) => total);
 
   test.each([
@@ -67,7 +67,7 @@ describe('refusals, which leave the reports open', () => {
     expect(await decide(admin, { postId, userId: authorId })).toMatchObject(refused);
   });
 
-  test('what the status of the post does not allow', async () => {
+  test("an action that the post's status does not allow", async () => {
     await report(reporter, { postId });
     await author.call(postEndpoints.archive, { postId });
     const reply = await decide(admin, { postId, action: 'take-down', reason: 'Late' });
@@ -79,7 +79,7 @@ describe('refusals, which leave the reports open', () => {
     expect(await decide(admin, { postId })).toMatchObject({ status: 200 });
   });
 
-  test('admins, oneself among them, are neither warned nor suspended', async () => {
+  test('a warning or suspension of an admin, oneself included', async () => {
     const refused = { status: 403, code: 'admin_protected' };
     for (const who of [admin, second]) {
       const userId = await idOf(server, who);
@@ -91,7 +91,7 @@ describe('refusals, which leave the reports open', () => {
     expect(await left()).toEqual([1, 1]);
   });
 
-  test('what nobody has reported, what was decided, and what is gone', async () => {
+  test('an object that is not reported, already decided or deleted', async () => {
     const decided = { status: 409, code: 'report_decided' };
     expect(await decide(admin, { postId })).toMatchObject(decided);
     expect(await decide(admin, { userId: authorId })).toMatchObject(decided);

@@ -51,7 +51,7 @@ test.each([
   expect(await statusOf(postId)).toBe('Pending');
 });
 
-test('archived posts and members stay as they are', async () => {
+test('does not change archived posts and members', async () => {
   const postId = await publishPost(author, admin);
   await author.call(postEndpoints.archive, { postId });
   const userId = await idOf(server, author);

@@ -25,6 +25,7 @@ export const auth = {
     submit: 'Log in',
     done: 'Logged in.',
     forgot: 'Forgot your password?',
+    forPost: 'Log in to see this post. Posts are for members of the university only.',
     noAccount: 'New here?',
     toSignUp: 'Create an account',
     toVerify: 'Enter the code',
@@ -51,6 +52,9 @@ export const auth = {
   verify: {
     title: 'Verify your email',
     text: 'We have sent a code to your university email.',
+    sentTo: (email: string) => `We have sent a code to ${email}.`,
+    otherEmail: 'Wrong address? Correct it',
+    tooMany: 'Too many wrong codes, or the code is too old. Please sign up again to get a new one.',
     submit: 'Verify',
     done: 'Your email has been verified. You can log in now.',
     missing: {
@@ -66,6 +70,7 @@ export const auth = {
     sendCode: 'Send the code',
     sent: (email: string) => `If ${email} has an account, we have sent a code to it.`,
     otherEmail: 'Use another email',
+    tooMany: 'Too many wrong codes, or the code is too old. Please ask for a new one.',
     newPassword: 'New password',
     submit: 'Set the new password',
     done: 'Your password has been changed. You can log in now.',

@@ -29,6 +29,8 @@ export const common = {
     logIn: 'Login',
     logOut: 'Logout',
     loggingOut: 'Logging out',
+    logOutTitle: 'Log out?',
+    logOutText: 'A post that you have begun was not sent. Logging out deletes it from this browser.',
     logOutFailed: 'You could not be logged out.',
     languageFailed: 'The other language could not be loaded. Please try again.',
     theme: 'Theme',
@@ -45,6 +47,7 @@ export const common = {
   footer: {
     contact: 'Contact',
     hostedOn: (host: string) => `Hosted on ${host}`,
+    version: (version: string) => `Version ${version}`,
     guidelines: 'Community guidelines',
     terms: 'Terms of use',
     privacy: 'Privacy',
@@ -60,7 +63,15 @@ export const common = {
     ended: 'Your session has ended. Please log in again: what you typed is saved.',
   },
 
-  decision: { approve: 'Approve', deny: 'Deny', denyReason: 'Deny reason', reasons: 'Common reasons' },
+  decision: {
+    approve: 'Approve',
+    deny: 'Deny',
+    denyReason: 'Deny reason',
+    reason: 'Reason',
+    reasons: 'Common reasons',
+    duration: 'For how long',
+    days: { '1': '1 day', '7': '1 week', '30': '1 month', '': 'Until an admin lifts it' },
+  },
   /** Describes the keys j and k. */
   keys: { next: 'next', previous: 'previous', all: 'All keys' },
 

@@ -12,6 +12,7 @@ export const desk = {
     reasons: 'Deny reasons',
     announcements: 'Announcements',
     pages: 'Pages',
+    health: 'Health of the site',
   },
   toolTexts: {
     members: 'Find, warn, suspend',
@@ -20,6 +21,13 @@ export const desk = {
     reasons: 'What the form of a denial offers',
     announcements: 'A line on top of every page',
     pages: 'Guidelines, terms and privacy',
+    health: 'Settings, database, mail and backups',
+  },
+  health: {
+    title: 'Health of the site',
+    lead: 'For whoever runs the server. The command npm run doctor prints the same.',
+    states: { ok: 'OK', warning: 'Warning', problem: 'Problem' },
+    mark: 'There is a problem',
   },
   reasons: {
     title: 'Deny reasons',

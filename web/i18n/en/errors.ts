@@ -6,6 +6,7 @@ export const errors = {
     Object.entries(refusals).map(([code, [, message]]) => [code, message]),
   ) as Record<ErrorCode, string>,
   noConnection: 'The site could not be reached. Please check your connection and try again.',
+  offline: 'You are offline. It will be loaded when the connection is back.',
   reference: (requestId: string) => `Reference: ${requestId}`,
 
   notFound: {

@@ -3,6 +3,7 @@ import type { PostType } from '../../../contract/posts/options.ts';
 export const detail = {
   heading: (type: PostType, title: string) => `${type}ing: ${title}`,
   loadFailed: 'An error occurred while fetching the post.',
+  gone: 'It may have been sold or removed.',
   loadingTitle: 'Post',
 
   photos: {
@@ -10,10 +11,17 @@ export const detail = {
     position: (place: number, count: number) => `image ${place} of ${count}`,
     open: (place: number, count: number) => `Open image ${place} of ${count} in a new tab`,
     show: (place: number, count: number) => `Show image ${place} of ${count}`,
+    enlarge: 'Enlarge',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    viewer: 'Photos, enlarged',
     previous: 'Previous image',
     next: 'Next image',
     none: 'No photos',
     carousel: 'carousel',
+    slide: 'slide',
+    /** The viewer sets both numbers. */
+    place: 'image {index} of {total}',
   },
 
   author: {
@@ -24,6 +32,9 @@ export const detail = {
     qrCode: 'WeChat QR code',
     qrCodeOf: (username: string) => `WeChat QR code of ${username}`,
     noQrCode: (username: string) => `${username} has not added a WeChat QR code.`,
+    enlarge: 'Enlarge the code',
+    savePng: 'Save as PNG',
+    saveFailed: 'The picture could not be saved.',
     hint: 'Meet in a public place on campus, and pay after you have seen the item.',
   },
   copy: { idle: 'Copy', done: 'Copied', failed: 'Failed' },
@@ -32,6 +43,9 @@ export const detail = {
     category: 'Category',
     created: 'Posted',
     confirmation: 'Still available',
+    price: 'Price',
+    single: 'Quantity 1',
+    firm: 'Not negotiable',
     quantity: 'Quantity',
     negotiable: 'Negotiable',
     yes: 'Yes',
@@ -56,6 +70,7 @@ export const detail = {
       Denied: 'Denied permanently. Copy it to a new draft, fix it and post it again.',
     },
     expiredHint: 'Its date has passed. Set a new date to show it on the market.',
+    withdraw: 'Withdraw and correct',
     edit: 'Edit',
     renew: 'Renew',
     reserve: 'Reserve',

@@ -12,6 +12,10 @@ export const form = {
   editTitle: 'Edit post',
   restored: 'We restored what you typed before.',
   startOver: 'Start over',
+  startedOver: 'The form is empty again.',
+  undo: 'Undo',
+  more: 'More',
+  moreHelp: 'Most posts leave this as it is.',
   createNew: 'Create a new post',
 
   locked: 'What you can’t change',

@@ -34,6 +34,7 @@ export const list = {
   filters: {
     label: 'Filters',
     clear: 'Clear',
+    hideGone: 'Hide what is gone',
     names: {
       postStatusOption: 'Status',
       buySellOption: 'Type',

@@ -76,15 +76,12 @@ export const reports = {
   actions,
   help,
   done,
-  reason: 'Reason',
   suggestions: [
     'This is not allowed on this site. Please read the community guidelines.',
     'Several members say that this is a scam.',
     'Please be polite to other members.',
     'Please do not ask for payment before you meet.',
   ],
-  duration: 'For how long',
-  days: { '1': '1 day', '7': '1 week', '30': '1 month', '': 'Until an admin lifts it' },
   keysTitle: 'Keys',
   keys: [
     ['j', 'next entry'],

@@ -26,6 +26,7 @@ export const auth: typeof english = {
     submit: '登录',
     done: '登录成功。',
     forgot: '忘记密码？',
+    forPost: '登录后就能看到这条帖子，只有本校同学可以查看。',
     noAccount: '第一次来？',
     toSignUp: '注册账号',
     toVerify: '输入验证码',
@@ -47,6 +48,9 @@ export const auth: typeof english = {
   verify: {
     title: '验证邮箱',
     text: '我们已向你的学校邮箱发送验证码。',
+    sentTo: (email) => `验证码已发送到 ${email}。`,
+    otherEmail: '邮箱写错了？去修改',
+    tooMany: '输错次数太多，或验证码已过期。请重新注册，获取新的验证码。',
     submit: '验证',
     done: '邮箱已验证，现在可以登录了。',
     missing: {
@@ -62,6 +66,7 @@ export const auth: typeof english = {
     sendCode: '发送验证码',
     sent: (email) => `如果 ${email} 已注册，验证码正在发送。`,
     otherEmail: '换一个邮箱',
+    tooMany: '输错次数太多，或验证码已过期。请重新获取验证码。',
     newPassword: '新密码',
     submit: '设置新密码',
     done: '密码已修改，现在可以登录了。',

@@ -30,6 +30,8 @@ export const common: typeof english = {
     logIn: '登录',
     logOut: '退出',
     loggingOut: '正在退出',
+    logOutTitle: '要退出登录吗？',
+    logOutText: '有一条帖子还没发出去。退出后，这台设备上的草稿会被清除。',
     logOutFailed: '退出失败。',
     languageFailed: '语言加载失败，请重试。',
     theme: '主题',
@@ -46,6 +48,7 @@ export const common: typeof english = {
   footer: {
     contact: '联系我们',
     hostedOn: (host) => `托管于 ${host}`,
+    version: (version) => `版本 ${version}`,
     guidelines: '社区守则',
     terms: '用户协议',
     privacy: '隐私政策',
@@ -59,7 +62,15 @@ export const common: typeof english = {
     ended: '登录已失效，请重新登录。已输入的内容不会丢失。',
   },
 
-  decision: { approve: '通过', deny: '拒绝', denyReason: '拒绝理由', reasons: '常用理由' },
+  decision: {
+    approve: '通过',
+    deny: '拒绝',
+    denyReason: '拒绝理由',
+    reason: '理由',
+    reasons: '常用理由',
+    duration: '暂停多久',
+    days: { '1': '1 天', '7': '1 周', '30': '1 个月', '': '直到管理员解除' },
+  },
   /** Describes the keys j and k. */
   keys: { next: '下一个', previous: '上一个', all: '快捷键' },
 

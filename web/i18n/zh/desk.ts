@@ -14,6 +14,7 @@ export const desk: Texts['desk'] = {
     reasons: '拒绝理由',
     announcements: '公告',
     pages: '页面',
+    health: '网站状态',
   },
   toolTexts: {
     members: '查找、警告、暂停账号',
@@ -22,6 +23,13 @@ export const desk: Texts['desk'] = {
     reasons: '拒绝帖子时可选的理由',
     announcements: '显示在每一页顶部的一行话',
     pages: '社区守则、用户协议和隐私政策',
+    health: '设置、数据库、邮件和备份',
+  },
+  health: {
+    title: '网站状态',
+    lead: '给维护服务器的人看。命令 npm run doctor 输出的内容相同。',
+    states: { ok: '正常', warning: '注意', problem: '有问题' },
+    mark: '有问题需要处理',
   },
   reasons: {
     title: '拒绝理由',

@@ -3,6 +3,7 @@ import type { Texts } from '../en.ts';
 export const detail: Texts['posts']['detail'] = {
   heading: (type, title) => `${type === 'sell' ? '出售' : '求购'}：${title}`,
   loadFailed: '获取帖子时出错。',
+  gone: '可能已经卖掉，或被发布者删除了。',
   loadingTitle: '帖子',
 
   photos: {
@@ -10,10 +11,16 @@ export const detail: Texts['posts']['detail'] = {
     position: (place, count) => `第 ${place} 张图片，共 ${count} 张`,
     open: (place, count) => `在新标签页打开第 ${place} 张图片，共 ${count} 张`,
     show: (place, count) => `显示第 ${place} 张图片，共 ${count} 张`,
+    enlarge: '放大',
+    zoomIn: '放大',
+    zoomOut: '缩小',
+    viewer: '放大的照片',
     previous: '上一张图片',
     next: '下一张图片',
     none: '没有照片',
     carousel: '轮播图',
+    slide: '图片',
+    place: '第 {index} 张，共 {total} 张',
   },
 
   author: {
@@ -24,6 +31,9 @@ export const detail: Texts['posts']['detail'] = {
     qrCode: '微信二维码',
     qrCodeOf: (username) => `${username} 的微信二维码`,
     noQrCode: (username) => `${username} 没有添加微信二维码。`,
+    enlarge: '放大二维码',
+    savePng: '保存为图片',
+    saveFailed: '图片保存失败。',
     hint: '请在校园内的公共场所见面，看到实物后再付款。',
   },
   copy: { idle: '复制', done: '已复制', failed: '复制失败' },
@@ -32,6 +42,9 @@ export const detail: Texts['posts']['detail'] = {
     category: '分类',
     created: '发布日期',
     confirmation: '是否还在',
+    price: '价格',
+    single: '共 1 件',
+    firm: '一口价',
     quantity: '数量',
     negotiable: '可议价',
     yes: '是',
@@ -56,6 +69,7 @@ export const detail: Texts['posts']['detail'] = {
       Denied: '未通过审核，不可恢复。可复制为新草稿，修改后重新发布。',
     },
     expiredHint: '截止日期已过。设置新的日期后才会出现在集市上。',
+    withdraw: '撤回并修改',
     edit: '编辑',
     renew: '延期',
     reserve: '预留',

@@ -7,6 +7,10 @@ export const form: Texts['posts']['form'] = {
   editTitle: '编辑帖子',
   restored: '已恢复你之前输入的内容。',
   startOver: '重新填写',
+  startedOver: '表单已清空。',
+  undo: '撤销',
+  more: '更多',
+  moreHelp: '一般不用改。',
   createNew: '发布新帖',
 
   locked: '不能修改的内容',

@@ -1,4 +1,15 @@
-import { Archive, CalendarPlus, Check, Copy, Handshake, Hand, Pencil, Store, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  CalendarPlus,
+  Check,
+  Copy,
+  Handshake,
+  Hand,
+  Pencil,
+  PencilLine,
+  Store,
+  Trash2,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { can, type Action } from '../../../contract/posts/status.ts';
@@ -32,6 +43,10 @@ export function AuthorActions({ post }: { post: FullPost }) {
   const changeStatus = usePostAction('edit');
   const confirm = usePostAction('confirm');
   const postId = post.post_id;
+  // Title, text and photos can't be changed after submission (rule P2). A copy of the post can.
+  const withdraw = usePostAction('archive', (isMounted) => {
+    if (isMounted) navigate(`${paths.newPost}?copy=${postId}`);
+  });
   const expired = isExpired(post);
   const may = (action: Action) => can('author', action, post.post_status);
   // One button toggles between both, so that it keeps the focus.
@@ -76,6 +91,17 @@ export function AuthorActions({ post }: { post: FullPost }) {
             {manage.dealMade}
           </Button>
         )}
+        {post.post_status === 'Pending' && (
+          <Button
+            tone="plain"
+            icon={<PencilLine aria-hidden="true" />}
+            busy={withdraw.isPending}
+            busyLabel={common.working}
+            onClick={() => withdraw.mutate({ postId })}
+          >
+            {manage.withdraw}
+          </Button>
+        )}
         {may('copy-to-draft') && (
           <ButtonLink to={`${paths.newPost}?copy=${postId}`} icon={<Copy aria-hidden="true" />}>
             {manage.copy}
@@ -112,6 +138,13 @@ export function AuthorActions({ post }: { post: FullPost }) {
         <ActionFailed
           failure={confirm.error}
           onRetry={() => confirm.mutate(confirm.variables)}
+          conflict={conflict}
+        />
+      )}
+      {withdraw.isError && (
+        <ActionFailed
+          failure={withdraw.error}
+          onRetry={() => withdraw.mutate(withdraw.variables)}
           conflict={conflict}
         />
       )}

@@ -4,7 +4,7 @@ import { StoredImage } from '../../ui/stored-image.tsx';
 import styles from './image-carousel.module.css';
 
 /** Phones load the 800 px file, which is two device pixels per CSS pixel. A click opens the full size. */
-const sizes = '(width >= 768px) 380px, (width >= 460px) 100vw, 60vw';
+const sizes = '(width >= 1232px) 600px, (width >= 768px) 50vw, (width >= 460px) 100vw, 60vw';
 
 interface Props {
   path: string | null;

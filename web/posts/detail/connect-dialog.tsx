@@ -1,9 +1,16 @@
+import { Download, ZoomIn } from 'lucide-react';
+import { useState } from 'react';
 import type { FullPost } from '../../../contract/posts/views.ts';
+import { imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { StoredImage } from '../../ui/stored-image.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { CopyButton } from './copy-button.tsx';
+import { savePng } from './save-png.ts';
 import styles from './connect-dialog.module.css';
 
 interface Props {
@@ -15,6 +22,15 @@ interface Props {
 export function ConnectDialog({ post, open, onClose }: Props) {
   const { posts, common } = useText();
   const { author } = posts.detail;
+  const [isLarge, setLarge] = useState(false);
+  const save = async (path: string | null) => {
+    try {
+      await savePng(imageUrl(path) ?? '', `wechat-${post.username}.png`);
+    } catch {
+      // The picture could not be loaded or drawn; the member can still save it with the browser's own menu.
+      showToast({ tone: 'red', text: author.saveFailed });
+    }
+  };
   return (
     <Dialog open={open} onClose={onClose} title={author.title(post.username)} closeLabel={common.close}>
       <section className={styles.part}>
@@ -29,14 +45,35 @@ export function ConnectDialog({ post, open, onClose }: Props) {
         {post.wechat_qr_code_image === null ? (
           <p className={styles.none}>{author.noQrCode(post.username)}</p>
         ) : (
-          <StoredImage
-            className={styles.code}
-            path={post.wechat_qr_code_image}
-            fallback={defaultImages.qrCode}
-            alt={author.qrCodeOf(post.username)}
-            width={240}
-            height={240}
-          />
+          <>
+            <StoredImage
+              className={classes(styles.code, isLarge && styles.large)}
+              path={post.wechat_qr_code_image}
+              fallback={defaultImages.qrCode}
+              alt={author.qrCodeOf(post.username)}
+              width={240}
+              height={240}
+            />
+            <div className={styles.tools}>
+              <Button
+                tone="plain"
+                small
+                icon={<ZoomIn aria-hidden="true" />}
+                aria-pressed={isLarge}
+                onClick={() => setLarge(!isLarge)}
+              >
+                {author.enlarge}
+              </Button>
+              <Button
+                tone="plain"
+                small
+                icon={<Download aria-hidden="true" />}
+                onClick={() => void save(post.wechat_qr_code_image)}
+              >
+                {author.savePng}
+              </Button>
+            </div>
+          </>
         )}
       </section>
       <p className={styles.hint}>{author.hint}</p>

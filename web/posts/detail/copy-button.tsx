@@ -37,7 +37,7 @@ export function CopyButton({ text, label }: Props) {
   return (
     <span ref={frame} className={styles.frame} data-state={state}>
       <Button tone="plain" icon={<Icon aria-hidden="true" />} onClick={() => void press()}>
-        {state === 'idle' ? (label ?? copy.idle) : copy[state]}
+        <span data-label>{state === 'idle' ? (label ?? copy.idle) : copy[state]}</span>
       </Button>
       <output className="visually-hidden">{state === 'idle' ? '' : copy[state]}</output>
     </span>

@@ -1,11 +1,13 @@
 import useEmblaCarousel from 'embla-carousel-react';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useCallback, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react';
+import { useCallback, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CarouselImage } from './carousel-image.tsx';
+import { PhotoViewer } from './photo-viewer.tsx';
 import { Thumbnails } from './thumbnails.tsx';
+import { usePhotoViewer } from './use-photo-viewer.ts';
 import styles from './image-carousel.module.css';
 
 interface Props {
@@ -18,7 +20,10 @@ interface Props {
 
 const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Controlled by swipe, arrow buttons, arrow keys and thumbnails; loops. A click opens the image in a new tab. */
+/**
+ * Controlled by swipe, arrow buttons, arrow keys and thumbnails; loops. A tap enlarges the image within the page; a
+ * click or Enter opens it in a new tab, as the specification says of its link.
+ */
 export function ImageCarousel({ title, images, thumbnail }: Props) {
   const text = useText().posts.detail.photos;
   const [viewport, carousel] = useEmblaCarousel({ loop: true, duration: 18 });
@@ -35,6 +40,8 @@ export function ImageCarousel({ title, images, thumbnail }: Props) {
   );
   const shown = useSyncExternalStore(subscribe, () => carousel?.selectedScrollSnap() ?? 0);
   const count = images.length;
+  const viewer = usePhotoViewer();
+  const pointer = useRef('');
 
   const show = (index: number) => {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -68,6 +75,16 @@ export function ImageCarousel({ title, images, thumbnail }: Props) {
                   tabIndex={index === shown ? undefined : -1}
                   aria-label={text.open(index + 1, count)}
                   onKeyDown={onKeyDown}
+                  onPointerDown={({ pointerType }) => {
+                    pointer.current = pointerType;
+                  }}
+                  onClick={(event) => {
+                    // Embla has cancelled the click that ends a swipe. The keyboard's click has no detail.
+                    const isTap = event.detail > 0 && pointer.current === 'touch';
+                    if (!isTap || event.defaultPrevented) return;
+                    event.preventDefault();
+                    viewer.open(index);
+                  }}
                 >
                   <CarouselImage
                     path={image}
@@ -80,6 +97,13 @@ export function ImageCarousel({ title, images, thumbnail }: Props) {
             ))}
           </ul>
         </div>
+        <IconButton
+          label={text.enlarge}
+          icon={<Maximize2 />}
+          className={styles.enlarge}
+          aria-haspopup="dialog"
+          onClick={() => viewer.open(shown)}
+        />
         {count > 1 && (
           <>
             <IconButton
@@ -104,6 +128,7 @@ export function ImageCarousel({ title, images, thumbnail }: Props) {
         )}
       </div>
       {count > 1 && <Thumbnails images={images} shown={shown} onShow={show} onKeyDown={onKeyDown} />}
+      <PhotoViewer title={title} images={images} shown={viewer.shown} onShow={show} onClose={viewer.close} />
     </section>
   );
 }

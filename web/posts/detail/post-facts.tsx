@@ -4,26 +4,42 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { daysSinceConfirmed } from '../confirmation.ts';
 import styles from './post-facts.module.css';
 
-export function PriceFact({ post }: { post: ListedPost }) {
+/** The price with its basis, and below it in one line what most posts have in common. */
+export function PriceFact({ post }: { post: ListedPost | FullPost }) {
   const { posts } = useText();
+  const { facts } = posts.detail;
   const format = useFormat();
+  const isPerUnit = post.overall_or_per_unit === 'Price per unit';
+  const usual = [
+    !isPerUnit && posts.basis[post.overall_or_per_unit],
+    'quantity' in post && post.quantity === 1 && facts.single,
+    !post.open_to_negotiate_flag && Number(post.price) > 0 && facts.firm,
+  ].filter((fact) => fact !== false);
   return (
-    <dl className={styles.price}>
-      <dt>{posts.basis[post.overall_or_per_unit]}</dt>
-      <dd>{format.price(post.price, post.currency)}</dd>
-    </dl>
+    <div className={styles.deal}>
+      <dl className={styles.price}>
+        {/* A list of terms needs a term: where the line below has it, this one is for screen readers. */}
+        <dt className={isPerUnit ? undefined : 'visually-hidden'}>
+          {isPerUnit ? posts.basis[post.overall_or_per_unit] : facts.price}
+        </dt>
+        <dd>{format.price(post.price, post.currency)}</dd>
+      </dl>
+      {usual.length > 0 && <p className={styles.usual}>{usual.join(' · ')}</p>}
+    </div>
   );
 }
 
-/** All facts except the price. */
+/** All other facts. */
 export function PostFacts({ post }: { post: FullPost }) {
   const { posts } = useText();
   const { facts } = posts.detail;
   const format = useFormat();
   const days = daysSinceConfirmed(post);
   const rows = [
-    [facts.quantity, format.number(post.quantity)],
-    [facts.negotiable, post.open_to_negotiate_flag ? facts.yes : facts.no],
+    ...(post.quantity === 1 ? [] : ([[facts.quantity, format.number(post.quantity)]] as const)),
+    ...(post.open_to_negotiate_flag && Number(post.price) > 0
+      ? ([[facts.negotiable, facts.yes]] as const)
+      : []),
     [facts.category, posts.category[post.category]],
     [
       facts.created,

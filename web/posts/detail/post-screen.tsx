@@ -24,18 +24,19 @@ export function PostScreen() {
   const isGone = error instanceof CallerError && error.status === 404;
   if (post && !isGone) {
     return (
-      <Page title={detail.heading(post.post_type, post.post_title)} heading="own" width="post">
+      <Page title={detail.heading(post.post_type, post.post_title)} heading="own">
         <PostView key={post.post_id} post={post} thumbnail={card?.image_url} />
       </Page>
     );
   }
   return (
-    <Page title={detail.loadingTitle} heading="own" width="post">
+    <Page title={detail.loadingTitle} heading="own">
       {error ? (
         <LoadFailed
           heading
           failure={error}
           text={detail.loadFailed}
+          gone={detail.gone}
           busy={isFetching}
           onRetry={() => void refetch()}
           wayOut={

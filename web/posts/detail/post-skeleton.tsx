@@ -8,9 +8,8 @@ import frame from './post-view.module.css';
 export function PostSkeleton() {
   return (
     <div className={frame.post}>
-      <div className={frame.left}>
+      <div className={frame.photos}>
         <Skeleton className={styles.image} />
-        <Skeleton className={frame.author} />
       </div>
       <div className={frame.panel}>
         <Skeleton className={styles.title} />

@@ -6,10 +6,9 @@ import { Heading } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { ReportLink } from '../../reports/report-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { isExpired } from '../expiry.ts';
-import { SaveButton } from '../save-button.tsx';
 import { ExpiredBadge, StatusBadge } from '../status-badge.tsx';
+import { Wish } from '../wish.tsx';
 import { AuthorActions } from './author-actions.tsx';
 import { AuthorCard } from './author-card.tsx';
 import { CarouselImage } from './carousel-image.tsx';
@@ -17,8 +16,8 @@ import { ImageCarousel } from './image-carousel.tsx';
 import { ModeratorActions } from './moderator-actions.tsx';
 import { PostFacts, PriceFact } from './post-facts.tsx';
 import { PostRest } from './post-skeleton.tsx';
+import { PostTools } from './post-tools.tsx';
 import { PublishedActions } from './published-actions.tsx';
-import { ShareButton } from './share-button.tsx';
 import styles from './post-view.module.css';
 
 interface Props {
@@ -37,9 +36,11 @@ export function PostView({ post, thumbnail }: Props) {
 
   return (
     <article className={styles.post}>
-      <div className={styles.left}>
+      <div className={styles.photos}>
         {full && full.images.length > 0 ? (
           <ImageCarousel title={post.post_title} images={full.images} thumbnail={thumbnail} />
+        ) : post.image_url === null && post.post_type === 'buy' ? (
+          <Wish className={styles.wish} title={post.post_title} label={detail.photos.none} />
         ) : (
           <CarouselImage
             path={full ? null : post.image_url}
@@ -48,7 +49,6 @@ export function PostView({ post, thumbnail }: Props) {
             first
           />
         )}
-        {full ? <AuthorCard post={full} /> : <Skeleton className={styles.author} />}
       </div>
 
       <div className={styles.panel}>
@@ -65,26 +65,20 @@ export function PostView({ post, thumbnail }: Props) {
             </p>
           )}
           <Heading>{detail.heading(post.post_type, post.post_title)}</Heading>
-        </header>
-        <div className={styles.deal}>
           <PriceFact post={post} />
-          {full && (
-            <div className={styles.tools}>
-              <SaveButton post={post} />
-              <ShareButton post={post} />
-            </div>
-          )}
-        </div>
+        </header>
+        <PostTools post={post} full={full} />
         {full ? (
           <>
             {full.isAuthor && <AuthorActions post={full} />}
-            <PostFacts post={full} />
             <section className={styles.description}>
               <h2>{detail.facts.description}</h2>
               <p className={full.description ? styles.text : styles.none}>
                 {full.description || detail.facts.noDescription}
               </p>
             </section>
+            <PostFacts post={full} />
+            <AuthorCard post={full} />
             {full.isAdmin && can('admin', 'approve', post.post_status) && (
               <ModeratorActions post={full} onDone={() => navigate(paths.pendingPosts)} />
             )}

@@ -4,11 +4,10 @@ import { can } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { call } from '../../api/call.ts';
 import { postCalls } from '../../api/calls.ts';
-import { ActionFailed } from '../../form/action-failed.tsx';
+import { removeDraft } from '../../form/draft.ts';
 import { useText } from '../../i18n/language.ts';
-import { ReasonForm } from '../../moderation/reason-form.tsx';
+import { ReasonDialog } from '../../moderation/reason-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { refreshPosts } from '../queries.ts';
 import { useDenyReasons } from '../use-deny-reasons.ts';
@@ -22,24 +21,23 @@ type Act = (typeof acts)[number];
 /** What admins can do about a decided post: take it down, or return it to review. */
 export function PublishedActions({ post }: { post: FullPost }) {
   const { post_id: postId, post_status: status } = post;
-  const { common } = useText();
   const { moderate } = useText().posts.detail;
   const client = useQueryClient();
   const undo = useUndo();
   const conflict = useConflict();
   const reasons = useDenyReasons(post.author_language ?? null);
   const [opened, setOpened] = useState<Act>();
-  const [reason, setReason] = useState('');
+  const draft = (act: Act) => `${act} post ${postId}`;
   const decide = useMutation({
-    mutationFn: (act: Act) =>
+    mutationFn: ({ act, reason }: { act: Act; reason: string }) =>
       call(act === 'take-down' ? postCalls.takeDown : postCalls.returnToReview, {
         postId,
         reason,
         fromStatus: status,
       }),
-    onSuccess: (_reply, act) => {
+    onSuccess: (_reply, { act }) => {
+      removeDraft(draft(act));
       setOpened(undefined);
-      setReason('');
       showToast({
         tone: 'neutral',
         text: moderate.done[act],
@@ -64,34 +62,23 @@ export function PublishedActions({ post }: { post: FullPost }) {
           </Button>
         ))}
       </div>
-      <Dialog
-        open={opened !== undefined}
+      <ReasonDialog
+        question={
+          opened && {
+            title: moderate.acts[opened],
+            draft: draft(opened),
+            help: moderate.actHelp[opened],
+            commonReasons: reasons,
+            confirm: moderate.acts[opened],
+            isRequired: true,
+            onConfirm: ({ reason }) => decide.mutate({ act: opened, reason }),
+          }
+        }
+        busy={decide.isPending}
+        failure={decide.isError ? decide.error : undefined}
+        conflict={conflict}
         onClose={close}
-        title={opened ? moderate.acts[opened] : ''}
-        closeLabel={common.cancel}
-      >
-        {opened && (
-          <ReasonForm
-            help={moderate.actHelp[opened]}
-            commonReasons={reasons}
-            confirm={moderate.acts[opened]}
-            reason={reason}
-            onReason={setReason}
-            isRequired
-            busy={decide.isPending}
-            onConfirm={() => decide.mutate(opened)}
-            onCancel={close}
-          >
-            {decide.isError && (
-              <ActionFailed
-                failure={decide.error}
-                onRetry={() => decide.mutate(opened)}
-                conflict={conflict}
-              />
-            )}
-          </ReasonForm>
-        )}
-      </Dialog>
+      />
     </section>
   );
 }

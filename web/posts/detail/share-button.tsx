@@ -31,7 +31,7 @@ export function ShareButton({ post }: Props) {
   };
   return (
     <Button tone="plain" icon={<Share2 aria-hidden="true" />} onClick={() => void share()}>
-      {detail.share}
+      <span data-label>{detail.share}</span>
     </Button>
   );
 }

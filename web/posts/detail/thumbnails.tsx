@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useText } from '../../i18n/language.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
@@ -13,8 +13,15 @@ interface Props {
 
 export function Thumbnails({ images, shown, onShow, onKeyDown }: Props) {
   const text = useText().posts.detail.photos;
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // scrollIntoView would scroll the page, too.
+    const current = row.current?.children[shown];
+    if (!(current instanceof HTMLElement) || !row.current) return;
+    row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
+  }, [shown]);
   return (
-    <ul className={styles.row}>
+    <ul ref={row} className={styles.row}>
       {images.map((image, index) => (
         <li key={image}>
           <button
@@ -27,11 +34,11 @@ export function Thumbnails({ images, shown, onShow, onKeyDown }: Props) {
           >
             <StoredImage
               path={image}
-              sizes="70px"
+              sizes="64px"
               fallback={defaultImages.post}
               alt=""
-              width={70}
-              height={70}
+              width={64}
+              height={64}
             />
           </button>
         </li>

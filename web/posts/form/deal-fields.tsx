@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { categories, currencies, priceBases } from '../../../contract/posts/options.ts';
+import { plainDigits, plainPrice } from '../../form/plain-digits.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -19,12 +20,6 @@ export function DealFields({ form }: { form: UseFormReturn<PostValues> }) {
   const { errors } = formState;
   return (
     <>
-      <Select
-        label={text.category}
-        options={categories.map((value) => ({ value, label: posts.category[value] }))}
-        error={fieldError(errors.category)}
-        {...register('category')}
-      />
       <div className={styles.price}>
         <TextField
           label={text.price}
@@ -33,7 +28,7 @@ export function DealFields({ form }: { form: UseFormReturn<PostValues> }) {
           autoComplete="off"
           required
           error={fieldError(errors.price)}
-          {...register('price')}
+          {...register('price', { setValueAs: plainPrice })}
         />
         <Select
           label={text.currency}
@@ -43,30 +38,44 @@ export function DealFields({ form }: { form: UseFormReturn<PostValues> }) {
           {...register('currency')}
         />
       </div>
-      <RadioGroup
-        label={text.basis}
-        options={priceBases.map((value) => ({ value, label: posts.basis[value] }))}
-        field={register('totalOrPerItem')}
-      />
       <Checkbox label={text.negotiable} {...register('openToNegotiate')} />
-      <TextField
-        label={text.quantity}
-        inputMode="numeric"
-        autoComplete="off"
-        required
-        error={fieldError(errors.quantity)}
-        {...register('quantity')}
+      <Select
+        label={text.category}
+        options={categories.map((value) => ({ value, label: posts.category[value] }))}
+        error={fieldError(errors.category)}
+        {...register('category')}
       />
-      <TextField
-        label={text.byDate}
-        help={text.byDateHelp}
-        type="date"
-        min={tomorrow()}
-        required
-        error={fieldError(errors.sellBuyByDate)}
-        {...register('sellBuyByDate')}
-      />
-      <ByDateChips form={form} />
+      {/* Not folded away: the defaults are in view, and nothing has to be opened to change one. */}
+      <section className={styles.more} aria-labelledby="more-fields">
+        <h2 id="more-fields">
+          {text.more} <span className={styles.moreHelp}>{text.moreHelp}</span>
+        </h2>
+        <div className={styles.pair}>
+          <TextField
+            label={text.quantity}
+            inputMode="numeric"
+            autoComplete="off"
+            required
+            error={fieldError(errors.quantity)}
+            {...register('quantity', { setValueAs: plainDigits })}
+          />
+          <TextField
+            label={text.byDate}
+            type="date"
+            min={tomorrow()}
+            required
+            error={fieldError(errors.sellBuyByDate)}
+            {...register('sellBuyByDate')}
+          />
+        </div>
+        <ByDateChips form={form} />
+        <p className={styles.moreHelp}>{text.byDateHelp}</p>
+        <RadioGroup
+          label={text.basis}
+          options={priceBases.map((value) => ({ value, label: posts.basis[value] }))}
+          field={register('totalOrPerItem')}
+        />
+      </section>
     </>
   );
 }

@@ -16,7 +16,7 @@ export function LockedPart({ post }: { post: FullPost }) {
       <TextField label={form.title} help={form.titleLocked} readOnly value={post.post_title} />
       <TextArea label={form.description} help={form.descriptionLocked} readOnly value={post.description} />
       <LockedImages images={post.images} />
-      <ButtonLink tone="plain" to={paths.newPost}>
+      <ButtonLink tone="plain" to={`${paths.newPost}?copy=${post.post_id}`}>
         {form.createNew}
       </ButtonLink>
     </section>

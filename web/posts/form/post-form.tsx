@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
+import { showToast } from '../../ui/toast-store.ts';
 import { ImagePicker } from '../images/image-picker.tsx';
 import { DealFields } from './deal-fields.tsx';
 import { LockedPart } from './locked-part.tsx';
@@ -27,7 +28,10 @@ export function PostForm(initial: InitialValues) {
   const { sentPost, form, images, imageInput, imageError, submitAs, sentAs, busy, done, ...rest } =
     usePostForm(initial);
   const { failure, sending, restored, startOver } = rest;
-  useDelayedRedirect(done, sentPost ? paths.post(sentPost.post_id) : paths.myPosts());
+  useDelayedRedirect(
+    done,
+    sentPost ? paths.post(sentPost.post_id) : paths.myPosts(sentAs === 'Draft' ? 'draft-denied' : undefined),
+  );
   const submit: FormEventHandler = (event) => void submitAs(sentPost?.post_status ?? 'Pending')(event);
   const hasType = !sentPost || sentPost.post_status === 'Pending';
 
@@ -41,8 +45,13 @@ export function PostForm(initial: InitialValues) {
               small
               onClick={({ currentTarget }) => {
                 const first = currentTarget.closest('form')?.querySelector('input');
-                startOver();
+                const undo = startOver();
                 first?.focus();
+                showToast({
+                  tone: 'neutral',
+                  text: text.startedOver,
+                  action: { label: text.undo, run: undo },
+                });
               }}
             >
               {text.startOver}

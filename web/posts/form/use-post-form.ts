@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { CallerError, type ErrorCode } from '../../../contract/errors.ts';
 import type { Status } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
-import { removeDraft, useDraft } from '../../form/draft.ts';
+import { removeDraft, saveDraft, useDraft } from '../../form/draft.ts';
 import { setServerError } from '../../form/set-server-error.ts';
 import { zodResolver } from '../../form/zod-resolver.ts';
 import { removeDraftImages } from '../images/draft-images.ts';
@@ -107,11 +107,19 @@ export function usePostForm({
       share: images.images.length > 0 ? progress : undefined,
     },
     restored,
+    /** Returns a function that brings back what was typed and chosen. */
     startOver: () => {
+      const before = { values: form.getValues(), images: images.images };
       form.reset(initial);
       images.reset(initialImages);
       removeDraft(draftName);
       setRestored(false);
+      return () => {
+        form.reset(before.values);
+        saveDraft(draftName, before.values);
+        images.restore(before.images);
+        setRestored(true);
+      };
     },
   };
 }

@@ -28,6 +28,7 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
   const [announcement, announce] = useState('');
   const isDropTarget = useFileDrop(actions.add);
   const count = images.length;
+  const isFull = count >= maxImagesPerPost;
   const move = (imageId: string, to: number) => {
     actions.move(imageId, to);
     announce(text.moved(to + 1, count));
@@ -83,13 +84,14 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
       )}
 
       <div className={classes(styles.add, isDropTarget && styles.over)}>
-        <label className={styles.choose}>
+        <label className={classes(styles.choose, isFull && styles.full)}>
           <input
             ref={inputRef}
             type="file"
             className="visually-hidden"
             accept={accepted}
             multiple
+            disabled={isFull}
             aria-describedby={described}
             aria-invalid={error ? true : undefined}
             onChange={choose}
@@ -97,12 +99,13 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
           <ImagePlus aria-hidden="true" />
           {text.add}
         </label>
-        <label className={classes(styles.choose, styles.camera)}>
+        <label className={classes(styles.choose, styles.camera, isFull && styles.full)}>
           <input
             type="file"
             className="visually-hidden"
             accept="image/*"
             capture="environment"
+            disabled={isFull}
             onChange={choose}
           />
           <Camera aria-hidden="true" />

@@ -70,6 +70,8 @@ export function usePostImages(draftName: string, initial: readonly PostImage[]) 
       setLeftOut(0);
       void removeDraftImages(draftName);
     },
+    /** Shows and saves these again. */
+    restore: (to: readonly PostImage[]) => change(() => to),
     /** The parts to send, once all images are prepared. Throws a `CallerError` if one can't be sent. */
     ready: async (): Promise<Part[]> => {
       await Promise.all(preparing.current.values());

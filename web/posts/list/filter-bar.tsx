@@ -39,9 +39,11 @@ export function FilterBar({ filters: { filters, choose, clear }, byRelevance = f
               value={filters[name] ?? first}
               // Browsers do not scroll a focused element that is partly visible.
               onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-              onChange={(event) =>
-                choose(name, event.target.value === first ? undefined : event.target.value)
-              }
+              onChange={({ target }) => {
+                choose(name, target.value === first ? undefined : target.value);
+                // What is set now stands first.
+                target.closest('fieldset')?.scrollTo({ left: 0 });
+              }}
             />
           </div>
         );

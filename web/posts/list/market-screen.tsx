@@ -4,6 +4,8 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { useHideGone, withoutGone } from './hide-gone.ts';
+import { ListHead } from './list-head.tsx';
 import { PostGrid } from './post-grid.tsx';
 import { useFilters } from './use-filters.ts';
 
@@ -12,12 +14,14 @@ export function MarketScreen() {
   const { list } = useText().posts;
   const filters = useFilters();
   const isFiltered = Object.keys(filters.filters).length > 0;
+  const [hidesGone] = useHideGone();
   return (
-    <Page title={list.market}>
+    <Page title={list.market} heading="own">
+      <ListHead title={list.market} filters={filters} />
       <FilterBar filters={filters} />
       <PostGrid
         name="market"
-        query={filters.filters}
+        query={withoutGone(filters.filters, hidesGone)}
         pages={filters.pages}
         onShowMore={filters.showMore}
         empty={

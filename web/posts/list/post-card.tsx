@@ -12,6 +12,7 @@ import { weeksUnconfirmed } from '../confirmation.ts';
 import { isExpired } from '../expiry.ts';
 import { SaveButton } from '../save-button.tsx';
 import { ExpiredBadge, StatusBadge } from '../status-badge.tsx';
+import { Wish } from '../wish.tsx';
 import styles from './post-card.module.css';
 
 interface Props {
@@ -27,22 +28,25 @@ export function PostCard({ post, eager, actions }: Props) {
   const { posts } = useText();
   const format = useFormat();
   const weeks = weeksUnconfirmed(post);
+  const isWish = post.post_type === 'buy' && post.image_url === null;
   const isDimmed = post.post_status === 'Archived' || weeks !== undefined;
   return (
     <li className={classes(styles.card, isDimmed && styles.dimmed)}>
       <div className={styles.image}>
-        <StoredImage
-          path={post.image_url}
-          sizes={cardImages.sizes}
-          fallback={defaultImages.post}
-          alt=""
-          width={400}
-          height={400}
-          loading={eager ? 'eager' : 'lazy'}
-        />
-        <span className={classes(styles.type, post.post_type === 'buy' && styles.buy)}>
-          {posts.type[post.post_type]}
-        </span>
+        {isWish ? (
+          <Wish className={styles.wish} title={post.post_title} />
+        ) : (
+          <StoredImage
+            path={post.image_url}
+            sizes={cardImages.sizes}
+            fallback={defaultImages.post}
+            alt=""
+            width={400}
+            height={400}
+            loading={eager ? 'eager' : 'lazy'}
+          />
+        )}
+        {post.post_type === 'buy' && <span className={styles.type}>{posts.type.buy}</span>}
       </div>
       <div className={styles.text}>
         <p className={styles.price}>
@@ -50,7 +54,9 @@ export function PostCard({ post, eager, actions }: Props) {
           {post.overall_or_per_unit === 'Price per unit' && (
             <span className={styles.term}> {posts.perUnit}</span>
           )}
-          {post.open_to_negotiate_flag && <span className={styles.term}> {posts.negotiable}</span>}
+          {post.open_to_negotiate_flag && Number(post.price) > 0 && (
+            <span className={styles.term}> {posts.negotiable}</span>
+          )}
         </p>
         <h2 className={styles.title}>
           <Link to={paths.post(post.post_id)} className={styles.link}>
@@ -62,12 +68,16 @@ export function PostCard({ post, eager, actions }: Props) {
           {isExpired(post) && <ExpiredBadge />}
           {weeks !== undefined && <span>{posts.confirmation.late(weeks)}</span>}
           <time dateTime={post.date_of_creation}>{format.ago(post.date_of_creation)}</time>
+          {actions && post.saved_count > 0 && <span>{posts.save.count(post.saved_count)}</span>}
         </p>
         {actions}
       </div>
-      <div className={styles.save}>
-        <SaveButton post={post} isOverImage />
-      </div>
+      {/* Authors have other actions. */}
+      {!actions && (
+        <div className={styles.save}>
+          <SaveButton post={post} isOverImage />
+        </div>
+      )}
     </li>
   );
 }

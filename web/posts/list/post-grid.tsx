@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { useState, type ComponentType, type ReactNode } from 'react';
 import { cardImages } from '../../../contract/images.ts';
 import { pageSize } from '../../../contract/posts/filters.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
@@ -17,7 +17,8 @@ interface Props {
   name: ListName;
   query?: ListQuery;
   pages: number;
-  onShowMore: () => void;
+  /** Called with the number of pages to show. */
+  onShowMore: (pages: number) => void;
   /** Shown instead of an empty grid. */
   empty: ReactNode;
   /** Below the text of each card. */
@@ -26,11 +27,29 @@ interface Props {
 
 const noQuery: ListQuery = {};
 
+/** Ten posts are two rows of a wide screen. */
+function pagesAtOnce(): number {
+  if (matchMedia('(width >= 1200px)').matches) return 3;
+  return matchMedia('(width >= 900px)').matches ? 2 : 1;
+}
+
+/** As many pages as the window shows without scrolling, by the usual height of a row. */
+function pagesInWindow(): number {
+  const columns = pagesAtOnce() + 2;
+  const rows = Math.ceil((innerHeight - 200) / 340);
+  return Math.min(pagesAtOnce(), Math.max(1, Math.ceil((columns * rows) / pageSize)));
+}
+
 /** The first `pages` pages of a list, with Show more until a page is not full. */
 export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Actions }: Props) {
   const { list } = useText().posts;
   const { common } = useText();
-  const { posts, failure, isLoading, mayHaveMore, retry } = usePostList(name, query, pages);
+  const [firstPages] = useState(pagesInWindow);
+  const { posts, failure, isLoading, mayHaveMore, retry } = usePostList(
+    name,
+    query,
+    Math.max(pages, firstPages),
+  );
   const {
     list: grid,
     button,
@@ -66,7 +85,7 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Acti
             busyLabel={list.loadingMore}
             onClick={() => {
               rememberFocus();
-              onShowMore();
+              onShowMore(Math.max(pages, firstPages) + pagesAtOnce());
             }}
           >
             {list.showMore}

@@ -4,6 +4,8 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { useHideGone, withoutGone } from './hide-gone.ts';
+import { ListHead } from './list-head.tsx';
 import { PostGrid } from './post-grid.tsx';
 import { useFilters } from './use-filters.ts';
 
@@ -13,13 +15,15 @@ export function SearchScreen() {
   const filters = useFilters();
   const { search } = filters;
   const isFiltered = Object.keys(filters.filters).length > 0;
+  const [hidesGone] = useHideGone();
   return (
     // Remounts for another search, so that its heading takes the focus.
-    <Page key={search} title={list.searchTitle(search)}>
+    <Page key={search} title={list.searchTitle(search)} heading="own">
+      <ListHead title={list.searchTitle(search)} filters={filters} />
       <FilterBar filters={filters} byRelevance />
       <PostGrid
         name="search"
-        query={{ ...filters.filters, search }}
+        query={{ ...withoutGone(filters.filters, hidesGone), search }}
         pages={filters.pages}
         onShowMore={filters.showMore}
         empty={

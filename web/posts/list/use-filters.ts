@@ -2,7 +2,14 @@ import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { filterOptions, type FilterName, type Filters } from '../../../contract/posts/filters.ts';
 
-export const filterNames = Object.keys(filterOptions) as FilterName[];
+/** In the order of the bar: what is chosen most stands first, because a phone shows two or three. */
+export const filterNames = [
+  'orderOption',
+  'postCategoryOption',
+  'buySellOption',
+  'postStatusOption',
+  'negotiabilityOption',
+] as const satisfies readonly FilterName[];
 
 const maxPages = 100;
 
@@ -44,6 +51,6 @@ export function useFilters() {
       navigateWith((next) => {
         for (const name of [...filterNames, 'pages']) next.delete(name);
       }, false),
-    showMore: () => navigateWith((next) => next.set('pages', String(pages + 1)), true),
+    showMore: (wanted = pages + 1) => navigateWith((next) => next.set('pages', String(wanted)), true),
   };
 }

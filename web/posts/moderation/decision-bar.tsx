@@ -1,6 +1,5 @@
 import { Check, ChevronLeft, ChevronRight, Undo2, X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { readDraft, saveDraft } from '../../form/draft.ts';
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/language.ts';
 import { ReasonForm } from '../../moderation/reason-form.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +27,7 @@ export interface Denial {
   isOpen: boolean;
   /** By key, the digits choose a reason; by click, the text field has the focus. */
   byKey: boolean;
-  toggle: (byKey: boolean) => void;
+  toggle: () => void;
   reasons: readonly string[];
   draft: string;
 }
@@ -41,7 +40,22 @@ export function DecisionBar(props: Props) {
   return (
     <section className={styles.bar} aria-label={detail.moderate.label}>
       {children}
-      {denial.isOpen && <DenialForm key={denial.draft} denial={denial} onDeny={onDeny} busy={!canDecide} />}
+      {denial.isOpen && (
+        <div className={styles.sheet}>
+          <ReasonForm
+            key={denial.draft}
+            draft={denial.draft}
+            help={detail.moderate.denyHelp}
+            commonReasons={denial.reasons}
+            isNumbered
+            focus={denial.byKey ? 'confirm' : 'text'}
+            confirm={detail.moderate.confirmDeny}
+            busy={!canDecide}
+            onConfirm={onDeny}
+            onCancel={denial.toggle}
+          />
+        </div>
+      )}
       <div className={styles.row}>
         <IconButton
           label={pending.previous}
@@ -62,7 +76,7 @@ export function DecisionBar(props: Props) {
               tone="danger"
               icon={<X aria-hidden="true" />}
               aria-expanded={denial.isOpen}
-              onClick={() => denial.toggle(false)}
+              onClick={denial.toggle}
             >
               {ticked > 0 ? pending.denyTicked(ticked) : common.decision.deny}
             </Button>
@@ -73,36 +87,6 @@ export function DecisionBar(props: Props) {
         )}
       </div>
     </section>
-  );
-}
-
-interface DenialFormProps {
-  denial: Denial;
-  onDeny: (reason: string) => void;
-  busy: boolean;
-}
-
-function DenialForm({ denial, onDeny, busy }: DenialFormProps) {
-  const { detail } = useText().posts;
-  const [reason, setReason] = useState(() => readDraft<{ reason: string }>(denial.draft).reason ?? '');
-  return (
-    <div className={styles.sheet}>
-      <ReasonForm
-        help={detail.moderate.denyHelp}
-        commonReasons={denial.reasons}
-        isNumbered
-        focus={denial.byKey ? 'confirm' : 'text'}
-        confirm={detail.moderate.confirmDeny}
-        reason={reason}
-        onReason={(text) => {
-          setReason(text);
-          saveDraft(denial.draft, { reason: text });
-        }}
-        busy={busy}
-        onConfirm={() => onDeny(reason)}
-        onCancel={() => denial.toggle(false)}
-      />
-    </div>
   );
 }
 

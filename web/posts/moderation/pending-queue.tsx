@@ -7,7 +7,6 @@ import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { KeysDialog } from '../../moderation/keys-dialog.tsx';
 import { useQueueKeys } from '../../moderation/use-queue-keys.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -15,11 +14,11 @@ import type { usePostList } from '../list/use-post-list.ts';
 import { fullPost, reviewHints } from '../queries.ts';
 import { useDenyReasons } from '../use-deny-reasons.ts';
 import { DecisionBar, LastDecision } from './decision-bar.tsx';
+import { Failures } from './failures.tsx';
 import { PendingDetail } from './pending-detail.tsx';
 import { PendingList } from './pending-list.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { Upcoming } from './upcoming.tsx';
-import { useColleagues } from './use-colleagues.ts';
 import { denialDraft, useDecide, type Refused } from './use-decide.ts';
 import { useOpenPost } from './use-open-post.ts';
 import styles from './pending-posts-screen.module.css';
@@ -44,22 +43,13 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
   const { pending, detail } = text;
   const failureText = useFailureText();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [notUndone, setNotUndone] = useState<readonly Refused[]>([]);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const [denying, setDenying] = useState<'key' | 'click'>();
+  const [denying, setDenying] = useState<{ draft: string; by: 'key' | 'click' }>();
   const [hasPhoto, setPhoto] = useState(false);
 
   const ids = posts.map(({ post_id: id }) => id);
-  // The presence call needs the open post, which needs to know whom else has posts open.
-  const [presentAt, setPresentAt] = useState<string>();
-  const colleagues = useColleagues(presentAt);
-  const {
-    queue: box,
-    heading,
-    current,
-    ...queue
-  } = useOpenPost({ ids, isReady: colleagues.isKnown, busy: colleagues.open });
-  const { openId } = queue;
-  if (openId !== presentAt) setPresentAt(openId);
+  const { queue: box, heading, current, openId, colleagues, ...queue } = useOpenPost(ids);
 
   const at = queue.place - 1;
   const [openQuery, ...ahead] = useQueries({
@@ -70,37 +60,37 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
   });
   const opened = posts[at];
   const whole = opened && openQuery?.data;
-  const { last, decide, undo, isUndoing, undoFailure } = useDecide(setRefused);
+  const { last, decide, undo, isUndoing } = useDecide(setRefused, setNotUndone);
   const reasons = useDenyReasons(whole?.author_language ?? null);
 
   const chosen = posts.filter(({ post_id: id }) => ticked.has(id));
   const canDecide = chosen.length > 0 || (whole !== undefined && can('admin', 'approve', whole.post_status));
-  const hasTarget = opened !== undefined || chosen.length > 0;
+  const targets = chosen.length > 0 ? chosen : opened ? [opened] : [];
+  const draft = denialDraft(targets);
+  // A denial belongs to its posts: it closes when others are open or ticked.
+  const isDenying = targets.length > 0 && denying?.draft === draft;
   const send = (approve: boolean, reason: string) => {
     if (!canDecide) return;
     setRefused([]);
+    setNotUndone([]);
     setDenying(undefined);
-    if (chosen.length > 0) {
-      setTicked(new Set());
-      if (openId !== undefined && ticked.has(openId)) queue.leave(ticked);
-      decide({ posts: chosen, approve, reason });
-    } else if (opened) {
-      queue.leave();
-      decide({ posts: [opened], approve, reason });
-    }
+    const decided = new Set(targets.map(({ post_id: id }) => id));
+    setTicked(new Set());
+    if (openId !== undefined && decided.has(openId)) queue.leave(decided);
+    decide({ posts: targets, approve, reason });
   };
   const toggleTick = (id: string) =>
     setTicked((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])));
-  const toggleDenial = (by: 'key' | 'click') => setDenying(denying ? undefined : by);
+  const toggleDenial = (by: 'key' | 'click') => setDenying(isDenying ? undefined : { draft, by });
   const undoLast = () => undo((id) => queue.goTo(id));
   const digits = Object.fromEntries(
-    reasons.slice(0, 9).map((reason, index) => [String(index + 1), () => denying && send(false, reason)]),
+    reasons.slice(0, 9).map((reason, index) => [String(index + 1), () => isDenying && send(false, reason)]),
   );
   useQueueKeys(box, {
     j: () => queue.step(1),
     k: () => queue.step(-1),
     a: () => send(true, ''),
-    d: () => hasTarget && toggleDenial('key'),
+    d: () => targets.length > 0 && toggleDenial('key'),
     u: undoLast,
     x: () => openId !== undefined && toggleTick(openId),
     o: () => setPhoto((whole?.images.length ?? 0) > 0),
@@ -163,34 +153,39 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
           isLast={queue.isLast}
           onStep={queue.step}
           ticked={chosen.length}
-          canDecide={hasTarget ? canDecide : undefined}
+          canDecide={targets.length > 0 ? canDecide : undefined}
           onApprove={() => send(true, '')}
           onDeny={(reason) => send(false, reason)}
           denial={{
-            isOpen: denying !== undefined && hasTarget,
-            byKey: denying === 'key',
+            isOpen: isDenying,
+            byKey: denying?.by === 'key',
             toggle: () => toggleDenial('click'),
             reasons,
-            draft: chosen.length > 0 ? 'deny posts' : denialDraft(openId ?? ''),
+            draft,
           }}
         >
-          {refused.map(({ post, failure }) => (
-            <Banner
-              key={post.post_id}
-              tone="red"
-              actions={
-                <Button small tone="plain" onClick={() => setRefused([])}>
-                  {common.close}
-                </Button>
-              }
-            >
-              {pending.refused(post.post_title)}{' '}
-              {failure instanceof CallerError && failure.facts.decided_by
-                ? pending.decidedBy(failure.facts.decided_by, failure.facts.post_status)
-                : failureText(failure)}
-            </Banner>
-          ))}
-          {undoFailure && <Banner tone="red">{pending.undoFailed}</Banner>}
+          <Failures
+            failures={refused}
+            textOf={(post, failure) =>
+              `${pending.refused(post.post_title)} ${
+                failure instanceof CallerError && failure.facts.decided_by
+                  ? pending.decidedBy(failure.facts.decided_by, failure.facts.post_status)
+                  : failureText(failure)
+              }`
+            }
+            onClose={() => setRefused([])}
+          />
+          <Failures
+            failures={notUndone}
+            textOf={(post, failure) =>
+              `${pending.notUndone(post.post_title)} ${
+                failure instanceof CallerError && failure.code === 'reason_blank'
+                  ? pending.needsReason
+                  : failureText(failure)
+              }`
+            }
+            onClose={() => setNotUndone([])}
+          />
           {last && (
             <LastDecision
               text={`${last.approve ? detail.moderate.approved : detail.moderate.denied} ${pending.titles(

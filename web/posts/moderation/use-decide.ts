@@ -22,7 +22,11 @@ export interface Refused {
 
 const decideKey = ['posts', 'decide'];
 
-export const denialDraft = (postId: string) => `deny post ${postId}`;
+/** The name of the draft of a reason to deny one post, or all ticked ones. */
+export function denialDraft(posts: readonly ListedPost[]): string {
+  const [first, ...others] = posts;
+  return first && others.length === 0 ? `deny post ${first.post_id}` : 'deny posts';
+}
 
 /** The posts whose decision is under way. The queue leaves them out, so that the next one can be opened at once. */
 export function useDeciding(): ReadonlySet<string> {
@@ -53,7 +57,10 @@ async function send({ posts, approve, reason }: Decision): Promise<Refused[]> {
  * Decides posts of the queue, and undoes the decisions from the last to the first. A post whose decision fails comes
  * back.
  */
-export function useDecide(onRefused: (refused: readonly Refused[]) => void) {
+export function useDecide(
+  onRefused: (refused: readonly Refused[]) => void,
+  onUndoFailed: (failed: readonly Refused[]) => void,
+) {
   const client = useQueryClient();
   const [done, setDone] = useState<readonly Decision[]>([]);
   const refresh = () =>
@@ -67,7 +74,7 @@ export function useDecide(onRefused: (refused: readonly Refused[]) => void) {
     if (posts.length > 0) setDone((all) => [{ ...decision, posts }, ...all]);
     for (const { post_id: postId } of decision.posts)
       void client.invalidateQueries({ queryKey: fullPost(postId).queryKey, refetchType: 'none' });
-    for (const { post_id: postId } of posts) removeDraft(denialDraft(postId));
+    if (posts.length > 0) removeDraft(denialDraft(decision.posts));
     dropFromQueue(new Set(posts.map(({ post_id }) => post_id)));
     void refresh();
     if (refused.length > 0) onRefused(refused);
@@ -95,10 +102,25 @@ export function useDecide(onRefused: (refused: readonly Refused[]) => void) {
 
   const undo = useMutation({
     mutationFn: async ({ posts }: Decision) => {
-      for (const { post_id: postId } of posts) await call(postCalls.returnToReview, { postId });
+      const failed: Refused[] = [];
+      for (const post of posts) {
+        try {
+          await call(postCalls.returnToReview, { postId: post.post_id });
+        } catch (failure) {
+          failed.push({ post, failure });
+        }
+      }
+      return failed;
     },
-    onSuccess: (_reply, { posts }) => setDone((all) => all.filter((other) => other.posts !== posts)),
-    onSettled: refresh,
+    onSuccess: (failed, last) => {
+      // A post that the server refused stays decided: only what never arrived can be tried again.
+      const posts = failed.filter(({ failure }) => !(failure instanceof CallerError)).map(({ post }) => post);
+      setDone((all) =>
+        all.flatMap((one) => (one.posts !== last.posts ? one : posts.length > 0 ? { ...one, posts } : [])),
+      );
+      onUndoFailed(failed);
+      void refresh();
+    },
   });
 
   const [last] = done;
@@ -111,6 +133,5 @@ export function useDecide(onRefused: (refused: readonly Refused[]) => void) {
         undo.mutate(last, { onSuccess: () => onUndone(last.posts[0]?.post_id) });
     },
     isUndoing: undo.isPending,
-    undoFailure: undo.error,
   };
 }

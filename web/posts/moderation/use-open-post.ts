@@ -1,30 +1,25 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
+import { useColleagues } from './use-colleagues.ts';
 
 const sameMomentMs = 1000;
-
-interface Queue {
-  ids: readonly string[];
-  /** Whether it is known which posts other admins have open. */
-  isReady: boolean;
-  /** The posts that other admins have open. */
-  busy: ReadonlyMap<string, string>;
-}
 
 /**
  * Which post of the queue is open: the one in the address, or at first the oldest that no other admin has open. If
  * somebody else decides it, none is open, so that a key cannot hit the post that moved up.
  */
-export function useOpenPost({ ids, isReady, busy }: Queue) {
+export function useOpenPost(ids: readonly string[]) {
   const [pathname, navigate] = useLocation();
   const search = useSearch();
   const [first, setFirst] = useState<string>();
-  const oldest = ids.find((id) => !busy.has(id)) ?? ids[0];
-  if (first === undefined && isReady && oldest !== undefined) setFirst(oldest);
   const wanted = new URLSearchParams(search).get('post') ?? first;
   const at = ids.indexOf(wanted ?? '');
   const openId = ids[at];
+  const colleagues = useColleagues(openId);
+  const busy = colleagues.open;
+  const oldest = ids.find((id) => !busy.has(id)) ?? ids[0];
+  if (first === undefined && colleagues.isKnown && oldest !== undefined) setFirst(oldest);
 
   const queue = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -83,6 +78,7 @@ export function useOpenPost({ ids, isReady, busy }: Queue) {
     /** The post that was asked for, which may have left the queue. */
     wanted,
     openId,
+    colleagues,
     place: at + 1,
     open,
     goTo,

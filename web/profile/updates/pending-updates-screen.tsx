@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { userUpdates } from './queries.ts';
 import { UpdateCard } from './update-card.tsx';
-import styles from './pending-updates-screen.module.css';
+import styles from '../../moderation/queue.module.css';
 
 /** /pending-user-updates: the open requests, oldest first. */
 export function PendingUpdatesScreen() {

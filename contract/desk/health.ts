@@ -1,0 +1,148 @@
+import * as z from 'zod/mini';
+import type { Language } from '../languages.ts';
+
+/** What `npm run doctor` and the screen of the site's health say. Words in braces are replaced by values. */
+
+export const healthStates = ['ok', 'warning', 'problem'] as const;
+export type HealthState = (typeof healthStates)[number];
+
+const en = {
+  'version-ok': 'Campus Exchange {version} runs on Node {node}.',
+  'node-old': 'Campus Exchange {version} runs on Node {node}, which gets no more fixes. Install Node 24.',
+  'settings-ok': 'The settings can be used.',
+  'settings-wrong': '{reason}',
+  'settings-risky': '{warning}.',
+  'not-production':
+    'This is a trial: NODE_ENV is not production, and the settings are not checked for members.',
+  'demo-none': 'There are no demo accounts.',
+  'demo-there': 'There are {count} demo accounts, whose password is public. Run: npm run remove-demo',
+  'admins-ok': 'Admins: {count}.',
+  'admins-none':
+    'Nobody is an admin, so that no post is approved. Set ADMIN_EMAILS and restart, or run: npm run make-admin -- EMAIL',
+  'database-ok': 'PostgreSQL {version} accepts writes, in UTF-8.',
+  'database-away': 'The database can’t be used. {reason}',
+  'database-old': 'The database server is PostgreSQL {version}. Upgrade it to 15 or newer.',
+  'database-encoding': 'The database is encoded in {encoding}. Make another one in UTF8 and move to it.',
+  'database-reads-only': 'The database accepts no writes. DATABASE_URL must name the primary.',
+  'rights-ok': 'The database user has the rights that it needs, and no others.',
+  'rights-create':
+    'The database user may not create tables, so that upgrades fail. Run in psql: ALTER DATABASE {database} OWNER TO {user}',
+  'rights-super':
+    'The database user {user} is a superuser. One that owns only this database is enough: CREATE USER, then ALTER DATABASE {database} OWNER TO it.',
+  'schema-ok': 'The schema is up to date ({count} migrations).',
+  'schema-behind': 'The schema lacks {count} migrations. Start this version of the site: it applies them.',
+  'schema-newer':
+    'The schema is {count} migrations newer than this code. Start the newer version of the site.',
+  'clock-ok': 'The clocks of this machine and the database agree.',
+  'clock-off':
+    'The clock of this machine is {seconds} seconds off that of the database. Turn on NTP on both: timedatectl set-ntp true',
+  'disk-ok': 'Free space in {folder}: {free}.',
+  'disk-low': 'Free space in {folder}: only {free}. Make room: uploads stop when the disk is full.',
+  'pictures-ok': 'Images can be stored in {place}.',
+  'pictures-fail': 'Images can’t be stored in {place}. {reason}',
+  'mail-ok': 'The mail server {host} accepts the log-in.',
+  'mail-fails': 'The mail server {host} refuses: {reason}. See SMTP_URL.',
+  'mail-files': 'SMTP_URL is not set: mails are files in DATA_DIR/outbox, and nobody gets a code.',
+  'outbox-ok': 'Mails that wait: {count}.',
+  'outbox-stuck':
+    '{count} mails have been waiting for more than 10 minutes, the oldest for {age}. The log says why (mail was not sent).',
+  'backup-ok': 'The last backup is {age} old, in {folder}.',
+  'backup-none': 'No backup has been made. Run npm run backup every night.',
+  'backup-old': 'The last backup is {age} old. Run npm run backup every night.',
+  'backup-same-disk': 'The last backup lies on the disk that it protects. Copy backups to another machine.',
+  'proxy-ok': 'What requests say of the proxy fits the settings.',
+  'proxy-unknown': 'No requests within the last day show whether TRUST_PROXY and PUBLIC_URL are right.',
+  'proxy-untrusted':
+    'Requests come from a proxy at {peer} that TRUST_PROXY does not name: limits count everybody as one address. Set TRUST_PROXY={peer}, or remove X-Forwarded-For if this is no proxy of yours.',
+  'proxy-host':
+    'Browsers ask for {host}, but PUBLIC_URL names another address. Correct PUBLIC_URL, or let the proxy pass on Host.',
+  'proxy-http':
+    'PUBLIC_URL is https, but requests come by plain http. Let the proxy at {peer} send X-Forwarded-Proto, or redirect http to https.',
+} as const;
+export type HealthText = keyof typeof en;
+
+const zh: Record<HealthText, string> = {
+  'version-ok': '校园二手 {version} 运行在 Node {node} 上。',
+  'node-old': '校园二手 {version} 运行在 Node {node} 上，这个版本已停止维护，请安装 Node 24。',
+  'settings-ok': '设置没有问题。',
+  'settings-wrong': '设置有误：{reason}',
+  'settings-risky': '设置可能有问题：{warning}。',
+  'not-production': '当前是试用：NODE_ENV 不是 production，没有按正式运行检查设置。',
+  'demo-none': '没有演示账号。',
+  'demo-there': '有 {count} 个演示账号，密码是公开的。请运行：npm run remove-demo',
+  'admins-ok': '管理员：{count} 人。',
+  'admins-none': '还没有管理员，帖子无人审核。请设置 ADMIN_EMAILS 后重启，或运行：npm run make-admin -- 邮箱',
+  'database-ok': 'PostgreSQL {version} 可以写入，编码为 UTF-8。',
+  'database-away': '数据库无法使用。{reason}',
+  'database-old': '数据库是 PostgreSQL {version}，请升级到 15 或更新的版本。',
+  'database-encoding': '数据库编码是 {encoding}，请新建一个 UTF8 的数据库并迁移过去。',
+  'database-reads-only': '数据库不接受写入。DATABASE_URL 必须指向主库。',
+  'rights-ok': '数据库用户的权限正好够用。',
+  'rights-create':
+    '数据库用户不能建表，升级会失败。请在 psql 中执行：ALTER DATABASE {database} OWNER TO {user}',
+  'rights-super':
+    '数据库用户 {user} 是超级用户。只拥有本数据库的用户就够了：先 CREATE USER，再 ALTER DATABASE {database} OWNER TO 该用户。',
+  'schema-ok': '数据库结构是最新的（{count} 次迁移）。',
+  'schema-behind': '数据库结构还差 {count} 次迁移，启动这个版本的网站即可完成。',
+  'schema-newer': '数据库结构比这个版本新 {count} 次迁移，请启动更新的版本。',
+  'clock-ok': '本机和数据库的时钟一致。',
+  'clock-off': '本机时钟和数据库相差 {seconds} 秒。请在两边开启时间同步：timedatectl set-ntp true',
+  'disk-ok': '{folder} 的可用空间：{free}。',
+  'disk-low': '{folder} 的可用空间只剩 {free}，请清理：磁盘满了就无法上传。',
+  'pictures-ok': '图片可以存到 {place}。',
+  'pictures-fail': '图片无法存到 {place}。{reason}',
+  'mail-ok': '邮件服务器 {host} 登录正常。',
+  'mail-fails': '邮件服务器 {host} 拒绝：{reason}。请检查 SMTP_URL。',
+  'mail-files': '没有设置 SMTP_URL：邮件只写入 DATA_DIR/outbox，没有人能收到验证码。',
+  'outbox-ok': '待发邮件：{count} 封。',
+  'outbox-stuck': '有 {count} 封邮件等了 10 分钟以上，最早的等了 {age}。原因见日志（mail was not sent）。',
+  'backup-ok': '上次备份在 {age}前，位于 {folder}。',
+  'backup-none': '还没有备份过。请每晚运行 npm run backup。',
+  'backup-old': '上次备份已是 {age}前。请每晚运行 npm run backup。',
+  'backup-same-disk': '上次备份和原数据在同一块磁盘上。请把备份复制到另一台机器。',
+  'proxy-ok': '从请求来看，代理和设置相符。',
+  'proxy-unknown': '最近一天没有请求，无法判断 TRUST_PROXY 和 PUBLIC_URL 是否正确。',
+  'proxy-untrusted':
+    '请求来自代理 {peer}，但 TRUST_PROXY 里没有它：所有人会被当作同一个地址来限流。请设置 TRUST_PROXY={peer}；如果那不是你的代理，请去掉 X-Forwarded-For。',
+  'proxy-host': '浏览器访问的是 {host}，和 PUBLIC_URL 不一致。请改正 PUBLIC_URL，或让代理转发 Host。',
+  'proxy-http':
+    'PUBLIC_URL 是 https，但请求是 http。请让代理 {peer} 发送 X-Forwarded-Proto，或把 http 跳转到 https。',
+};
+
+const texts: Record<Language, Record<HealthText, string>> = { en, zh };
+
+const textNames = Object.keys(en) as [HealthText, ...HealthText[]];
+
+export const healthFinding = z.object({
+  state: z.enum(healthStates),
+  text: z.enum(textNames),
+  /** The values of the sentence. Ages are in hours. */
+  params: z.record(z.string(), z.string()),
+});
+export type HealthFinding = z.output<typeof healthFinding>;
+
+export const health = z.object({ findings: z.array(healthFinding) });
+
+export function healthSentence({ text, params }: HealthFinding, language: Language): string {
+  return texts[language][text].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? '';
+    return name === 'age' ? duration(Number(value), language) : value;
+  });
+}
+
+/** Hours as minutes, hours or days. */
+function duration(hours: number, language: Language): string {
+  const [unit, count] =
+    hours < 1
+      ? (['minute', hours * 60] as const)
+      : hours < 48
+        ? (['hour', hours] as const)
+        : (['day', hours / 24] as const);
+  const locale = language === 'zh' ? 'zh-CN' : 'en';
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    maximumFractionDigits: 0,
+  }).format(count);
+}

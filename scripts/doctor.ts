@@ -1,0 +1,76 @@
+import { healthSentence, type HealthFinding } from '../contract/desk/health.ts';
+import { openConfig, type Config } from '../server/config.ts';
+import { borrowEmbedded } from '../server/db/embedded.ts';
+import { openDatabase } from '../server/db/open.ts';
+import type { Db } from '../server/db/queryable.ts';
+import { diagnose, diagnoseSettings } from '../server/doctor/diagnose.ts';
+import { describeFailure } from '../server/failure.ts';
+import { sendNow } from '../server/mail/transport.ts';
+import { runCommand } from './command.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const marks = { ok: 'ok      ', warning: 'warning ', problem: 'PROBLEM ' };
+
+/** Says what is wrong with the site and what to do, one line each. Exits with 1 if there is a problem. */
+await runCommand(
+  { usage: 'doctor [-- --mail YOU@EXAMPLE.EDU]', values: ['mail'], words: [0, 0] },
+  async (_words, _flags, values) => {
+    const recipient = values.get('mail');
+    const config = await openConfig().catch((error: unknown) => report(diagnoseSettings(error)));
+    if (!config) return;
+    report(await withSite(config, (db) => diagnose({ config, db })));
+    if (recipient !== undefined) await mailTo(config, recipient);
+  },
+);
+
+function report(findings: HealthFinding[]): undefined {
+  for (const finding of findings) say(`${marks[finding.state]} ${healthSentence(finding, 'en')}`);
+  if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
+}
+
+/** Does not migrate. The database of an app that runs is used, else it is started for the command. */
+async function withSite<Result>(config: Config, work: (db: Db) => Promise<Result>): Promise<Result> {
+  let embedded: Awaited<ReturnType<typeof borrowEmbedded>> | undefined;
+  try {
+    embedded = config.databaseUrl
+      ? undefined
+      : await borrowEmbedded({ dataDir: config.dataDir, log: () => undefined, create: false });
+  } catch (error) {
+    return work(failing(error));
+  }
+  const database = openDatabase(config.databaseUrl ?? embedded?.url ?? '', () => undefined);
+  try {
+    return await work(database.db);
+  } finally {
+    await database.close();
+    await embedded?.stop();
+  }
+}
+
+async function mailTo({ smtpUrl, mailFrom, publicUrl, site }: Config, to: string): Promise<void> {
+  if (smtpUrl === undefined) throw new Error('SMTP_URL is not set, so that no mail can be sent.');
+  const text = `This is a test mail of ${publicUrl ?? site.siteName}, sent by npm run doctor.\n`;
+  try {
+    const answer = await sendNow(smtpUrl, {
+      from: mailFrom,
+      to,
+      subject: `Test mail of ${site.siteName}`,
+      text,
+      html: `<p>${text}</p>`,
+    });
+    say(`${marks.ok} The mail server took the mail to ${to} and answered: ${answer}`);
+  } catch (error) {
+    say(
+      `${marks.problem} The mail to ${to} was not sent: ${describeFailure(error instanceof Error ? error.message : error)}`,
+    );
+    process.exitCode = 1;
+  }
+}
+
+/** A database that can't be opened fails each check with the reason. */
+function failing(reason: unknown): Db {
+  const fail = async () => {
+    throw reason;
+  };
+  return { rows: fail, row: fail, run: fail, transaction: fail };
+}

@@ -1,0 +1,28 @@
+import type { Queryable } from './queryable.ts';
+import { sql } from './sql.ts';
+
+/** What `npm run backup` notes in the database. */
+export interface LastBackup {
+  folder: string;
+  /** Whether it lies on the disk of the data folder. */
+  isOnSameDisk: boolean;
+}
+
+const key = 'last_backup';
+
+/** Call it when the backup is complete. The time is that of the database. */
+export async function noteBackup(db: Queryable, backup: LastBackup): Promise<void> {
+  await db.run(sql`
+    insert into app_state (key, value)
+    values (${key}, (${JSON.stringify(backup)}::jsonb || jsonb_build_object('at', extract(epoch from now())))::text)
+    on conflict (key) do update set value = excluded.value`);
+}
+
+export async function readLastBackup(
+  db: Queryable,
+): Promise<(LastBackup & { ageHours: number }) | undefined> {
+  const row = await db.row<{ value: string; age: number }>(sql`
+    select value, (extract(epoch from now()) - (value::jsonb ->> 'at')::numeric)::float8 / 3600 as age
+    from app_state where key = ${key}`);
+  return row && { ...(JSON.parse(row.value) as LastBackup), ageHours: row.age };
+}

@@ -1,0 +1,24 @@
+import type { HealthFinding, HealthState, HealthText } from '../../contract/desk/health.ts';
+import type { Config } from '../config.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { describeFailure } from '../failure.ts';
+
+export interface Site {
+  config: Config;
+  db: Queryable;
+}
+
+/** Each looks at one subject and returns at least one line. One that throws becomes a problem of the database. */
+export type Check = (site: Site) => Promise<HealthFinding[]>;
+
+export function finding(
+  state: HealthState,
+  text: HealthText,
+  params: Record<string, string | number> = {},
+): HealthFinding {
+  const texts = Object.entries(params).map(([name, value]) => [name, String(value)]);
+  return { state, text, params: Object.fromEntries(texts) as Record<string, string> };
+}
+
+/** One sentence without secrets. */
+export const reasonOf = (error: unknown): string => describeFailure(error).slice(0, 500);

@@ -1,0 +1,73 @@
+import type { HealthFinding } from '../../contract/desk/health.ts';
+import type { Config } from '../config.ts';
+import { version } from '../version.ts';
+import { checkBackups } from './backups.ts';
+import { finding, reasonOf, type Check, type Site } from './check.ts';
+import { checkDatabase, checkSchema } from './database.ts';
+import { checkMailServer, checkOutbox } from './mail.ts';
+import { checkAdmins, checkDemo } from './members.ts';
+import { checkProxy } from './proxy.ts';
+import { checkDisk, checkPictures } from './storage.ts';
+
+/** Those that need no database. */
+const besides: Check[] = [checkDisk, checkPictures, checkMailServer];
+const ofDatabase: Check[] = [checkSchema, checkDemo, checkAdmins, checkOutbox, checkBackups, checkProxy];
+
+const keptMs = 60_000;
+
+/** All checks, in the order in which they are shown. Never throws. */
+export async function diagnose(site: Site): Promise<HealthFinding[]> {
+  const [database, ...others] = await Promise.all(
+    [checkDatabase, ...besides].map((check) => run(check, site)),
+  );
+  const isAway = database?.some(({ text }) => text === 'database-away') ?? true;
+  const rest = isAway ? [] : await Promise.all(ofDatabase.map((check) => run(check, site)));
+  return [
+    checkVersion(),
+    ...checkSettings(site.config),
+    ...(database ?? []),
+    ...rest.flat(),
+    ...others.flat(),
+  ];
+}
+
+/** For a page that many may open: runs the checks at most once a minute. */
+export function diagnoseSometimes(site: Site): () => Promise<HealthFinding[]> {
+  let last: Promise<HealthFinding[]> | undefined;
+  let at = 0;
+  return () => {
+    if (!last || performance.now() - at > keptMs) {
+      at = performance.now();
+      last = diagnose(site);
+    }
+    return last;
+  };
+}
+
+/** Everything that can be said without usable settings. */
+export function diagnoseSettings(error: unknown): HealthFinding[] {
+  return [checkVersion(), finding('problem', 'settings-wrong', { reason: reasonOf(error) })];
+}
+
+async function run(check: Check, site: Site): Promise<HealthFinding[]> {
+  try {
+    return await check(site);
+  } catch (error) {
+    return [finding('problem', 'database-away', { reason: reasonOf(error) })];
+  }
+}
+
+function checkVersion(): HealthFinding {
+  const { node } = process.versions;
+  return Number.parseInt(node, 10) < 22
+    ? finding('warning', 'node-old', { version, node })
+    : finding('ok', 'version-ok', { version, node });
+}
+
+function checkSettings({ production, warnings }: Config): HealthFinding[] {
+  if (!production) return [finding('warning', 'not-production')];
+  // `checkMailServer` says it.
+  const risky = warnings.filter((warning) => !warning.startsWith('SMTP_URL'));
+  if (risky.length === 0) return [finding('ok', 'settings-ok')];
+  return risky.map((warning) => finding('warning', 'settings-risky', { warning }));
+}

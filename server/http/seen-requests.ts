@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import type { Queryable } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+
+/** What the requests of the last hour show of the proxy. */
+export interface SeenRequests {
+  /** Epoch milliseconds of the last request. */
+  at: number;
+  count: number;
+  /** With X-Forwarded-For from an address that is not trusted. */
+  untrusted: number;
+  /** For another host than that of PUBLIC_URL. */
+  otherHost: number;
+  /** By plain http. */
+  plain: number;
+  /** Examples of the three. */
+  untrustedPeer: string;
+  host: string;
+  plainPeer: string;
+}
+
+export interface SeenRequestsKeeper {
+  keep(db: Queryable): Promise<void>;
+}
+
+const windowMs = 60 * 60_000;
+const stateKey = 'seen_requests';
+const probes = new Set(['/healthz', '/readyz', '/metrics']);
+
+const none = (): SeenRequests => ({
+  at: 0,
+  count: 0,
+  untrusted: 0,
+  otherHost: 0,
+  plain: 0,
+  untrustedPeer: '',
+  host: '',
+  plainPeer: '',
+});
+
+/**
+ * Counts in memory how requests arrive. `keep` stores the counts, so that a command can read them; the first one after
+ * a start replaces what older settings led to.
+ */
+export function watchRequests(app: FastifyInstance, publicUrl: string | undefined): SeenRequestsKeeper {
+  let seen = none();
+  let since = performance.now();
+  let isStored = false;
+  const host = publicUrl === undefined ? undefined : new URL(publicUrl).host;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!probes.has(request.routeOptions.url ?? '')) {
+      const peer = request.socket.remoteAddress ?? '';
+      seen.at = Date.now();
+      seen.count += 1;
+      if (request.headers['x-forwarded-for'] !== undefined && request.ip === peer) {
+        seen.untrusted += 1;
+        seen.untrustedPeer = peer;
+      }
+      if (host !== undefined && request.host !== host) {
+        seen.otherHost += 1;
+        seen.host = request.host.slice(0, 100);
+      }
+      if (request.protocol !== 'https') {
+        seen.plain += 1;
+        seen.plainPeer = peer;
+      }
+    }
+    done();
+  });
+  return {
+    keep: async (db) => {
+      if (isStored && seen.count === 0) return;
+      await db.run(sql`
+        insert into app_state (key, value) values (${stateKey}, ${JSON.stringify(seen)})
+        on conflict (key) do update set value = excluded.value`);
+      isStored = true;
+      if (performance.now() - since < windowMs) return;
+      seen = none();
+      since = performance.now();
+    },
+  };
+}
+
+/** What the running site has stored. */
+export async function readSeenRequests(db: Queryable): Promise<SeenRequests> {
+  const row = await db.row<{ value: string }>(sql`select value from app_state where key = ${stateKey}`);
+  return row ? (JSON.parse(row.value) as SeenRequests) : none();
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
+import { freePort } from '../../support/free-port.ts';
+import { addAdmin, addMember, type Person } from '../../support/people.ts';
+import { productionEnv } from '../../support/production.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { startMailServer } from '../../support/smtp.ts';
+import { runTool } from '../../support/tool.ts';
+
+/** `npm run doctor` and the page for admins. */
+
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer();
+  [admin] = [await addAdmin(server), await addMember(server)];
+});
+afterAll(() => server.stop());
+
+const production = { PATH: process.env['PATH'] ?? '' };
+async function doctor(env: Record<string, string> = {}, args: string[] = []) {
+  const here = { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url };
+  return runTool('doctor', args, { ...production, ...(await productionEnv()), ...here, ...env });
+}
+const problems = (stdout: string) => stdout.split('\n').filter((line) => line.startsWith('PROBLEM'));
+
+test('the page and the command say the same', async () => {
+  const { status, body } = await admin.call(deskEndpoints.health);
+  expect(status).toBe(200);
+  expect(body['findings']).toEqual(
+    expect.arrayContaining([
+      { state: 'ok', text: 'admins-ok', params: { count: '1' } },
+      { state: 'warning', text: 'not-production', params: {} },
+      { state: 'warning', text: 'backup-none', params: {} },
+      expect.objectContaining({ text: 'schema-ok' }),
+    ]),
+  );
+  const { stdout, stderr } = await doctor({ NODE_ENV: 'test' });
+  expect(stderr).toBe('');
+  expect(stdout).toContain('ok       Admins: 1.');
+  expect(stdout).toContain('warning  No backup has been made. Run npm run backup every night.');
+});
+
+test('a site without problems exits with 0, and the mail server shows its answer', async () => {
+  const smtp = await startMailServer();
+  try {
+    const { failed, stdout } = await doctor({ SMTP_URL: smtp.url }, ['--mail', 'me@nyu.edu']);
+    expect({ failed, problems: problems(stdout) }).toEqual({ failed: false, problems: [] });
+    expect(stdout).toMatch(/The mail server took the mail to me@nyu\.edu and answered: 250 /);
+    expect(smtp.received).toMatchObject([{ to: [{ address: 'me@nyu.edu' }] }]);
+  } finally {
+    await smtp.stop();
+  }
+});
+
+test('settings, mail server, disk of pictures and database each have their own line', async () => {
+  const secret = 'hush-hush-9';
+  const unusable = await doctor({ PORT: 'eighty', MAIL_FROM: '' });
+  expect(unusable).toMatchObject({ failed: true, stderr: '' });
+  expect(problems(unusable.stdout)).toEqual([expect.stringMatching(/PORT=eighty .*MAIL_FROM is not set/)]);
+
+  const alone = await doctor({
+    DATABASE_URL: `postgres://me:${secret}@127.0.0.1:1/x`,
+    SMTP_URL: `smtp://me:${secret}@127.0.0.1:1`,
+  });
+  expect(alone).toMatchObject({ failed: true, stderr: '' });
+  expect(problems(alone.stdout)).toEqual([
+    expect.stringContaining('The database can’t be used. The database does not answer at 127.0.0.1:1'),
+    expect.stringMatching(/The mail server 127\.0\.0\.1:1 refuses: .*ECONNREFUSED.*See SMTP_URL/),
+  ]);
+  expect(alone.stdout).not.toContain(secret);
+});
+
+test('a mail that waits, a missing admin and a demo account are problems', async () => {
+  await server.database.sql(
+    `insert into outbox (recipient, kind, data, tries, created_at, next_try_at)
+     values ('x@nyu.edu', 'email-taken', '{}', 3, now() - interval '2 hours', now() + interval '1 hour')`,
+  );
+  await server.database.sql("update members set role = 'member'");
+  const { stdout } = await doctor({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  expect(problems(stdout)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('1 mails have been waiting for more than 10 minutes, the oldest for 2 hours.'),
+      expect.stringContaining('Nobody is an admin'),
+    ]),
+  );
+  await server.database.sql("update members set role = 'admin' where email = $1", [admin.email]);
+  await server.database.sql('delete from outbox');
+});
+
+const peer = '127.0.0.1';
+test.each([
+  [{}, { 'x-forwarded-for': '10.1.1.1' }, `at ${peer} that TRUST_PROXY does not name`],
+  [
+    { TRUST_PROXY: peer },
+    { 'x-forwarded-for': '10.1.1.1' },
+    `Let the proxy at ${peer} send X-Forwarded-Proto`,
+  ],
+  [
+    { TRUST_PROXY: peer },
+    { 'x-forwarded-for': '10.1.1.1', 'x-forwarded-proto': 'https' },
+    'Browsers ask for 127.0.0.1:',
+  ],
+  [
+    { TRUST_PROXY: peer },
+    { 'x-forwarded-for': '10.1.1.1', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'market.nyu.edu' },
+    'What requests say of the proxy fits the settings.',
+  ],
+])(
+  'with %j, requests with %j say: %s',
+  async (env: Record<string, string>, headers: Record<string, string>, says) => {
+    const settings = { PORT: await freePort(), PUBLIC_URL: 'https://market.nyu.edu', ...env };
+    const site = await startServer({ on: server, env: settings });
+    await fetch(`http://${peer}:${settings.PORT}/api/site`, { headers });
+    await site.halt();
+    const { stdout } = await doctor({ ...settings, SMTP_URL: 'smtp://127.0.0.1:1' });
+    expect(stdout).toContain(says);
+  },
+);

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright/test';
+import { sampleImage } from '../support/image-samples.ts';
+import { publishPost } from '../support/people.ts';
+import { expect, logOut, ownContext, test, uniqueName } from './site.ts';
+
+/** What the service worker keeps, and what it must not keep. */
+
+test.use({ serviceWorkers: 'allow', allowedConsole: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ });
+
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('member-data');
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  });
+
+/** Opens the market with a service worker that controls it. */
+async function openControlled(page: Page) {
+  await page.clock.install();
+  await page.goto('/market');
+  await expect(page.getByRole('main').getByRole('listitem')).not.toHaveCount(0);
+  await page.clock.runFor(16_000);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('listitem')).not.toHaveCount(0);
+}
+
+test(
+  'posts that were seen can be read offline, until the logout',
+  ownContext,
+  async ({ memberPage: page, other, admin }) => {
+    const title = uniqueName('tunnel');
+    const images = sampleImage('png');
+    const postId = await publishPost(other, admin, { title, images, description: 'Under the river.' });
+    const unseen = await publishPost(other, admin);
+    await openControlled(page);
+    await page.goto(`/post/${postId}`);
+    await expect(page.getByText('Under the river.')).toBeVisible();
+    await expect.poll(() => kept(page)).toContain('/api/post/get-post-full');
+    await page.context().setOffline(true);
+    await page.goto(`/post/${postId}`);
+    await expect(page.getByText('Under the river.')).toBeVisible();
+    await page.goto('/market');
+    await expect(page.getByRole('link', { name: title })).toBeVisible();
+    await page.goto(`/post/${unseen}`);
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    await page.context().setOffline(false);
+    await page.goto('/market');
+    // The page that is kept for all screens says nothing of the member.
+    const shell = await page.evaluate(async () => (await (await caches.match('/'))?.text()) ?? '');
+    expect(shell).toContain('<title>');
+    expect(shell).not.toContain('page-facts');
+    await logOut(page);
+    await page.waitForURL('**/login');
+    await expect.poll(() => kept(page)).toEqual([]);
+  },
+);
+
+test(
+  'a session that was ended elsewhere leaves nothing in the browser',
+  ownContext,
+  async ({ page, member, other, admin }) => {
+    await publishPost(other, admin);
+    await openControlled(page);
+    await expect.poll(() => kept(page)).toContain('/api/post/market-post');
+    await page.context().clearCookies({ name: 'session' });
+    await page.goto('/saved');
+    await page.waitForURL('**/login**');
+    await expect.poll(() => kept(page)).toEqual([]);
+    expect(member.username).not.toBe('');
+  },
+);

@@ -1,0 +1,70 @@
+import { useState, type ReactNode } from 'react';
+import { useText } from '../i18n/language.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Select } from '../ui/select.tsx';
+import { ReasonForm, type ReasonFormProps } from './reason-form.tsx';
+
+interface Given {
+  reason: string;
+  /** Of a suspension. Null until an admin lifts it. */
+  days?: number | null;
+}
+
+type Sending = 'busy' | 'failure' | 'conflict';
+
+interface Question extends Omit<ReasonFormProps, 'onConfirm' | 'onCancel' | Sending> {
+  title: string;
+  /** What the decision is about. */
+  about?: ReactNode;
+  /** Also asks for how long, as a suspension needs it. */
+  asksDays?: boolean;
+  onConfirm: (given: Given) => void;
+}
+
+interface Props extends Pick<ReasonFormProps, Sending> {
+  /** Undefined while the dialog is closed. */
+  question: Question | undefined;
+  onClose: () => void;
+}
+
+/** Asks for the reason of a decision in a dialog. */
+export function ReasonDialog({ question, onClose, ...sending }: Props) {
+  const { common } = useText();
+  return (
+    <Dialog
+      open={question !== undefined}
+      onClose={onClose}
+      title={question?.title ?? ''}
+      closeLabel={common.cancel}
+    >
+      {question && <Fields key={question.draft} question={question} onClose={onClose} {...sending} />}
+    </Dialog>
+  );
+}
+
+function Fields({ question, onClose, ...sending }: Props & { question: Question }) {
+  const { about, asksDays = false, onConfirm, title: _title, ...form } = question;
+  const { decision } = useText().common;
+  const [days, setDays] = useState('7');
+  return (
+    <>
+      {about}
+      {asksDays && (
+        <Select
+          label={decision.duration}
+          value={days}
+          onChange={({ target }) => setDays(target.value)}
+          options={Object.entries(decision.days).map(([value, label]) => ({ value, label }))}
+        />
+      )}
+      <ReasonForm
+        {...form}
+        {...sending}
+        onConfirm={(reason) =>
+          onConfirm({ reason, ...(asksDays && { days: days === '' ? null : Number(days) }) })
+        }
+        onCancel={onClose}
+      />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Store } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { visibleStatuses } from '../../../contract/posts/status.ts';
+import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
+import { useText } from '../../i18n/language.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { SaveButton } from '../save-button.tsx';
+import { ConnectDialog } from './connect-dialog.tsx';
+import { ShareButton } from './share-button.tsx';
+import styles from './post-tools.module.css';
+
+interface Props {
+  post: ListedPost;
+  /** Undefined until it is loaded. */
+  full: FullPost | undefined;
+}
+
+/**
+ * Save, Share and Connect. On phones they take the place of the tab bar at the bottom, except for the author, who has
+ * other things to do with the post.
+ */
+export function PostTools({ post, full }: Props) {
+  const { posts, common } = useText();
+  const { author } = posts.detail;
+  const [open, setOpen] = useState(false);
+  // Nobody else can open a post that is not published.
+  const isPublished = visibleStatuses.includes(post.post_status);
+  const isBar = isPublished && full?.isAuthor !== true;
+  return (
+    <div className={classes(styles.tools, isBar && styles.bar)} data-bottom-bar={isBar || undefined}>
+      {isBar && (
+        <Link to={paths.market} className={styles.market} aria-label={common.header.market}>
+          <Store aria-hidden="true" />
+        </Link>
+      )}
+      {isPublished && (
+        <>
+          <SaveButton post={post} />
+          <ShareButton post={post} />
+        </>
+      )}
+      <Button
+        className={styles.connect}
+        tone={full?.isAuthor ? 'plain' : 'accent'}
+        busy={!full}
+        busyLabel={common.working}
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+      >
+        {author.connect}
+      </Button>
+      {full && <ConnectDialog post={full} open={open} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+import type { Filters } from '../../../contract/posts/filters.ts';
+import { getStored, removeStored, setStored } from '../../storage/storage.ts';
+
+const storedName = 'show-archived';
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function choose(hide: boolean) {
+  if (hide) removeStored(storedName);
+  else setStored(storedName, 'yes');
+  for (const listener of listeners) listener();
+}
+
+/** Whether market and search leave out archived posts. On by default; this browser remembers the choice. */
+export function useHideGone(): [boolean, (hide: boolean) => void] {
+  const hides = useSyncExternalStore(subscribe, () => getStored(storedName) === undefined);
+  return [hides, choose];
+}
+
+/** A status that was chosen is shown, also if it is Archived. */
+export function withoutGone(filters: Filters, hides: boolean): Filters {
+  return hides && filters.postStatusOption === undefined ? { ...filters, hideArchived: true } : filters;
+}
