@@ -81,6 +81,17 @@ describe('not', () => {
   );
 });
 
+test('what can still be had comes before what is archived', async () => {
+  const [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
+  const gone = await publishPost(author, admin, { title: 'Kettle kettle' });
+  const here = await publishPost(author, admin, { title: 'Tea set', description: 'With a kettle' });
+  await author.call(postEndpoints.archive, { postId: gone });
+  expect(await find('kettle')).toEqual(['Tea set', 'Kettle kettle']);
+  expect(await find('kettle', { hideArchived: 'true' })).toEqual(['Tea set']);
+  // The list of the other tests is as it was.
+  for (const postId of [gone, here]) await author.call(postEndpoints.remove, { postId });
+});
+
 test('an empty text lists all, and so does none', async () => {
   expect(await find('')).toHaveLength(stock.length);
   expect(await find('   ')).toHaveLength(stock.length);
