@@ -4,6 +4,8 @@ import { addMember, addAdmin, publishPost, type Person } from '../../support/peo
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
+let author: Person;
+let admin: Person;
 let reader: Person;
 
 const stock = [
@@ -17,7 +19,7 @@ const stock = [
 
 beforeAll(async () => {
   server = await startServer();
-  const [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
+  [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
   reader = await addMember(server);
   for (const [title, description] of stock) await publishPost(author, admin, { title, description });
 });
@@ -82,7 +84,6 @@ describe('not', () => {
 });
 
 test('what can still be had comes before what is archived', async () => {
-  const [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
   const gone = await publishPost(author, admin, { title: 'Kettle kettle' });
   const here = await publishPost(author, admin, { title: 'Tea set', description: 'With a kettle' });
   await author.call(postEndpoints.archive, { postId: gone });
