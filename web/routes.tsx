@@ -71,11 +71,15 @@ function usePreloading(pathname: string) {
   }, [parser, pathname]);
   useEffect(() => {
     if (!isMember) return undefined;
-    const timer = setTimeout(() => {
-      // Offline, every chunk would fail.
-      if (!navigator.onLine) return;
-      for (const { access, preload } of screens) if (access === 'member') preload();
-    }, 4000);
-    return () => clearTimeout(timer);
-  }, [isMember]);
+    // Offline, every chunk would fail.
+    const preloadIf = (isWanted: (screen: (typeof screens)[number]) => boolean) => {
+      if (navigator.onLine) for (const screen of screens) if (isWanted(screen)) screen.preload();
+    };
+    const timers = [
+      // Most likely the next one: a tap on a card should find it there.
+      setTimeout(() => preloadIf(({ path }) => matchRoute(parser, path, paths.post('1'))[0]), 1000),
+      setTimeout(() => preloadIf(({ access }) => access === 'member'), 4000),
+    ];
+    return () => timers.forEach(clearTimeout);
+  }, [parser, isMember]);
 }
