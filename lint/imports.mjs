@@ -115,6 +115,7 @@ const rows = {
   scripts: `contract/days.ts contract/desk contract/images.ts contract/members contract/posts server/db server/images server/http server/config.ts
     server/failure.ts server/deps.ts server/member.ts server/rules server/auth server/doctor server/mail server/posts server/profile server/run.ts scripts/seed
     node:* playwright vite vitest/node computed`,
+  'deploy/trial': 'node:* s3mini',
   bench: `contract/days.ts contract/images.ts contract/posts server/db server/http server/images server/jobs server/search server/config.ts
     server/deps.ts server/posts server/start.ts fastify node:* sharp`,
   tests: '*',

@@ -1,11 +1,12 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { matchRoute, Redirect, Route, Switch, useLocation, useRouter } from 'wouter';
+import { matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from 'wouter';
 import { Crashed } from './errors/crashed.tsx';
 import { NotFoundScreen } from './errors/not-found-screen.tsx';
 import { UnauthorizedScreen } from './errors/unauthorized-screen.tsx';
 import { useText } from './i18n/language.ts';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
 import { Layout } from './layout/layout.tsx';
+import { aroundNav } from './layout/view-transition.ts';
 import { paths } from './paths.ts';
 import { screens, type Access } from './screens.ts';
 import { LoggedOutOnly } from './session/logged-out-only.tsx';
@@ -26,33 +27,35 @@ export function Routes() {
   const [pathname] = useLocation();
   usePreloading(pathname);
   return (
-    <Layout>
-      <ErrorBoundary pathname={pathname} Fallback={Crashed}>
-        <Suspense fallback={<Spinner large label={common.loading} />}>
-          <Switch>
-            {screens.map(({ path, access, Screen }) => {
-              const Guard = guards[access];
-              return (
-                <Route key={String(path)} path={path}>
-                  <Guard>
-                    <Screen />
-                  </Guard>
-                </Route>
-              );
-            })}
-            <Route path={paths.myPosts()}>
-              <Redirect to={paths.myPosts('available')} replace />
-            </Route>
-            <Route path={paths.unauthorized}>
-              <UnauthorizedScreen />
-            </Route>
-            <Route>
-              <NotFoundScreen />
-            </Route>
-          </Switch>
-        </Suspense>
-      </ErrorBoundary>
-    </Layout>
+    <Router aroundNav={aroundNav}>
+      <Layout>
+        <ErrorBoundary pathname={pathname} Fallback={Crashed}>
+          <Suspense fallback={<Spinner large label={common.loading} />}>
+            <Switch>
+              {screens.map(({ path, access, Screen }) => {
+                const Guard = guards[access];
+                return (
+                  <Route key={String(path)} path={path}>
+                    <Guard>
+                      <Screen />
+                    </Guard>
+                  </Route>
+                );
+              })}
+              <Route path={paths.myPosts()}>
+                <Redirect to={paths.myPosts('available')} replace />
+              </Route>
+              <Route path={paths.unauthorized}>
+                <UnauthorizedScreen />
+              </Route>
+              <Route>
+                <NotFoundScreen />
+              </Route>
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
+      </Layout>
+    </Router>
   );
 }
 
@@ -68,11 +71,15 @@ function usePreloading(pathname: string) {
   }, [parser, pathname]);
   useEffect(() => {
     if (!isMember) return undefined;
-    const timer = setTimeout(() => {
-      // Offline, every chunk would fail.
-      if (!navigator.onLine) return;
-      for (const { access, preload } of screens) if (access === 'member') preload();
-    }, 4000);
-    return () => clearTimeout(timer);
-  }, [isMember]);
+    // Offline, every chunk would fail.
+    const preloadIf = (isWanted: (screen: (typeof screens)[number]) => boolean) => {
+      if (navigator.onLine) for (const screen of screens) if (isWanted(screen)) screen.preload();
+    };
+    const timers = [
+      // Most likely the next one: a tap on a card should find it there.
+      setTimeout(() => preloadIf(({ path }) => matchRoute(parser, path, paths.post('1'))[0]), 1000),
+      setTimeout(() => preloadIf(({ access }) => access === 'member'), 4000),
+    ];
+    return () => timers.forEach(clearTimeout);
+  }, [parser, isMember]);
 }

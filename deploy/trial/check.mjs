@@ -8,6 +8,11 @@ export function readPostmaster(node) {
   return Number.parseInt(readFileSync(path.join(node, 'data', 'postmaster.pid'), 'utf8'), 10);
 }
 
+/** @param {string} text */
+async function lines(text) {
+  return (await ask(text)).trim().split('\n').filter(Boolean);
+}
+
 /**
  * Compares what was acknowledged with what the database and the mail server hold.
  * @param {import('./load.mjs').Answer[]} answers @param {Map<string, number>} mails
@@ -15,7 +20,6 @@ export function readPostmaster(node) {
 export async function findLosses(answers, mails) {
   const acknowledged = (/** @type {string} */ what) =>
     answers.filter((answer) => answer.what === what && answer.status === 200).map(({ key }) => key);
-  const lines = async (/** @type {string} */ text) => (await ask(text)).trim().split('\n').filter(Boolean);
   const titles = await lines(
     "select title || '|' || count(*) from posts where title ~ '^(trial|photo) ' group by title",
   );

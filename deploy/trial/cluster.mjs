@@ -1,15 +1,14 @@
 // @ts-check
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { S3mini } from 's3mini';
 import { at, folder, port, runCommand, startService, until } from './processes.mjs';
 
 /** Starts the database, the router, the object store and the site of the trial. */
 
 const secret = 'trial-secret';
 const bin = '/usr/lib/postgresql/15/bin';
-const config = path.resolve('deploy/cluster');
+export const config = path.resolve('deploy/cluster');
 export const nodes = [0, 1, 2].map((number) => ({
   name: ['one', 'two', 'three'][number] ?? '',
   postgres: at(number),
@@ -36,13 +35,10 @@ export async function prepareFolder() {
 export async function startEtcd() {
   const data = path.join(folder, 'etcd');
   const { etcd, etcdPeer } = addresses;
-  startService('etcd', [
-    'etcd',
-    ...['--name', 'trial', '--data-dir', data],
-    ...['--listen-client-urls', `http://${etcd}`, '--advertise-client-urls', `http://${etcd}`],
-    ...['--listen-peer-urls', `http://${etcdPeer}`, '--initial-advertise-peer-urls', `http://${etcdPeer}`],
-    ...['--initial-cluster', `trial=http://${etcdPeer}`],
-  ]);
+  const words = `--name trial --data-dir ${data} --listen-client-urls http://${etcd} --advertise-client-urls http://${etcd}
+    --listen-peer-urls http://${etcdPeer} --initial-advertise-peer-urls http://${etcdPeer}
+    --initial-cluster trial=http://${etcdPeer}`;
+  startService('etcd', ['etcd', ...words.split(/\s+/)]);
   await until('etcd', async () => (await fetch(`http://${etcd}/health`)).ok);
 }
 
@@ -145,9 +141,11 @@ export async function createDatabase() {
   await ask('create database exchange owner exchange encoding UTF8 template template0', 'postgres');
 }
 
+/** @param {string} address */
+const databaseAt = (address) => `postgres://exchange@${address}/exchange`;
+
 /** @param {{ replica: boolean, store: Record<string, string> }} options */
 export function startApps({ replica, store }) {
-  const url = (/** @type {string} */ address) => `postgres://exchange@${address}/exchange`;
   return addresses.apps.map((address, number) => {
     const [host = '', listens = ''] = address.split(':');
     const dataDir = path.join(folder, `app-${number + 1}`);
@@ -159,9 +157,9 @@ export function startApps({ replica, store }) {
       PUBLIC_URL: `http://${addresses.web}`,
       TRUST_PROXY: '127.0.0.1',
       DATA_DIR: dataDir,
-      DATABASE_URL: url(addresses.writer),
+      DATABASE_URL: databaseAt(addresses.writer),
       DATABASE_PASSWORD: secret,
-      ...(replica ? { DATABASE_REPLICA_URL: url(addresses.reader) } : {}),
+      ...(replica ? { DATABASE_REPLICA_URL: databaseAt(addresses.reader) } : {}),
       SMTP_URL: `smtp://${addresses.smtp}`,
       MAIL_FROM: 'trial@example.edu',
       CONTACT_EMAIL: 'trial@example.edu',
@@ -176,108 +174,3 @@ export function startApps({ replica, store }) {
 
 export const ready = (/** @type {string} */ address) => async () =>
   (await fetch(`http://${address}/readyz`)).ok;
-
-/** A Ceph with its S3 gateway. Returns the gateway, and the settings of the site. */
-export async function startStore() {
-  const home = path.join(folder, 'ceph');
-  for (const name of ['mon', 'osd', 'rgw']) mkdirSync(path.join(home, name), { recursive: true });
-  const file = path.join(home, 'ceph.conf');
-  const text = readFileSync(path.join(config, 'ceph.conf'), 'utf8')
-    .replaceAll('$MON_PORT', String(port(15)))
-    .replaceAll('$RGW_PORT', String(port(14)))
-    .replaceAll('$FOLDER', home);
-  writeFileSync(file, text);
-  const fsid = /fsid = (\S+)/.exec(text)?.[1] ?? '';
-  const map = path.join(home, 'monmap');
-  const env = { CEPH_CONF: file };
-  await runCommand([
-    'monmaptool',
-    '--create',
-    '--clobber',
-    '--addv',
-    'a',
-    `[v2:127.0.0.1:${port(15)}]`,
-    '--fsid',
-    fsid,
-    map,
-  ]);
-  const [monKeys, adminKeys] = [path.join(home, 'mon.keyring'), path.join(home, 'admin.keyring')];
-  const makeKey = (/** @type {string[]} */ ...words) =>
-    runCommand(['ceph-authtool', '--create-keyring', '--gen-key', ...words]);
-  await makeKey(monKeys, '-n', 'mon.', '--cap', 'mon', 'allow *');
-  await makeKey(
-    adminKeys,
-    '-n',
-    'client.admin',
-    '--cap',
-    'mon',
-    'allow *',
-    '--cap',
-    'osd',
-    'allow *',
-    '--cap',
-    'mgr',
-    'allow *',
-  );
-  await runCommand(['ceph-authtool', monKeys, '--import-keyring', adminKeys]);
-  await runCommand(['ceph-mon', '--mkfs', '-i', 'a', '--monmap', map, '--keyring', monKeys, '-c', file], env);
-  startService('ceph-mon', ['ceph-mon', '-f', '-i', 'a', '-c', file], env);
-  const ceph = (/** @type {string[]} */ ...words) =>
-    runCommand(['ceph', '-c', file, '--connect-timeout', '10', ...words], env);
-  await until('the monitor of Ceph', async () => (await ceph('mon', 'stat')) !== '');
-  await ceph('config', 'set', 'global', 'mon_allow_pool_size_one', 'true');
-  const uuid = '7a8c2f30-6f5b-4f0b-8a51-2f8d4c1e9b10';
-  await ceph('osd', 'new', uuid);
-  await ceph(
-    'auth',
-    'get-or-create',
-    'osd.0',
-    'mon',
-    'allow profile osd',
-    'osd',
-    'allow *',
-    '-o',
-    path.join(home, 'osd', 'keyring'),
-  );
-  await runCommand(['ceph-osd', '--mkfs', '-i', '0', '--osd-uuid', uuid, '-c', file], env);
-  startService('ceph-osd', ['ceph-osd', '-f', '-i', '0', '-c', file], env);
-  await until('the disk of Ceph', async () => (await ceph('osd', 'stat')).includes('1 up'));
-  await ceph(
-    'auth',
-    'get-or-create',
-    'client.rgw.a',
-    'mon',
-    'allow rw',
-    'osd',
-    'allow rwx',
-    '-o',
-    path.join(home, 'rgw', 'keyring'),
-  );
-  const gateway = startService('radosgw', ['radosgw', '-f', '-n', 'client.rgw.a', '-c', file], env);
-  await until('radosgw', async () => (await fetch(`http://${addresses.store}/`)).status < 500, 90);
-  const made = await runCommand(
-    [
-      'radosgw-admin',
-      '-c',
-      file,
-      'user',
-      'create',
-      '--uid=exchange',
-      '--display-name=exchange',
-      '--access-key=trialkey',
-      '--secret-key=trialsecret',
-    ],
-    env,
-  );
-  if (!made.includes('trialkey')) throw new Error('radosgw made no user');
-  const key = { accessKeyId: 'trialkey', secretAccessKey: 'trialsecret' };
-  const endpoint = `http://${addresses.store}`;
-  await new S3mini({ ...key, endpoint: `${endpoint}/exchange`, region: 'default' }).createBucket();
-  const settings = {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: 'exchange',
-    S3_ACCESS_KEY_ID: key.accessKeyId,
-    S3_SECRET_ACCESS_KEY: key.secretAccessKey,
-  };
-  return { gateway, settings };
-}

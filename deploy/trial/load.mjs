@@ -9,12 +9,15 @@ import { addresses, ask } from './cluster.mjs';
 
 /**
  * @typedef {{ what: string, key: string, sentAt: number, endedAt: number, status: number, code: string,
- *   retryAfter: boolean, error: string }} Answer
+ *   retryAfter: boolean, error: string, phase: string }} Answer
  */
 
 /** @type {Answer[]} */
 export const answers = [];
-const agent = new Agent({ keepAlive: true, maxSockets: 60 });
+// Gives idle connections up before the router does, so that no request meets one that is being closed.
+const agent = new Agent({ keepAlive: true, maxSockets: 60, timeout: 15_000 });
+/** What is being broken. */
+export const phase = { name: '' };
 const members = 200;
 
 /** Creates members with open sessions, and something to look at. */
@@ -45,19 +48,8 @@ function call(what, key, method, path, member, sent) {
   return new Promise((resolve) => {
     const [host = '', port = ''] = addresses.web.split(':');
     const finish = (/** @type {Partial<Answer>} */ found) => {
-      const answer = {
-        ...{
-          what,
-          key,
-          sentAt,
-          endedAt: performance.now(),
-          status: 0,
-          code: '',
-          retryAfter: false,
-          error: '',
-        },
-        ...found,
-      };
+      const known = { what, key, sentAt, endedAt: performance.now(), phase: phase.name };
+      const answer = { status: 0, code: '', retryAfter: false, error: '', ...known, ...found };
       answers.push(answer);
       resolve(answer);
     };
@@ -99,8 +91,16 @@ function createPost(title, withPicture = false) {
   const edge = `edge${randomBytes(8).toString('hex')}`;
   const day = new Date(Date.now() + 100 * 86_400_000).toISOString().slice(0, 10);
   const fields = {
-    ...{ title, description: 'For the trial.', price: '5', currency: '¥', quantity: '1', sellBuyByDate: day },
-    ...{ postStatus: 'Pending', category: 'Others', totalOrPerItem: 'Total price', postType: 'sell' },
+    title,
+    description: 'For the trial.',
+    price: '5',
+    currency: '¥',
+    quantity: '1',
+    sellBuyByDate: day,
+    postStatus: 'Pending',
+    category: 'Others',
+    totalOrPerItem: 'Total price',
+    postType: 'sell',
     openToNegotiate: 'false',
   };
   const parts = Object.entries(fields).map(([name, value]) =>
@@ -156,12 +156,23 @@ export function startMailServer() {
   return server;
 }
 
+const signUp = (/** @type {string} */ email) =>
+  call(
+    'mail',
+    email,
+    'POST',
+    '/api/auth/signup',
+    '',
+    json({ email, username: email.split('@')[0], password: 'correct-horse-9' }),
+  );
+const read = (/** @type {string} */ path) => call('read', path, 'GET', path, anyone(), undefined);
+
 /**
  * Writes and reads until `stop`. Each write has a key of its own, so that the check at the end can count it.
  * @param {string[]} posts
  */
 export function startLoad(posts) {
-  let running = true;
+  const stopping = new AbortController();
   let number = 0;
   /** @type {Set<Promise<unknown>>} */
   const open = new Set();
@@ -185,18 +196,8 @@ export function startLoad(posts) {
       json({ postId }),
     );
   };
-  const signUp = (/** @type {string} */ email) =>
-    call(
-      'mail',
-      email,
-      'POST',
-      '/api/auth/signup',
-      '',
-      json({ email, username: email.split('@')[0], password: 'correct-horse-9' }),
-    );
-  const read = (/** @type {string} */ path) => call('read', path, 'GET', path, anyone(), undefined);
   const beat = async () => {
-    while (running) {
+    while (!stopping.signal.aborted) {
       number += 1;
       act(save());
       act(read('/api/post/market-post?page=1'));
@@ -204,13 +205,13 @@ export function startLoad(posts) {
       if (number % 2 === 1) act(read('/api/post/search-and-filter-posts?search=trial&page=1'));
       if (number % 20 === 0) act(createPost(`photo ${number}`, true));
       if (number % 20 === 10) act(signUp(`new${number}@example.edu`));
-      await sleep(50);
+      await sleep(100);
     }
   };
   const beating = beat();
   return {
     stop: async () => {
-      running = false;
+      stopping.abort();
       await beating;
       await Promise.all(open);
     },

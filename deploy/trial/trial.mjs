@@ -14,10 +14,10 @@ import {
   startEtcd,
   startPostgres,
   startRouter,
-  startStore,
 } from './cluster.mjs';
-import { answers, fillSite, mails, measureReads, startLoad, startMailServer } from './load.mjs';
+import { answers, fillSite, mails, measureReads, phase, startLoad, startMailServer } from './load.mjs';
 import { familyOf, folder, servicesThatEnded, stopServices, until } from './processes.mjs';
+import { startStore } from './store.mjs';
 
 const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 /** @type {string[]} */
@@ -150,6 +150,7 @@ function hasFailed({ status, what }) {
  * @param {string} name @param {number} goal @param {() => void | Promise<void>} breakIt
  */
 async function fault(name, goal, breakIt, leastMs = 12_000) {
+  phase.name = name;
   const began = performance.now();
   await breakIt();
   await sleep(leastMs);
@@ -189,10 +190,10 @@ async function fault(name, goal, breakIt, leastMs = 12_000) {
 function judge() {
   const failed = answers.filter(hasFailed);
   const kinds = new Map();
-  for (const { what, status, code, retryAfter, error } of failed) {
-    const kind = `${what}: ${status || error} ${code}${status === 503 && !retryAfter ? ' without Retry-After' : ''}`;
+  for (const { what, status, code, retryAfter, error, phase: during } of failed) {
+    const kind = `${during}: ${what}: ${status || error} ${code}${status === 503 && !retryAfter ? ' without Retry-After' : ''}`;
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-    if (status !== 503 || !retryAfter) problems.push(`an answer was ${kind}`);
+    if ((status !== 503 || !retryAfter) && kinds.get(kind) === 1) problems.push(`an answer was ${kind}`);
   }
   for (const [kind, count] of kinds) say(`${String(count).padStart(6)} x ${kind}`);
 }
@@ -208,6 +209,8 @@ async function startSite(replica, store) {
 
 /** The market's answers a second, of two processes and of one. @param {import('./processes.mjs').Service[]} apps */
 async function measure([, second]) {
+  // Fills pools and plans, and lets Node compile.
+  await measureReads(16, 5);
   const two = await measureReads();
   second?.hold();
   second?.signal('SIGTERM');

@@ -14,8 +14,8 @@ const rankedTogether = 100;
 
 /**
  * Posts that the text describes, in the words of either language (rule P9): first those with all that was typed, then
- * those with words that mean the same; within a hundred of them titles before descriptions, and the newest hundred
- * first (decision 10). An empty text lists all posts.
+ * those with words that mean the same; within a hundred of them what is archived comes last, and titles before
+ * descriptions, and the newest hundred comes first (decision 10). An empty text lists all posts.
  */
 export async function foundPosts(
   { reads, terms, wordShares }: Pick<Deps, 'reads' | 'terms' | 'wordShares'>,
@@ -70,7 +70,8 @@ function byRank(query: SearchQuery, filters: Filters, shares: WordShares, page: 
     with asked as materialized (select ${typed} as typed, ${wanted} as wanted),
     ${found},
     ranked as materialized (
-      select p.id, (p.words @@ (select typed from asked))::int + ts_rank(p.words, (select wanted from asked)) as key
+      select p.id, (p.status <> 'Archived')::int * 2 + (p.words @@ (select typed from asked))::int
+        + ts_rank(p.words, (select wanted from asked)) as key
       from (select id from found order by exact desc, key desc, id desc
         limit ${constantSql(String(rankedTogether))} offset ${before}::int) hits
       join posts p on p.id = hits.id)

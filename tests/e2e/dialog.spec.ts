@@ -15,7 +15,7 @@ async function boxOf(locator: Locator) {
 test('a tap beside it does not reach the link beneath', async ({ memberPage: page, other, admin }) => {
   const postId = await publishPost(other, admin);
   await page.goto(`/post/${postId}`);
-  const link = await boxOf(page.getByRole('link', { name: 'Saved', exact: true }));
+  const link = await boxOf(page.getByRole('link', { name: 'Market', exact: true }));
   await page.getByRole('button', { name: 'Connect' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(other.email)).toBeVisible();
@@ -24,7 +24,7 @@ test('a tap beside it does not reach the link beneath', async ({ memberPage: pag
   // The next tap reaches the link.
   await expect(page).toHaveURL(`/post/${postId}`);
   await page.touchscreen.tap(link.x + link.width / 2, link.y + link.height / 2);
-  await page.waitForURL('**/saved');
+  await page.waitForURL('**/market');
 });
 
 test('its own scrollbar, and a drag that only ends beside it, leave it open', async ({

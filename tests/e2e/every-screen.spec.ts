@@ -142,7 +142,7 @@ test('dialogs', async ({ page, member, other, admin }) => {
       own: ['Deal made!', 'Archive', 'Delete'],
       close: ['Close account'],
     },
-    'zh-CN': { connect: ['联系', '举报'], own: ['成交！', '归档', '删除'], close: ['注销账号'] },
+    'zh-CN': { connect: ['联系', '举报'], own: ['成交！', '下架', '删除'], close: ['注销账号'] },
   };
   let look: Look = 'en';
   const openAll = async (path: string, kind: keyof (typeof names)[Look]) => {

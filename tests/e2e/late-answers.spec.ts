@@ -100,8 +100,8 @@ test('a bookmark that could not be set is told where the member has gone', async
   const release = await holdBack(page, '**/api/post/save-post', 500);
   await page.goto(`/post/${postId}`);
   await page.getByRole('button', { name: `Save ${title}` }).click();
-  await page.getByRole('link', { name: 'Saved', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Saved' })).toBeVisible();
+  await page.getByRole('link', { name: 'Market', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Market' })).toBeVisible();
   release();
   await expect(page.getByText('This could not be saved. Not this time.')).toBeVisible();
 });

@@ -49,7 +49,11 @@ export function SignUpScreen() {
       <form noValidate onSubmit={submit}>
         <TextField
           label={auth.email}
-          help={emailDomains.length > 0 ? text.emailHelp(format.either(emailDomains)) : text.emailHelpPlain}
+          help={
+            emailDomains.length > 0
+              ? text.emailHelp(format.either(emailDomains.map(withDot)))
+              : text.emailHelpPlain
+          }
           type="email"
           autoComplete="email"
           inputMode="email"
@@ -102,4 +106,9 @@ export function SignUpScreen() {
       </form>
     </FormSheet>
   );
+}
+
+/** All addresses of a country's or of all universities end in `.edu` or `.edu.cn`; others in the name of one. */
+function withDot(domain: string): string {
+  return /^(edu|ac)(\.[a-z]{2})?$/.test(domain) ? `.${domain}` : domain;
 }

@@ -4,6 +4,8 @@ import { addMember, addAdmin, publishPost, type Person } from '../../support/peo
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
+let author: Person;
+let admin: Person;
 let reader: Person;
 
 const stock = [
@@ -17,7 +19,7 @@ const stock = [
 
 beforeAll(async () => {
   server = await startServer();
-  const [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
+  [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
   reader = await addMember(server);
   for (const [title, description] of stock) await publishPost(author, admin, { title, description });
 });
@@ -79,6 +81,16 @@ describe('not', () => {
     'operators and wildcards: %s',
     async (search) => expect(await find(search)).toEqual([]),
   );
+});
+
+test('ranks archived posts after all others', async () => {
+  const gone = await publishPost(author, admin, { title: 'Kettle kettle' });
+  const here = await publishPost(author, admin, { title: 'Tea set', description: 'With a kettle' });
+  await author.call(postEndpoints.archive, { postId: gone });
+  expect(await find('kettle')).toEqual(['Tea set', 'Kettle kettle']);
+  expect(await find('kettle', { hideArchived: 'true' })).toEqual(['Tea set']);
+  // The list of the other tests is as it was.
+  for (const postId of [gone, here]) await author.call(postEndpoints.remove, { postId });
 });
 
 test('lists all posts for an empty or missing text', async () => {

@@ -32,7 +32,7 @@ export const form = {
   priceHelp: '0 means a free giveaway.',
   currency: 'Currency',
   currencies: { '¥': '¥ CNY', $: '$ USD' },
-  basis: 'The price is the',
+  basis: 'Price basis',
   negotiable: 'Open to negotiate',
   quantity: 'Quantity',
   byDate: 'Sell/Buy by date',

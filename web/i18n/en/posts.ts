@@ -45,7 +45,7 @@ export const posts = {
     question: 'Still available?',
     yes: 'Yes',
     all: 'Confirm all',
-    answered: 'Thank you for telling.',
+    answered: 'Thank you, noted.',
     several: (count: number) => `Are these ${count} posts still available?`,
     text: 'People see when you last confirmed it. If it is gone, press Deal made!',
     ago: (days: number) =>

@@ -55,9 +55,9 @@ export const auth: typeof english = {
     done: '邮箱已验证，现在可以登录了。',
     missing: {
       title: '你无权访问此页面。',
-      session: '验证会话可能已失效，请从注册重新开始。',
+      session: '验证已过期，请重新注册。',
       post: '或者，你要找的帖子可能已不存在。',
-      toSignUp: '从注册重新开始',
+      toSignUp: '重新注册',
     },
   },
   forgot: {

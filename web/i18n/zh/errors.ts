@@ -1,5 +1,5 @@
 import * as limits from '../../../contract/auth/limits.ts';
-import { maxImagePixels } from '../../../contract/images.ts';
+import { maxImageBytes, maxImagePixels } from '../../../contract/images.ts';
 import * as postLimits from '../../../contract/posts/limits.ts';
 import * as profileLimits from '../../../contract/profile/limits.ts';
 import type { errors as english } from '../en/errors.ts';
@@ -30,7 +30,7 @@ export const errors: typeof english = {
     username_taken: '该用户名已被使用。',
     username_similar: '该用户名与其他用户的名字过于相似，请换一个。',
     username_reserved: '该用户名为保留名称，请换一个。',
-    email_invalid: '邮箱只能包含字母、数字和点（.），且不能以点开头。',
+    email_invalid: '请填写学校邮箱，只含字母、数字和点（.），不以点开头。',
     email_not_university: '请使用学校邮箱注册。',
     password_forbidden: '密码不能包含 <, >, ", \', `, ;, &, $, /, \\, (, ), {, }',
     password_length: `密码长度应为 ${limits.passwordMin} 到 ${limits.passwordMax} 个字符。`,
@@ -45,7 +45,7 @@ export const errors: typeof english = {
     no_code_session: '你无权访问此页面。',
     code_too_soon: '刚刚已发送验证码，请稍后再获取。',
 
-    title_blank: '标题不能只包含空格，至少需要 1 个其他字符。',
+    title_blank: '请填写标题。',
     title_length: `标题长度应为 1 到 ${postLimits.title} 个字符。`,
     description_length: `描述最多 ${postLimits.description} 个字符。`,
     price_invalid: `价格应在 0 到 ${'9'.repeat(postLimits.priceCharacters)} 之间，最多两位小数。`,
@@ -57,8 +57,8 @@ export const errors: typeof english = {
     reason_blank: '请填写理由。',
     deny_reason_length: `理由最多 ${postLimits.denyReason} 个字符。`,
 
-    image_too_large: '一个或多个文件超出大小限制。',
-    profile_image_too_large: '文件超出大小限制。',
+    image_too_large: `有照片超过 ${maxImageBytes / 2 ** 20} MB。`,
+    profile_image_too_large: `图片超过 ${maxImageBytes / 2 ** 20} MB。`,
     image_type: '仅支持 jpg、jpeg、png、bmp、tiff、tif、webp 和 svg 图片。',
     image_unreadable: '一张或多张图片无法读取。',
     image_svg_doctype: '不接受含有 DOCTYPE 或实体的 SVG 图片，请另存为纯 SVG 或 PNG。',

@@ -7,7 +7,7 @@ export const landing: typeof english = {
   signUp: '注册',
   logIn: '登录',
   toMarket: '去集市',
-  notice: '撕下之前，请先读一读',
+  notice: '使用前请先读一读',
   points: {
     community: {
       title: '只属于我们的社区',

@@ -8,10 +8,10 @@ export const list: Texts['posts']['list'] = {
   searchTitle: (text) => (text ? `“${text}”的搜索结果` : '全部帖子'),
   showMore: '显示更多',
   loadingMore: '正在加载更多帖子',
-  empty: '没有帖子！',
-  count: (count) => `已显示 ${count} 条帖子`,
+  empty: '还没有帖子',
+  count: (count) => `已显示 ${count} 条`,
   hints: {
-    market: '目前没有符合这些条件的帖子。',
+    market: '没有找到符合这些条件的物品。',
     marketEmpty: '来发第一帖吧：你闲置的，也许正是别人需要的。',
     search: '换几个词试试，中文英文都可以。',
     saved: '点一下帖子上的书签，它就会出现在这里。',
@@ -22,7 +22,7 @@ export const list: Texts['posts']['list'] = {
   },
   toMarket: '去集市看看',
   newPost: '发布新帖',
-  tabs: { available: '可交易', 'draft-denied': '草稿与未通过', archived: '已归档' },
+  tabs: { available: '发布中', 'draft-denied': '草稿与未通过', archived: '已下架' },
   tabsLabel: '我的发布',
   filters: {
     label: '筛选',
@@ -39,9 +39,9 @@ export const list: Texts['posts']['list'] = {
     options: {
       postStatusOption: {
         'All post statuses': '全部状态',
-        Available: '可交易',
-        'In progress': '交易中',
-        Archived: '已归档',
+        Available: '在售',
+        'In progress': '已预订',
+        Archived: '已下架',
       },
       buySellOption: { 'All post types': '全部类型', 'Sell posts': '出售', 'Buy posts': '求购' },
       postCategoryOption: {
@@ -52,9 +52,9 @@ export const list: Texts['posts']['list'] = {
         Others: '其他',
       },
       negotiabilityOption: {
-        'Select negotiability': '是否议价',
+        'Select negotiability': '不限议价',
         'Open to negotiate': '可议价',
-        'Not open to negotiate': '不议价',
+        'Not open to negotiate': '一口价',
       },
       orderOption: {
         'Latest first': '最新发布',

@@ -16,7 +16,7 @@ export const settings: Texts['profile']['settings'] = {
     approved: '资料修改已通过。',
     denied: (reason) => `资料修改未通过。原因：${reason}`,
     noReason: '未提供原因。',
-    close: '关闭消息',
+    close: '知道了',
   },
 
   profile: {

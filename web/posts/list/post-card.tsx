@@ -59,7 +59,15 @@ export function PostCard({ post, eager, actions }: Props) {
           )}
         </p>
         <h2 className={styles.title}>
-          <Link to={paths.post(post.post_id)} className={styles.link}>
+          <Link
+            to={paths.post(post.post_id)}
+            className={styles.link}
+            transition
+            // The photo of this card becomes the photo of the post.
+            onClick={({ currentTarget }) =>
+              currentTarget.closest('li')?.firstElementChild?.classList.add(styles.leaving ?? '')
+            }
+          >
             {post.post_title}
           </Link>
         </h2>
