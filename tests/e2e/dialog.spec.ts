@@ -15,7 +15,7 @@ async function boxOf(locator: Locator) {
 test('a tap beside it does not reach the link beneath', async ({ memberPage: page, other, admin }) => {
   const postId = await publishPost(other, admin);
   await page.goto(`/post/${postId}`);
-  const link = await boxOf(page.getByRole('link', { name: 'Market', exact: true }));
+  const link = await boxOf(page.getByRole('article').getByRole('link', { name: 'Market' }));
   await page.getByRole('button', { name: 'Connect' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(other.email)).toBeVisible();

@@ -1,7 +1,7 @@
 import { sampleImage } from '../support/image-samples.ts';
 import { createPost, publishPost } from '../support/people.ts';
 import { approveUpdate, askUpdate, openRequestOf } from '../support/updates.ts';
-import { expect, expectAccessible, password, test, uniqueName } from './site.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, password, test, uniqueName } from './site.ts';
 
 /** What members do by mistake, and how they get out of it. */
 
@@ -106,6 +106,22 @@ test('a QR code can be enlarged and saved as PNG', async ({ memberPage: page, ot
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as PNG' }).click();
   expect((await download).suggestedFilename()).toBe(`wechat-${other.username}.png`);
+});
+
+test('with text twice as large, nothing of a post is cut off', async ({ memberPage: page, other, admin }) => {
+  const postId = await publishPost(other, admin);
+  for (const path of ['/market', `/post/${postId}`, '/new-post']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await expectNoSidewaysScroll(page);
+  }
+  await page.goto(`/post/${postId}`);
+  const connect = page.getByRole('button', { name: 'Connect' });
+  await expect(page.getByRole('link', { name: other.username })).toBeVisible();
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  expect(await connect.evaluate((button) => button.scrollWidth - button.clientWidth)).toBeLessThanOrEqual(0);
+  await expect(connect).toBeInViewport({ ratio: 1 });
 });
 
 test.describe('a connection that breaks', () => {

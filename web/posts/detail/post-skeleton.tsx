@@ -1,7 +1,9 @@
 import { useText } from '../../i18n/language.ts';
+import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './post-skeleton.module.css';
+import tools from './post-tools.module.css';
 import frame from './post-view.module.css';
 
 /** Has the size of a post, to avoid a layout shift. */
@@ -13,6 +15,8 @@ export function PostSkeleton() {
       </div>
       <div className={frame.panel}>
         <Skeleton className={styles.title} />
+        {/* The tab bar would be replaced a moment later. */}
+        <div className={classes(tools.tools, tools.bar)} data-bottom-bar />
         <PostRest />
       </div>
     </div>
