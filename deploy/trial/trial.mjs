@@ -23,7 +23,7 @@ const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 /** @type {string[]} */
 const problems = [];
 
-/** The goals for the first write after a fault, in seconds. */
+/** The goals for the first write after which none fails, in seconds after the fault. */
 const goals = { killed: 5, orphaned: 11, frozen: 13, switched: 5 };
 
 try {
@@ -60,7 +60,7 @@ async function run() {
 
   const load = startLoad(posts);
   await sleep(4000);
-  say('fault                          first write  longest gap  failed  market read meanwhile');
+  say('fault                          steady from  longest gap  failed  market read meanwhile');
 
   await fault('postmaster killed', goals.killed, async () => {
     const node = await primaryNode();
