@@ -37,7 +37,7 @@ export async function startEtcd() {
   const { etcd, etcdPeer } = addresses;
   const words = `--name trial --data-dir ${data} --listen-client-urls http://${etcd} --advertise-client-urls http://${etcd}
     --listen-peer-urls http://${etcdPeer} --initial-advertise-peer-urls http://${etcdPeer}
-    --initial-cluster trial=http://${etcdPeer}`;
+    --initial-cluster trial=http://${etcdPeer} --enable-v2=true`;
   startService('etcd', ['etcd', ...words.split(/\s+/)]);
   await until('etcd', async () => (await fetch(`http://${etcd}/health`)).ok);
 }
@@ -52,7 +52,7 @@ export async function startPostgres() {
     const env = {
       PATH: `${bin}:${process.env['PATH']}`,
       PATRONI_NAME: name,
-      PATRONI_ETCD3_HOSTS: addresses.etcd,
+      PATRONI_ETCD_HOSTS: addresses.etcd,
       PATRONI_RESTAPI_LISTEN: rest,
       PATRONI_RESTAPI_CONNECT_ADDRESS: rest,
       PATRONI_POSTGRESQL_LISTEN: postgres,

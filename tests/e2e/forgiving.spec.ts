@@ -1,7 +1,15 @@
 import { sampleImage } from '../support/image-samples.ts';
 import { createPost, publishPost } from '../support/people.ts';
 import { approveUpdate, askUpdate, openRequestOf } from '../support/updates.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, password, test, uniqueName } from './site.ts';
+import {
+  expect,
+  expectAccessible,
+  expectLoaded,
+  expectNoSidewaysScroll,
+  password,
+  test,
+  uniqueName,
+} from './site.ts';
 
 /** What members do by mistake, and how they get out of it. */
 
@@ -112,7 +120,7 @@ test('with text twice as large, nothing of a post is cut off', async ({ memberPa
   const postId = await publishPost(other, admin);
   for (const path of ['/market', `/post/${postId}`, '/new-post']) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectLoaded(page);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     await expectNoSidewaysScroll(page);
   }
