@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { databaseFailure, isReadOnly, isUnreachable } from './failure.ts';
 import { hasReplayed, hasReplayedAll, type Position } from './position.ts';
 import { createPreparer } from './prepared.ts';
@@ -16,6 +16,8 @@ export interface Reads extends Queryable {
 
 /** Pauses between the questions whether the replica has caught up; after the last one, the primary is read. */
 const pausesMs = [1, 2, 4, 8, 0];
+/** Without a primary, the connections that are tried: one replica may have gone its own way and wait to be rewound. */
+const mostTried = 4;
 const latePauseMs = 500;
 const brokenPauseMs = 3000;
 export const heartbeatMs = 1000;
@@ -55,27 +57,31 @@ export function createReads({
     reported.add(what);
   };
 
-  /** Runs `work` on a connection to a replica that passes the check, or returns undefined. */
-  const onReplica = async <Result>(
-    check: Sql,
-    pauses: readonly number[],
-    work: (db: Queryable) => Result,
-  ) => {
-    const client = await replica.connect();
+  /**
+   * Runs `work` on a connection to a replica that passes the check, or returns undefined. Tries up to `most` connections,
+   * because a router may lead each to another replica; none beyond the first while other reads wait for one.
+   */
+  const onReplica = async <Result>(check: Sql, most: number, work: (db: Queryable) => Result) => {
+    const clients: PoolClient[] = [];
     let failure: unknown;
     try {
-      const db = clientDb(client, prepare);
-      for (const pause of pauses) {
-        const found = await db.row<{ isFresh: boolean | null }>(check);
-        if (found?.isFresh) return await work(db);
-        if (pause > 0) await sleep(pause);
+      while (clients.length === 0 || (clients.length < most && replica.waitingCount === 0)) {
+        const client = await replica.connect();
+        clients.push(client);
+        const db = clientDb(client, prepare);
+        for (const pause of pausesMs) {
+          const found = await db.row<{ isFresh: boolean | null }>(check);
+          if (found?.isFresh) return await work(db);
+          if (pause > 0) await sleep(pause);
+        }
       }
       return undefined;
     } catch (error) {
       failure = error;
       throw error;
     } finally {
-      client.release(isUnreachable(failure));
+      // The connection that passed is released last, so that the pool offers it first.
+      for (const client of clients) client.release(client === clients.at(-1) && isUnreachable(failure));
     }
   };
 
@@ -102,7 +108,7 @@ export function createReads({
     const position = await ask();
     if (!position) return undefined;
     try {
-      const result = await onReplica(hasReplayed(position), pausesMs, work);
+      const result = await onReplica(hasReplayed(position), 1, work);
       if (result === undefined) {
         skippedUntil = performance.now() + latePauseMs;
         return undefined;
@@ -123,7 +129,7 @@ export function createReads({
   const readAsItIs = async <Result>(work: (db: Queryable) => Result) => {
     if (!proven) return undefined;
     try {
-      return await onReplica(hasReplayedAll(proven.position), pausesMs, work);
+      return await onReplica(hasReplayedAll(proven.position), mostTried, work);
     } catch (error) {
       note(replicaUnused, error);
       return undefined;
