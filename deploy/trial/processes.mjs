@@ -1,13 +1,14 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What the trial starts. A service that ends is started again after two seconds, as systemd does. */
 
-export const folder = process.env['FOLDER'] ?? '/tmp/exchange-trial';
+export const folder = process.env['FOLDER'] ?? path.join(tmpdir(), 'exchange-trial');
 const first = Number(process.env['PORTS'] ?? 4731);
 /** @param {number} offset */
 export const port = (offset) => first + offset;

@@ -6,8 +6,9 @@ import { sql } from './sql.ts';
 const pauseMs = 500;
 
 /**
- * Waits until the database accepts writes, at most `longestMs`: after a restart of the machine it may start later, and
- * a router may still lead to a standby. Calls `say` once if it has to wait. Throws the reason.
+ * Waits up to `longestMs` until the database accepts writes. After a reboot the database may start later than the site,
+ * and after a failover a router may still connect to a standby. Calls `say` once if it has to wait. Throws the last
+ * error if the time is over.
  */
 export async function waitForPrimary(
   url: string,

@@ -15,7 +15,7 @@ const ofDatabase: Check[] = [checkSchema, checkDemo, checkAdmins, checkOutbox, c
 
 const keptMs = 60_000;
 
-/** All checks, in the order in which they are shown. Never throws. */
+/** Runs all checks. Returns their findings in display order; a check that fails becomes a finding. */
 export async function diagnose(site: Site): Promise<HealthFinding[]> {
   const [database, ...others] = await Promise.all(
     [checkDatabase, ...besides].map((check) => run(check, site)),

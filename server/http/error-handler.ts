@@ -11,7 +11,7 @@ export function answerErrors(app: FastifyInstance): void {
     // Every call fails while the database is down, so that this is logged once a minute.
     const isLogged = !isOutage || performance.now() - outageLoggedAt > 60_000;
     if (isOutage && isLogged) outageLoggedAt = performance.now();
-    // A short overload passes. Anything else of ours needs the operator.
+    // `busy` is a short overload that ends by itself. All other server errors need the operator's attention.
     if (refusal.status >= 500 && isLogged)
       request.log[refusal.code === 'busy' ? 'warn' : 'error'](
         { err: error, code: refusal.code },

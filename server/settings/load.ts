@@ -15,8 +15,8 @@ export interface Loaded {
 }
 
 /**
- * Adds the settings of the file to the environment, which wins. With `create`, production makes a missing file. Throws
- * a sentence if the file can't be used.
+ * Merges the settings of the file into the environment. A variable that is set in both keeps the value of the
+ * environment. With `create`, writes a missing file in production. Throws if the file can't be read.
  */
 export async function loadSettings(env: NodeJS.ProcessEnv, create: boolean): Promise<Loaded> {
   const path = settingsPath(env);

@@ -1,7 +1,10 @@
 import { flushSync } from 'react-dom';
 import type { AroundNavHandler } from 'wouter';
 
-/** Navigates with a view transition if the link asks for one, the browser has them and motion is welcome. */
+/**
+ * Navigates, with a view transition if the link requests it, the browser supports it and the user does not prefer
+ * reduced motion.
+ */
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (!options?.transition || still || !('startViewTransition' in document)) {

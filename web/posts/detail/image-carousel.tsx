@@ -79,7 +79,7 @@ export function ImageCarousel({ title, images, thumbnail }: Props) {
                     pointer.current = pointerType;
                   }}
                   onClick={(event) => {
-                    // Embla has cancelled the click that ends a swipe. The keyboard's click has no detail.
+                    // `detail` is 0 for a click by keyboard. Embla calls preventDefault() on the click that ends a swipe.
                     const isTap = event.detail > 0 && pointer.current === 'touch';
                     if (!isTap || event.defaultPrevented) return;
                     event.preventDefault();
