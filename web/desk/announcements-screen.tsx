@@ -6,13 +6,12 @@ import { deskCalls } from '../api/calls.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { useFormat } from '../i18n/use-format.ts';
-import { LoadFailed } from '../layout/load-failed.tsx';
+import { Loaded } from '../layout/loaded.tsx';
 import { Page } from '../layout/page.tsx';
 import { today } from '../session/today.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { announcements } from './queries.ts';
@@ -20,21 +19,24 @@ import styles from './announcements-screen.module.css';
 
 /** /desk/announcements: what every page shows on top from one day to another. */
 export function AnnouncementsScreen() {
-  const { desk, common } = useText();
-  const text = desk.announcements;
-  const { data, error, isFetching, refetch } = useQuery(announcements);
+  const text = useText().desk.announcements;
   return (
     <Page title={text.title} width="post">
       <p>{text.lead}</p>
       <AnnouncementForm />
-      {!data && error && <LoadFailed failure={error} busy={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && <Spinner large label={common.loading} />}
-      {data?.length === 0 && <EmptyState title={text.empty} />}
-      <ul className={styles.list}>
-        {data?.map((one) => (
-          <AnnouncementRow key={one.announcement_id} announcement={one} />
-        ))}
-      </ul>
+      <Loaded query={useQuery(announcements)}>
+        {(stored) =>
+          stored.length === 0 ? (
+            <EmptyState title={text.empty} />
+          ) : (
+            <ul className={styles.list}>
+              {stored.map((one) => (
+                <AnnouncementRow key={one.announcement_id} announcement={one} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Page>
   );
 }

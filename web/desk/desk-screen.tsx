@@ -3,12 +3,11 @@ import { Link } from 'wouter';
 import type { DeskSummary } from '../../contract/desk/endpoints.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
-import { LoadFailed } from '../layout/load-failed.tsx';
+import { Loaded } from '../layout/loaded.tsx';
 import { Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
 import { deskSummary } from '../session/desk-summary.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { health } from './queries.ts';
 import styles from './desk-screen.module.css';
 
@@ -30,13 +29,10 @@ const tools = [
 
 /** /desk: what waits for admins, and where to go from there. */
 export function DeskScreen() {
-  const { desk, common } = useText();
-  const { data, error, isFetching, refetch } = useQuery(deskSummary);
+  const { desk } = useText();
   return (
     <Page title={desk.title} width="post">
-      {!data && error && <LoadFailed failure={error} busy={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && <Spinner large label={common.loading} />}
-      {data && <Queues summary={data} />}
+      <Loaded query={useQuery(deskSummary)}>{(summary) => <Queues summary={summary} />}</Loaded>
       <nav aria-label={desk.tools} className={styles.tools}>
         {tools.map(({ name, to }) => (
           <Link key={name} to={to} className={styles.tool}>

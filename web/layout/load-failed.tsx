@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { focusContent } from './focus-content.ts';
 import { Heading } from './page.tsx';
 
-interface Props {
+export interface LoadFailedProps {
   failure: unknown;
   onRetry: () => void;
   busy?: boolean;
@@ -23,7 +23,15 @@ interface Props {
 }
 
 /** Shown instead of data that could not be loaded, with a retry button. */
-export function LoadFailed({ failure, onRetry, busy = false, text, gone, heading = false, wayOut }: Props) {
+export function LoadFailed({
+  failure,
+  onRetry,
+  busy = false,
+  text,
+  gone,
+  heading = false,
+  wayOut,
+}: LoadFailedProps) {
   const { common, errors } = useText();
   const failureText = useFailureText();
   const requestId = failure instanceof Error && 'requestId' in failure ? failure.requestId : undefined;

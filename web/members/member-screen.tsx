@@ -3,7 +3,7 @@ import { useParams } from 'wouter';
 import type { MemberView } from '../../contract/members/views.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
-import { LoadFailed } from '../layout/load-failed.tsx';
+import { Loaded } from '../layout/loaded.tsx';
 import { Heading, Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
 import { Avatar } from '../posts/avatar.tsx';
@@ -14,34 +14,27 @@ import { useIsAdmin } from '../session/desk-summary.ts';
 import { useUserInfo } from '../session/user-info.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { memberByName } from './queries.ts';
 import styles from './member-screen.module.css';
 
 /** /member/{username}: the public profile of a member, with their posts on the market. */
 export function MemberScreen() {
-  const { common, posts } = useText();
+  const { posts } = useText();
   const { username } = useParams<{ username: string }>();
-  const { data, error, isFetching, refetch } = useQuery(memberByName(username));
+  const query = useQuery(memberByName(username));
   return (
-    <Page title={data?.username ?? username} heading="own">
-      {data ? (
-        <Member key={data.user_id} member={data} />
-      ) : error ? (
-        <LoadFailed
-          heading
-          failure={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-          wayOut={
-            <ButtonLink tone="plain" to={paths.market}>
-              {posts.list.toMarket}
-            </ButtonLink>
-          }
-        />
-      ) : (
-        <Spinner large label={common.loading} />
-      )}
+    <Page title={query.data?.username ?? username} heading="own">
+      <Loaded
+        heading
+        query={query}
+        wayOut={
+          <ButtonLink tone="plain" to={paths.market}>
+            {posts.list.toMarket}
+          </ButtonLink>
+        }
+      >
+        {(member) => <Member key={member.user_id} member={member} />}
+      </Loaded>
     </Page>
   );
 }

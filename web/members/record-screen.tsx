@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'wouter';
 import type { MemberRecord } from '../../contract/members/views.ts';
 import { useText } from '../i18n/language.ts';
-import { LoadFailed } from '../layout/load-failed.tsx';
+import { Loaded } from '../layout/loaded.tsx';
 import { Heading, Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
 import { Avatar } from '../posts/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { Decisions } from './decisions.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberBadges } from './member-badges.tsx';
@@ -18,28 +17,22 @@ import styles from './record-screen.module.css';
 
 /** /members/{username}: what admins know of a member, and what they can do. */
 export function RecordScreen() {
-  const { members, common } = useText();
+  const { members } = useText();
   const { username } = useParams<{ username: string }>();
-  const { data, error, isFetching, refetch } = useQuery(memberRecord(username));
+  const query = useQuery(memberRecord(username));
   return (
-    <Page title={data?.username ?? username} heading="own" width="post">
-      {data ? (
-        <RecordView key={data.user_id} record={data} />
-      ) : error ? (
-        <LoadFailed
-          heading
-          failure={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-          wayOut={
-            <ButtonLink tone="plain" to={paths.members()}>
-              {members.back}
-            </ButtonLink>
-          }
-        />
-      ) : (
-        <Spinner large label={common.loading} />
-      )}
+    <Page title={query.data?.username ?? username} heading="own" width="post">
+      <Loaded
+        heading
+        query={query}
+        wayOut={
+          <ButtonLink tone="plain" to={paths.members()}>
+            {members.back}
+          </ButtonLink>
+        }
+      >
+        {(record) => <RecordView key={record.user_id} record={record} />}
+      </Loaded>
     </Page>
   );
 }

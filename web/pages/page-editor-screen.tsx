@@ -3,10 +3,9 @@ import { useSearch } from 'wouter/use-browser-location';
 import { languages, type Language } from '../../contract/languages.ts';
 import { pageNames, type PageName } from '../../contract/pages/names.ts';
 import { useLanguage, useText } from '../i18n/language.ts';
-import { LoadFailed } from '../layout/load-failed.tsx';
+import { Loaded } from '../layout/loaded.tsx';
 import { Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
-import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { PageForm } from './page-form.tsx';
 import { pageText } from './queries.ts';
@@ -22,7 +21,6 @@ export function PageEditorScreen() {
   const query = new URLSearchParams(useSearch());
   const name = pageNames.find((one) => one === query.get('page')) ?? 'guidelines';
   const language = languages.find((one) => one === query.get('language')) ?? site;
-  const { data, error, isFetching, refetch } = useQuery(pageText(name, language));
   return (
     <Page title={editor.title} width="page">
       <p>{editor.lead}</p>
@@ -42,9 +40,9 @@ export function PageEditorScreen() {
           current: one === language,
         }))}
       />
-      {!data && error && <LoadFailed failure={error} busy={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && <Spinner large label={common.loading} />}
-      {data && <PageForm key={`${name}.${language}`} name={name} language={language} stored={data} />}
+      <Loaded query={useQuery(pageText(name, language))}>
+        {(stored) => <PageForm key={`${name}.${language}`} name={name} language={language} stored={stored} />}
+      </Loaded>
     </Page>
   );
 }

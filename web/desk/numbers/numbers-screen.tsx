@@ -8,11 +8,10 @@ import * as limits from '../../../contract/desk/limits.ts';
 import { call } from '../../api/call.ts';
 import { deskCalls } from '../../api/calls.ts';
 import { useText } from '../../i18n/language.ts';
-import { LoadFailed } from '../../layout/load-failed.tsx';
+import { Loaded } from '../../layout/loaded.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { today } from '../../session/today.ts';
-import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Charts } from './charts.tsx';
@@ -42,11 +41,9 @@ function useSpan(): Span {
 
 /** /numbers: what happened on the site, as charts with a table behind each. */
 export function NumbersScreen() {
-  const { desk, common } = useText();
-  const text = desk.numbers;
+  const text = useText().desk.numbers;
   const [, navigate] = useLocation();
   const span = useSpan();
-  const { data, error, isFetching, refetch } = useQuery(numbersOf(span));
   const to = (path: string, change: Partial<Span>) =>
     `${path}?${new URLSearchParams({ ...span, ...change })}`;
   const choose = (change: Partial<Span>) => navigate(to(paths.numbers, change), { replace: true });
@@ -83,9 +80,7 @@ export function NumbersScreen() {
           {text.csv}
         </a>
       </div>
-      {!data && error && <LoadFailed failure={error} busy={isFetching} onRetry={() => void refetch()} />}
-      {!data && !error && <Spinner large label={common.loading} />}
-      {data && <Charts rows={data} />}
+      <Loaded query={useQuery(numbersOf(span))}>{(rows) => <Charts rows={rows} />}</Loaded>
       <p>
         <Link to={paths.desk}>{text.toDesk}</Link>
       </p>

@@ -4,10 +4,9 @@ import { Redirect } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
-import { LoadFailed } from '../../layout/load-failed.tsx';
+import { Loaded } from '../../layout/loaded.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
-import { Spinner } from '../../ui/spinner.tsx';
 import { storedImage } from '../images/post-images.ts';
 import { fullPost } from '../queries.ts';
 import { PostFormLoader } from './post-form-loader.tsx';
@@ -30,17 +29,11 @@ function EmptyForm() {
 }
 
 function CopyLoader({ postId }: { postId: string }) {
-  const { posts, common } = useText();
-  const { data: post, error, isFetching, refetch } = useQuery(fullPost(postId));
-  if (post) return <CopyForm loaded={post} />;
-  if (!error) return <Spinner large label={common.loading} />;
+  const { loadFailed } = useText().posts.detail;
   return (
-    <LoadFailed
-      failure={error}
-      text={posts.detail.loadFailed}
-      busy={isFetching}
-      onRetry={() => void refetch()}
-    />
+    <Loaded query={useQuery(fullPost(postId))} text={loadFailed}>
+      {(post) => <CopyForm loaded={post} />}
+    </Loaded>
   );
 }
 

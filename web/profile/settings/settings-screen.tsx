@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { UserInfo } from '../../../contract/profile/views.ts';
 import { useText } from '../../i18n/language.ts';
-import { LoadFailed } from '../../layout/load-failed.tsx';
+import { Loaded } from '../../layout/loaded.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useUserInfo } from '../../session/user-info.ts';
-import { Spinner } from '../../ui/spinner.tsx';
 import { AccountSection } from '../account/account-section.tsx';
 import { Section } from '../section.tsx';
 import { DisplaySection } from './display-section.tsx';
@@ -17,25 +16,13 @@ import styles from './settings-screen.module.css';
 
 /** /settings: profile, display and account. */
 export function SettingsScreen() {
-  const { profile, common } = useText();
-  const { settings } = profile;
-  const { data: info, error, isFetching, refetch } = useUserInfo();
-  if (!info && error) {
-    return (
-      <Page title={settings.title} heading="own" width="post">
-        <LoadFailed
-          heading
-          failure={error}
-          text={settings.loadFailed}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      </Page>
-    );
-  }
+  const { settings } = useText().profile;
+  const query = useUserInfo();
   return (
-    <Page title={settings.title} width="post">
-      {info ? <Settings info={info} /> : <Spinner large label={common.loading} />}
+    <Page title={settings.title} heading={!query.data && query.error ? 'own' : 'shown'} width="post">
+      <Loaded heading query={query} text={settings.loadFailed}>
+        {(info) => <Settings info={info} />}
+      </Loaded>
     </Page>
   );
 }

@@ -1,30 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import type { UserUpdate } from '../../../contract/profile/views.ts';
 import { useText } from '../../i18n/language.ts';
-import { LoadFailed } from '../../layout/load-failed.tsx';
+import { Loaded } from '../../layout/loaded.tsx';
 import { Page } from '../../layout/page.tsx';
 import { QueueHead } from '../../moderation/queue-head.tsx';
 import { useQueue } from '../../moderation/use-queue.ts';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { userUpdates } from './queries.ts';
 import { UpdateCard } from './update-card.tsx';
 import styles from '../../moderation/queue.module.css';
 
 /** /pending-user-updates: the open requests, oldest first. */
 export function PendingUpdatesScreen() {
-  const { profile, common } = useText();
-  const { title } = profile.updates;
-  const { data: requests, error, isFetching, refetch } = useQuery(userUpdates);
+  const { title } = useText().profile.updates;
   return (
     <Page title={title} heading="own" width="post">
-      {requests && <Queue requests={requests} />}
-      {!requests && error && (
-        <LoadFailed heading failure={error} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {!requests && !error && <Spinner large label={common.loading} />}
+      <Loaded heading query={useQuery(userUpdates)}>
+        {(requests) => <Queue requests={requests} />}
+      </Loaded>
     </Page>
   );
 }

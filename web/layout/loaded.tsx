@@ -1,0 +1,19 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/language.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { LoadFailed, type LoadFailedProps } from './load-failed.tsx';
+
+interface Props<Data> extends Omit<LoadFailedProps, 'failure' | 'onRetry' | 'busy'> {
+  query: UseQueryResult<Data>;
+  children: (data: Data) => ReactNode;
+}
+
+/** The data of a query as `children` render it. Without data, a spinner, or the failure with a retry button. */
+export function Loaded<Data>({ query, children, ...failed }: Props<Data>) {
+  const { common } = useText();
+  const { data, error, isFetching, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (!error) return <Spinner large label={common.loading} />;
+  return <LoadFailed {...failed} failure={error} busy={isFetching} onRetry={() => void refetch()} />;
+}
