@@ -172,7 +172,11 @@ export default defineConfig({
             },
             { name: 'rules', test: /node_modules\/zod\/|\/contract\/wire\.ts/, priority: 4 },
             { name: 'app', test: /\/(web|contract)\/|^\0/, tags: ['$initial'], priority: 3 },
-            { name: 'lists', test: /\/web\/posts\/list\/(market|search|saved)-screen/, priority: 2 },
+            {
+              name: 'lists',
+              test: /\/web\/(posts\/list\/(market|search|saved)-screen|layout\/loaded)/,
+              priority: 2,
+            },
             { name: 'ui', test: /\/web\/ui\/|lucide-react/, priority: 1 },
             { name: 'forms', test: /react-hook-form|\/web\/(images\/|form\/use-account-form)/, priority: 1 },
             // The viewer is loaded by its first tap.

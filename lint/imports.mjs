@@ -102,7 +102,7 @@ const rows = {
   'web/posts': `${webNoun} contract/desk contract/posts web/storage web/desk web/moderation web/reports embla-carousel-react
     yet-another-react-lightbox yet-another-react-lightbox/plugins/zoom yet-another-react-lightbox/styles.css`,
   'web/members': `${webNoun} contract/members contract/posts web/moderation web/posts web/reports`,
-  'web/profile': `${webNoun} contract/auth contract/notices contract/posts contract/profile web/moderation qr/decode.js`,
+  'web/profile': `${webNoun} contract/auth contract/notices contract/posts contract/profile web/moderation client-zip qr/decode.js`,
   'web/screens.ts': `contract/screens.ts web/i18n web/layout web/errors web/landing web/audit web/auth web/desk web/members web/notices web/pages
     web/posts web/profile web/reports`,
   'web/routes.tsx':

@@ -10,6 +10,16 @@ export const userInfo = z.object({
   profile_image: z.nullable(z.string()),
   wechat_qr_code_image: z.nullable(z.string()),
   pending_update: z.boolean(),
+  /** The profile as the open request wants it. Null without one. */
+  requested_update: z.optional(
+    z.nullable(
+      z.object({
+        username: z.string(),
+        profile_image: z.nullable(z.string()),
+        wechat_qr_code_image: z.nullable(z.string()),
+      }),
+    ),
+  ),
   update_denied_reason: z.nullable(z.string()),
   update_result: z.nullable(z.enum(['approved', 'denied'])),
   role: z.enum(['admin', 'member']),

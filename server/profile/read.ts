@@ -6,6 +6,10 @@ import type { Member } from '../member.ts';
 import { fullFields } from '../rules/post-fields.ts';
 import { termsToAccept } from '../rules/terms.ts';
 
+/** An image after the open request `r` of the member `m`. */
+const requestedImage = (change: Sql, next: Sql, present: Sql) =>
+  sql`case ${change} when 'new' then 'uploads/' || ${next} when 'unchanged' then 'uploads/' || ${present} end`;
+
 const info = sql`json_build_object(
   'user_id', m.id::text,
   'username', m.username,
@@ -13,6 +17,11 @@ const info = sql`json_build_object(
   'profile_image', 'uploads/' || m.profile_image,
   'wechat_qr_code_image', 'uploads/' || m.wechat_image,
   'pending_update', exists (select from profile_requests where member_id = m.id and status = 'open'),
+  'requested_update', (select json_build_object(
+      'username', r.new_username,
+      'profile_image', ${requestedImage(sql`r.profile_change`, sql`r.profile_image`, sql`m.profile_image`)},
+      'wechat_qr_code_image', ${requestedImage(sql`r.wechat_change`, sql`r.wechat_image`, sql`m.wechat_image`)})
+    from profile_requests r where r.member_id = m.id and r.status = 'open'),
   'update_denied_reason', m.update_denied_reason,
   'update_result', m.update_result,
   'role', m.role,

@@ -37,6 +37,30 @@ test('Start over can be undone', async ({ memberPage: page }) => {
   await expect(title).toHaveValue('Typed with care');
 });
 
+test('Logout asks first if only photos were chosen', async ({ memberPage: page }) => {
+  await page.goto('/new-post');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: sampleImage('png').bytes });
+  await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog').getByText('Cancel').click();
+  await page.goto('/new-post');
+  await expect(page.getByRole('button', { name: /^Remove/ })).toBeVisible();
+});
+
+test('the market offers no bookmark on own posts', async ({ page, member, other, admin }) => {
+  const [own, foreign] = [uniqueName('own'), uniqueName('foreign')];
+  await publishPost(member, admin, { title: own });
+  await publishPost(other, admin, { title: foreign });
+  await page.goto('/market');
+  await expect(page.getByRole('button', { name: `Save ${foreign}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: own })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Save ${own}` })).toHaveCount(0);
+});
+
 test('a draft is saved where drafts are', async ({ memberPage: page }) => {
   await page.goto('/new-post');
   await page.getByLabel('Title').fill('Later');
@@ -138,8 +162,11 @@ test.describe('a connection that breaks', () => {
   test('is told as such, and loading goes on by itself', async ({ memberPage: page, other, admin }) => {
     const title = uniqueName('tunnel');
     const postId = await publishPost(other, admin, { title });
+    const script = page.waitForEvent('requestfinished', (request) => /assets\/post-\w/.test(request.url()));
     await page.goto('/saved');
     await expect(page.getByRole('heading', { name: 'Saved' })).toBeVisible();
+    // The screen of a post is loaded ahead.
+    await script;
     await page.context().setOffline(true);
     await page.evaluate((to) => history.pushState(null, '', to), `/post/${postId}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not Found');

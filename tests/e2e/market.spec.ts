@@ -177,7 +177,11 @@ test('another search begins at its top, with its heading in focus', async ({
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.getByLabel('Sort').selectOption('Oldest first');
   await page.getByRole('button', { name: 'Clear' }).click();
-  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByLabel('Sort')).toHaveValue('');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  await undo.click();
+  await expect(page.getByLabel('Sort')).toHaveValue('Oldest first');
 });
 
 test('a search for signs that addresses encode is the same one after the login', async ({ page, other }) => {

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
+import { createPost } from '../support/people.ts';
 import { bothWidths, enterAs, expect, expectAccessible, password, test, uniqueName } from './site.ts';
 
 // Apps often save images with the extension of another type.
@@ -21,6 +23,8 @@ test(
     ).toBeVisible();
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
     await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByLabel('Username')).toHaveValue(renamed);
 
     const desk = await browser.newPage({ baseURL: site.url });
     await enterAs(desk, admin);
@@ -85,6 +89,7 @@ test('the password is changed here, the data downloaded, and the account closed 
   page,
   member,
 }) => {
+  await createPost(member, { postStatus: 'Draft', images: sampleImage('png') });
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByLabel('Current password').fill(password);
@@ -100,6 +105,13 @@ test('the password is changed here, the data downloaded, and the account closed 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   expect((await download).suggestedFilename()).toMatch(/^my-data-.*\.json$/);
+  const zip = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'With my photos (ZIP)' }).click();
+  expect((await zip).suggestedFilename()).toMatch(/^my-data-.*\.zip$/);
+  const names =
+    readFileSync(await (await zip).path(), 'latin1').match(/data\.json|uploads\/\w+\.webp/g) ?? [];
+  // Each name stands before its file and in the directory at the end.
+  expect(names.map((name) => name.slice(0, 7))).toEqual(expect.arrayContaining(['data.js', 'uploads']));
 
   await page.getByRole('button', { name: 'Close account' }).click();
   const dialog = page.getByRole('dialog');

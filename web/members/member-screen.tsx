@@ -11,7 +11,7 @@ import { PostGrid } from '../posts/list/post-grid.tsx';
 import { useFilters } from '../posts/list/use-filters.ts';
 import { ReportLink } from '../reports/report-link.tsx';
 import { useIsAdmin } from '../session/desk-summary.ts';
-import { useUserInfo } from '../session/user-info.ts';
+import { useOwnId } from '../session/own-id.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { memberByName } from './queries.ts';
@@ -44,7 +44,7 @@ function Member({ member }: { member: MemberView }) {
   const format = useFormat();
   const isAdmin = useIsAdmin();
   const { pages, showMore } = useFilters();
-  const ownId = useUserInfo().data?.user_id;
+  const ownId = useOwnId();
   return (
     <>
       <header className={styles.head}>

@@ -8,6 +8,7 @@ import { chosenLanguage } from '../i18n/language.ts';
 import { forgetOfflineCopy } from '../storage/offline-copy.ts';
 import { dismissErrors } from '../ui/toast-store.ts';
 import { adminRole } from './desk-summary.ts';
+import { ownId } from './own-id.ts';
 import { loseSession, storeSession, useSession } from './session-store.ts';
 import { termsKey } from './terms.ts';
 import { unreadCount } from './unread-count.ts';
@@ -41,6 +42,7 @@ export function startSession(client: QueryClient): void {
   if (session === null) loseSession();
   if (!session) return;
   claimDrafts(session.memberId);
+  client.setQueryData(ownId.queryKey, session.memberId);
   client.setQueryData(sessionCheck.queryKey, 'session-alive');
   client.setQueryData(unreadCount.queryKey, session.unread_count);
   client.setQueryData(termsKey, session.terms_to_accept);
@@ -81,6 +83,7 @@ export async function beginSession(
   client.setQueryData(termsKey, terms_to_accept ?? null);
   client.setQueryData(adminRole.queryKey, role === 'admin');
   claimDrafts(user_id);
+  client.setQueryData(ownId.queryKey, user_id);
   void client.prefetchQuery(unreadCount);
   const chosen = chosenLanguage();
   // A failure is not reported: the next login stores it.

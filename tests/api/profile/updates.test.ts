@@ -43,6 +43,11 @@ test('a request changes name and images after an admin approved it', async () =>
     username: member.username,
     profile_image: null,
     pending_update: true,
+    requested_update: {
+      username: renamed,
+      profile_image: expect.stringMatching(/^uploads\/./) as string,
+      wechat_qr_code_image: expect.stringMatching(/^uploads\/./) as string,
+    },
   });
   expect(
     (await member.call(profileEndpoints.updatePendingState, { pending_state: true })).body,
@@ -116,9 +121,15 @@ test('both images are kept, removed or replaced as the flags say', async () => {
     new_profile_image: null,
     wechat_qr_code_image_change: 'new',
   });
+  expect((await infoOf(member))['requested_update']).toEqual({
+    username: member.username,
+    profile_image: null,
+    wechat_qr_code_image: request?.['new_wechat_qr_code_image'],
+  });
   await approveUpdate(admin, request);
   const after = await infoOf(member);
   expect(after).toMatchObject({
+    requested_update: null,
     profile_image: null,
     wechat_qr_code_image: request?.['new_wechat_qr_code_image'],
   });

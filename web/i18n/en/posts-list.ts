@@ -34,6 +34,7 @@ export const list = {
   filters: {
     label: 'Filters',
     clear: 'Clear',
+    undo: 'Undo',
     hideGone: 'Hide what is gone',
     names: {
       postStatusOption: 'Status',

@@ -16,8 +16,7 @@ export const account = {
   data: {
     title: 'Your data',
     text: 'Everything that is stored about you, in one file.',
-    download: 'Download my data',
-    fileName: (day: string) => `my-data-${day}.json`,
+    download: { json: 'Download my data', zip: 'With my photos (ZIP)' },
     done: 'Your data has been downloaded.',
   },
 

@@ -25,6 +25,7 @@ export const settings = {
     somethingWrong: 'Something wrong happened. Please try again later.',
     save: 'Save',
     sent: 'Your update has been sent to the admins.',
+    requested: 'Here you see what you asked for; others see your profile as it was.',
     uploading: 'Upload',
   },
 

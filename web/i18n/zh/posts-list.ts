@@ -27,6 +27,7 @@ export const list: Texts['posts']['list'] = {
   filters: {
     label: '筛选',
     clear: '清除',
+    undo: '撤销',
     hideGone: '隐藏已下架',
     names: {
       postStatusOption: '状态',

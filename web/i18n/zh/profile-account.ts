@@ -18,8 +18,7 @@ export const account: Texts['profile']['account'] = {
   data: {
     title: '你的数据',
     text: '我们保存的与你有关的全部数据，打包成一个文件。',
-    download: '下载我的数据',
-    fileName: (day) => `my-data-${day}.json`,
+    download: { json: '下载我的数据', zip: '连同照片下载（ZIP）' },
     done: '数据已下载。',
   },
 

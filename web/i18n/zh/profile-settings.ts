@@ -26,6 +26,7 @@ export const settings: Texts['profile']['settings'] = {
     somethingWrong: '出了点问题，请稍后再试。',
     save: '保存',
     sent: '你的修改已提交给管理员。',
+    requested: '这里显示的是你提交的修改，通过前其他人看到的还是原来的资料。',
     uploading: '上传',
   },
 

@@ -1,6 +1,5 @@
 import { filterOptions, type FilterName } from '../../../contract/posts/filters.ts';
 import { useText } from '../../i18n/language.ts';
-import { focusContent } from '../../layout/focus-content.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Select } from '../../ui/select.tsx';
@@ -14,7 +13,7 @@ interface Props {
 }
 
 /** Five selects in a row. On phones the row scrolls. */
-export function FilterBar({ filters: { filters, choose, clear }, byRelevance = false }: Props) {
+export function FilterBar({ filters: { filters, choose, clear, undoClear }, byRelevance = false }: Props) {
   const text = useText().posts.list.filters;
   const optionsOf = (name: FilterName) => {
     const labels: Record<string, string> = text.options[name];
@@ -48,16 +47,9 @@ export function FilterBar({ filters: { filters, choose, clear }, byRelevance = f
           </div>
         );
       })}
-      {isSet && (
-        <Button
-          tone="quiet"
-          className={styles.clear}
-          onClick={() => {
-            focusContent();
-            clear();
-          }}
-        >
-          {text.clear}
+      {(isSet || undoClear) && (
+        <Button tone="quiet" className={styles.clear} onClick={isSet ? clear : undoClear}>
+          {isSet ? text.clear : text.undo}
         </Button>
       )}
     </fieldset>

@@ -19,16 +19,19 @@ interface Props {
   post: ListedPost;
   /** Loads the image at once. For cards above the fold. */
   eager: boolean;
+  isOwn: boolean;
   /** Below the card's text. */
   actions?: ReactNode;
 }
 
 /** A post in a list. The whole card is a link, except the bookmark. */
-export function PostCard({ post, eager, actions }: Props) {
+export function PostCard({ post, eager, isOwn, actions }: Props) {
   const { posts } = useText();
   const format = useFormat();
   const weeks = weeksUnconfirmed(post);
   const isWish = post.post_type === 'buy' && post.image_url === null;
+  // Authors have other actions. A post that its author has saved can be unsaved.
+  const hasBookmark = !actions && (!isOwn || post.is_saved);
   const isDimmed = post.post_status === 'Archived' || weeks !== undefined;
   return (
     <li className={classes(styles.card, isDimmed && styles.dimmed)}>
@@ -76,12 +79,11 @@ export function PostCard({ post, eager, actions }: Props) {
           {isExpired(post) && <ExpiredBadge />}
           {weeks !== undefined && <span>{posts.confirmation.late(weeks)}</span>}
           <time dateTime={post.date_of_creation}>{format.ago(post.date_of_creation)}</time>
-          {actions && post.saved_count > 0 && <span>{posts.save.count(post.saved_count)}</span>}
+          {!hasBookmark && post.saved_count > 0 && <span>{posts.save.count(post.saved_count)}</span>}
         </p>
         {actions}
       </div>
-      {/* Authors have other actions. */}
-      {!actions && (
+      {hasBookmark && (
         <div className={styles.save}>
           <SaveButton post={post} isOverImage />
         </div>

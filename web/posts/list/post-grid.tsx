@@ -4,6 +4,7 @@ import { pageSize } from '../../../contract/posts/filters.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
+import { useOwnId } from '../../session/own-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -44,6 +45,7 @@ function pagesInWindow(): number {
 export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Actions }: Props) {
   const { list } = useText().posts;
   const { common } = useText();
+  const ownId = useOwnId();
   const [firstPages] = useState(pagesInWindow);
   const { posts, failure, isLoading, mayHaveMore, retry } = usePostList(
     name,
@@ -69,6 +71,7 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Acti
             key={post.post_id}
             post={post}
             eager={index < cardImages.eager}
+            isOwn={post.author_id === ownId}
             actions={Actions && <Actions post={post} />}
           />
         ))}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { filterOptions, type FilterName, type Filters } from '../../../contract/posts/filters.ts';
@@ -13,12 +14,15 @@ export const filterNames = [
 
 const maxPages = 100;
 
+type Chosen = readonly (readonly [FilterName, string])[];
+
 /**
  * Filters, order, search text and number of pages are stored in the address only. Unknown labels (of old links) are
  * ignored.
  */
 export function useFilters() {
   const [pathname, navigate] = useLocation();
+  const [cleared, setCleared] = useState<Chosen>();
   const params = new URLSearchParams(useSearch());
   const validLabel = (name: FilterName) => {
     const raw = params.get(name);
@@ -36,21 +40,26 @@ export function useFilters() {
     change(next);
     navigate(next.size > 0 ? `${pathname}?${next}` : pathname, { replace });
   };
+  const setFilters = (next: Chosen, nextCleared?: Chosen) => {
+    setCleared(nextCleared);
+    navigateWith((address) => {
+      for (const name of [...filterNames, 'pages']) address.delete(name);
+      for (const [name, label] of next) address.set(name, label);
+    }, false);
+  };
   return {
     filters: Object.fromEntries(entries) as Filters,
     search: params.get('search')?.trim() ?? '',
     pages,
     /** The first label of a filter removes it from the address. */
     choose: (name: FilterName, label: string | undefined) =>
-      navigateWith((next) => {
-        next.delete('pages');
-        if (label === undefined) next.delete(name);
-        else next.set(name, label);
-      }, false),
-    clear: () =>
-      navigateWith((next) => {
-        for (const name of [...filterNames, 'pages']) next.delete(name);
-      }, false),
+      setFilters([
+        ...entries.filter(([other]) => other !== name),
+        ...(label === undefined ? [] : [[name, label] as const]),
+      ]),
+    clear: () => setFilters([], entries),
+    /** Chooses again what was cleared. Undefined if nothing was cleared since the last choice. */
+    undoClear: cleared && (() => setFilters(cleared)),
     showMore: (wanted = pages + 1) => navigateWith((next) => next.set('pages', String(wanted)), true),
   };
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download, Images } from 'lucide-react';
 import { shanghaiDay } from '../../../contract/days.ts';
 import { call } from '../../api/call.ts';
 import { profileCalls } from '../../api/calls.ts';
@@ -10,32 +10,52 @@ import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Row } from '../section.tsx';
 import { saveFile } from './save-file.ts';
+import { zipWithPhotos } from './zip-photos.ts';
+import styles from './account-forms.module.css';
 
+const kinds = {
+  json: {
+    Icon: Download,
+    fileOf: (data: unknown) => new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+  },
+  zip: { Icon: Images, fileOf: zipWithPhotos },
+} as const;
+type Kind = keyof typeof kinds;
+
+/** Downloads everything that is stored about the member, on request with the photos. */
 export function DataDownload() {
   const { profile, common } = useText();
   const { data } = profile.account;
   const failureText = useFailureText();
   const download = useMutation({
-    mutationFn: () => call(profileCalls.downloadData, {}),
-    onSuccess: (reply) => {
-      const json = new Blob([JSON.stringify(reply, null, 2)], { type: 'application/json' });
-      saveFile(json, data.fileName(shanghaiDay(Date.now())));
+    mutationFn: async (kind: Kind) => {
+      const file = await kinds[kind].fileOf(await call(profileCalls.downloadData, {}));
+      saveFile(file, `my-data-${shanghaiDay(Date.now())}.${kind}`);
     },
   });
+  const button = (kind: Kind) => {
+    const { Icon } = kinds[kind];
+    return (
+      <Button
+        tone="plain"
+        icon={<Icon aria-hidden="true" />}
+        busy={download.isPending && download.variables === kind}
+        busyLabel={common.working}
+        onClick={() => download.mutate(kind)}
+      >
+        {data.download[kind]}
+      </Button>
+    );
+  };
   return (
     <Row
       title={data.title}
       text={data.text}
       action={
-        <Button
-          tone="plain"
-          icon={<Download aria-hidden="true" />}
-          busy={download.isPending}
-          busyLabel={common.working}
-          onClick={() => download.mutate()}
-        >
-          {data.download}
-        </Button>
+        <div className={styles.buttons}>
+          {button('json')}
+          {button('zip')}
+        </div>
       }
     >
       {download.isError && <FieldError>{failureText(download.error)}</FieldError>}

@@ -46,6 +46,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
   const [progress, setProgress] = useState<number>();
 
   const isPending = info.pending_update;
+  const shown = info.requested_update ?? info;
   const changeableAt = info.username_changeable_at;
   const isFixed = isPending || changeableAt !== null;
   // The name is part of the key, so that a draft does not restore a username that has changed meanwhile.
@@ -53,7 +54,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
   const form = useForm<ProfileValues>({
     resolver: zodResolver<ProfileValues>(rules),
     defaultValues: {
-      username: info.username,
+      username: shown.username,
       profileImage: keepImage,
       wechatQRCodeImage: keepImage,
       ...(draft !== undefined && readDraft<ProfileValues>(draft)),
@@ -114,7 +115,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
         form={form}
         label={image.profile}
         help={image.profileHelp}
-        present={info.profile_image}
+        present={shown.profile_image}
         fallback={defaultImages.profile}
         round
         disabled={isPending}
@@ -124,7 +125,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
         form={form}
         label={image.qrCode}
         help={image.qrCodeHelp}
-        present={info.wechat_qr_code_image}
+        present={shown.wechat_qr_code_image}
         fallback={defaultImages.qrCode}
         disabled={isPending}
       />
@@ -135,7 +136,12 @@ export function ProfileForm({ info, sent, onSent }: Props) {
           <Banner tone="green">{text.sent}</Banner>
         </div>
       )}
-      {isPending && <Banner>{errors.byCode.update_pending}</Banner>}
+      {isPending && (
+        <Banner>
+          <p>{errors.byCode.update_pending}</p>
+          {info.requested_update && <p>{text.requested}</p>}
+        </Banner>
+      )}
       {progress !== undefined && (
         <progress className={styles.progress} aria-label={text.uploading} value={progress} max={1} />
       )}

@@ -36,8 +36,8 @@ function Settings({ info }: { info: UserInfo }) {
       {info.role === 'admin' && <ModerationLinks />}
       <Section title={settings.profile.label} lead={settings.profile.lead}>
         <ProfileForm
-          // Resets the form when the username or the pending state changes.
-          key={`${info.username} ${info.pending_update}`}
+          // Resets the form when the username or the open request changes.
+          key={JSON.stringify([info.username, info.requested_update])}
           info={info}
           sent={sent && info.pending_update}
           onSent={() => setSent(true)}
