@@ -16,7 +16,7 @@ export function printFailure(prefix: string, error: unknown): void {
   process.stderr.write(`${hideSecrets(error.stack ?? '', process.env)}\n`);
 }
 
-/** Says why nothing listens; a HOST that is looked up fails like any other name, so only the caller knows. */
+/** Why the server can't listen. Only the caller knows that a failed lookup was that of HOST. */
 export function listenFailure(
   cause: Error & { code?: string },
   { host, port }: { host: string; port: number },
@@ -51,7 +51,7 @@ function rootOf(error: unknown): unknown {
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  // The driver's own words for a server that says nothing, or went away.
+  // The driver's messages for a server that does not respond or has closed the connection.
   if (/^(timeout expired|Connection terminated|Client has encountered)/.test(error.message))
     return `The database does not answer (${error.message}). See DATABASE_URL.`;
   if (code === undefined) return error.message || error.name;

@@ -25,7 +25,7 @@ export interface Tx extends Db {
 
 export type Prepare = (statement: Sql) => QueryConfig;
 
-/** `dropIdle` is called when a statement finds that the node only reads: the other connections lead there, too. */
+/** Calls `dropIdle` if a statement finds a read-only node, because the other connections lead to it too. */
 export function poolDb(pool: Pool, prepare: Prepare, dropIdle: () => void): Db {
   const single = queries(pool, prepare);
   const dropping = async <Result>(found: Promise<Result>): Promise<Result> => {

@@ -173,7 +173,7 @@ export function createReads({
 const primaryLost = 'there is no primary: lists and search are read from the replica';
 const replicaUnused = 'the replica is not used: all reads go to the primary';
 
-/** It does not answer, or is a standby: 55000 is that of a standby asked for its position. */
+/** True if the database does not answer or is a standby. A standby refuses to tell its position with 55000. */
 function isNoPrimary(error: unknown): boolean {
   return isUnreachable(error) || isReadOnly(error) || databaseFailure(error)?.code === '55000';
 }

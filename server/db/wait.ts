@@ -25,7 +25,7 @@ export async function waitForPrimary(
   }
 }
 
-/** Throws what waiting doesn't help: a wrong password or name. */
+/** Throws errors that waiting can't solve: a wrong password or name. */
 async function problemOf(url: string): Promise<unknown> {
   try {
     const canWrite = await withConnection(url, async (db) => {

@@ -26,7 +26,7 @@ export const checkDatabase: Check = async ({ db }) => {
   if (!found) throw new Error('The database does not answer.');
   const { name: database, user, version, encoding } = found;
   const isOld = Number.parseInt(version, 10) < oldestServer;
-  // The answer was written between question and arrival.
+  // The database read its clock between the query and its reply.
   const between = (asked + Date.now()) / 2;
   const seconds = Math.round(Math.abs(found.now_ms - between) / 1000);
   return [

@@ -66,7 +66,7 @@ function checkVersion(): HealthFinding {
 
 function checkSettings({ production, warnings }: Config): HealthFinding[] {
   if (!production) return [finding('warning', 'not-production')];
-  // `checkMailServer` says it.
+  // `checkMailServer` reports it.
   const risky = warnings.filter((warning) => !warning.startsWith('SMTP_URL'));
   if (risky.length === 0) return [finding('ok', 'settings-ok')];
   return risky.map((warning) => finding('warning', 'settings-risky', { warning }));

@@ -1,7 +1,9 @@
+import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { memberEndpoints } from '../../contract/members/endpoints.ts';
-import type { Answer } from './client.ts';
+import { Client, type Answer } from './client.ts';
 import type { TestDatabase } from './database.ts';
-import type { Person } from './people.ts';
+import { addMember, password, type Person } from './people.ts';
+import type { TestServer } from './server.ts';
 
 type Site = { database: Pick<TestDatabase, 'sql'> };
 
@@ -18,4 +20,18 @@ export function suspend(admin: Person, userId: string, more: Record<string, unkn
 
 export function lift(admin: Person, userId: string): Promise<Answer> {
   return admin.call(memberEndpoints.lift, { userId });
+}
+
+export async function newMember(server: TestServer): Promise<{ member: Person; userId: string }> {
+  const member = await addMember(server);
+  return { member, userId: await idOf(server, member) };
+}
+
+/** Logs in from another browser, or from `browser`. */
+export function logIn(member: Person, browser = new Client(member.url)): Promise<Answer> {
+  return browser.call(authEndpoints.logIn, { usernameOrEmail: member.email, password });
+}
+
+export function sessionsOf({ database }: Site, userId: string): Promise<unknown[]> {
+  return database.sql('select from sessions where member_id = $1', [userId]);
 }

@@ -1,6 +1,7 @@
 import { reportEndpoints } from '../../contract/reports/endpoints.ts';
 import type { ReportedEntry } from '../../contract/reports/views.ts';
 import type { Answer } from './client.ts';
+import { noticesOf } from './notices.ts';
 import type { Person } from './people.ts';
 
 export function report(reporter: Person, more: Record<string, unknown>): Promise<Answer> {
@@ -14,4 +15,10 @@ export async function openReports(admin: Person): Promise<ReportedEntry[]> {
 
 export function decide(admin: Person, more: Record<string, unknown>): Promise<Answer> {
   return admin.call(reportEndpoints.decide, { action: 'dismiss', ...more });
+}
+
+/** What the reporter was told about each decision. */
+export async function outcomesOf(reporter: Person): Promise<string[]> {
+  const outcomes = (await noticesOf(reporter)).filter(({ kind }) => kind === 'report-decided');
+  return outcomes.map(({ data }) => (data as { outcome: string }).outcome);
 }

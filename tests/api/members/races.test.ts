@@ -3,7 +3,7 @@ import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { Client } from '../../support/client.ts';
 import { hold } from '../../support/hold.ts';
-import { idOf, lift, suspend } from '../../support/members.ts';
+import { lift, logIn, newMember, sessionsOf, suspend } from '../../support/members.ts';
 import { expectUnread } from '../../support/notices.ts';
 import { addAdmin, addMember, createPost, password, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -20,20 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function newMember() {
-  const member = await addMember(server);
-  return { member, userId: await idOf(server, member) };
-}
-
-const logIn = (member: Person, browser = new Client(server.url)) =>
-  browser.call(authEndpoints.logIn, { usernameOrEmail: member.email, password });
-const sessionsOf = (userId: string) =>
-  server.database.sql('select from sessions where member_id = $1', [userId]);
-
 const lock = 'select from members where id = $1 for no key update';
 
 test('a concurrent suspension prevents the session of a log-in', async () => {
-  const { member, userId } = await newMember();
+  const { member, userId } = await newMember(server);
   const held = await hold(
     server.database,
     "update members set suspended_until = 'infinity', suspension_reason = 'Spam' where id = $1",
@@ -48,7 +38,7 @@ test('a concurrent suspension prevents the session of a log-in', async () => {
 });
 
 test('a suspension ends the session that a log-in has just opened', async () => {
-  const { userId } = await newMember();
+  const { userId } = await newMember(server);
   const held = await hold(server.database, 'select from members where id = $1 for share', [userId]);
   const suspended = suspend(admin, userId);
   await held.waiters();
@@ -58,18 +48,18 @@ test('a suspension ends the session that a log-in has just opened', async () => 
   );
   await held.release();
   expect(await suspended).toMatchObject({ status: 200 });
-  expect(await sessionsOf(userId)).toEqual([]);
+  expect(await sessionsOf(server, userId)).toEqual([]);
 });
 
 test('a session row of a suspended member is not live', async () => {
-  const { member, userId } = await newMember();
+  const { member, userId } = await newMember(server);
   await server.database.sql("update members set suspended_until = 'infinity' where id = $1", [userId]);
   for (const row of [authEndpoints.checkLogin, authEndpoints.keepAlive])
     expect(await member.call(row)).toMatchObject({ status: 401, code: 'no_session' });
 });
 
 test('a change of the password opens no session for a suspended member', async () => {
-  const { member, userId } = await newMember();
+  const { member, userId } = await newMember(server);
   const held = await hold(server.database, "update members set suspended_until = 'infinity' where id = $1", [
     userId,
   ]);
@@ -84,7 +74,7 @@ test('a change of the password opens no session for a suspended member', async (
 });
 
 test('of two concurrent suspensions one is refused, and the member is notified once', async () => {
-  const { member, userId } = await newMember();
+  const { member, userId } = await newMember(server);
   const held = await hold(server.database, lock, [userId]);
   const both = Promise.all([
     suspend(admin, userId, { days: 1, reason: 'First' }),
@@ -101,7 +91,7 @@ test('of two concurrent suspensions one is refused, and the member is notified o
 });
 
 test('a post that is approved during a suspension stays hidden', async () => {
-  const { member, userId } = await newMember();
+  const { member, userId } = await newMember(server);
   const postId = await createPost(member);
   const held = await hold(server.database, 'select from posts where id = $1 for update', [postId]);
   const approved = admin.call(postEndpoints.approve, { postId });

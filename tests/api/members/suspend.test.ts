@@ -3,9 +3,9 @@ import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { Client } from '../../support/client.ts';
-import { idOf, lift, suspend } from '../../support/members.ts';
+import { idOf, lift, logIn, newMember, sessionsOf, suspend } from '../../support/members.ts';
 import { expectUnread } from '../../support/notices.ts';
-import { addAdmin, addMember, password, type Person } from '../../support/people.ts';
+import { addAdmin, addMember, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 /** Suspending, lifting and warning: who may, what it answers, and what becomes of the member's sessions. */
@@ -21,15 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function newMember() {
-  const member = await addMember(server);
-  return { member, userId: await idOf(server, member) };
-}
-
-const logIn = (member: Person, browser = new Client(server.url)) =>
-  browser.call(authEndpoints.logIn, { usernameOrEmail: member.email, password });
-const sessionsOf = (userId: string) =>
-  server.database.sql('select from sessions where member_id = $1', [userId]);
 const trailOf = async (userId: string) => {
   const { body } = await admin.call(auditEndpoints.trail);
   return (body as unknown as { object: string; action: string; outcome: string; reason: string | null }[])
@@ -38,7 +29,7 @@ const trailOf = async (userId: string) => {
 };
 
 test('a suspension ends the sessions, and the right password gets its end and reason', async () => {
-  const { member, userId } = await newMember();
+  const { member, userId } = await newMember(server);
   const reply = await suspend(admin, userId, { days: 7, reason: ' Sold fake tickets. ' });
   expect(reply).toMatchObject({ status: 200, body: { message: 'Member suspended.' } });
   expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 401, code: 'no_session' });
@@ -57,7 +48,7 @@ test('a suspension ends the sessions, and the right password gets its end and re
     password: 'not-it',
   });
   expect(wrong).toMatchObject({ status: 401, code: 'wrong_login' });
-  expect(await sessionsOf(userId)).toEqual([]);
+  expect(await sessionsOf(server, userId)).toEqual([]);
   expect((await server.mailbox.newest(member.email)).text).toContain(
     'Your account is suspended. Reason: Sold fake tickets.',
   );
@@ -69,7 +60,7 @@ test('a suspension ends the sessions, and the right password gets its end and re
 });
 
 test('a suspension without days lasts until an admin lifts it, and the member is notified', async () => {
-  const { member, userId } = await newMember();
+  const { member, userId } = await newMember(server);
   await suspend(admin, userId);
   expect((await logIn(member)).body).toMatchObject({ code: 'suspended', until: null });
   expect(await lift(admin, userId)).toMatchObject({ status: 200, body: { message: 'Suspension lifted.' } });
@@ -79,7 +70,7 @@ test('a suspension without days lasts until an admin lifts it, and the member is
 });
 
 test('a suspension ends by the clock, and a job notifies the member', async () => {
-  const { member, userId } = await newMember();
+  const { member, userId } = await newMember(server);
   await suspend(admin, userId, { days: 1 });
   const end = "update members set suspended_until = now() - interval '1 second' where id = $1";
   await server.database.sql(end, [userId]);
@@ -95,7 +86,7 @@ test('a suspension ends by the clock, and a job notifies the member', async () =
 });
 
 test('a new password does not lift a suspension', async () => {
-  const { member, userId } = await newMember();
+  const { member, userId } = await newMember(server);
   await suspend(admin, userId);
   // The mail of the suspension, so that the newest is the code.
   await server.mailbox.newest(member.email);
@@ -110,11 +101,11 @@ test('a new password does not lift a suspension', async () => {
     password: 'quite-another-7',
   });
   expect(refused).toMatchObject({ status: 403, code: 'suspended' });
-  expect(await sessionsOf(userId)).toEqual([]);
+  expect(await sessionsOf(server, userId)).toEqual([]);
 });
 
 test('each warning is a notice of its own', async () => {
-  const { member, userId } = await newMember();
+  const { member, userId } = await newMember(server);
   const warn = (reason: string) => admin.call(memberEndpoints.warn, { userId, reason });
   expect(await warn('No advertising.')).toMatchObject({ status: 200, body: { message: 'Member warned.' } });
   await warn('No advertising, please.');
@@ -154,7 +145,7 @@ describe('is refused', () => {
   );
 
   test('a second suspension and lifting none are refused, and recorded in the audit trail', async () => {
-    const { userId } = await newMember();
+    const { userId } = await newMember(server);
     expect(await lift(admin, userId)).toMatchObject({ status: 409, code: 'not_suspended' });
     await suspend(admin, userId, { days: 1 });
     expect(await suspend(admin, userId)).toMatchObject({ status: 409, code: 'already_suspended' });
@@ -176,12 +167,12 @@ describe('is refused', () => {
     ['reason', '字'.repeat(1001)],
     ['userId', undefined],
   ])('a suspension whose %s is %j', async (field, value) => {
-    const { userId } = await newMember();
+    const { userId } = await newMember(server);
     expect(await suspend(admin, userId, { [field]: value })).toMatchObject({ status: 400, body: { field } });
   });
 
   test('accepts the longest reason and the most days', async () => {
-    const { userId } = await newMember();
+    const { userId } = await newMember(server);
     const longest = { days: 365, reason: '𠮷'.repeat(1000) };
     expect(await suspend(admin, userId, longest)).toMatchObject({ status: 200 });
   });

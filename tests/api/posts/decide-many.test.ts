@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { addAdmin, addMember, createPost, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { startDesk } from '../../support/desk.ts';
+import { createPost, type Person } from '../../support/people.ts';
+import type { TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let author: Person;
 let admin: Person;
 let second: Person;
 beforeAll(async () => {
-  server = await startServer();
-  [author, admin, second] = await Promise.all([
-    addMember(server),
-    addAdmin(server),
-    addMember(server, { role: 'admin' }),
-  ]);
+  ({ server, author, admin, second } = await startDesk());
 });
 afterAll(() => server.stop());
 

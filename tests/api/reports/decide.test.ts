@@ -4,11 +4,12 @@ import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { startDesk } from '../../support/desk.ts';
 import { idOf } from '../../support/members.ts';
 import { expectUnread, noticesOf } from '../../support/notices.ts';
-import { addAdmin, addMember, publishPost, type Person } from '../../support/people.ts';
-import { decide, openReports, report } from '../../support/reports.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { addMember, publishPost, type Person } from '../../support/people.ts';
+import { decide, openReports, outcomesOf, report } from '../../support/reports.ts';
+import type { TestServer } from '../../support/server.ts';
 
 /** What admins do about reports, and what the reporters are told. */
 
@@ -20,11 +21,7 @@ let admin: Person;
 let second: Person;
 let postId: string;
 beforeAll(async () => {
-  server = await startServer();
-  [admin, second] = await Promise.all([
-    addAdmin(server),
-    addMember(server, { username: 'deputy', role: 'admin' }),
-  ]);
+  ({ server, admin, second } = await startDesk());
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -36,10 +33,6 @@ beforeEach(async () => {
 
 const statusOf = async (id = postId) =>
   (await admin.call(postEndpoints.full, { postId: id })).body['post_status'];
-const told = async (who: Person) => {
-  const outcomes = (await noticesOf(who)).filter(({ kind }) => kind === 'report-decided');
-  return outcomes.map(({ data }) => (data as { outcome: string }).outcome);
-};
 const newestEntries = async () =>
   (await admin.call(auditEndpoints.trail, { show: 'decisions' })).body as unknown as Record<
     string,
@@ -51,7 +44,7 @@ describe('the five actions', () => {
     const other = await addMember(server);
     for (const who of [reporter, other, admin]) await report(who, { postId });
     expect(await decide(admin, { postId })).toMatchObject({ status: 200, message: 'Decided.' });
-    expect(await Promise.all([reporter, other, admin].map(told))).toEqual([['left'], ['left'], []]);
+    expect(await Promise.all([reporter, other, admin].map(outcomesOf))).toEqual([['left'], ['left'], []]);
     expect(await statusOf()).toBe('Available');
     expect(await openReports(admin)).toEqual([]);
     expect((await newestEntries())[0]).toMatchObject({
@@ -71,7 +64,7 @@ describe('the five actions', () => {
     expect(await noticesOf(author)).toContainEqual(
       expect.objectContaining({ kind: 'post-taken-down', data: { reason: 'Stolen' } }),
     );
-    expect(await told(reporter)).toEqual(['acted']);
+    expect(await outcomesOf(reporter)).toEqual(['acted']);
     expect((await newestEntries()).slice(0, 2).map(({ action }) => action)).toEqual([
       'decide-report',
       'take-down-post',
@@ -90,7 +83,7 @@ describe('the five actions', () => {
     expect(await noticesOf(author)).toContainEqual(
       expect.objectContaining({ kind: 'post-returned', data: { reason } }),
     );
-    expect(await told(reporter)).toEqual(['acted']);
+    expect(await outcomesOf(reporter)).toEqual(['acted']);
   });
 
   test('warn and suspend apply to the author of a post', async () => {
@@ -105,7 +98,7 @@ describe('the five actions', () => {
       status: 200,
     });
     expect(await author.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
-    expect(await told(reporter)).toEqual(['acted']);
+    expect(await outcomesOf(reporter)).toEqual(['acted']);
   });
 
   test('apply to a member: dismiss, warn and suspend without an end', async () => {
@@ -113,7 +106,7 @@ describe('the five actions', () => {
       (await admin.call(memberEndpoints.record, { userId: authorId })).body as Record<string, unknown>;
     await report(reporter, { userId: authorId });
     await decide(admin, { userId: authorId });
-    expect(await told(reporter)).toEqual(['left']);
+    expect(await outcomesOf(reporter)).toEqual(['left']);
     await report(reporter, { userId: authorId });
     await decide(admin, { userId: authorId, action: 'warn', reason: 'Be kind' });
     await report(reporter, { userId: authorId });
@@ -142,7 +135,7 @@ test('of two admins who decide concurrently, one succeeds', async () => {
   ]);
   const [first] = answers;
   expect(await statusOf()).toBe(first.status === 200 ? 'Available' : 'Denied');
-  expect(await told(reporter)).toEqual([first.status === 200 ? 'left' : 'acted']);
+  expect(await outcomesOf(reporter)).toEqual([first.status === 200 ? 'left' : 'acted']);
 });
 
 test('every denial of a post closes its reports as acted on', async () => {
@@ -153,7 +146,7 @@ test('every denial of a post closes its reports as acted on', async () => {
   expect((await openReports(admin)).map(({ post_id }) => post_id)).toEqual([returned]);
   await admin.call(postEndpoints.deny, { postId: returned });
   expect(await openReports(admin)).toEqual([]);
-  expect(await told(reporter)).toEqual(['acted', 'acted']);
+  expect(await outcomesOf(reporter)).toEqual(['acted', 'acted']);
 });
 
 test('reporters get a notice without a mail, which survives the post', async () => {

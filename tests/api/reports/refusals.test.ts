@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { startDesk } from '../../support/desk.ts';
 import { idOf } from '../../support/members.ts';
-import { noticesOf } from '../../support/notices.ts';
-import { addAdmin, addMember, publishPost, type Person } from '../../support/people.ts';
-import { decide, openReports, report } from '../../support/reports.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { addMember, publishPost, type Person } from '../../support/people.ts';
+import { decide, openReports, outcomesOf, report } from '../../support/reports.ts';
+import type { TestServer } from '../../support/server.ts';
 
 /** Which decisions about reports are refused. */
 
@@ -17,11 +17,7 @@ let admin: Person;
 let second: Person;
 let postId: string;
 beforeAll(async () => {
-  server = await startServer();
-  [admin, second] = await Promise.all([
-    addAdmin(server),
-    addMember(server, { username: 'deputy', role: 'admin' }),
-  ]);
+  ({ server, admin, second } = await startDesk());
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -30,11 +26,6 @@ beforeEach(async () => {
   authorId = await idOf(server, author);
   postId = await publishPost(author, admin, { title: 'Cheap phone' });
 });
-
-const told = async (who: Person) => {
-  const outcomes = (await noticesOf(who)).filter(({ kind }) => kind === 'report-decided');
-  return outcomes.map(({ data }) => (data as { outcome: string }).outcome);
-};
 
 describe('refused decisions leave the reports open', () => {
   const left = async () => (await openReports(admin)).map(({ total }) => total);
@@ -73,7 +64,7 @@ describe('refused decisions leave the reports open', () => {
     const reply = await decide(admin, { postId, action: 'take-down', reason: 'Late' });
     expect(reply).toMatchObject({ status: 409, body: { code: 'post_state', post_status: 'Archived' } });
     expect(await left()).toEqual([1]);
-    expect(await told(reporter)).toEqual([]);
+    expect(await outcomesOf(reporter)).toEqual([]);
     const [entry] = (await admin.call(auditEndpoints.trail, { show: 'refused' })).body as unknown as object[];
     expect(entry).toMatchObject({ action: 'decide-report', outcome: 'refused', reason: 'post_state' });
     expect(await decide(admin, { postId })).toMatchObject({ status: 200 });

@@ -16,7 +16,7 @@ import styles from './image-picker.module.css';
 interface Props {
   images: PostImages;
   inputRef: Ref<HTMLInputElement>;
-  /** Of the last submission. */
+  /** The errors of the last submission. */
   error: string | undefined;
 }
 
