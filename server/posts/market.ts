@@ -1,10 +1,9 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import type { Filters } from '../../contract/posts/filters.ts';
-import { categories, postTypes } from '../../contract/posts/options.ts';
-import { visibleStatuses } from '../../contract/posts/status.ts';
+import { categories as allCategories, postTypes } from '../../contract/posts/options.ts';
 import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
 import { isHiddenId, isStatusSeenBy } from '../rules/visible-posts.ts';
-import { chosen, orderKey, type OrderKey } from './filter-sql.ts';
+import { chosen, literals, orderKey, type OrderKey } from './filter-sql.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 
 /**
@@ -12,20 +11,16 @@ import { listed, offsetOf, pageLimit } from './listed.ts';
  * that order, and applies LIMIT and OFFSET to ids only (rules, Lists).
  */
 
-const branchColumns = [visibleStatuses, postTypes, categories] as const;
-
 /** The columns that lead every list index, each with one value. */
 function branchOf(status: string, type: string, category: string): Sql {
   return sql`status = ${literal(status)} and type = ${literal(type)} and category = ${literal(category)}`;
 }
 
-/** Whether one index holds all posts of these filters in this order. */
+/** Whether one index holds all posts of these filters in this order. There is one with archived posts and one without. */
 export function isOneBranch(filters: Filters, order: OrderKey): boolean {
   const { statuses, types, categories } = chosen(filters);
-  const isWhole = [statuses, types, categories].every(
-    (some, at) => some.length === branchColumns[at]?.length,
-  );
-  return isWhole && order.isByDate;
+  const isWhole = types.length === postTypes.length && categories.length === allCategories.length;
+  return isWhole && statuses.length > 1 && order.isByDate;
 }
 
 interface More {
@@ -47,7 +42,7 @@ export function sortedPosts(filters: Filters, order: OrderKey, { conditions = []
   const branch = (where: Sql) =>
     sql`(select ${order.id} as id, ${order.key} as key ${more} from ${constantSql(order.table)} where ${where} and ${rest} ${sorted(order)})`;
   const branches = isOneBranch(filters, order)
-    ? [branch(isStatusSeenBy('member', sql`status`))]
+    ? [branch(sql`status in (${literals(statuses)})`)]
     : statuses.flatMap((status) =>
         types.flatMap((type) => categories.map((category) => branch(branchOf(status, type, category)))),
       );

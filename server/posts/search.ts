@@ -13,9 +13,9 @@ import { buildQuery, type SearchQuery } from './search-query.ts';
 const rankedTogether = 100;
 
 /**
- * Posts that the text describes, in the words of either language (rule P9): first those with all that was typed, then
- * those with words that mean the same; within a hundred of them what is archived comes last, and titles before
- * descriptions, and the newest hundred comes first (decision 10). An empty text lists all posts.
+ * Posts that the text describes, in the words of either language (rule P9): archived posts after all others, then those
+ * with all that was typed before those with words that mean the same. Of the rest, the newest hundred come first, titles
+ * before descriptions within them (decision 10). An empty text lists all posts.
  */
 export async function foundPosts(
   { reads, terms, wordShares }: Pick<Deps, 'reads' | 'terms' | 'wordShares'>,
@@ -49,34 +49,59 @@ function inGivenOrder(
 }
 
 /**
- * Exact hits come first. If they are rare, they are looked for apart; else there are some among the newest hundred
- * hits, and these are ranked before the others.
+ * Archived hits are looked for only if the others don't fill the pages so far. Exact hits come first. If they are rare,
+ * they are looked for apart; else there are some among the newest hundred hits, and these are ranked before the others.
  */
 function byRank(query: SearchQuery, filters: Filters, shares: WordShares, page: number): Sql {
   const { typed, wanted, typedShare, wantedShare } = query;
   const order = orderKey('Latest first');
   const before = offsetOf(page) - (offsetOf(page) % rankedTogether);
   const depth = before + rankedTogether;
-  const find = (name: string, tsquery: Sql, share: number) =>
-    hits(name, tsquery, share, filters, order, shares, depth);
-  const found = isCommon(typedShare, shares, depth)
-    ? sql`${find('wanted', sql`(select wanted from asked)`, wantedShare)},
-      found as (select id, key, 0 as exact from wanted)`
-    : sql`${find('exact', sql`(select typed from asked)`, typedShare)},
-      ${find('alike', sql`(select wanted && !! typed from asked)`, wantedShare)},
-      found as (select id, key, 1 as exact from exact
-        union all select id, key, 0 from alike where (select count(*) from exact) < ${depth}::int)`;
+  const parts = isCommon(typedShare, shares, depth)
+    ? [{ name: 'wanted', tsquery: sql`(select wanted from asked)`, share: wantedShare }]
+    : [
+        { name: 'exact', tsquery: sql`(select typed from asked)`, share: typedShare },
+        { name: 'alike', tsquery: sql`(select wanted && !! typed from asked)`, share: wantedShare },
+      ];
+  const sources = livingFirst(filters).flatMap((some, group) =>
+    parts.map(({ name, tsquery, share }) => {
+      const source = `${name}_${group}`;
+      return { source: constantSql(source), ctes: hits(source, tsquery, share, some, order, shares, depth) };
+    }),
+  );
+  // Each source adds its hits to those of the sources before it, and is read only if these are too few.
+  const found = sources.map(({ source, ctes }, place) => {
+    const added = sql`select id, key, ${constantSql(String(place))} as place from ${source}`;
+    const previous = foundUpTo(place - 1);
+    const all =
+      place === 0
+        ? added
+        : sql`select * from ${previous} union all ${added} where (select count(*) from ${previous}) < ${depth}::int`;
+    return sql`${ctes}, ${foundUpTo(place)} as materialized (${all})`;
+  });
   return sql`
     with asked as materialized (select ${typed} as typed, ${wanted} as wanted),
-    ${found},
+    ${join(found, ', ')},
     ranked as materialized (
       select p.id, (p.status <> 'Archived')::int * 2 + (p.words @@ (select typed from asked))::int
         + ts_rank(p.words, (select wanted from asked)) as key
-      from (select id from found order by exact desc, key desc, id desc
+      from (select id from ${foundUpTo(sources.length - 1)} order by place, key desc, id desc
         limit ${constantSql(String(rankedTogether))} offset ${before}::int) hits
       join posts p on p.id = hits.id)
     select id, row_number() over (order by key desc, id desc) as place
     from (select id, key from ranked order by key desc, id desc ${pageLimit} offset ${offsetOf(page) - before}::int) ids`;
+}
+
+const foundUpTo = (place: number) => constantSql(`found_${place}`);
+
+/** The filters of the posts that are not archived and of those that are, if the filters leave both. */
+function livingFirst(filters: Filters): Filters[] {
+  const { statuses } = chosen(filters);
+  if (statuses.length === 1 || !statuses.includes('Archived')) return [filters];
+  return [
+    { ...filters, hideArchived: true },
+    { ...filters, postStatusOption: 'Archived' },
+  ];
 }
 
 /**

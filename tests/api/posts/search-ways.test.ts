@@ -68,3 +68,16 @@ test('the pages have no duplicates and no gaps', async () => {
   );
   expect(new Set(pages.flat()).size).toBe(142);
 });
+
+test('archived posts come after all others on every page', async () => {
+  const archived = await server.database.sql<{ id: string }>(
+    "update posts set status = 'Archived' where id in (select id from posts order by created_at desc limit 25) returning id",
+  );
+  const isArchived = new Set(archived.map(({ id }) => id));
+  for (const shares of [commonWords, rareWords]) {
+    const pages = await Promise.all(Array.from({ length: 15 }, (_, at) => idsOf(shares, {}, at + 1)));
+    const places = pages.flat().map((id) => isArchived.has(id));
+    expect(places.indexOf(true)).toBe(places.lastIndexOf(false) + 1);
+    expect(places).toHaveLength(142);
+  }
+});
