@@ -15,7 +15,7 @@ export const form = {
   startedOver: 'The form is empty again.',
   undo: 'Undo',
   more: 'More',
-  moreHelp: 'Most posts leave this as it is.',
+  moreHelp: 'You can usually leave this as it is.',
   createNew: 'Create a new post',
 
   locked: 'What you can’t change',
