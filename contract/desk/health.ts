@@ -139,10 +139,8 @@ function duration(hours: number, language: Language): string {
         ? (['hour', hours] as const)
         : (['day', hours / 24] as const);
   const locale = language === 'zh' ? 'zh-CN' : 'en';
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'long',
-    maximumFractionDigits: 0,
-  }).format(count);
+  const format = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 } as const;
+  const text = new Intl.NumberFormat(locale, format).format(count);
+  // Chinese texts of the site have a blank between a number and its unit.
+  return text.replace(/(\d)(\p{Script=Han})/u, '$1 $2');
 }

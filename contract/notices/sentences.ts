@@ -59,8 +59,8 @@ const sentences: Record<Language, Sentences> = {
     'post-denied': (post, { reason }) => `${post}未通过审核。${becauseZh(reason)}`,
     'post-taken-down': (post, { reason }) => `${post}已被管理员下架。${becauseZh(reason)}`,
     'post-returned': (post, { reason }) => `${post}需要重新审核。${becauseZh(reason)}`,
-    'profile-approved': () => '你的资料更新已通过审核。',
-    'profile-denied': (_post, { reason }) => `你的资料更新未通过审核。${becauseZh(reason)}`,
+    'profile-approved': () => '你的资料修改已通过审核。',
+    'profile-denied': (_post, { reason }) => `你的资料修改未通过审核。${becauseZh(reason)}`,
     'post-expires-week': (post, { expires_on }) => `${post}将于${zh(expires_on)}到期。`,
     'post-expires-tomorrow': (post, { expires_on }) => `${post}即将到期（${zh(expires_on)}）。`,
     'post-expired': (post, { expires_on }) => `${post}已于${zh(expires_on)}到期，不再展示。`,
@@ -70,20 +70,20 @@ const sentences: Record<Language, Sentences> = {
       `${post}降价了：${old_currency}${old_price} → ${currency}${price}。`,
     'saved-reserved': (post) => `${post}已被预订。`,
     'saved-available': (post) => `${post}又可以买了。`,
-    'saved-gone': (_post, { reason, title }) => `「${title}」${goneZh[reason]}。`,
+    'saved-gone': (_post, { reason, title }) => `“${title}”${goneZh[reason]}。`,
     'saved-expires-tomorrow': (post, { expires_on }) => `${post}即将到期（${zh(expires_on)}）。`,
     'report-decided': (_post, { outcome }) =>
-      outcome === 'acted' ? '你的举报已处理，谢谢。' : '你的举报我们已核实，暂不处理。',
+      outcome === 'acted' ? '你的举报已处理，谢谢。' : '你的举报我们已核实，这次不作处理。',
     warning: (_post, { reason }) => `管理员向你发出警告。${becauseZh(reason)}`,
     suspended: (_post, { reason }) => `你的账号已被暂停使用。${becauseZh(reason)}`,
     reopened: () => '你的账号已恢复使用。',
-    'queue-waits': (_post, { count }) => `有 ${count} 个帖子等待审核已久。`,
+    'queue-waits': (_post, { count }) => `有 ${count} 条帖子等待审核已久。`,
   },
 };
 
 const quoted = {
   en: (title: string | null) => (title === null ? 'A post' : `“${title}”`),
-  zh: (title: string | null) => (title === null ? '一个帖子' : `「${title}」`),
+  zh: (title: string | null) => (title === null ? '一条帖子' : `“${title}”`),
 };
 
 /** One sentence about the notice. Its title is null if the reader may no longer see the post. */

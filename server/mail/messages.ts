@@ -29,16 +29,16 @@ export interface MailSite {
   url: string;
 }
 
-type Write = (fill: { name: string; code: string; username: string }) => Words;
+type Write = (fill: { name: string; nameZh: string; code: string; username: string }) => Words;
 
 const words: Record<AccountMail, Write> = {
-  verify: ({ name, code, username }) => ({
+  verify: ({ name, nameZh, code, username }) => ({
     subject: `${code} 是你的验证码 / is your verification code`,
     code,
     zh: [
       `${username}，你好：`,
-      `请在 ${name} 的验证页面输入上面的验证码，10 分钟内有效。`,
-      '如果不是你本人注册，请忽略此邮件，不会创建任何账号。',
+      `请在“${nameZh}”的验证页面输入上面的验证码，10 分钟内有效。`,
+      '如果不是你本人在注册，请忽略这封邮件，不会创建任何账号。',
     ],
     en: [
       `Hello ${username},`,
@@ -47,12 +47,12 @@ const words: Record<AccountMail, Write> = {
     ],
   }),
   reset: ({ code, username }) => ({
-    subject: `${code} 是你的密码重置码 / is your password reset code`,
+    subject: `${code} 是重置密码的验证码 / is your password reset code`,
     code,
     zh: [
       `${username}，你好：`,
       '请输入上面的验证码并设置新密码，10 分钟内有效。',
-      '如果不是你本人操作，请忽略此邮件，你的密码不会改变。',
+      '如果不是你本人操作，请忽略这封邮件，你的密码不会改变。',
     ],
     en: [
       `Hello ${username},`,
@@ -60,11 +60,11 @@ const words: Record<AccountMail, Write> = {
       'If you did not ask for this, ignore this mail: your password stays as it is.',
     ],
   }),
-  'email-taken': ({ name, username }) => ({
+  'email-taken': ({ name, nameZh, username }) => ({
     subject: '你已有账号 / You already have an account',
     zh: [
       `${username}，你好：`,
-      `有人用此邮箱在 ${name} 注册，但你已有账号。请直接登录；如果忘记密码，可以在登录页重置。`,
+      `有人用这个邮箱在“${nameZh}”注册，但它已有账号。请直接登录；如果忘记了密码，可以在登录页重置。`,
       '如果不是你本人操作，无需处理。',
     ],
     en: [
@@ -73,11 +73,11 @@ const words: Record<AccountMail, Write> = {
       'If that was not you, there is nothing to do.',
     ],
   }),
-  'password-changed': ({ name, username }) => ({
-    subject: '密码已更改 / Your password was changed',
+  'password-changed': ({ name, nameZh, username }) => ({
+    subject: '密码已修改 / Your password was changed',
     zh: [
       `${username}，你好：`,
-      `你在 ${name} 的密码刚刚更改，所有设备均已退出登录。`,
+      `你在“${nameZh}”的密码刚刚被修改，所有设备都已退出登录。`,
       '如果不是你本人操作，请立即在登录页重置密码。',
     ],
     en: [
@@ -86,9 +86,9 @@ const words: Record<AccountMail, Write> = {
       'If that was not you, reset the password on the login page at once.',
     ],
   }),
-  'account-closed': ({ name, username }) => ({
+  'account-closed': ({ name, nameZh, username }) => ({
     subject: '账号已注销 / Your account was closed',
-    zh: [`${username}，你好：`, `你在 ${name} 的账号及其帖子、图片和收藏均已删除。`],
+    zh: [`${username}，你好：`, `你在“${nameZh}”的账号已注销，你的帖子、照片和收藏都已删除。`],
     en: [
       `Hello ${username},`,
       `Your account at ${name} was closed; its posts, pictures and saved posts are gone.`,
@@ -102,6 +102,7 @@ export const escapeHtml = (text: string) =>
 export function writeMessage(kind: AccountMail, data: Record<string, string>, site: MailSite): Message {
   const { subject, en, zh, code } = words[kind]({
     name: site.siteName,
+    nameZh: site.siteNameZh,
     code: data['code'] ?? '',
     username: data['username'] ?? '',
   });

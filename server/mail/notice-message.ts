@@ -32,6 +32,7 @@ const words = {
   open: { en: 'Open', zh: '查看' },
   all: { en: 'All notices', zh: '全部通知' },
   unsubscribe: { en: 'Stop these mails', zh: '不再接收此类邮件' },
+  colon: { en: ': ', zh: '：' },
 };
 
 /** A high surrogate at the end, which is left when a text is cut in the middle of a surrogate pair. */
@@ -53,13 +54,15 @@ export function writeNoticeMail(mail: NoticeMail, site: MailSite): Message {
   const textPart = (language: Language) => [
     ...mail.lines.flatMap(({ sentence, url }) => [sentence[language], ...(url ? [url] : []), '']),
     ...(mail.more > 0 ? [words.more[language](mail.more), ''] : []),
-    ...(mail.isSummary ? [`${words.all[language]}: ${allUrl}`, ''] : []),
+    ...(mail.isSummary ? [`${words.all[language]}${words.colon[language]}${allUrl}`, ''] : []),
   ];
   const text = [
     ...languages.flatMap((language, index) => [...(index > 0 ? ['---', ''] : []), ...textPart(language)]),
     `${site.siteNameZh} · ${site.siteName}`,
     site.url,
-    ...(unsubscribe ? ['', `${inAll(words.unsubscribe, ' / ')}: ${unsubscribe.page}`] : []),
+    ...(unsubscribe
+      ? ['', `${inAll(words.unsubscribe, ' / ')}${words.colon[mail.language ?? 'en']}${unsubscribe.page}`]
+      : []),
   ].join('\n');
 
   const htmlPart = (language: Language) =>

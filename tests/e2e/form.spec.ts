@@ -22,6 +22,7 @@ test('a member posts with photos, in the order that they chose', bothWidths, asy
     .first()
     .setInputFiles([file('jpg'), file('png'), file('webp')]);
   await expect(page.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem')).toHaveCount(3);
+  await page.getByRole('img', { name: 'Photo 3 of 3' }).click();
   await page.getByRole('button', { name: 'Move photo 3 earlier' }).click();
   await page.getByRole('button', { name: 'Remove photo 1' }).click();
   await expectAccessible(page);

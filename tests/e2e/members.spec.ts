@@ -65,7 +65,7 @@ test('an admin finds, warns, suspends, lifts, notes and renames', async ({ page,
   await expect(page.getByText('Known from before.', { exact: true })).toBeVisible();
   await act('Lift suspension');
   await expect(page.getByText(/^Suspended until/)).toBeHidden();
-  await act('Give a neutral name');
+  await act('Reset username');
   await expect(page.getByRole('heading', { level: 1, name: /^member_\d+$/ })).toBeVisible();
 });
 

@@ -112,8 +112,8 @@ test.describe('pending posts', () => {
     await expect(page.getByRole('heading', { name: `selling: ${title} one` })).toBeVisible();
     expect(await statusOf(other, first)).toMatchObject({ status: 'Pending' });
     // Both are ticked and approved together.
-    await page.getByRole('checkbox', { name: `Tick ${title} two` }).check();
-    await page.getByRole('checkbox', { name: `Tick ${title} three` }).check();
+    await page.getByRole('checkbox', { name: `Select ${title} two` }).check();
+    await page.getByRole('checkbox', { name: `Select ${title} three` }).check();
     await page.getByRole('button', { name: 'Approve 2' }).click();
     await expect(page.getByText('Post approved. 2 posts')).toBeVisible();
     expect(await statusOf(other, second)).toMatchObject({ status: 'Available' });
@@ -209,7 +209,7 @@ test.describe('when a decision about a post fails', () => {
     await page.goto('/pending-post');
     const queue = page.getByRole('list', { name: 'Queue, oldest first' });
     const item = queue.getByRole('listitem').filter({ hasText: `${title} one` });
-    await expect(item).toContainText(`${colleague.username} has it open`);
+    await expect(item).toContainText(`${colleague.username} is viewing it`);
     await openInQueue(page, second, `selling: ${title} two`);
     await colleague.call(postEndpoints.approve, { postId: second });
     await page.keyboard.press('a');

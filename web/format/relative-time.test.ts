@@ -24,5 +24,5 @@ test.each([
 });
 
 test('has Chinese texts', () => {
-  expect(relativeTime(now - 5 * 60 * second, now, 'zh', '刚刚')).toBe('5分钟前');
+  expect(relativeTime(now - 5 * 60 * second, now, 'zh', '刚刚')).toBe('5 分钟前');
 });

@@ -14,5 +14,7 @@ export function relativeTime(instant: number, now: number, language: string, jus
   const unit = units.find(([, length]) => seconds >= length);
   if (!unit) return justNow;
   const count = Math.floor(seconds / unit[1]);
-  return new Intl.RelativeTimeFormat(language, { numeric: 'always' }).format(-count, unit[0]);
+  const text = new Intl.RelativeTimeFormat(language, { numeric: 'always' }).format(-count, unit[0]);
+  // Chinese texts of the site have a blank between a number and its unit.
+  return text.replace(/(\d)(\p{Script=Han})/u, '$1 $2');
 }

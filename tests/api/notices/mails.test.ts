@@ -62,7 +62,7 @@ test('mails a decision after ten seconds, in both languages until one is chosen'
   expect(due).toEqual({ seconds: 10 });
   await letDecisionsGo();
   const mail = await newestTo(author);
-  expect(mail?.subject).toContain('「Lamp <b>」已通过审核');
+  expect(mail?.subject).toContain('“Lamp <b>”已通过审核');
   expect(mail?.subject).toContain('“Lamp <b>” was approved.');
   expect(mail?.text).toMatch(new RegExp(`^http://localhost:\\d+/post/${postId}$`, 'm'));
   expect(mail?.html).toContain('“Lamp &#60;b&#62;” was approved.');
@@ -71,7 +71,7 @@ test('mails a decision after ten seconds, in both languages until one is chosen'
   await author.call(profileEndpoints.setLanguage, { language: 'zh' });
   await deny(author, 'Kettle');
   const chinese = await newestTo(author, 2);
-  expect(chinese?.subject).toBe('「Kettle」未通过审核。原因：No photo.');
+  expect(chinese?.subject).toBe('“Kettle”未通过审核。原因：No photo.');
   expect(chinese?.text).not.toContain('was not approved');
 });
 

@@ -41,7 +41,7 @@ export const auth = {
     accept: {
       start: 'By signing up you accept the ',
       and: ' and the ',
-      read: '. What is stored about you, and why, stands on the page ',
+      read: '. How we use your personal data is explained under ',
       end: '.',
     },
     submit: 'Sign up',

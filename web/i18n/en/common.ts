@@ -30,7 +30,7 @@ export const common = {
     logOut: 'Logout',
     loggingOut: 'Logging out',
     logOutTitle: 'Log out?',
-    logOutText: 'A post that you have begun was not sent. Logging out deletes it from this browser.',
+    logOutText: 'You have not sent the post that you started. Logging out deletes it from this browser.',
     logOutFailed: 'You could not be logged out.',
     languageFailed: 'The other language could not be loaded. Please try again.',
     theme: 'Theme',
@@ -73,7 +73,7 @@ export const common = {
     days: { '1': '1 day', '7': '1 week', '30': '1 month', '': 'Until an admin lifts it' },
   },
   /** Describes the keys j and k. */
-  keys: { next: 'next', previous: 'previous', all: 'All keys' },
+  keys: { next: 'next', previous: 'previous', all: 'Keyboard shortcuts' },
 
   update: {
     title: 'A new version is available',

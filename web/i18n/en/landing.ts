@@ -20,7 +20,7 @@ export const landing = {
       text: 'At first, others see only your email. Add a WeChat QR code in the settings if you like, and take it off again whenever you want.',
     },
     waiting: {
-      title: 'What is inconvenient now',
+      title: 'What is still inconvenient',
       text: 'New posts, new usernames and new photos wait for an admin to approve them. Admins have classes of their own: until one of them has reviewed your post, it is marked ‘Pending’.',
     },
     improve: {

@@ -5,9 +5,9 @@ const groups: Record<MailGroupName, string> = {
   'last-call': 'Posts about to expire or to be archived',
   expiry: 'Other reminders of your posts',
   saved: 'Changes of posts that you saved',
-  reports: 'What became of your reports',
-  account: 'Warnings, and whether your account is open',
-  queue: 'Posts that wait for review too long',
+  reports: 'Results of your reports',
+  account: 'Warnings and the state of your account',
+  queue: 'Posts that have waited too long for review',
 };
 
 const choices: Record<MailChoice, string> = { now: 'At once', daily: 'Daily summary', never: 'Never' };
@@ -23,20 +23,20 @@ export const notices = {
 
   mail: {
     label: 'Mails',
-    lead: 'When we mail your notices to you. The daily summary comes in the evening, only if something is unread.',
+    lead: 'Choose when notices are mailed to you. The daily summary is sent in the evening if something is unread.',
     groups,
     choices,
     fixed: 'We always mail you at once about warnings and about your account.',
     bounced:
-      'Your mail server has refused our mails several times, so that we send you only codes. Once it accepts one, notices are mailed again.',
+      'Your mail server has refused our mails several times, so we only send you codes. Once it accepts one, notices are mailed again.',
     failed: 'Your choice could not be saved.',
   },
 
   unsubscribe: {
     title: 'Stop these mails?',
     summary: 'The daily summary',
-    text: (group: string) => `You get mails about this: ${group}.`,
-    unknown: 'Press the button to stop the mails that led you here. No login is needed.',
+    text: (group: string) => `These mails are about: ${group}.`,
+    unknown: 'Press the button to stop the mails of this kind. You need not log in.',
     confirm: 'Stop these mails',
     done: 'You will not get these mails any more.',
     undo: 'Undo',

@@ -10,7 +10,7 @@ export const pages = {
     languages: { en: 'English', zh: '中文' },
     markdown: 'Text in Markdown',
     help: 'A blank line begins a paragraph, ## a heading, - a list. [Words](https://…) is a link. HTML is left out.',
-    placeholders: 'These words stand for settings of the site:',
+    placeholders: 'These placeholders are replaced by settings of the site:',
     preview: 'Preview',
     save: 'Publish',
     saved: 'The page is published.',

@@ -9,6 +9,7 @@ export const detail = {
   photos: {
     label: 'Photos',
     position: (place: number, count: number) => `image ${place} of ${count}`,
+    ofPost: (title: string, place: number, count: number) => `${title}, image ${place} of ${count}`,
     open: (place: number, count: number) => `Open image ${place} of ${count} in a new tab`,
     show: (place: number, count: number) => `Show image ${place} of ${count}`,
     enlarge: 'Enlarge',
@@ -92,7 +93,7 @@ export const detail = {
 
   moderate: {
     label: 'Moderation',
-    hint: 'This post waits for a decision.',
+    hint: 'This post is waiting for review.',
     denyHelp: 'The author sees this reason. Pick one and edit it as you like.',
     confirmDeny: 'Deny this post',
     approved: 'Post approved.',
@@ -101,7 +102,7 @@ export const detail = {
     undone: 'Undone. The post waits for review again.',
     acts: { 'take-down': 'Take down', return: 'Back to review' },
     actHelp: {
-      'take-down': 'Nobody but the author and admins will see the post. The author sees this reason.',
+      'take-down': 'Only the author and the admins will see the post. The author sees this reason.',
       return: 'The post leaves the market until an admin decides again. The author sees this reason.',
     },
     done: { 'take-down': 'The post was taken down.', return: 'The post waits for review again.' },

@@ -15,7 +15,7 @@ export const form = {
   startedOver: 'The form is empty again.',
   undo: 'Undo',
   more: 'More',
-  moreHelp: 'Most posts leave this as it is.',
+  moreHelp: 'You can usually leave this as it is.',
   createNew: 'Create a new post',
 
   locked: 'What you can’t change',
@@ -53,6 +53,7 @@ export const form = {
     drop: 'or drag or paste them here',
     dropNow: 'Drop the photos here',
     list: 'Chosen photos',
+    order: 'Tap or drag a photo to change the order.',
     count: (count: number, limit: number) => `${count} of ${limit} photos`,
     cover: 'Cover',
     photo: (place: number, count: number) => `Photo ${place} of ${count}`,
@@ -66,6 +67,7 @@ export const form = {
         : `A post can have up to ${limit} photos: ${count} were not added.`,
     refused: (name: string, reason: string) => `${name}: ${reason}`,
     preparing: 'Preparing…',
+    preparingPhoto: (photo: string) => `${photo}, preparing…`,
     problems: {
       image_too_large: ({ size }: Described) => `${size}: too large`,
       image_too_many_pixels: () => 'Too many pixels',

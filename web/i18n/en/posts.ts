@@ -67,7 +67,7 @@ export const posts = {
   },
   queue: (place: number) => `Pending: place ${place} in the queue`,
   save: {
-    save: (title: string) => `Save ${title}`,
+    button: (title: string, savers: string) => `Save ${title}, ${savers}`,
     count: (count: number) => (count === 1 ? 'saved 1 time' : `saved ${count} times`),
   },
 };

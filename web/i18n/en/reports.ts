@@ -23,10 +23,10 @@ const actions: Record<ReportAction, string> = {
 
 const help: Record<ReportAction, string> = {
   dismiss: '',
-  'take-down': 'Nobody but the author and the admins sees the post any more. The author reads this reason.',
-  'return-to-review': 'The post waits for review again. The author reads this reason, if you write one.',
+  'take-down': 'Only the author and the admins can still see the post. The author sees this reason.',
+  'return-to-review': 'The post waits for review again. If you write a reason, the author sees it.',
   warn: 'The author or member gets this reason by notice and by mail.',
-  suspend: 'The author or member can’t log in, and nothing of theirs is shown. They read this reason.',
+  suspend: 'The author or member can’t log in, and nothing of theirs is shown. They see this reason.',
 };
 
 const done: Record<ReportAction, string> = {
@@ -42,7 +42,7 @@ export const reports = {
   link: 'Report',
   form: {
     title: { post: 'Report this post', member: 'Report this member' },
-    intro: 'Only the admins see your report. Nobody else learns that it was you.',
+    intro: 'Only the admins see your report. Nobody else is told that you reported it.',
     reason: 'What is wrong?',
     chooseReason: 'Please choose a reason.',
     text: 'Details',
@@ -50,7 +50,7 @@ export const reports = {
     textLength: `The text should be at most ${limits.text} characters long.`,
     send: 'Send report',
     sent: 'Thank you. The admins will look at it.',
-    tooMany: `That were ${limits.perDay} reports within a day. Thank you for your help! Please send the next one tomorrow.`,
+    tooMany: `You have sent ${limits.perDay} reports today. Thank you for your help! Please send the next one tomorrow.`,
   },
 
   title: 'Reports',
@@ -59,7 +59,7 @@ export const reports = {
   previous: 'Previous entry',
   next: 'Next entry',
   empty: 'No open reports!',
-  emptyText: 'All reports are decided. Thank you!',
+  emptyText: 'All reports have been decided. Thank you!',
   reload: 'Reload the list',
   showMore: 'Show more',
   loadingMore: 'Loading more',
@@ -67,7 +67,7 @@ export const reports = {
   author: (username: string) => `by ${username}`,
   total: (count: number) => (count === 1 ? '1 report' : `${count} reports`),
   times: (count: number) => `× ${count}`,
-  texts: 'What they wrote',
+  texts: 'Details of the reports',
   reporters: 'Reported by',
   since: (day: string) => `member since ${day}`,
   standing: (made: number, acted: number) =>
@@ -82,7 +82,7 @@ export const reports = {
     'Please be polite to other members.',
     'Please do not ask for payment before you meet.',
   ],
-  keysTitle: 'Keys',
+  keysTitle: 'Keyboard shortcuts',
   keys: [
     ['j', 'next entry'],
     ['k', 'previous entry'],
@@ -92,6 +92,6 @@ export const reports = {
     ['r', 'back to review'],
     ['w', 'warn'],
     ['s', 'suspend'],
-    ['?', 'this list'],
+    ['?', 'show these shortcuts'],
   ],
 };

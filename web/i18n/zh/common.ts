@@ -34,7 +34,7 @@ export const common: typeof english = {
     logOutText: '有一条帖子还没发出去。退出后，这台设备上的草稿会被清除。',
     logOutFailed: '退出失败。',
     languageFailed: '语言加载失败，请重试。',
-    theme: '主题',
+    theme: '外观',
     themes: { system: '跟随系统', light: '浅色', dark: '深色' },
   },
 
@@ -47,7 +47,7 @@ export const common: typeof english = {
 
   footer: {
     contact: '联系我们',
-    hostedOn: (host) => `托管于 ${host}`,
+    hostedOn: (host) => `部署于 ${host}`,
     version: (version) => `版本 ${version}`,
     guidelines: '社区守则',
     terms: '用户协议',
@@ -55,8 +55,7 @@ export const common: typeof english = {
   },
 
   session: {
-    expiring: (minutes) =>
-      minutes <= 1 ? '不到 1 分钟后将自动退出登录。' : `${minutes} 分钟后将自动退出登录。`,
+    expiring: (minutes) => (minutes <= 1 ? '1 分钟内将自动退出登录。' : `${minutes} 分钟后将自动退出登录。`),
     stay: '保持登录',
     renewed: '已保持登录。',
     ended: '登录已失效，请重新登录。已输入的内容不会丢失。',
@@ -69,7 +68,7 @@ export const common: typeof english = {
     reason: '理由',
     reasons: '常用理由',
     duration: '暂停多久',
-    days: { '1': '1 天', '7': '1 周', '30': '1 个月', '': '直到管理员解除' },
+    days: { '1': '1 天', '7': '1 周', '30': '1 个月', '': '直到管理员恢复' },
   },
   /** Describes the keys j and k. */
   keys: { next: '下一个', previous: '上一个', all: '快捷键' },

@@ -22,7 +22,7 @@ export const landing: typeof english = {
       text: '起初别人只能看到你的邮箱。可以在设置里添加微信二维码，也可以随时移除。',
     },
     waiting: {
-      title: '目前的不便之处',
+      title: '现在还不太方便的地方',
       text: '新帖子、新用户名和新图片都要等管理员审核。管理员也要上课：审核之前，帖子会标注“待审核”。',
     },
     improve: {

@@ -1,22 +1,22 @@
 import type { Texts } from '../en.ts';
 
 export const members: Texts['members'] = {
-  title: '成员',
+  title: '用户',
   search: '用户名或邮箱',
   find: '查找',
   empty: '没有找到',
   emptyHint: '试试更短的用户名或邮箱片段。',
   admin: '管理员',
   suspended: '已暂停',
-  suspendedUntil: (when) => `暂停至 ${when}`,
+  suspendedUntil: (when) => `暂停至${when}`,
   lastSeen: (day) => `最近来过：${day}`,
   since: (day) => `${day}加入`,
   deals: (count) => `成交 ${count} 笔`,
   offers: '在售和求购',
-  noOffers: '暂时没有在售或求购的东西',
+  noOffers: '暂时没有在售或求购的物品',
   toRecord: '管理记录',
   toPage: '公开主页',
-  back: '全部成员',
+  back: '全部用户',
 
   record: {
     account: '账号',
@@ -33,10 +33,10 @@ export const members: Texts['members'] = {
     reportsAbout: '被举报',
     reportsBy: '举报他人',
     warnings: '警告',
-    reason: (reason) => `原因：${reason}`,
+    reason: (reason) => `理由：${reason}`,
     decisions: '最近的处理',
     noDecisions: '暂无。',
-    byOperator: '站点维护者',
+    byOperator: '网站维护者',
     by: (who) => `由 ${who} 处理`,
   },
 
@@ -48,7 +48,7 @@ export const members: Texts['members'] = {
     warnText: '对方会收到通知和邮件，内容就是你写的理由。',
     suspend: '暂停账号',
     suspendTitle: (name) => `暂停 ${name} 的账号？`,
-    suspendText: '对方会立即退出登录，恢复之前其他人看不到 TA 的任何内容。对方会看到你写的理由。',
+    suspendText: '对方会立即退出登录。恢复之前，其他人看不到对方的任何内容。对方会看到你写的理由。',
     sanctioned: {
       warn: (name) => `已警告 ${name}。`,
       suspend: (name) => `${name} 的账号已暂停。`,
@@ -58,17 +58,17 @@ export const members: Texts['members'] = {
     liftText: '对方可以重新登录，所有内容都会恢复显示。',
     lifted: (name) => `${name} 的账号已恢复。`,
     reset: {
-      username: '换成默认用户名',
+      username: '重置用户名',
       'profile-image': '移除头像',
       'wechat-qr-code': '移除微信二维码',
     },
     resetTitle: {
-      username: (name) => `把 ${name} 换成默认用户名？`,
+      username: (name) => `重置 ${name} 的用户名？`,
       'profile-image': (name) => `移除 ${name} 的头像？`,
       'wechat-qr-code': (name) => `移除 ${name} 的微信二维码？`,
     },
     resetText: {
-      username: '新用户名是“member_”加数字，对方可以马上再改一次。',
+      username: '用户名会变成“member_”加一串数字，对方可以马上再改一次。',
       'profile-image': '移除后无法找回。',
       'wechat-qr-code': '移除后无法找回。',
     },

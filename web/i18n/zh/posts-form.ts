@@ -47,6 +47,7 @@ export const form: Texts['posts']['form'] = {
     drop: '也可拖放或粘贴到这里',
     dropNow: '把照片放在这里',
     list: '已选照片',
+    order: '点一下或拖动照片可以调整顺序。',
     count: (count, limit) => `${count} / ${limit} 张照片`,
     cover: '封面',
     photo: (place, count) => `第 ${place} 张照片，共 ${count} 张`,
@@ -57,6 +58,7 @@ export const form: Texts['posts']['form'] = {
     leftOut: (count, limit) => `一条帖子最多 ${limit} 张照片，有 ${count} 张未添加。`,
     refused: (name, reason) => `${name}：${reason}`,
     preparing: '正在处理…',
+    preparingPhoto: (photo) => `${photo}，正在处理…`,
     problems: {
       image_too_large: ({ size }) => `${size}，过大`,
       image_too_many_pixels: () => '像素过高',

@@ -42,7 +42,7 @@ export const posts: Texts['posts'] = {
   renewal: {
     title: '延期',
     text: '让它在集市上展示到什么时候？',
-    until: (span, day) => `${span}（至 ${day}）`,
+    until: (span, day) => `${span}（至${day}）`,
     date: '其他日期',
   },
   confirmation: {
@@ -58,18 +58,18 @@ export const posts: Texts['posts'] = {
   bulk: {
     select: '选择',
     stop: '取消选择',
-    tick: (title) => `选择 ${title}`,
+    tick: (title) => `选择“${title}”`,
     ticked: (count) => `已选 ${count} 条帖子`,
     confirm: '还在',
     confirmed: (count) => `已确认 ${count} 条帖子`,
     renew: (span) => `延期 ${span}`,
-    renewed: (count, day) => `${count} 条帖子已延期至 ${day}`,
+    renewed: (count, day) => `${count} 条帖子已延期至${day}`,
     dealTitle: (count) => `下架这 ${count} 条帖子？`,
     undo: '撤销',
   },
   queue: (place) => `待审核：排在第 ${place} 位`,
   save: {
-    save: (title) => `收藏 ${title}`,
+    button: (title, savers) => `收藏“${title}”，${savers}`,
     count: (count) => `${count} 人收藏`,
   },
 };

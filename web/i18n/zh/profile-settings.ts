@@ -3,7 +3,7 @@ import type { Texts } from '../en.ts';
 
 export const settings: Texts['profile']['settings'] = {
   title: '设置',
-  loadFailed: '获取用户信息时出错',
+  loadFailed: '个人资料没能打开，请重试。',
 
   moderation: {
     label: '审核',
@@ -15,15 +15,15 @@ export const settings: Texts['profile']['settings'] = {
   decision: {
     approved: '资料修改已通过。',
     denied: (reason) => `资料修改未通过。原因：${reason}`,
-    noReason: '未提供原因。',
+    noReason: '没有填写原因。',
     close: '知道了',
   },
 
   profile: {
     label: '个人资料',
-    lead: '除邮箱外，别人看到的就是这些。每次修改都需管理员审核后才会显示。',
-    usernameFixed: (day) => `${day} 起可再次修改。`,
-    somethingWrong: '出了点问题，请稍后再试。',
+    lead: '别人能看到的就是这些，还有你的邮箱。每次修改都要经管理员审核后才会显示。',
+    usernameFixed: (day) => `${day}起可以再次修改。`,
+    somethingWrong: '出错了，请稍后再试。',
     save: '保存',
     sent: '你的修改已提交给管理员。',
     requested: '这里显示的是你提交的修改，通过前其他人看到的还是原来的资料。',
@@ -38,7 +38,9 @@ export const settings: Texts['profile']['settings'] = {
     choose: '选择图片',
     chooseOther: '换一张',
     remove: '移除',
+    removeNamed: (label) => `移除：${label}`,
     keep: '保留现有图片',
+    keepNamed: (label) => `保留现有图片：${label}`,
     isNew: '新图片，尚未保存',
     isRemoved: '保存后将移除',
     noPreview: '这种图片保存前无法预览。',

@@ -5,7 +5,7 @@ export const updates: Texts['profile']['updates'] = {
   count: (count) => (count === 1 ? '1 个申请' : `${count} 个申请，最早的在前`),
   previous: '上一个申请',
   next: '下一个申请',
-  empty: '没有待审核的资料！',
+  empty: '没有待审核的资料',
   emptyText: '所有申请都已处理，谢谢！',
   reload: '重新加载列表',
 
@@ -20,7 +20,7 @@ export const updates: Texts['profile']['updates'] = {
   openImage: (name, state) => `${name}，${state}（在新标签页中打开）`,
   noImage: (name, state) => `${name}，${state}`,
 
-  denyHelp: '用户会看到。可选一条再修改。',
+  denyHelp: '对方会看到这条理由。可以先选一条常用理由，再修改。',
   qr: {
     title: '二维码内容',
     none: '图片里没有识别到二维码。',

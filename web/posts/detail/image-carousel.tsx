@@ -88,7 +88,7 @@ export function ImageCarousel({ title, images, thumbnail }: Props) {
                 >
                   <CarouselImage
                     path={image}
-                    alt={`${title}, ${text.position(index + 1, count)}`}
+                    alt={text.ofPost(title, index + 1, count)}
                     first={index === 0}
                     thumbnail={image === thumbnail ? thumbnail : null}
                   />

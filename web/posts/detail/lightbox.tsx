@@ -15,7 +15,7 @@ export function PhotoLightbox({ title, images, shown, onShow, onClose }: OpenPro
   const [slides] = useState(() =>
     images.map((image, index) => ({
       src: imageUrl(image) ?? '',
-      alt: `${title}, ${photos.position(index + 1, images.length)}`,
+      alt: photos.ofPost(title, index + 1, images.length),
     })),
   );
   return (

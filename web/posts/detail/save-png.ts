@@ -1,3 +1,5 @@
+import { saveFile } from '../../ui/save-file.ts';
+
 /** Downloads a picture as PNG, because messengers read no WebP. Rejects if it can't be loaded or drawn. */
 export async function savePng(url: string, fileName: string): Promise<void> {
   const picture = new Image();
@@ -9,9 +11,5 @@ export async function savePng(url: string, fileName: string): Promise<void> {
   canvas.getContext('2d')?.drawImage(picture, 0, 0);
   const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!file) throw new Error('The picture could not be drawn');
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(file, fileName);
 }

@@ -26,6 +26,7 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
   const text = posts.form.photos;
   const id = useId();
   const [announcement, announce] = useState('');
+  const [selectedId, select] = useState<string>();
   const isDropTarget = useFileDrop(actions.add);
   const count = images.length;
   const isFull = count >= maxImagesPerPost;
@@ -64,6 +65,8 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
               index={index}
               count={count}
               isDragged={draggedId === image.id}
+              isSelected={selectedId === image.id}
+              onSelect={() => select(selectedId === image.id ? undefined : image.id)}
               onDragStart={() => startDrag(image.id)}
               onMove={(to) => move(image.id, to)}
               onRemove={() => actions.remove(image.id)}
@@ -72,6 +75,7 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
           ))}
         </ul>
       )}
+      {count > 1 && <p className={styles.help}>{text.order}</p>}
       <output className="visually-hidden">{announcement}</output>
 
       {(problems.length > 0 || leftOut > 0) && (

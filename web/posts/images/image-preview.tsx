@@ -57,8 +57,8 @@ function Preparing({ alt }: { alt: string }) {
   const { photos } = useText().posts.form;
   return (
     <p className={styles.preparing}>
-      <span className="visually-hidden">{alt}, </span>
-      {photos.preparing}
+      <span className="visually-hidden">{photos.preparingPhoto(alt)}</span>
+      <span aria-hidden="true">{photos.preparing}</span>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, GripVertical, Trash2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react';
 import type { PointerEvent, SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { formatFileSize } from '../../format/file-size.ts';
@@ -15,13 +15,16 @@ interface Props {
   index: number;
   count: number;
   isDragged: boolean;
+  /** Shows the arrows where nothing hovers, and lets a finger drag the photo, which scrolls the page otherwise. */
+  isSelected: boolean;
+  onSelect: () => void;
   onDragStart: () => void;
   onMove: (to: number) => void;
   onRemove: () => void;
   onError: (code: NonNullable<NewImage['error']>) => void;
 }
 
-export function ImageTile({ image, index, count, isDragged, onDragStart, onMove, onRemove, onError }: Props) {
+export function ImageTile({ image, index, count, isDragged, isSelected, ...on }: Props) {
   const text = useText().posts.form.photos;
   const language = useLanguage();
   const position = index + 1;
@@ -30,49 +33,53 @@ export function ImageTile({ image, index, count, isDragged, onDragStart, onMove,
   const move = (to: number, { currentTarget }: SyntheticEvent<HTMLButtonElement>) => {
     if (to < 0 || to >= count) return;
     // React may move this tile in the tree, which takes the focus from its button.
-    flushSync(() => onMove(to));
+    flushSync(() => on.onMove(to));
     currentTarget.focus();
   };
   const remove = ({ currentTarget }: SyntheticEvent<HTMLButtonElement>) => {
     const picker = currentTarget.closest('fieldset');
-    flushSync(onRemove);
+    flushSync(on.onRemove);
     const tiles = picker?.querySelectorAll(`[${positionAttribute}]`);
     const next = tiles?.[Math.min(index, tiles.length - 1)] ?? picker;
     next?.querySelector<HTMLElement>('button, input')?.focus();
   };
-  const dragWithMouse = (event: PointerEvent) => {
-    if (event.pointerType === 'mouse' && event.button === 0) onDragStart();
+  const drag = ({ pointerType, button }: PointerEvent) => {
+    if (pointerType === 'mouse' ? button === 0 : isSelected) on.onDragStart();
   };
 
   return (
     <li
-      className={classes(styles.tile, isDragged && styles.dragged, problem && styles.wrong)}
+      className={classes(
+        styles.tile,
+        isSelected && styles.selected,
+        isDragged && styles.dragged,
+        problem && styles.wrong,
+      )}
       {...{ [positionAttribute]: image.id }}
     >
-      <div className={styles.image} onPointerDown={dragWithMouse}>
-        <ImagePreview image={image} alt={text.photo(position, count)} onError={onError} />
-        {index === 0 && <span className={styles.cover}>{text.cover}</span>}
-      </div>
-      {/* On touch screens the photo scrolls the page, so only the grip drags. */}
-      <span className={styles.grip} aria-hidden="true" onPointerDown={onDragStart}>
-        <GripVertical />
-      </span>
-      <IconButton
-        label={text.remove(position)}
-        icon={<Trash2 />}
-        className={styles.remove}
-        onClick={remove}
-      />
-      <div className={styles.moves}>
+      <div className={styles.frame}>
+        {/* For pointers only: keys reach the arrows at once. */}
+        <div className={styles.image} role="presentation" onPointerDown={drag} onClick={on.onSelect}>
+          <ImagePreview image={image} alt={text.photo(position, count)} onError={on.onError} />
+          {index === 0 && <span className={styles.cover}>{text.cover}</span>}
+        </div>
+        <IconButton
+          label={text.remove(position)}
+          icon={<Trash2 />}
+          className={styles.remove}
+          onClick={remove}
+        />
         <IconButton
           label={text.earlier(position)}
           icon={<ArrowLeft />}
+          className={classes(styles.move, styles.earlier)}
           aria-disabled={index === 0 || undefined}
           onClick={(event) => move(index - 1, event)}
         />
         <IconButton
           label={text.later(position)}
           icon={<ArrowRight />}
+          className={classes(styles.move, styles.later)}
           aria-disabled={index === count - 1 || undefined}
           onClick={(event) => move(index + 1, event)}
         />

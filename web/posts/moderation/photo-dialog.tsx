@@ -34,7 +34,7 @@ export function PhotoDialog({ images, title, open, onClose }: Props) {
           <StoredImage
             path={shown}
             fallback={defaultImages.post}
-            alt={`${title}, ${posts.detail.photos.position(at + 1, images.length)}`}
+            alt={posts.detail.photos.ofPost(title, at + 1, images.length)}
             className={styles.image}
             width={1600}
             height={1200}

@@ -8,8 +8,8 @@ import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { Row } from '../section.tsx';
-import { saveFile } from './save-file.ts';
 import { zipWithPhotos } from './zip-photos.ts';
 import styles from './account-forms.module.css';
 
