@@ -128,7 +128,7 @@ export async function buildApp(
     selectAudience: imageAudience,
   });
   serveHealth(app, db, config.dataDir, isStopping);
-  await serveDocs(app, config.site.siteName, callTable);
+  serveDocs(app, config.site.siteName, callTable);
   await servePages(app, {
     site,
     db,

@@ -6,16 +6,12 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { takes } from './encodings.ts';
 
 /** Serves OpenAPI from the call table at /api/docs: JSON for programs, a page for people. */
-export async function serveDocs(
-  app: FastifyInstance,
-  title: string,
-  table: readonly Endpoint[],
-): Promise<void> {
-  // Serialized and compressed once, because 285 kB took 5 ms for each request.
-  const document = Buffer.from(JSON.stringify(describe(title, table)));
-  const packed = await promisify(gzip)(document, { level: 9 });
+export function serveDocs(app: FastifyInstance, title: string, table: readonly Endpoint[]): void {
+  // Made and compressed once, because 285 kB took 5 ms for each request; not before the first, because starts wait.
+  let made: ReturnType<typeof makeDocument> | undefined;
   const page = asPage(title, table);
-  const sendDocument = (request: FastifyRequest, reply: FastifyReply) => {
+  const sendDocument = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { document, packed } = await (made ??= makeDocument(title, table));
     void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
     return takes(request, 'gzip')
       ? reply.header('content-encoding', 'gzip').send(packed)
@@ -27,6 +23,11 @@ export async function serveDocs(
       ? reply.type('text/html; charset=utf-8').send(page)
       : sendDocument(request, reply),
   );
+}
+
+async function makeDocument(title: string, table: readonly Endpoint[]) {
+  const document = Buffer.from(JSON.stringify(describe(title, table)));
+  return { document, packed: await promisify(gzip)(document, { level: 9 }) };
 }
 
 function describe(title: string, table: readonly Endpoint[]): object {

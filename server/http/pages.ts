@@ -41,7 +41,8 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
     root: folder,
     index: false,
     wildcard: false,
-    globIgnore: ['index.html', 'screens.json', 'site.webmanifest'],
+    // Packed files are sent in place of the others. A route for each would double the time of a start.
+    globIgnore: ['index.html', 'screens.json', 'site.webmanifest', '**/*.br', '**/*.gz'],
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {

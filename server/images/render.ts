@@ -51,12 +51,15 @@ export async function renderImage(bytes: Uint8Array, type: ImageType): Promise<R
   const atWidth = (target: number) =>
     target === smallWidth ? sharp(small.data, { raw: small.info }) : full.clone();
   const files: Uint8Array[] = [];
-  for (const target of imageWidths) {
+  for (const [place, target] of imageWidths.entries()) {
+    // An image that is narrower than two of the widths is the same file at both.
+    const narrower = place > 0 && width <= (imageWidths[place - 1] ?? 0) ? files[place - 1] : undefined;
     files.push(
-      await atWidth(target)
-        .resize({ width: target, withoutEnlargement: true })
-        .webp({ quality: 80, effort: 2 })
-        .toBuffer(),
+      narrower ??
+        (await atWidth(target)
+          .resize({ width: target, withoutEnlargement: true })
+          .webp({ quality: 80, effort: 2 })
+          .toBuffer()),
     );
   }
   return { width, height, files, hash: await hashImage(atWidth(smallWidth)) };

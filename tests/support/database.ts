@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Client, Pool, type QueryResultRow } from 'pg';
+import { Pool, type QueryResultRow } from 'pg';
 import { templateName, withDatabase } from './global-setup.ts';
 
 export interface TestDatabase {
@@ -37,12 +37,15 @@ export async function createDatabase(template?: TestDatabase): Promise<TestDatab
   };
 }
 
+/** One connection per process creates and drops the databases. It does not keep the process alive. */
+const onServers = new Map<string, Pool>();
+
 async function onServer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
+  let pool = onServers.get(url);
+  if (!pool) {
+    pool = new Pool({ connectionString: url, max: 1, allowExitOnIdle: true });
+    pool.on('error', () => undefined);
+    onServers.set(url, pool);
   }
+  await pool.query(statement);
 }
