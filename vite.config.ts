@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -9,17 +9,22 @@ import type { Endpoint } from './contract/endpoint.ts';
 
 const api = `http://127.0.0.1:${process.env['DEV_API_PORT'] ?? '3001'}`;
 
-const contractRows = {
-  auditCalls: 'contract/audit/endpoints.ts',
-  authCalls: 'contract/auth/endpoints.ts',
-  postCalls: 'contract/posts/endpoints.ts',
-  deskCalls: 'contract/desk/endpoints.ts',
-  memberCalls: 'contract/members/endpoints.ts',
-  noticeCalls: 'contract/notices/endpoints.ts',
-  pageCalls: 'contract/pages/endpoints.ts',
-  profileCalls: 'contract/profile/endpoints.ts',
-  reportCalls: 'contract/reports/endpoints.ts',
-  siteCalls: 'contract/site.ts',
+/** Which script has the rows of which noun: the first, or those of the screens. */
+const contractRows: Record<string, Record<string, string>> = {
+  'virtual:call-table/first': {
+    authCalls: 'contract/auth/endpoints.ts',
+    deskCalls: 'contract/desk/endpoints.ts',
+    noticeCalls: 'contract/notices/endpoints.ts',
+    pageCalls: 'contract/pages/endpoints.ts',
+    profileCalls: 'contract/profile/endpoints.ts',
+    siteCalls: 'contract/site.ts',
+  },
+  'virtual:call-table/screens': {
+    auditCalls: 'contract/audit/endpoints.ts',
+    memberCalls: 'contract/members/endpoints.ts',
+    postCalls: 'contract/posts/endpoints.ts',
+    reportCalls: 'contract/reports/endpoints.ts',
+  },
 };
 
 /**
@@ -27,13 +32,13 @@ const contractRows = {
  * script to every first visit, for replies that our own server has checked. Types: web/api/calls.ts.
  */
 function callTable(): Plugin {
-  const name = 'virtual:call-table';
   return {
     name: 'call-table',
-    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    resolveId: (id) => (id in contractRows ? `\0${id}` : undefined),
     async load(id) {
-      if (id !== `\0${name}`) return undefined;
-      const lines = Object.entries(contractRows).map(async ([calls, file]) => {
+      const rowsOf = contractRows[id.slice(1)];
+      if (!rowsOf) return undefined;
+      const lines = Object.entries(rowsOf).map(async ([calls, file]) => {
         const path = fileURLToPath(new URL(file, import.meta.url));
         this.addWatchFile(path);
         const { module } = await runnerImport<Record<string, unknown>>(path);
@@ -47,10 +52,7 @@ function callTable(): Plugin {
 
 function withoutSchemas(rows: Record<string, Endpoint>) {
   return Object.fromEntries(
-    Object.entries(rows).map(([name, { method, path, jsonString, files }]) => [
-      name,
-      { method, path, jsonString, files },
-    ]),
+    Object.entries(rows).map(([name, { method, path, jsonString }]) => [name, { method, path, jsonString }]),
   );
 }
 
@@ -147,10 +149,30 @@ function packed(): Plugin {
 export default defineConfig({
   root: 'web',
   plugins: [react(), callTable(), pureContract(), screenFiles(), packed()],
-  // wouter's shim of a hook that React has had since version 18.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: [
+      // wouter's shim of a hook that React has had since version 18.
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+      // Within lucide-react.
+      {
+        find: '../createLucideIcon.mjs',
+        replacement: fileURLToPath(new URL('web/ui/create-icon.ts', import.meta.url)),
+      },
+    ],
+  },
+  css: {
+    // Without the hash of each name, which does not compress. A file's name occurs once in web/.
+    modules: {
+      generateScopedName: (name, file) => `${basename(file).split('.', 1)[0]}_${name}`,
+    },
+  },
   build: {
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every page has these already: naming them for each screen would only weigh on the first script.
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((file) => !/\/(vendor|rolldown-runtime)-/.test(file)),
+    },
     outDir: '../dist/web',
     emptyOutDir: true,
     // Small pictures stay files: inlined they would weigh on the first script of every visit.
@@ -171,20 +193,22 @@ export default defineConfig({
               priority: 4,
             },
             { name: 'rules', test: /node_modules\/zod\/|\/contract\/wire\.ts/, priority: 4 },
+            // The English messages and the limits in them, for all texts and for forms.
+            { name: 'errors', test: /\/contract\/(errors|(\w+\/)?limits)\.ts/, priority: 1.5 },
             { name: 'app', test: /\/(web|contract)\/|^\0/, tags: ['$initial'], priority: 3 },
             {
               name: 'lists',
-              test: /\/web\/(posts\/list\/(market|search|saved)-screen|layout\/loaded)/,
+              test: /\/contract\/images\.ts|\/web\/(posts\/list\/(market|search|saved)-screen|layout\/loaded|errors\/(not-found|unauthorized))/,
               priority: 2,
             },
-            { name: 'ui', test: /\/web\/ui\/|lucide-react/, priority: 1 },
+            { name: 'ui', test: /\/web\/(ui|layout)\/|lucide-react/, priority: 1 },
             { name: 'forms', test: /react-hook-form|\/web\/(images\/|form\/use-account-form)/, priority: 1 },
             // The viewer is loaded by its first tap.
             { name: 'post', test: /\/web\/posts\/detail\/(?!lightbox)/ },
             { name: 'account', test: /\/web\/auth\// },
             {
               name: 'admin',
-              test: /\/web\/(audit|errors\/for-admins|moderation|posts\/moderation|profile\/updates)/,
+              test: /\/web\/(audit|desk|errors\/for-admins|moderation|posts\/moderation|profile\/updates|reports\/report(s-screen|-queue))/,
             },
             { name: 'post-form', test: /\/web\/posts\/form\// },
           ],

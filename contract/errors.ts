@@ -2,6 +2,7 @@ import * as accountLimits from './auth/limits.ts';
 import { maxImagePixels } from './images.ts';
 import * as postLimits from './posts/limits.ts';
 import * as profileLimits from './profile/limits.ts';
+import { generalErrors, Refusal, type Challenge, type Details, type ErrorFacts } from './refusal.ts';
 
 /** How often something may happen, in English: 'once a year' for 12 months. */
 export function onceEvery(months: number): string {
@@ -14,22 +15,14 @@ export function onceEvery(months: number): string {
  */
 export const errors = {
   // Any call
-  bad_request: [400, 'The request could not be understood.'],
+  ...generalErrors,
+  bad_page: [400, `page should be a whole number between 1 and ${postLimits.page}.`],
   invalid_field: [400, 'This value is not valid.'],
   unknown_option: [400, 'This filter value is not known.'],
-  bad_page: [400, `page should be a whole number between 1 and ${postLimits.page}.`],
-  no_session: [401, 'Please log in first.'],
   other_site: [403, 'This request came from another site and was refused.'],
-  outside_network: [403, 'This site is reachable only from the university network or VPN.'],
   admins_only: [403, 'Only admins may do this.'],
-  not_found: [404, 'Not found.'],
-  too_large: [413, 'The request is too large.'],
-  wrong_type: [415, 'This content type is not supported.'],
-  too_many: [429, 'Too many requests. Please wait a moment and try again.'],
   busy: [503, 'The server is busy. Please try again in a moment.'],
-  not_ready: [503, 'The server is not ready. Please try again in a moment.'],
   storage_full: [503, 'This could not be stored right now. Please try again later.'],
-  server_error: [500, 'Something went wrong. Please try again later.'],
 
   // Accounts
   identifier_invalid: [
@@ -128,60 +121,23 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** A request for a proof of work (contract/auth/proof.ts). */
-export interface Challenge {
-  /** `purpose.bits.expires.nonce.signature`, opaque to clients. */
-  token: string;
-  /** The base-2 logarithm of the average number of hashes for the proof. */
-  bits: number;
-}
-
 /** The body of an error reply (rule W7). */
-export interface ErrorReply {
+export interface ErrorReply extends ErrorFacts {
   message: string;
   code: ErrorCode;
   field?: string;
   requestId?: string;
-  /** With `post_state`: the post's present status, and the name of the admin who decided last. */
-  post_status?: string;
-  decided_by?: string | null;
-  /** With `suspended`: when the suspension ends, as ISO 8601 in UTC; null if an admin must lift it. */
-  until?: string | null;
-  reason?: string | null;
   /** With `too_many`: the call succeeds at once if it is sent again with a proof for this challenge. */
   challenge?: Challenge;
 }
 
-/** Fields of an error reply that only some codes have. */
-export type ErrorFacts = Pick<ErrorReply, 'post_status' | 'decided_by' | 'until' | 'reason'>;
+/** An error that the caller may see. Verbs of the server throw it. */
+export class CallerError extends Refusal {
+  declare readonly code: ErrorCode;
 
-interface Details {
-  facts?: ErrorFacts | undefined;
-  field?: string | undefined;
-  retryAfter?: number | undefined;
-  message?: string;
-  challenge?: Challenge | undefined;
-}
-
-/** An error that the caller may see. Verbs of the server throw it; the client throws it for an error reply. */
-export class CallerError extends Error {
-  readonly code: ErrorCode;
-  readonly status: number;
-  readonly field: string | undefined;
-  /** Seconds; sent as Retry-After. */
-  readonly retryAfter: number | undefined;
-  readonly challenge: Challenge | undefined;
-  readonly facts: ErrorFacts;
-
-  constructor(code: ErrorCode, more: Details = {}) {
-    super(more.message ?? errors[code][1]);
+  constructor(code: ErrorCode, more: Details & { message?: string } = {}) {
+    super(code, errors[code][0], more.message ?? errors[code][1], more);
     this.name = 'CallerError';
-    this.code = code;
-    this.status = errors[code][0];
-    this.field = more.field;
-    this.retryAfter = more.retryAfter;
-    this.challenge = more.challenge;
-    this.facts = more.facts ?? {};
   }
 }
 

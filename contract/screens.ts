@@ -1,4 +1,4 @@
-import { tabs } from './posts/status.ts';
+import { tabs } from './posts/tabs.ts';
 
 /** The paths of all screens; `:name` is one segment. The server answers 404 to any other path. */
 export const screenPaths = {

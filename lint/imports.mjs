@@ -6,7 +6,7 @@
 
 const limits = `contract/auth/limits.ts contract/desk/limits.ts contract/notices/limits.ts contract/posts/limits.ts
   contract/profile/limits.ts contract/images.ts`;
-const basics = `${limits} contract/languages.ts contract/errors.ts contract/days.ts contract/endpoint.ts contract/wire.ts`;
+const basics = `${limits} contract/languages.ts contract/refusal.ts contract/errors.ts contract/days.ts contract/endpoint.ts contract/wire.ts`;
 const serverTools = 'server/db server/mail server/images server/http server/search';
 const serverNoun = `${basics} ${serverTools} server/config.ts server/deps.ts server/member.ts server/rules node:*`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
@@ -21,7 +21,8 @@ const rows = {
   'contract/profile/limits.ts': '',
   'contract/images.ts': '',
   'contract/languages.ts': '',
-  'contract/errors.ts': limits,
+  'contract/refusal.ts': '',
+  'contract/errors.ts': `${limits} contract/refusal.ts`,
   'contract/days.ts': '',
   'contract/endpoint.ts': 'zod/mini',
   'contract/wire.ts': 'contract/errors.ts zod/mini',
@@ -84,12 +85,12 @@ const rows = {
   'web/api': `${basics} contract/audit contract/auth contract/desk contract/members contract/notices contract/pages
     contract/posts contract/profile contract/reports contract/site.ts
     @tanstack/react-query virtual:call-table zod/mini`,
-  'web/i18n': `${limits} contract/errors.ts contract/audit contract/notices contract/posts contract/reports web/storage web/format web/api react`,
+  'web/i18n': `${limits} contract/refusal.ts contract/errors.ts contract/audit contract/notices contract/posts contract/reports web/storage web/format web/api react`,
   'web/ui': 'web/format lucide-react react wouter',
   'web/images': 'contract/images.ts',
   'web/form': `${basics} contract/posts web/storage web/i18n web/ui ${react} react-hook-form zod/mini`,
   'web/session': `${basics} contract/posts web/storage web/paths.ts web/api web/i18n web/ui web/form ${react}`,
-  'web/layout': `contract/errors.ts contract/site.ts web/form web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
+  'web/layout': `contract/refusal.ts contract/site.ts web/form web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
   'web/moderation': `${basics} web/i18n web/ui web/form web/layout ${react}`,
   'web/errors': 'web/paths.ts web/i18n web/ui web/session web/layout react',
   'web/landing': 'web/paths.ts web/i18n web/ui web/session web/layout wouter',
@@ -104,7 +105,7 @@ const rows = {
   'web/members': `${webNoun} contract/members contract/posts web/moderation web/posts web/reports`,
   'web/profile': `${webNoun} contract/auth contract/notices contract/posts contract/profile web/moderation client-zip qr/decode.js`,
   'web/screens.ts': `contract/screens.ts web/i18n web/layout web/errors web/landing web/audit web/auth web/desk web/members web/notices web/pages
-    web/posts web/profile web/reports`,
+    web/posts web/profile web/reports react`,
   'web/routes.tsx':
     'web/paths.ts web/i18n web/ui web/session web/layout web/errors web/screens.ts react wouter',
   'web/main.tsx': `web/storage web/styles web/api web/i18n web/session web/layout web/routes.tsx

@@ -1,4 +1,4 @@
-import type { Tab } from '../contract/posts/status.ts';
+import type { Tab } from '../contract/posts/tabs.ts';
 import { screenPaths } from '../contract/screens.ts';
 
 /** The address of each screen with its parameters. */

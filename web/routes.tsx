@@ -1,14 +1,12 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from 'wouter';
 import { Crashed } from './errors/crashed.tsx';
-import { NotFoundScreen } from './errors/not-found-screen.tsx';
-import { UnauthorizedScreen } from './errors/unauthorized-screen.tsx';
 import { useText } from './i18n/language.ts';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
 import { Layout } from './layout/layout.tsx';
 import { aroundNav } from './layout/view-transition.ts';
 import { paths } from './paths.ts';
-import { screens, type Access } from './screens.ts';
+import { NotFound, screens, type Access } from './screens.ts';
 import { LoggedOutOnly } from './session/logged-out-only.tsx';
 import { MembersOnly } from './session/members-only.tsx';
 import { useSession } from './session/session-store.ts';
@@ -45,11 +43,8 @@ export function Routes() {
               <Route path={paths.myPosts()}>
                 <Redirect to={paths.myPosts('available')} replace />
               </Route>
-              <Route path={paths.unauthorized}>
-                <UnauthorizedScreen />
-              </Route>
               <Route>
-                <NotFoundScreen />
+                <NotFound />
               </Route>
             </Switch>
           </Suspense>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { adminStatuses, allTransitions, can, canMove, statuses, tabs, visibleStatuses } from './status.ts';
+import { adminStatuses, allTransitions, can, canMove, statuses, visibleStatuses } from './status.ts';
+import { tabs } from './tabs.ts';
 
 /** The table of rule P1. */
 const table = [

@@ -85,10 +85,3 @@ export function can(actor: Actor, action: Action, status: Status): boolean {
   const rule = actions[action];
   return rule.actor === actor && rule.from.includes(status);
 }
-
-export const tabs = {
-  available: ['Pending', 'Available', 'In progress'],
-  'draft-denied': ['Draft', 'Denied'],
-  archived: ['Archived'],
-} as const satisfies Record<string, readonly Status[]>;
-export type Tab = keyof typeof tabs;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hashFits, proofInput, readProof } from '../../contract/auth/proof.ts';
-import { CallerError, type Challenge } from '../../contract/errors.ts';
+import { CallerError } from '../../contract/errors.ts';
+import type { Challenge } from '../../contract/refusal.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { LimitReached } from '../http/rate-limit.ts';

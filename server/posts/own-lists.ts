@@ -1,5 +1,6 @@
 import { shanghaiDay } from '../../contract/days.ts';
-import { can, tabs, type Status, type Tab } from '../../contract/posts/status.ts';
+import { can, type Status } from '../../contract/posts/status.ts';
+import { tabs, type Tab } from '../../contract/posts/tabs.ts';
 import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
 import { queuePlaceField } from '../rules/post-fields.ts';

@@ -5,7 +5,7 @@ import { auditGroups } from '../../contract/audit/actions.ts';
 import type { AuditQuery } from '../../contract/audit/endpoints.ts';
 import { postForm } from '../../contract/posts/fields.ts';
 import { filterOptions } from '../../contract/posts/filters.ts';
-import { tabs, type Tab } from '../../contract/posts/status.ts';
+import { tabs, type Tab } from '../../contract/posts/tabs.ts';
 import { auditEntries } from '../../server/audit/list.ts';
 import { openDatabase, type Database } from '../../server/db/open.ts';
 import { insertColumns, setColumns, sql, type Sql } from '../../server/db/sql.ts';

@@ -1,15 +1,9 @@
 import type { Call } from './calls.ts';
 import { NoConnection, refusal } from './failures.ts';
-import { multipartBody, type Part } from './multipart.ts';
 import { send, type RawResponse } from './send.ts';
-import { upload } from './upload.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Files and repeated fields of a multipart call, in their order. */
-  parts?: readonly Part[];
-  /** From 0 to 1, while a multipart body is uploaded. */
-  onProgress?: (share: number) => void;
   /** Completes the call even if the page is closed. */
   keepalive?: boolean;
 }
@@ -21,16 +15,12 @@ export interface CallOptions {
 export async function call<Request, Reply>(
   row: Call<Request, Reply>,
   input: Request,
-  { signal, parts = [], onProgress, keepalive }: CallOptions = {},
+  { signal, keepalive }: CallOptions = {},
 ): Promise<Reply> {
-  // JSON can say null; forms and queries can't.
   const given = Object.entries(input ?? {}).filter(([, value]) => value !== undefined);
-  const fields = given.filter(([, value]) => value !== null);
-  if (row.files) {
-    const body = multipartBody(fields, parts);
-    return decode(row, await upload(row.method, row.path, body, { signal, onProgress }));
-  }
   if (row.method === 'GET') {
+    // JSON can say null; forms and queries can't.
+    const fields = given.filter(([, value]) => value !== null);
     const query = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
     return decode(row, await send('GET', query.size > 0 ? `${row.path}?${query}` : row.path, { signal }));
   }
@@ -38,8 +28,8 @@ export async function call<Request, Reply>(
   return decode(row, await send(row.method, row.path, { signal, body, keepalive }));
 }
 
-/** Parses a reply. Some are a JSON string that contains JSON (rule W1). */
-function decode<Reply>(row: Call<unknown, Reply>, { status, text }: RawResponse): Reply {
+/** Reads a reply. Some are a JSON string that contains JSON (rule W1). */
+export function decode<Reply>(row: Call<unknown, Reply>, { status, text }: RawResponse): Reply {
   const body = parse(text);
   if (status < 200 || status > 299) throw refusal(status, body);
   const reply = row.jsonString && typeof body === 'string' ? parse(body) : body;

@@ -1,10 +1,10 @@
 import {
-  CallerError,
-  isErrorCode,
+  generalErrors,
+  Refusal,
   type Challenge,
-  type ErrorCode,
+  type Details,
   type ErrorFacts,
-} from '../../contract/errors.ts';
+} from '../../contract/refusal.ts';
 
 /** No reply: offline, outside the network, or timed out. */
 export class NoConnection extends Error {
@@ -15,20 +15,22 @@ export class NoConnection extends Error {
 }
 
 /** An error reply of the server, with the request id of its log. */
-export class RefusedCall extends CallerError {
+export class RefusedCall extends Refusal {
   readonly requestId: string | undefined;
 
   constructor(
-    code: ErrorCode,
-    more: { field?: string; message?: string; requestId?: string; challenge?: Challenge; facts?: ErrorFacts },
+    code: string,
+    status: number,
+    message: string,
+    more: Details & { requestId?: string | undefined },
   ) {
-    super(code, more);
+    super(code, status, message, more);
     this.name = 'RefusedCall';
     this.requestId = more.requestId;
   }
 }
 
-const codeOfStatus: Partial<Record<number, ErrorCode>> = {
+const codeOfStatus: Partial<Record<number, keyof typeof generalErrors>> = {
   400: 'bad_request',
   401: 'no_session',
   403: 'outside_network',
@@ -41,28 +43,39 @@ const codeOfStatus: Partial<Record<number, ErrorCode>> = {
   504: 'not_ready',
 };
 
+/** What an error reply without a code that is known means. */
+export function generalCode(status: number): keyof typeof generalErrors {
+  return codeOfStatus[status] ?? 'server_error';
+}
+
 const factNames = ['post_status', 'decided_by', 'until', 'reason'] as const satisfies (keyof ErrorFacts)[];
 
 /** Converts an error reply. An error page of a proxy is reported by its status. */
 export function refusal(status: number, body: unknown): RefusedCall {
   const reply = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const text = (name: string) => (typeof reply[name] === 'string' ? { [name]: reply[name] } : {});
-  const code = typeof reply['code'] === 'string' && isErrorCode(reply['code']) ? reply['code'] : undefined;
-  return new RefusedCall(code ?? codeOfStatus[status] ?? 'server_error', {
-    ...text('message'),
-    ...text('field'),
-    ...text('requestId'),
-    facts: Object.fromEntries(factNames.filter((name) => name in reply).map((name) => [name, reply[name]])),
-    ...(reply['challenge'] ? { challenge: reply['challenge'] as Challenge } : {}),
-  });
+  const text = (name: string) => (typeof reply[name] === 'string' ? reply[name] : undefined);
+  const code = text('code');
+  const general = generalCode(status);
+  const [generalStatus, generalMessage] = generalErrors[general];
+  return new RefusedCall(
+    code ?? general,
+    code === undefined ? generalStatus : status,
+    text('message') ?? generalMessage,
+    {
+      field: text('field'),
+      requestId: text('requestId'),
+      facts: Object.fromEntries(factNames.filter((name) => name in reply).map((name) => [name, reply[name]])),
+      challenge: reply['challenge'] as Challenge | undefined,
+    },
+  );
 }
 
 /** True if the session has ended. */
 export function isSessionLost(failure: unknown): boolean {
-  return failure instanceof CallerError && failure.code === 'no_session';
+  return failure instanceof Refusal && failure.code === 'no_session';
 }
 
 /** True if a retry may succeed. */
 export function isTransient(failure: unknown): boolean {
-  return failure instanceof NoConnection || (failure instanceof CallerError && failure.status === 503);
+  return failure instanceof NoConnection || (failure instanceof Refusal && failure.status === 503);
 }

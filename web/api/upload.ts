@@ -1,11 +1,6 @@
 import { NoConnection } from './failures.ts';
 import type { RawResponse } from './send.ts';
 
-interface Options {
-  signal: AbortSignal | undefined;
-  onProgress: ((share: number) => void) | undefined;
-}
-
 /** Milliseconds without progress. The server may have to convert ten images. */
 const timeoutMs = 60_000;
 
@@ -13,8 +8,12 @@ const timeoutMs = 60_000;
  * Sends a multipart request with XMLHttpRequest, because fetch reports no upload progress. Rejects with
  * `NoConnection` on a network error or a timeout.
  */
-export function upload(method: string, url: string, body: FormData, options: Options): Promise<RawResponse> {
-  const { signal, onProgress } = options;
+export function upload(
+  method: string,
+  url: string,
+  body: FormData,
+  onProgress: ((share: number) => void) | undefined,
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, url);
@@ -26,11 +25,8 @@ export function upload(method: string, url: string, body: FormData, options: Opt
     });
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }));
     request.addEventListener('error', () => reject(new NoConnection()));
-    request.addEventListener('abort', () =>
-      reject(signal?.aborted ? new DOMException('Aborted', 'AbortError') : new NoConnection()),
-    );
+    request.addEventListener('abort', () => reject(new NoConnection()));
     request.addEventListener('loadend', () => clearTimeout(timer));
-    signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body);
   });
 }

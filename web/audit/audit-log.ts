@@ -3,7 +3,7 @@ import { useSearch } from 'wouter/use-browser-location';
 import { auditActions, auditViews, type AuditAction, type AuditView } from '../../contract/audit/actions.ts';
 import { auditPageSize } from '../../contract/audit/endpoints.ts';
 import { call } from '../api/call.ts';
-import { auditCalls } from '../api/calls.ts';
+import { auditCalls } from '../api/screen-calls.ts';
 
 /** The filter of the audit log, stored in the address. */
 export interface AuditFilter {

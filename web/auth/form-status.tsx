@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CallerError } from '../../contract/errors.ts';
+import { Refusal } from '../../contract/refusal.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -26,7 +26,7 @@ export function FormStatus({ failure, done, actions, ended }: Props) {
     );
   }
   if (!failure) return null;
-  const isEnded = failure instanceof CallerError && failure.code === 'no_code_session';
+  const isEnded = failure instanceof Refusal && failure.code === 'no_code_session';
   return (
     <Banner tone="red" actions={actions}>
       {(isEnded && ended) || failureText(failure)}

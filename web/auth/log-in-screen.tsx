@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { logIn } from '../../contract/auth/fields.ts';
 import * as limits from '../../contract/auth/limits.ts';
-import { CallerError, type ErrorFacts } from '../../contract/errors.ts';
+import { Refusal, type ErrorFacts } from '../../contract/refusal.ts';
 import { authCalls } from '../api/calls.ts';
 import { removeDraft } from '../form/draft.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
@@ -47,9 +47,8 @@ export function LogInScreen() {
   });
   useDelayedRedirect(done, nextPath(search), 600);
 
-  const suspension =
-    failure instanceof CallerError && failure.code === 'suspended' ? failure.facts : undefined;
-  const unverified = failure instanceof CallerError && failure.code === 'unverified';
+  const suspension = failure instanceof Refusal && failure.code === 'suspended' ? failure.facts : undefined;
+  const unverified = failure instanceof Refusal && failure.code === 'unverified';
   return (
     <FormSheet
       title={text.title}

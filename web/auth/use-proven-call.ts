@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { CallerError, type Challenge } from '../../contract/errors.ts';
+import { CallerError } from '../../contract/errors.ts';
+import { Refusal, type Challenge } from '../../contract/refusal.ts';
 import { call } from '../api/call.ts';
 import type { Call } from '../api/calls.ts';
 
@@ -19,7 +20,7 @@ export function useProvenCall() {
       try {
         return await call(row, { ...input, proof });
       } catch (failure) {
-        const challenge = failure instanceof CallerError ? failure.challenge : undefined;
+        const challenge = failure instanceof Refusal ? failure.challenge : undefined;
         if (!challenge || made === maxProofs) throw failure;
         setChecking(true);
         proof = await prove(challenge);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
 import { verificationCode } from '../../contract/auth/fields.ts';
-import { CallerError } from '../../contract/errors.ts';
+import { Refusal } from '../../contract/refusal.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { removeDraft, saveDraft, readDraft } from '../form/draft.ts';
@@ -35,7 +35,7 @@ export function VerifyEmailScreen() {
     staleTime: Infinity,
   });
   if (isPending) return <Spinner large label={common.loading} />;
-  if (error instanceof CallerError && error.code === 'no_code_session') return <MissingSession />;
+  if (error instanceof Refusal && error.code === 'no_code_session') return <MissingSession />;
   if (error) return <LoadFailed heading failure={error} busy={isFetching} onRetry={() => void refetch()} />;
   return <CodeForm />;
 }

@@ -2,7 +2,7 @@ import { useText } from '../i18n/language.ts';
 import { ChunkLoadError } from '../layout/lazy-screen.tsx';
 import { Heading, Page } from '../layout/page.tsx';
 import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { StateFrame } from '../ui/state-frame.tsx';
 
 /** Shown instead of a screen that threw, or whose chunk could not be loaded. */
 export function Crashed({ failure }: { failure: unknown }) {
@@ -12,12 +12,12 @@ export function Crashed({ failure }: { failure: unknown }) {
   const { title, text, reload } = gone && !offline ? common.update : errors.crashed;
   return (
     <Page title={title} heading="own" width="post">
-      <EmptyState
+      <StateFrame
         title={<Heading>{title}</Heading>}
         actions={<Button onClick={() => location.reload()}>{reload}</Button>}
       >
         <p>{offline ? errors.noConnection : text}</p>
-      </EmptyState>
+      </StateFrame>
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { CallerError, type ErrorCode } from '../../contract/errors.ts';
+import { Refusal } from '../../contract/refusal.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 
 /** A conflict with a change by somebody else, where a retry cannot help: the button shows the new state instead. */
 export interface Conflict {
-  codes: readonly ErrorCode[];
+  codes: readonly string[];
   label: string;
   onShow: () => void;
 }
@@ -21,8 +21,7 @@ interface Props {
 export function ActionFailed({ failure, onRetry, conflict }: Props) {
   const { common } = useText();
   const failureText = useFailureText();
-  const resolve =
-    failure instanceof CallerError && conflict?.codes.includes(failure.code) ? conflict : undefined;
+  const resolve = failure instanceof Refusal && conflict?.codes.includes(failure.code) ? conflict : undefined;
   return (
     <Banner
       tone="red"

@@ -1,5 +1,3 @@
-import { useEffect, useEffectEvent } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { getStored, removeStored, setStored, storedNames } from '../storage/storage.ts';
 
 const prefix = 'draft:';
@@ -49,21 +47,4 @@ export function removeAllDrafts(): void {
 export function claimDrafts(memberId: string): void {
   if ((getStored(owner) ?? memberId) !== memberId) removeAllDrafts();
   setStored(owner, memberId);
-}
-
-/** Saves the named fields on every change, until `removeDraft`. */
-export function useDraft<Values extends FieldValues>(
-  /** Saves nothing if undefined. */
-  name: string | undefined,
-  form: UseFormReturn<Values>,
-  fields: readonly (keyof Values & string)[],
-): void {
-  const keepTyped = useEffectEvent((values: Values) => {
-    if (name !== undefined)
-      saveDraft(name, Object.fromEntries(fields.map((field) => [field, values[field]])));
-  });
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keepTyped(values) }),
-    [form],
-  );
 }

@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { CallerError } from '../../contract/errors.ts';
+import { Refusal } from '../../contract/refusal.ts';
 
 /**
  * Shows a server error at the field that it names, and focuses the field. Returns false if it names no field of this
@@ -9,7 +9,7 @@ export function setServerError<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   failure: unknown,
 ): boolean {
-  if (!(failure instanceof CallerError) || failure.field === undefined) return false;
+  if (!(failure instanceof Refusal) || failure.field === undefined) return false;
   if (!(failure.field in form.getValues())) return false;
   const field = failure.field as FieldPath<Values>;
   form.setError(field, { type: 'server', message: failure.code }, { shouldFocus: true });

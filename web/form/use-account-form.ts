@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { readDraft, useDraft } from './draft.ts';
+import { readDraft } from './draft.ts';
 import { setServerError } from './set-server-error.ts';
+import { useDraft } from './use-draft.ts';
 import { zodResolver } from './zod-resolver.ts';
 
 interface Wiring<Values extends FieldValues, Reply> {

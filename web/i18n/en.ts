@@ -1,19 +1,23 @@
+import { errors } from '../../contract/errors.ts';
 import { firstTexts } from './en-first.ts';
 import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { desk } from './en/desk.ts';
 import { members } from './en/members.ts';
+import { messagesOf } from './en/messages.ts';
 import { notices } from './en/notices.ts';
 import { pages } from './en/pages.ts';
 import { detail } from './en/posts-detail.ts';
 import { form } from './en/posts-form.ts';
+import { own } from './en/posts-own.ts';
 import { pending } from './en/posts-pending.ts';
 import { profile } from './en/profile.ts';
 import { reports } from './en/reports.ts';
 
 export const en = {
   ...firstTexts,
-  posts: { ...firstTexts.posts, detail, form, pending },
+  errors: { ...firstTexts.errors, byCode: messagesOf(errors) },
+  posts: { ...firstTexts.posts, ...own, detail, form, pending },
   audit,
   auth,
   desk,

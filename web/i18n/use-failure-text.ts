@@ -1,5 +1,5 @@
-import { CallerError } from '../../contract/errors.ts';
-import { NoConnection } from '../api/failures.ts';
+import { Refusal } from '../../contract/refusal.ts';
+import { generalCode, NoConnection } from '../api/failures.ts';
 import { useLanguage, useText } from './language.ts';
 
 /**
@@ -10,8 +10,11 @@ export function useFailureText(): (failure: unknown) => string {
   const { errors } = useText();
   const language = useLanguage();
   return (failure) => {
-    if (failure instanceof CallerError) {
-      return language === 'en' ? failure.message : errors.byCode[failure.code];
+    if (failure instanceof Refusal) {
+      if (language === 'en') return failure.message;
+      // A newer server may answer codes that this script does not know.
+      const translated = (errors.byCode as Partial<Record<string, string>>)[failure.code];
+      return translated ?? errors.byCode[generalCode(failure.status)];
     }
     return failure instanceof NoConnection ? errors.noConnection : errors.byCode.server_error;
   };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CallerError } from '../../contract/errors.ts';
+import { Refusal } from '../../contract/refusal.ts';
 import { NoConnection } from '../api/failures.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
@@ -37,7 +37,7 @@ export function LoadFailed({
   const requestId = failure instanceof Error && 'requestId' in failure ? failure.requestId : undefined;
   // Queries load again by themselves when the browser is online.
   const isOffline = failure instanceof NoConnection && !navigator.onLine;
-  const isGone = failure instanceof CallerError && failure.status === 404;
+  const isGone = failure instanceof Refusal && failure.status === 404;
   const cause = isOffline
     ? errors.offline
     : isGone && gone !== undefined

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { resettable, type Resettable } from '../../contract/members/fields.ts';
 import type { MemberRecord } from '../../contract/members/views.ts';
 import { call } from '../api/call.ts';
-import { memberCalls } from '../api/calls.ts';
+import { memberCalls } from '../api/screen-calls.ts';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';

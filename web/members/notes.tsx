@@ -4,7 +4,7 @@ import * as limits from '../../contract/members/limits.ts';
 import type { MemberRecord } from '../../contract/members/views.ts';
 import { length } from '../../contract/wire.ts';
 import { call } from '../api/call.ts';
-import { memberCalls } from '../api/calls.ts';
+import { memberCalls } from '../api/screen-calls.ts';
 import { removeDraft } from '../form/draft.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { useFieldError } from '../form/use-field-error.ts';

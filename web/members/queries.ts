@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { pageSize } from '../../contract/members/limits.ts';
 import { call } from '../api/call.ts';
-import { memberCalls } from '../api/calls.ts';
+import { memberCalls } from '../api/screen-calls.ts';
 
 export function memberByName(username: string) {
   return queryOptions({

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MemberRecord } from '../../contract/members/views.ts';
 import { call } from '../api/call.ts';
-import { memberCalls } from '../api/calls.ts';
+import { memberCalls } from '../api/screen-calls.ts';
 import { removeDraft } from '../form/draft.ts';
 import { useText } from '../i18n/language.ts';
 import { ReasonDialog } from '../moderation/reason-dialog.tsx';

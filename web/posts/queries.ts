@@ -7,8 +7,8 @@ import {
 import { pageSize, type Filters } from '../../contract/posts/filters.ts';
 import type { FullPost, ListedPost } from '../../contract/posts/views.ts';
 import { call } from '../api/call.ts';
-import { postCalls } from '../api/calls.ts';
 import { staleAfter } from '../api/query-client.ts';
+import { postCalls } from '../api/screen-calls.ts';
 
 export type ListName =
   | 'market'

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
-import { postCalls, type Call } from '../api/calls.ts';
+import { type Call } from '../api/calls.ts';
+import { postCalls } from '../api/screen-calls.ts';
 import { dismissTopic } from '../ui/toast-store.ts';
 import { fullPost, refreshPosts } from './queries.ts';
 import { useIsMounted } from './use-is-mounted.ts';

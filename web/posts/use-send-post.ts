@@ -1,8 +1,8 @@
 import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
-import { postCalls } from '../api/calls.ts';
+import { callWithFiles } from '../api/call-with-files.ts';
 import { NoConnection } from '../api/failures.ts';
 import type { Part } from '../api/multipart.ts';
+import { postCalls } from '../api/screen-calls.ts';
 import { dismissTopic } from '../ui/toast-store.ts';
 import { refreshPosts } from './queries.ts';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
@@ -31,8 +31,12 @@ export function useSendPost(draftId: string | undefined, { onProgress, onDone }:
     mutationFn: async ({ fields, ready }: PostToSend) => {
       const parts = await ready();
       return draftId === undefined
-        ? call(postCalls.create, { ...fields, idempotencyKey: keyFor(fields, parts) }, { parts, onProgress })
-        : call(postCalls.editDraft, { ...fields, postId: draftId }, { parts, onProgress });
+        ? callWithFiles(
+            postCalls.create,
+            { ...fields, idempotencyKey: keyFor(fields, parts) },
+            { parts, onProgress },
+          )
+        : callWithFiles(postCalls.editDraft, { ...fields, postId: draftId }, { parts, onProgress });
     },
     // A device that is offline waits and sends again when it is online; the idempotency key makes that safe.
     networkMode: 'offlineFirst',

@@ -3,7 +3,7 @@ import * as limits from '../../contract/reports/limits.ts';
 import type { ReportAction, ReportedObject } from '../../contract/reports/options.ts';
 import type { ReportedEntry } from '../../contract/reports/views.ts';
 import { call } from '../api/call.ts';
-import { reportCalls } from '../api/calls.ts';
+import { reportCalls } from '../api/screen-calls.ts';
 import { deskSummary } from '../session/desk-summary.ts';
 
 export const openReports = infiniteQueryOptions({

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { CallerError } from '../../contract/errors.ts';
+import { Refusal } from '../../contract/refusal.ts';
 import * as limits from '../../contract/reports/limits.ts';
 import {
   memberReasons,
@@ -10,7 +10,7 @@ import {
 } from '../../contract/reports/options.ts';
 import { length } from '../../contract/wire.ts';
 import { call } from '../api/call.ts';
-import { reportCalls } from '../api/calls.ts';
+import { reportCalls } from '../api/screen-calls.ts';
 import { readDraft, removeDraft, saveDraft } from '../form/draft.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
@@ -50,7 +50,7 @@ export function ReportForm({ object, onClose }: Props) {
     setSent(true);
     if (reason && !isMissing && used <= limits.text && !send.isPending) send.mutate(reason);
   };
-  const isTooMany = send.error instanceof CallerError && send.error.code === 'too_many';
+  const isTooMany = send.error instanceof Refusal && send.error.code === 'too_many';
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <p>{form.intro}</p>

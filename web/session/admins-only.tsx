@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { CallerError } from '../../contract/errors.ts';
+import { Refusal } from '../../contract/refusal.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { useText } from '../i18n/language.ts';
@@ -32,7 +32,7 @@ export function AdminsOnly({ children, Failed }: Props) {
     queryFn: ({ signal }) => call(authCalls.checkAdmin, {}, { signal }),
     enabled: info.data?.role === 'admin',
   });
-  const isRefused = check.error instanceof CallerError && check.error.code === 'admins_only';
+  const isRefused = check.error instanceof Refusal && check.error.code === 'admins_only';
   if (isRefused || (info.data && info.data.role !== 'admin')) return <Redirect to={paths.landing} replace />;
   // A refetch that fails says nothing about the role: keep the screen, and what was typed.
   if (check.data?.message === 'is admin') return children;

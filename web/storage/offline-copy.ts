@@ -18,17 +18,7 @@ export function forgetOfflineCopy(): void {
 export function startOfflineCopy(isMember: () => boolean): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = async () => {
-    if (!isMember()) return;
-    const known = await navigator.serviceWorker.getRegistration();
-    await navigator.serviceWorker.register('/sw.js');
-    if (known) return;
-    const { active } = await navigator.serviceWorker.ready;
-    const files = performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name))
-      .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
-      .map(({ pathname }) => pathname);
-    active?.postMessage({ files: [...new Set(files)] });
+    if (isMember()) await (await import('./register-worker.ts')).registerWorker();
   };
   setTimeout(() => {
     register().catch(() => {

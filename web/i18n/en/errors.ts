@@ -1,10 +1,11 @@
-import { errors as refusals, type ErrorCode } from '../../../contract/errors.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { generalErrors } from '../../../contract/refusal.ts';
+import { messagesOf } from './messages.ts';
 
 /** The server's messages by code, and the error screens. */
 export const errors = {
-  byCode: Object.fromEntries(
-    Object.entries(refusals).map(([code, [, message]]) => [code, message]),
-  ) as Record<ErrorCode, string>,
+  // The others are loaded with all texts; until then, failures show the message of their reply.
+  byCode: messagesOf(generalErrors) as Record<ErrorCode, string>,
   noConnection: 'The site could not be reached. Please check your connection and try again.',
   offline: 'You are offline. It will be loaded when the connection is back.',
   reference: (requestId: string) => `Reference: ${requestId}`,

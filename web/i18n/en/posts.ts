@@ -30,17 +30,6 @@ export const posts = {
     save: 'This could not be saved.',
     unsave: 'This could not be removed from your saved posts.',
   },
-  /** Spans until a by-date. */
-  spans: {
-    weeks: (count: number) => (count === 1 ? '1 week' : `${count} weeks`),
-    months: (count: number) => (count === 1 ? '1 month' : `${count} months`),
-  },
-  renewal: {
-    title: 'Renew this post',
-    text: 'Until when should it be on the market?',
-    until: (span: string, day: string) => `${span}, until ${day}`,
-    date: 'Another date',
-  },
   confirmation: {
     question: 'Still available?',
     yes: 'Yes',
@@ -51,19 +40,6 @@ export const posts = {
     ago: (days: number) =>
       days <= 0 ? 'Confirmed today' : days === 1 ? 'Confirmed 1 day ago' : `Confirmed ${days} days ago`,
     late: (weeks: number) => `Not confirmed for ${weeks} weeks`,
-  },
-  bulk: {
-    select: 'Select',
-    stop: 'Stop selecting',
-    tick: (title: string) => `Select ${title}`,
-    ticked: (count: number) => (count === 1 ? '1 post selected' : `${count} posts selected`),
-    confirm: 'Still available',
-    confirmed: (count: number) => (count === 1 ? '1 post confirmed' : `${count} posts confirmed`),
-    renew: (span: string) => `Renew for ${span}`,
-    renewed: (count: number, day: string) =>
-      count === 1 ? `1 post renewed until ${day}` : `${count} posts renewed until ${day}`,
-    dealTitle: (count: number) => (count === 1 ? 'Archive this post?' : `Archive these ${count} posts?`),
-    undo: 'Undo',
   },
   queue: (place: number) => `Pending: place ${place} in the queue`,
   save: {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'wouter';
-import { CallerError } from '../../../contract/errors.ts';
+import { Refusal } from '../../../contract/refusal.ts';
 import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -21,7 +21,7 @@ export function PostScreen() {
   const post = data ?? (error ? undefined : card);
 
   // Deleted or hidden since it was cached.
-  const isGone = error instanceof CallerError && error.status === 404;
+  const isGone = error instanceof Refusal && error.status === 404;
   if (post && !isGone) {
     return (
       <Page title={detail.heading(post.post_type, post.post_title)} heading="own">

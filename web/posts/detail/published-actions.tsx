@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { can } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { call } from '../../api/call.ts';
-import { postCalls } from '../../api/calls.ts';
+import { postCalls } from '../../api/screen-calls.ts';
 import { removeDraft } from '../../form/draft.ts';
 import { useText } from '../../i18n/language.ts';
 import { ReasonDialog } from '../../moderation/reason-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { postCalls } from '../../api/calls.ts';
+import { postCalls } from '../../api/screen-calls.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { showToast } from '../../ui/toast-store.ts';

@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { CallerError, type ErrorCode } from '../../../contract/errors.ts';
+import { isErrorCode, type ErrorCode } from '../../../contract/errors.ts';
 import type { Status } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
-import { removeDraft, saveDraft, useDraft } from '../../form/draft.ts';
+import { Refusal } from '../../../contract/refusal.ts';
+import { removeDraft, saveDraft } from '../../form/draft.ts';
 import { setServerError } from '../../form/set-server-error.ts';
+import { useDraft } from '../../form/use-draft.ts';
 import { zodResolver } from '../../form/zod-resolver.ts';
 import { removeDraftImages } from '../images/draft-images.ts';
 import { isPreparing, problemOf, type PostImage } from '../images/post-images.ts';
@@ -64,8 +66,8 @@ export function usePostForm({
 
   const showFailure = (error: unknown) => {
     setProgress(undefined);
-    const code = error instanceof CallerError ? error.code : undefined;
-    if (code?.startsWith('image_')) {
+    const code = error instanceof Refusal ? error.code : undefined;
+    if (code !== undefined && isErrorCode(code) && code.startsWith('image_')) {
       setImageError(code);
       imageInput.current?.focus();
       // The full form has no field for the status.

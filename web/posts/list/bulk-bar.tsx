@@ -4,7 +4,7 @@ import * as limits from '../../../contract/posts/limits.ts';
 import { can, type Action } from '../../../contract/posts/status.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { call } from '../../api/call.ts';
-import { postCalls } from '../../api/calls.ts';
+import { postCalls } from '../../api/screen-calls.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';

@@ -1,5 +1,5 @@
 import { useParams } from 'wouter';
-import { tabs, type Tab } from '../../../contract/posts/status.ts';
+import { tabs, type Tab } from '../../../contract/posts/tabs.ts';
 import { useText } from '../../i18n/language.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';

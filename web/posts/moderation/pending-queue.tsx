@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallerError } from '../../../contract/errors.ts';
 import { can } from '../../../contract/posts/status.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
+import { Refusal } from '../../../contract/refusal.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { KeysDialog } from '../../moderation/keys-dialog.tsx';
@@ -168,7 +168,7 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
             failures={refused}
             textOf={(post, failure) =>
               `${pending.refused(post.post_title)} ${
-                failure instanceof CallerError && failure.facts.decided_by
+                failure instanceof Refusal && failure.facts.decided_by
                   ? pending.decidedBy(failure.facts.decided_by, failure.facts.post_status)
                   : failureText(failure)
               }`
@@ -179,7 +179,7 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
             failures={notUndone}
             textOf={(post, failure) =>
               `${pending.notUndone(post.post_title)} ${
-                failure instanceof CallerError && failure.code === 'reason_blank'
+                failure instanceof Refusal && failure.code === 'reason_blank'
                   ? pending.needsReason
                   : failureText(failure)
               }`

@@ -2,8 +2,9 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { CallerError, isErrorCode } from '../../../contract/errors.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
+import { Refusal } from '../../../contract/refusal.ts';
 import { call } from '../../api/call.ts';
-import { postCalls } from '../../api/calls.ts';
+import { postCalls } from '../../api/screen-calls.ts';
 import { removeDraft } from '../../form/draft.ts';
 import { deskSummary } from '../../session/desk-summary.ts';
 import { fullPost, postList } from '../queries.ts';
@@ -114,7 +115,7 @@ export function useDecide(
     },
     onSuccess: (failed, last) => {
       // A post that the server refused stays decided: only what never arrived can be tried again.
-      const posts = failed.filter(({ failure }) => !(failure instanceof CallerError)).map(({ post }) => post);
+      const posts = failed.filter(({ failure }) => !(failure instanceof Refusal)).map(({ post }) => post);
       setDone((all) =>
         all.flatMap((one) => (one.posts !== last.posts ? one : posts.length > 0 ? { ...one, posts } : [])),
       );

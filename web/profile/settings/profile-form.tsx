@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { username } from '../../../contract/auth/fields.ts';
-import { CallerError } from '../../../contract/errors.ts';
 import type { UserInfo } from '../../../contract/profile/views.ts';
-import { removeDraft, readDraft, useDraft } from '../../form/draft.ts';
+import { Refusal } from '../../../contract/refusal.ts';
+import { removeDraft, readDraft } from '../../form/draft.ts';
 import { setServerError } from '../../form/set-server-error.ts';
+import { useDraft } from '../../form/use-draft.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { zodResolver } from '../../form/zod-resolver.ts';
 import { useText } from '../../i18n/language.ts';
@@ -76,7 +77,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
     },
     onError: (error) => {
       if (!setServerError(form, error)) setFailure(error);
-      const isOutdated = error instanceof CallerError && error.code === 'update_pending';
+      const isOutdated = error instanceof Refusal && error.code === 'update_pending';
       return isOutdated ? client.invalidateQueries({ queryKey: userInfo.queryKey }) : undefined;
     },
     onSettled: () => setProgress(undefined),

@@ -1,4 +1,4 @@
-import { call } from '../../api/call.ts';
+import { callWithFiles } from '../../api/call-with-files.ts';
 import { profileCalls } from '../../api/calls.ts';
 import type { Part } from '../../api/multipart.ts';
 import type { ImageChoice } from './image-choice.ts';
@@ -15,7 +15,7 @@ export function sendUpdate(values: ProfileValues, onProgress: (share: number) =>
   const parts = Object.entries({ profileImage, wechatQRCodeImage }).flatMap(([name, choice]): Part[] =>
     choice.kind === 'new' ? [[name, choice.file]] : [],
   );
-  return call(
+  return callWithFiles(
     profileCalls.requestUpdate,
     {
       username,

@@ -1,0 +1,12 @@
+import * as rows from 'virtual:call-table/screens';
+import type { auditEndpoints } from '../../contract/audit/endpoints.ts';
+import type { memberEndpoints } from '../../contract/members/endpoints.ts';
+import type { postEndpoints } from '../../contract/posts/endpoints.ts';
+import type { reportEndpoints } from '../../contract/reports/endpoints.ts';
+import type { Calls } from './calls.ts';
+
+/** The calls that only screens make: apart from the others, they are not in the first script. */
+export const auditCalls = rows.auditCalls as Calls<typeof auditEndpoints>;
+export const memberCalls = rows.memberCalls as Calls<typeof memberEndpoints>;
+export const postCalls = rows.postCalls as Calls<typeof postEndpoints>;
+export const reportCalls = rows.reportCalls as Calls<typeof reportEndpoints>;

@@ -1,0 +1,27 @@
+/** Texts of a member's own posts: renewing them, and changing several at once. */
+export const own = {
+  /** Spans until a by-date. */
+  spans: {
+    weeks: (count: number) => (count === 1 ? '1 week' : `${count} weeks`),
+    months: (count: number) => (count === 1 ? '1 month' : `${count} months`),
+  },
+  renewal: {
+    title: 'Renew this post',
+    text: 'Until when should it be on the market?',
+    until: (span: string, day: string) => `${span}, until ${day}`,
+    date: 'Another date',
+  },
+  bulk: {
+    select: 'Select',
+    stop: 'Stop selecting',
+    tick: (title: string) => `Select ${title}`,
+    ticked: (count: number) => (count === 1 ? '1 post selected' : `${count} posts selected`),
+    confirm: 'Still available',
+    confirmed: (count: number) => (count === 1 ? '1 post confirmed' : `${count} posts confirmed`),
+    renew: (span: string) => `Renew for ${span}`,
+    renewed: (count: number, day: string) =>
+      count === 1 ? `1 post renewed until ${day}` : `${count} posts renewed until ${day}`,
+    dealTitle: (count: number) => (count === 1 ? 'Archive this post?' : `Archive these ${count} posts?`),
+    undo: 'Undo',
+  },
+};

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './state-frame.module.css';
+
+export interface StateProps {
+  /** The message, such as 'No posts!', or the heading of the screen. */
+  title: ReactNode;
+  children?: ReactNode;
+  /** Buttons for what to do next. */
+  actions?: ReactNode;
+}
+
+/** The message of a whole screen without a picture: the drawings of `EmptyState` are not in the first script. */
+export function StateFrame({ title, children, actions, picture }: StateProps & { picture?: ReactNode }) {
+  return (
+    <div className={styles.state}>
+      {picture}
+      <div className={styles.title}>{title}</div>
+      {children && <div className={styles.text}>{children}</div>}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}
