@@ -150,6 +150,8 @@ export default defineConfig({
   // wouter's shim of a hook that React has had since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
+    // The oldest browsers: docs/browsers.md. Newer syntax of CSS is rewritten for them, such as light-dark().
+    target: ['chrome111', 'edge111', 'firefox121', 'safari16.4', 'ios16.4'],
     modulePreload: { polyfill: false },
     outDir: '../dist/web',
     emptyOutDir: true,
