@@ -2,6 +2,9 @@ import { defineConfig } from 'playwright/test';
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
+/** An installed Firefox, which runs the tests instead of Chromium: docs/browsers.md. */
+const firefoxPath = process.env['FIREFOX_PATH'];
+
 /** Chromium obeys the last such flag only, so these are Playwright's own and three more. */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -39,16 +42,30 @@ export default defineConfig({
   // A browser on a crowded machine may stumble once; the last line of `npm test` tells of every second try.
   retries: 1,
   use: {
-    launchOptions: {
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-dev-shm-usage',
-        `--disable-features=${disabledFeatures.join(',')}`,
-        // A name of this machine that browsers don't trust, as a campus server without https has.
-        '--host-resolver-rules=MAP exchange.campus.test 127.0.0.1',
-      ],
-    },
+    ...(firefoxPath && { browserName: 'firefox', channel: 'moz-firefox' }),
+    launchOptions: firefoxPath
+      ? {
+          executablePath: firefoxPath,
+          firefoxUserPrefs: {
+            'network.dns.localDomains': 'exchange.campus.test',
+            // Scrollbars that take no room, as on phones and in headless Chromium.
+            'ui.useOverlayScrollbars': 1,
+            'widget.gtk.overlay-scrollbars.enabled': true,
+            // A mouse, which is precise and hovers. Without a screen it has none.
+            'ui.primaryPointerCapabilities': 6,
+            'ui.allPointerCapabilities': 6,
+          },
+        }
+      : {
+          executablePath,
+          args: [
+            '--no-sandbox',
+            '--disable-dev-shm-usage',
+            `--disable-features=${disabledFeatures.join(',')}`,
+            // A name of this machine that browsers don't trust, as a campus server without https has.
+            '--host-resolver-rules=MAP exchange.campus.test 127.0.0.1',
+          ],
+        },
     // Motion costs CPU and is no subject of most tests.
     contextOptions: { reducedMotion: 'reduce' },
     // It would answer requests that a test holds back or breaks. `offline.spec` is about it.

@@ -5,6 +5,7 @@ import { test as base, expect, type ConsoleMessage, type Page } from 'playwright
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { addAdmin, addMember, password, uniqueName, type Person } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { typeInFirefox } from './firefox.ts';
 import { keepPage, removeLater, takePage, type KeptPage } from './kept-page.ts';
 
 interface Fixtures {
@@ -34,6 +35,13 @@ export const bothWidths = { tag: '@both-widths' };
 export const ownContext = { tag: '@own-context' };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  browser: [
+    async ({ browser, browserName }, use) => {
+      if (browserName === 'firefox') typeInFirefox(browser);
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   site: [
     async ({}, use) => {
       // Browsers reach it by `campusUrl` too.
@@ -111,6 +119,8 @@ export async function enterAs(page: Page, person: Person): Promise<void> {
   ]);
   const { body } = await person.call(authEndpoints.checkLogin);
   const script = await page.context().addInitScript((expires) => {
+    // Firefox runs it in about:blank too, which has no storage.
+    if (origin === 'null') return;
     if (!sessionStorage.getItem('entered')) localStorage.setItem('session', `${expires} 0`);
     sessionStorage.setItem('entered', 'yes');
   }, Number(body['sessionExpirationTime']));
