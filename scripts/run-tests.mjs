@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { changedFiles, testsFor } from './changed-tests.mjs';
+import { checkAddresses } from './lock-file.mjs';
 import { ensureBuilt } from './run-build.mjs';
 import { ensureInstalled } from './run-install.mjs';
 import { allOf, Failed, run, say, tryRun } from './run-step.mjs';
@@ -20,7 +21,10 @@ const checks = {
   types: (args) =>
     allOf([['.', '--noEmit'], ['web'], ['tests']].map((project) => run('tsc', ['-p', ...project, ...args]))),
   lint: (args) => run('oxlint', args),
-  format: (args) => run('oxfmt', ['--check', ...args]),
+  format: async (args) => {
+    await run('oxfmt', ['--check', ...args]);
+    await checkAddresses();
+  },
 };
 
 /** @type {Record<'api' | 'e2e', Suite>} */
