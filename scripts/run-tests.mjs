@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { changedFiles, testsFor } from './changed-tests.mjs';
+import { checkAddresses } from './lock-file.mjs';
 import { ensureBuilt } from './run-build.mjs';
 import { ensureInstalled } from './run-install.mjs';
 import { allOf, Failed, run, say, tryRun } from './run-step.mjs';
@@ -17,10 +18,12 @@ import { allOf, Failed, run, say, tryRun } from './run-step.mjs';
 
 /** @type {Record<string, (args: string[]) => Promise<void>>} */
 const checks = {
-  types: (args) =>
-    allOf([['.', '--noEmit'], ['web'], ['tests']].map((project) => run('tsc', ['-p', ...project, ...args]))),
+  types: (args) => allOf([run('tsc', ['-p', '.', '--noEmit', ...args]), checkUnbuilt(args)]),
   lint: (args) => run('oxlint', args),
-  format: (args) => run('oxfmt', ['--check', ...args]),
+  format: async (args) => {
+    await run('oxfmt', ['--check', ...args]);
+    await checkAddresses();
+  },
 };
 
 /** @type {Record<'api' | 'e2e', Suite>} */
@@ -81,9 +84,19 @@ export async function runTests([first, ...args]) {
   }
 }
 
+/** All checks but those that the build makes, which runs beside them. */
 async function runChecks() {
   say(`== ${Object.keys(checks).join(', ')}`);
-  await allOf(Object.values(checks).map((check) => check([])));
+  const { types: _, ...others } = checks;
+  await allOf([checkUnbuilt([]), ...Object.values(others).map((check) => check([]))]);
+}
+
+/**
+ * The types of what the build does not compile.
+ * @param {string[]} args
+ */
+function checkUnbuilt(args) {
+  return allOf(['web', 'tests'].map((project) => run('tsc', ['-p', project, ...args])));
 }
 
 /** @type {Suite} */

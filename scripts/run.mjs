@@ -45,6 +45,7 @@ const commands = {
   async format() {
     await ensureInstalled();
     await run('oxfmt', rest);
+    await (await import('./lock-file.mjs')).addAddresses();
   },
 };
 

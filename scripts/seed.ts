@@ -31,7 +31,7 @@ const caller = (member: Member) => ({ memberId: member.id, requestId: demoReques
 const dayMs = 86_400_000;
 
 /** Relative to dist/scripts, because the build copies no images. */
-const photos = new URL('../../scripts/seed/photos/', import.meta.url);
+const photoFolder = new URL('../../scripts/seed/photos/', import.meta.url);
 
 export { demoPassword, people };
 
@@ -49,9 +49,11 @@ async function fill(deps: Deps, say: (line: string) => void): Promise<void> {
   const members = await signUpAll(deps);
   // Interleaved by age, so that the first page of the market shows all categories.
   const posts = [...study, ...home, ...life].toSorted((one, other) => other.age - one.age);
+  const photos = await Promise.all(posts.map((post) => Promise.all(post.photos.map(photograph))));
+  const ahead = { ...deps, images: decodeAhead(deps.images, photos.flat()) };
   let done = 0;
-  for (const post of posts) {
-    await addPost(deps, members, post);
+  for (const [index, post] of posts.entries()) {
+    await addPost(ahead, members, post, photos[index] ?? []);
     done += 1;
     if (done % 15 === 0) say(`  ${done} of ${posts.length} demo posts`);
   }
@@ -84,11 +86,27 @@ async function signUpAll(deps: Deps): Promise<DemoMembers> {
 }
 
 async function photograph(name: string): Promise<UploadedFile> {
-  const bytes = await readFile(new URL(`${name}.webp`, photos));
+  const bytes = await readFile(new URL(`${name}.webp`, photoFolder));
   return { field: 'images', fileName: `${name}.webp`, bytes };
 }
 
-async function addPost(deps: Deps, members: DemoMembers, post: DemoPost): Promise<void> {
+/** Decodes all photos at once, as many at a time as there are decoders, instead of those of one post after another's. */
+function decodeAhead(images: Deps['images'], files: UploadedFile[]): Deps['images'] {
+  const decoded = new Map(files.map(({ bytes, fileName }) => [bytes, images.process(bytes, fileName)]));
+  // A post that needs one that failed says so; if the start is interrupted, no post asks for the rest.
+  for (const image of decoded.values()) image.catch(() => undefined);
+  return {
+    ...images,
+    process: (bytes, fileName) => decoded.get(bytes) ?? images.process(bytes, fileName),
+  };
+}
+
+async function addPost(
+  deps: Deps,
+  members: DemoMembers,
+  post: DemoPost,
+  photos: UploadedFile[],
+): Promise<void> {
   const author = members[post.by];
   const admin = members['admin'];
   if (!author || !admin) throw new Error(`no demo account ${post.by}`);
@@ -106,8 +124,7 @@ async function addPost(deps: Deps, members: DemoMembers, post: DemoPost): Promis
     postType: post.type ?? 'sell',
     openToNegotiate: !post.firm,
   });
-  const parts = await Promise.all(post.photos.map(photograph));
-  const postId = await createPost(deps, caller(author), author, form, formOf(parts));
+  const postId = await createPost(deps, caller(author), author, form, formOf(photos));
 
   if (status === 'Denied') {
     await moderatePost(deps, caller(admin), admin, postId, {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openConfig, type Config } from './config.ts';
 import { printFailure } from './failure.ts';
-import { start, type Running } from './start.ts';
+import type { Running } from './start.ts';
 
 export type Say = (line: string) => void;
 
@@ -15,6 +15,8 @@ export async function runServer(prepare?: Prepare): Promise<void> {
   let ending = false;
   try {
     const config = await openConfig(true);
+    // A wrong setting is told before the whole server is loaded.
+    const { start } = await import('./start.ts');
     const running = await start(config);
     const end = (signal: string) => {
       if (ending) return;
