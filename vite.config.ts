@@ -146,6 +146,18 @@ function packed(): Plugin {
   };
 }
 
+const styleFiles = new Map<string, string>();
+
+/** The name of a style file without its folder and ending. Throws if another file has the same. */
+function styleName(file: string): string {
+  const name = basename(file, '.module.css');
+  const first = styleFiles.get(name) ?? file;
+  if (first !== file)
+    throw new Error(`${first} and ${file} need different names, because class names begin with them`);
+  styleFiles.set(name, file);
+  return name;
+}
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), callTable(), pureContract(), screenFiles(), packed()],
@@ -161,10 +173,8 @@ export default defineConfig({
     ],
   },
   css: {
-    // Without the hash of each name, which does not compress. A file's name occurs once in web/.
-    modules: {
-      generateScopedName: (name, file) => `${basename(file).split('.', 1)[0]}_${name}`,
-    },
+    // Without the hash of each name, which does not compress.
+    modules: { generateScopedName: (name, file) => `${styleName(file)}_${name}` },
   },
   build: {
     // The oldest browsers: docs/browsers.md. Newer syntax of CSS is rewritten for them, such as light-dark().

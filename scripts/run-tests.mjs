@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { changedFiles, testsFor } from './changed-tests.mjs';
-import { checkAddresses } from './lock-file.mjs';
 import { ensureBuilt } from './run-build.mjs';
 import { ensureInstalled } from './run-install.mjs';
 import { allOf, Failed, run, say, tryRun } from './run-step.mjs';
@@ -20,10 +19,7 @@ import { allOf, Failed, run, say, tryRun } from './run-step.mjs';
 const checks = {
   types: (args) => allOf([run('tsc', ['-p', '.', '--noEmit', ...args]), checkUnbuilt(args)]),
   lint: (args) => run('oxlint', args),
-  format: async (args) => {
-    await run('oxfmt', ['--check', ...args]);
-    await checkAddresses();
-  },
+  format: (args) => run('oxfmt', ['--check', ...args]),
 };
 
 /** @type {Record<'api' | 'e2e', Suite>} */

@@ -45,7 +45,6 @@ const commands = {
   async format() {
     await ensureInstalled();
     await run('oxfmt', rest);
-    await (await import('./lock-file.mjs')).addAddresses();
   },
 };
 
