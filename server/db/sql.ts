@@ -10,11 +10,18 @@ interface Parameter {
   readonly value: Value;
 }
 
+interface Compiled {
+  text: string;
+  /** Each once, in the order of `$1`, `$2` and so on. */
+  parameters: readonly Parameter[];
+}
+
 export class Sql {
   readonly isPrepared: boolean;
   /** The text between the parameters, always one more than these. */
   readonly texts: readonly string[];
   readonly parameters: readonly Parameter[];
+  #compiled: Compiled | undefined;
 
   constructor(texts: readonly string[], parameters: readonly Parameter[], isPrepared = true) {
     this.texts = texts;
@@ -24,15 +31,35 @@ export class Sql {
 
   /** The text with `$1`, `$2` and so on, and the values in that order. */
   compile(): { text: string; values: Value[] } {
-    const numbers = new Map<Parameter, number>();
-    let text = this.texts[0] ?? '';
-    this.parameters.forEach((parameter, index) => {
-      const number = numbers.get(parameter) ?? numbers.size + 1;
-      numbers.set(parameter, number);
-      text += `$${number}${this.texts[index + 1] ?? ''}`;
-    });
-    return { text, values: Array.from(numbers.keys(), ({ value }) => value) };
+    this.#compiled ??= compiled(this);
+    return { text: this.#compiled.text, values: this.#compiled.parameters.map(({ value }) => value) };
   }
+
+  /** The same statement with `value` in the place of a `slot`. Its text is not put together anew. */
+  fill({ parameters: [slotted] }: Sql, value: Value): Sql {
+    const given = { value };
+    const fill = (parameter: Parameter) => (parameter === slotted ? given : parameter);
+    this.#compiled ??= compiled(this);
+    const filled = new Sql(this.texts, this.parameters.map(fill), this.isPrepared);
+    filled.#compiled = { text: this.#compiled.text, parameters: this.#compiled.parameters.map(fill) };
+    return filled;
+  }
+}
+
+function compiled({ texts, parameters }: Sql): Compiled {
+  const numbers = new Map<Parameter, number>();
+  let text = texts[0] ?? '';
+  parameters.forEach((parameter, index) => {
+    const number = numbers.get(parameter) ?? numbers.size + 1;
+    numbers.set(parameter, number);
+    text += `$${number}${texts[index + 1] ?? ''}`;
+  });
+  return { text, parameters: [...numbers.keys()] };
+}
+
+/** A place for a value that is only known when a statement is used: see `Sql.fill`. */
+export function slot(): Sql {
+  return new Sql(['', ''], [{ value: null }]);
 }
 
 export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Value)[]): Sql {

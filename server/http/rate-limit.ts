@@ -33,7 +33,7 @@ export interface RateLimiter {
   consume(limit: Limit, key: string, uses?: number, work?: number): Promise<void>;
   /** Takes one use back. */
   refund(limit: Limit, key: string): Promise<void>;
-  /** Counts a read of a member. Writes to the database once for ten reads. */
+  /** Counts a read of a member. Writes to the database once for ten reads or more. */
   read(limit: LeasedLimit, memberId: string): Promise<void>;
   /**
    * Counts an attempt before it is checked, so that concurrent attempts can't share one. After the free ones, throws

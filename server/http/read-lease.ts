@@ -1,5 +1,6 @@
-/** The reads that are counted in the database at once. */
-const leaseSize = 10;
+/** The reads that are counted in the database at once: few at first, more for who goes on reading. */
+const firstLease = 10;
+const furtherLease = 30;
 const mostLeases = 10_000;
 
 interface Lease {
@@ -12,15 +13,17 @@ interface Lease {
 type Count = (uses: number) => Promise<{ count: number; rest: number }>;
 
 /**
- * A limit on reads that writes to the database once for ten of them. No process can exceed the limit; reads that one
+ * A limit on reads that writes to the database once for ten of them, or thirty. No process can exceed the limit; reads that one
  * has leased and does not use by the end of the window are lost to the others.
  */
 export function leaseReads(most: number, refuse: (rest: number) => Error) {
   const leases = new Map<string, Promise<Lease>>();
 
-  async function renew(count: Count): Promise<Lease> {
-    const counted = await count(leaseSize);
-    const left = Math.min(leaseSize, most - (counted.count - leaseSize));
+  async function renew(count: Count, last: Lease | undefined): Promise<Lease> {
+    const isFirst = last === undefined || last.until <= Date.now();
+    const size = isFirst ? firstLease : Math.min(furtherLease, Math.max(firstLease, Math.floor(most / 10)));
+    const counted = await count(size);
+    const left = Math.min(size, most - (counted.count - size));
     if (left <= 0) throw refuse(counted.rest);
     return { left, until: Date.now() + counted.rest * 1000 };
   }
@@ -36,7 +39,7 @@ export function leaseReads(most: number, refuse: (rest: number) => Error) {
       // The first of many concurrent reads renews the lease; the others wait for it.
       if (leases.get(key) !== held) continue;
       if (leases.size >= mostLeases) leases.clear();
-      const renewal = renew(count);
+      const renewal = renew(count, lease);
       leases.set(key, renewal);
       renewal.catch(() => leases.delete(key));
     }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/queryable.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { slot, sql, type Sql } from '../db/sql.ts';
 import type { Member } from '../member.ts';
 import { hashToken, liveSession, renewSession } from './session.ts';
 
@@ -23,16 +23,28 @@ export interface Reading {
  */
 export async function readAs(
   db: Queryable,
-  token: string,
+  cookie: string,
   answer: Sql,
   renewOn: Queryable | null = db,
 ): Promise<Reading | undefined> {
-  const tokenHash = hashToken(token);
-  const found = await db.row<Reading & { is_stale: boolean }>(sql`
-    select reader.id as "memberId", ${reader.isAdmin} as "isAdmin", reader.is_stale, (${answer}) as answer
-    from (${liveSession(tokenHash)}) reader`);
+  const tokenHash = hashToken(cookie);
+  const found = await db.row<Reading & { is_stale: boolean }>(withSession(answer).fill(token, tokenHash));
   if (found?.is_stale && renewOn && !(await renewSession(renewOn, tokenHash))) return undefined;
   return found;
+}
+
+const token = slot();
+const statements = new WeakMap<Sql, Sql>();
+
+/** Some answers are the same object for all readers: their statement is put together once. */
+function withSession(answer: Sql): Sql {
+  const known = statements.get(answer);
+  if (known) return known;
+  const statement = sql`
+    select reader.id as "memberId", ${reader.isAdmin} as "isAdmin", reader.is_stale, (${answer}) as answer
+    from (${liveSession(token)}) reader`;
+  statements.set(answer, statement);
+  return statement;
 }
 
 /** The same for a member whose session was looked up already. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as limits from '../../contract/auth/limits.ts';
 import type { Queryable } from '../db/queryable.ts';
@@ -39,7 +39,7 @@ export function newToken(): string {
 }
 
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 /**
@@ -78,7 +78,7 @@ export function isSuspended(member: Sql): Sql {
  * The member of a live session; `is_stale` if its last renewal is an hour old, or the member was not seen today yet. A suspended
  * member has no live session.
  */
-export const liveSession = (tokenHash: Buffer) => sql`
+export const liveSession = (tokenHash: Buffer | Sql) => sql`
   select m.id, m.email, m.username, m.role, ${msLeft},
     (select count(*)::int from notices where member_id = m.id and read_at is null) as unread,
     s.expires_at < ${endOf(sql`s.created_at`, limits.sessionHours - renewedEveryHours)}
