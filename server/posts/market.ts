@@ -1,10 +1,10 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import type { Filters } from '../../contract/posts/filters.ts';
-import { categories, postTypes } from '../../contract/posts/options.ts';
+import { categories as categoryNames, postTypes } from '../../contract/posts/options.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
 import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
 import { isHiddenId, isStatusSeenBy } from '../rules/visible-posts.ts';
-import { chosen, orderKey, type OrderKey } from './filter-sql.ts';
+import { chosen, literals, orderKey, type OrderKey } from './filter-sql.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 
 /**
@@ -12,30 +12,38 @@ import { listed, offsetOf, pageLimit } from './listed.ts';
  * that order, and applies LIMIT and OFFSET to ids only (rules, Lists).
  */
 
-const branchColumns = [visibleStatuses, postTypes, categories] as const;
-
-/** The columns that lead every list index, each with one value. */
+/** The three columns that lead every list index, each with one value. */
 function branchOf(status: string, type: string, category: string): Sql {
   return sql`status = ${literal(status)} and type = ${literal(type)} and category = ${literal(category)}`;
 }
 
 /** Whether one index holds all posts of these filters in this order. */
 export function isOneBranch(filters: Filters, order: OrderKey): boolean {
+  return isOneIndex(filters, order) && chosen(filters).statuses.length === visibleStatuses.length;
+}
+
+/** Whether one index holds them, among posts of other statuses that are not many more. */
+export function isOneIndex(filters: Filters, order: OrderKey): boolean {
   const { statuses, types, categories } = chosen(filters);
-  const isWhole = [statuses, types, categories].every(
-    (some, at) => some.length === branchColumns[at]?.length,
-  );
-  return isWhole && order.isByDate;
+  const isWhole = types.length === postTypes.length && categories.length === categoryNames.length;
+  const areMany = statuses.length > 1 || statuses[0] === 'Archived';
+  return isWhole && areMany && order.isByDate;
 }
 
 interface More {
   conditions?: readonly Sql[];
   /** Selected beside `id` and `key`. */
   column?: Sql;
+  /** Reads the one index of `isOneIndex`. */
+  isOne?: boolean;
 }
 
 /** Selects `id` and `key` of the posts that the filters leave, in the order. */
-export function sortedPosts(filters: Filters, order: OrderKey, { conditions = [], column }: More = {}): Sql {
+export function sortedPosts(
+  filters: Filters,
+  order: OrderKey,
+  { conditions = [], column, isOne = isOneBranch(filters, order) }: More = {},
+): Sql {
   const { statuses, types, categories, negotiable } = chosen(filters);
   const { author } = filters;
   const all = [sql`not lapsed and expires_on >= ${shanghaiDay(Date.now())}::date`, ...conditions];
@@ -44,16 +52,19 @@ export function sortedPosts(filters: Filters, order: OrderKey, { conditions = []
   const rest = join(all, ' and ');
   const more = column ? sql`, ${column}` : sql``;
   // Each branch repeats the order: the planner does not push the outer one into a union.
-  const branch = (where: Sql) =>
-    sql`(select ${order.id} as id, ${order.key} as key ${more} from ${constantSql(order.table)} where ${where} and ${rest} ${sorted(order)})`;
-  const branches = isOneBranch(filters, order)
-    ? [branch(isStatusSeenBy('member', sql`status`))]
+  const branch = (where: Sql, columns: Sql) =>
+    sql`(select ${order.id} as id, ${order.key} as key ${columns} from ${constantSql(order.table)} where ${where} and ${rest} ${sorted(order)})`;
+  const isWhole = statuses.length === visibleStatuses.length;
+  const branches = isOne
+    ? [branch(isStatusSeenBy('member', sql`status`), isWhole ? more : sql`${more}, status`)]
     : statuses.flatMap((status) =>
-        types.flatMap((type) => categories.map((category) => branch(branchOf(status, type, category)))),
+        types.flatMap((type) => categories.map((category) => branch(branchOf(status, type, category), more))),
       );
-  // OFFSET keeps the condition outside: within the branches, each would read the ids of hidden posts anew.
+  // OFFSET keeps the conditions outside: within the branches, each would read the ids of hidden posts anew, and with
+  // fewer statuses the planner would rather sort than read in order.
   const merged = sql`select * from (${join(branches, ' union all ')}) merged ${sorted(order)} offset 0`;
-  return sql`select * from (${merged}) listed where not ${isHiddenId(sql`listed.id`)} ${sorted(order)}`;
+  const isChosen = isOne && !isWhole ? sql`listed.status in (${literals(statuses)}) and` : sql``;
+  return sql`select * from (${merged}) listed where ${isChosen} not ${isHiddenId(sql`listed.id`)} ${sorted(order)}`;
 }
 
 function isBy(author: string, { table, id }: OrderKey): Sql {

@@ -6,7 +6,7 @@ import { isHidden } from '../rules/visible-posts.ts';
 import type { WordShares } from '../search/word-shares.ts';
 import { chosen, literals, orderKey, type OrderKey } from './filter-sql.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
-import { isOneBranch, marketPosts, sorted, sortedPosts } from './market.ts';
+import { isOneIndex, marketPosts, sorted, sortedPosts } from './market.ts';
 import { buildQuery, type SearchQuery } from './search-query.ts';
 
 /** So many of the newest hits are ranked together; the next page of them comes after all of these. */
@@ -14,8 +14,8 @@ const rankedTogether = 100;
 
 /**
  * Posts that the text describes, in the words of either language (rule P9): first those with all that was typed, then
- * those with words that mean the same; within a hundred of them what is archived comes last, and titles before
- * descriptions, and the newest hundred comes first (decision 10). An empty text lists all posts.
+ * those with words that mean the same; within a hundred of them titles before descriptions, and the newest hundred comes
+ * first (decision 10). What is archived comes after all others. An empty text lists all posts.
  */
 export async function foundPosts(
   { reads, terms, wordShares }: Pick<Deps, 'reads' | 'terms' | 'wordShares'>,
@@ -48,35 +48,57 @@ function inGivenOrder(
     from (select id, key from found ${sorted(order)} ${pageLimit} offset ${offsetOf(page)}::int) ids`;
 }
 
-/**
- * Exact hits come first. If they are rare, they are looked for apart; else there are some among the newest hundred
- * hits, and these are ranked before the others.
- */
+/** What is archived comes after all others, so it is looked for only if these are too few. */
 function byRank(query: SearchQuery, filters: Filters, shares: WordShares, page: number): Sql {
-  const { typed, wanted, typedShare, wantedShare } = query;
-  const order = orderKey('Latest first');
+  const { typed, wanted } = query;
   const before = offsetOf(page) - (offsetOf(page) % rankedTogether);
   const depth = before + rankedTogether;
-  const find = (name: string, tsquery: Sql, share: number) =>
-    hits(name, tsquery, share, filters, order, shares, depth);
-  const found = isCommon(typedShare, shares, depth)
-    ? sql`${find('wanted', sql`(select wanted from asked)`, wantedShare)},
-      found as (select id, key, 0 as exact from wanted)`
-    : sql`${find('exact', sql`(select typed from asked)`, typedShare)},
-      ${find('alike', sql`(select wanted && !! typed from asked)`, wantedShare)},
-      found as (select id, key, 1 as exact from exact
-        union all select id, key, 0 from alike where (select count(*) from exact) < ${depth}::int)`;
+  const { statuses } = chosen(filters);
+  const found =
+    statuses.length > 1 && statuses.includes('Archived')
+      ? sql`${exactFirst('living', query, { ...filters, hideArchived: true }, shares, depth)},
+        ${exactFirst('gone', query, { ...filters, postStatusOption: 'Archived' }, shares, depth)},
+        found as (select id, key, exact, 1 as living from living
+          union all select id, key, exact, 0 from gone where (select count(*) from living) < ${depth}::int)`
+      : sql`${exactFirst('hit', query, filters, shares, depth)},
+        found as (select id, key, exact, 0 as living from hit)`;
   return sql`
     with asked as materialized (select ${typed} as typed, ${wanted} as wanted),
     ${found},
     ranked as materialized (
       select p.id, (p.status <> 'Archived')::int * 2 + (p.words @@ (select typed from asked))::int
         + ts_rank(p.words, (select wanted from asked)) as key
-      from (select id from found order by exact desc, key desc, id desc
+      from (select id from found order by living desc, exact desc, key desc, id desc
         limit ${constantSql(String(rankedTogether))} offset ${before}::int) hits
       join posts p on p.id = hits.id)
     select id, row_number() over (order by key desc, id desc) as place
     from (select id, key from ranked order by key desc, id desc ${pageLimit} offset ${offsetOf(page) - before}::int) ids`;
+}
+
+/**
+ * CTEs, of which the last is called `name`: `id`, `key` and `exact` of the first `depth` posts. Exact hits come first.
+ * If they are rare, they are looked for apart; else there are some among the newest hundred hits, and these are ranked
+ * before the others.
+ */
+function exactFirst(
+  name: string,
+  { typedShare, wantedShare }: SearchQuery,
+  filters: Filters,
+  shares: WordShares,
+  depth: number,
+): Sql {
+  const order = orderKey('Latest first');
+  const find = (part: string, tsquery: Sql, share: number) =>
+    hits(`${name}_${part}`, tsquery, share, filters, order, shares, depth);
+  const table = constantSql(name);
+  if (isCommon(typedShare, shares, depth))
+    return sql`${find('all', sql`(select wanted from asked)`, wantedShare)},
+      ${table} as materialized (select id, key, 0 as exact from ${constantSql(`${name}_all`)})`;
+  const [exact, alike] = ['exact', 'alike'].map((part) => constantSql(`${name}_${part}`)) as [Sql, Sql];
+  return sql`${find('exact', sql`(select typed from asked)`, typedShare)},
+    ${find('alike', sql`(select wanted && !! typed from asked)`, wantedShare)},
+    ${table} as materialized (select id, key, 1 as exact from ${exact}
+      union all select id, key, 0 from ${alike} where (select count(*) from ${exact}) < ${depth}::int)`;
 }
 
 /**
@@ -99,8 +121,8 @@ function hits(
   if (!isCommon(share, shares, depth)) return sql`${table} as materialized (${byWords})`;
   const read = constantSql(`${name}_read`);
   // Several branches are read from their indexes alone; else the planner would rather sort the posts.
-  const isOne = isOneBranch(filters, order);
-  const first = sortedPosts(filters, order, isOne ? { column: sql`words` } : {});
+  const isOne = isOneIndex(filters, order);
+  const first = sortedPosts(filters, order, isOne ? { column: sql`words`, isOne } : {});
   const words = isOne ? sql`words` : sql`(select words from posts where id = first.id)`;
   // Limits are parameters, for which the planner expects a tenth of the rows: it then reads in order, too.
   return sql`

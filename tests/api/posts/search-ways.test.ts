@@ -68,3 +68,19 @@ test('the pages have no duplicates and no gaps', async () => {
   );
   expect(new Set(pages.flat()).size).toBe(142);
 });
+
+test.each([
+  ['common', commonWords],
+  ['rare', rareWords],
+])('archived posts stand below all others, however new: %s words', async (_which, wordShares) => {
+  await server.database.sql(`
+    update posts set status = 'Archived' where id in (select id from posts order by created_at desc limit 40)`);
+  const statuses = await server.database.sql<{ id: string; status: string }>(
+    'select id::text, status from posts',
+  );
+  const statusOf = new Map(statuses.map(({ id, status }) => [id, status]));
+  const pages = await Promise.all(Array.from({ length: 15 }, (_, index) => idsOf(wordShares, {}, index + 1)));
+  const found = pages.flat().map((id) => statusOf.get(id));
+  expect(new Set(pages.flat()).size).toBe(142);
+  expect(found.lastIndexOf('Available')).toBeLessThan(found.indexOf('Archived'));
+});
