@@ -9,12 +9,13 @@ export type Flaw = 'image_type' | 'image_unreadable' | 'image_too_large';
  * another, so that the form stays quick. What this browser can't decode is sent as it is if the server accepts it.
  */
 export async function prepareImage(file: File, kind: Kind): Promise<File | Flaw> {
-  const found = await recognizeImage(file);
+  // One by one: to read the first bytes of ten files at once would block the page.
+  const found = await recognizeInTurn(() => recognizeImage(file));
   if (typeof found === 'string') return found;
   const { type, named } = found;
   if (type === 'svg' || type === 'tiff') return isTooLarge(named) ? 'image_too_large' : named;
   if (type !== 'heif' && file.size <= wantedBytes[kind]) return named;
-  const jpeg = await inTurn(() => smaller(file, kind));
+  const jpeg = await redrawInTurn(() => smaller(file, kind));
   if (!jpeg && type === 'heif') return 'image_type';
   if (!jpeg) return isTooLarge(named) ? 'image_too_large' : 'image_unreadable';
   if (type !== 'heif' && jpeg.size >= file.size && !isTooLarge(named)) return named;
@@ -25,12 +26,17 @@ export async function prepareImage(file: File, kind: Kind): Promise<File | Flaw>
   return isTooLarge(ready) ? 'image_too_large' : ready;
 }
 
-let turn: Promise<unknown> = Promise.resolve();
+const recognizeInTurn = queue();
+const redrawInTurn = queue();
 
-function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const mine = turn.then(work);
-  turn = mine.catch(() => undefined);
-  return mine;
+/** Returns a function that runs one piece of work after another. */
+function queue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
 }
 
 let worker: Worker | undefined;
