@@ -16,11 +16,13 @@ function branchOf(status: string, type: string, category: string): Sql {
   return sql`status = ${literal(status)} and type = ${literal(type)} and category = ${literal(category)}`;
 }
 
-/** Whether one index holds all posts of these filters in this order. There is one with archived posts and one without. */
+/** Whether one index holds all posts of these filters in this order. There is one of all, one
+ * without archived posts, and one of these. */
 export function isOneBranch(filters: Filters, order: OrderKey): boolean {
   const { statuses, types, categories } = chosen(filters);
   const isWhole = types.length === postTypes.length && categories.length === allCategories.length;
-  return isWhole && statuses.length > 1 && order.isByDate;
+  const hasIndex = statuses.length > 1 || statuses[0] === 'Archived';
+  return isWhole && hasIndex && order.isByDate;
 }
 
 interface More {
