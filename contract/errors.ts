@@ -131,7 +131,7 @@ export interface ErrorReply extends ErrorFacts {
   challenge?: Challenge;
 }
 
-/** An error that the caller may see. Verbs of the server throw it. */
+/** An error whose code and message are sent to the client. The server throws it to refuse a call. */
 export class CallerError extends Refusal {
   declare readonly code: ErrorCode;
 

@@ -90,10 +90,10 @@ async function photograph(name: string): Promise<UploadedFile> {
   return { field: 'images', fileName: `${name}.webp`, bytes };
 }
 
-/** Decodes all photos at once, as many at a time as there are decoders, instead of those of one post after another's. */
+/** Decodes all photos ahead of their posts, so that every decoder is busy. */
 function decodeAhead(images: Deps['images'], files: UploadedFile[]): Deps['images'] {
   const decoded = new Map(files.map(({ bytes, fileName }) => [bytes, images.process(bytes, fileName)]));
-  // A post that needs one that failed says so; if the start is interrupted, no post asks for the rest.
+  // A failure is reported by the post that needs the photo. An interrupted start needs no more of them.
   for (const image of decoded.values()) image.catch(() => undefined);
   return {
     ...images,

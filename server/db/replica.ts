@@ -58,8 +58,9 @@ export function createReads({
   };
 
   /**
-   * Runs `work` on a connection to a replica that passes the check, or returns undefined. Tries up to `most` connections,
-   * because a router may lead each to another replica; none beyond the first while other reads wait for one.
+   * Runs `work` on a connection to a replica that passes the check. Returns undefined if none does. Tries up to `most`
+   * connections, because a router may connect each to a different replica, but only one while other reads wait for a
+   * connection.
    */
   const onReplica = async <Result>(check: Sql, most: number, work: (db: Queryable) => Result) => {
     const clients: PoolClient[] = [];

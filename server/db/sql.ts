@@ -35,7 +35,7 @@ export class Sql {
     return { text: this.#compiled.text, values: this.#compiled.parameters.map(({ value }) => value) };
   }
 
-  /** The same statement with `value` in the place of a `slot`. Its text is not put together anew. */
+  /** The same statement with `value` bound to the parameter that `slot` made. Reuses the compiled text. */
   fill({ parameters: [slotted] }: Sql, value: Value): Sql {
     const given = { value };
     const fill = (parameter: Parameter) => (parameter === slotted ? given : parameter);
@@ -57,7 +57,7 @@ function compiled({ texts, parameters }: Sql): Compiled {
   return { text, parameters: [...numbers.keys()] };
 }
 
-/** A place for a value that is only known when a statement is used: see `Sql.fill`. */
+/** A parameter without a value. `Sql.fill` binds one each time the statement is run. */
 export function slot(): Sql {
   return new Sql(['', ''], [{ value: null }]);
 }

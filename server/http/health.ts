@@ -8,8 +8,9 @@ import { version } from '../version.ts';
 const leastFreeBytes = 50 * 1024 * 1024;
 
 /**
- * `/healthz`: the process responds, with its version. `/readyz`: the database accepts writes and has the schema, the disk has space, and
- * the process is not stopping. A ready site also says how many hours old the last backup is, null without one.
+ * `/healthz`: the process responds. The reply has its version. `/readyz`: the database accepts writes and has the
+ * schema, the disk has space, and the process is not stopping. If so, the reply has the age of the last backup in hours,
+ * or null if there is no backup.
  */
 export function serveHealth(
   app: FastifyInstance,

@@ -1,4 +1,4 @@
-/** The reads that are counted in the database at once: few at first, more for who goes on reading. */
+/** How many reads one write to the database counts: few at first, more for members who continue to read. */
 const firstLease = 10;
 const furtherLease = 30;
 const mostLeases = 10_000;
@@ -13,8 +13,8 @@ interface Lease {
 type Count = (uses: number) => Promise<{ count: number; rest: number }>;
 
 /**
- * A limit on reads that writes to the database once for ten of them, or thirty. No process can exceed the limit; reads that one
- * has leased and does not use by the end of the window are lost to the others.
+ * A limit on reads that writes to the database once for ten or thirty of them. No process can exceed the limit. Reads
+ * that a process has leased and does not use by the end of the window are lost to the others.
  */
 export function leaseReads(most: number, refuse: (rest: number) => Error) {
   const leases = new Map<string, Promise<Lease>>();

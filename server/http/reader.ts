@@ -36,7 +36,7 @@ export async function readAs(
 const token = slot();
 const statements = new WeakMap<Sql, Sql>();
 
-/** Some answers are the same object for all readers: their statement is put together once. */
+/** The statement of an answer. Some answers are one object for all readers, and their statement is built once. */
 function withSession(answer: Sql): Sql {
   const known = statements.get(answer);
   if (known) return known;

@@ -33,7 +33,7 @@ export function createRequestIds(trusted: false | readonly string[]): (request: 
 const idBytes = 9;
 let random = Buffer.alloc(0);
 
-/** Random bytes are fetched for many names at once: one fetch takes as long for nine bytes as for thousands. */
+/** Generates random bytes for a thousand ids at once, because a call takes as long for nine bytes as for nine thousand. */
 function randomId(): string {
   if (random.length < idBytes) random = randomBytes(idBytes * 1000);
   const id = random.toString('base64url', 0, idBytes);

@@ -6,7 +6,10 @@ export interface Job {
   run(): Promise<void>;
 }
 
-/** Runs each job now and at its interval, never concurrently with itself. Failures are logged and retried next time. `note` learns of each run. */
+/**
+ * Runs each job now and at its interval, never concurrently with itself. Failures are logged and retried next time.
+ * Calls `note` after each run.
+ */
 export function schedule(
   jobs: readonly Job[],
   log: FastifyBaseLogger,

@@ -95,7 +95,7 @@ function keyOf({ table, id, key }: OrderKey, after: string): Sql {
  * repeats posts when others come or go. If the cursor's post is gone, the page number applies.
  */
 export function marketPosts(filters: Filters, page: number, after?: string): Sql {
-  // Other pages differ too much to meet again.
+  // Other pages are seldom requested twice.
   if (page > 1 || after !== undefined || filters.author !== undefined)
     return listed(idsOf(filters, page, after));
   const asked = JSON.stringify([shanghaiDay(Date.now()), filters]);
@@ -107,6 +107,6 @@ export function marketPosts(filters: Filters, page: number, after?: string): Sql
   return statement;
 }
 
-/** Their statements, which are the same for all readers: putting one together takes a twentieth of a request. */
+/** The statements of first pages, which are the same for all readers. Building one takes a twentieth of a request. */
 const firstPages = new Map<string, Sql>();
 const mostFirstPages = 100;

@@ -60,9 +60,9 @@ async function switchLook(page: Page): Promise<Look> {
 }
 
 /**
- * Opens a screen as a link does: after a reload the browser would compile axe anew, which costs more than its checks.
- * Other specs load screens by their address. The not-found screen comes first, so that the title tells when the next
- * one is there.
+ * Navigates within the page, as a link does. A full page load would compile axe again, which takes longer than its
+ * checks; other specs load screens by their address. It opens the not-found screen first, so that a change of the title
+ * shows that the next screen is rendered.
  */
 async function open(page: Page, path: string): Promise<void> {
   const absent = /^(Not Found|页面不存在) · /;

@@ -15,10 +15,12 @@ export async function zipWithPhotos(data: unknown): Promise<Blob> {
 
 /** Undefined if the photo was deleted since the data was read. */
 async function photo(path: string): Promise<Blob | undefined> {
-  const response = await fetch(`/${path}`).catch((cause: unknown) => {
-    throw new NoConnection(cause);
-  });
+  const response = await fetch(`/${path}`).catch(noConnection);
   if (response.status === 404) return undefined;
   if (!response.ok) throw refusal(response.status, undefined);
-  return response.blob();
+  return response.blob().catch(noConnection);
+}
+
+function noConnection(cause: unknown): never {
+  throw new NoConnection(cause);
 }
