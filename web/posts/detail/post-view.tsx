@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useLocation } from 'wouter';
 import { can, visibleStatuses } from '../../../contract/posts/status.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
@@ -30,7 +31,8 @@ interface Props {
 export function PostView({ post, thumbnail }: Props) {
   const { detail } = useText().posts;
   const [, navigate] = useLocation();
-  const full = 'description' in post ? post : undefined;
+  // An answer that arrives before the first frame must not delay it.
+  const full = useDeferredValue('description' in post ? post : undefined);
   // Only the author and savers see the badge; others see the date below.
   const marksExpired = isExpired(post) && (full?.isAuthor || post.is_saved);
 
