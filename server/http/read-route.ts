@@ -18,6 +18,8 @@ interface ReadOptions<Input, Reply> {
   survives?: boolean;
   /** Counted beside the limit of all reads. */
   limit?: LeasedLimit;
+  /** Read instead if the answer is null. */
+  otherwise?: (input: Input) => Promise<Sql>;
   /** The error if the answer is null. */
   absent?: ErrorCode;
   /** Makes the reply from the selected text. The default is the text itself. */
@@ -54,6 +56,7 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
       visitors = false,
       survives = false,
       limit,
+      otherwise,
       absent = 'server_error',
       finish,
       csv,
@@ -62,6 +65,8 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
   ) => {
     const refused = rememberRefused();
     const isForAdmins = row.access === 'admin';
+    const forRole = (select: Sql) =>
+      isForAdmins ? sql`select case when ${reader.isAdmin} then (${select}) end` : select;
 
     const read = async (request: FastifyRequest): Promise<string | null> => {
       const token = readCookie(request, 'session');
@@ -76,11 +81,13 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
         if (session && limit) await limits.read(limit, session.member.id);
       }
       if (!parsed.success) throw refusalOf(parsed.error);
-      const select = await answer(parsed.data as z.output<Row['request']>);
-      const whole = isForAdmins ? sql`select case when ${reader.isAdmin} then (${select}) end` : select;
+      const input = parsed.data as z.output<Row['request']>;
       const from = survives ? reads.surviving : reads;
       const renewOn = isLost() ? null : db;
-      const found = token === undefined ? undefined : await readAs(from, token, whole, renewOn);
+      const select = (whole: Sql) => (token === undefined ? undefined : readAs(from, token, whole, renewOn));
+      const whole = forRole(await answer(input));
+      let found = await select(whole);
+      if (found?.answer === null && otherwise) found = await select(forRole(await otherwise(input)));
       if (!found && visitors) return readAsVisitor(from, whole);
       if (!found || !token) throw new CallerError('no_session');
       if (isForAdmins && !found.isAdmin) throw new CallerError('admins_only');
@@ -90,8 +97,8 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
         if (limit) await refused.note(token, limits.read(limit, found.memberId));
       }
       if (follow && found.answer !== null)
-        await follow(found.answer, found.memberId, parsed.data as z.output<Row['request']>).catch(
-          (error: unknown) => request.log.warn({ err: error }, 'what follows this read failed'),
+        await follow(found.answer, found.memberId, input).catch((error: unknown) =>
+          request.log.warn({ err: error }, 'what follows this read failed'),
         );
       return found.answer;
     };

@@ -29,8 +29,9 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
     survives: true,
   });
   const noteEmptySearch = createEmptySearches(db);
-  serveRead(rows.search, ({ search, page, ...filters }) => foundPosts(deps, search, filters, page), {
+  serveRead(rows.search, ({ search, page, ...filters }) => foundPosts(deps, search, filters, page, true), {
     survives: true,
+    otherwise: ({ search, page, ...filters }) => foundPosts(deps, search, filters, page),
     // Only an unfiltered first page shows that the site has nothing for the search.
     follow: async (answer, memberId, { search, page, ...filters }) => {
       const isWhole = page === 1 && Object.values(filters).every((filter) => filter === undefined);

@@ -16,21 +16,24 @@ const rankedTogether = 50;
  * Posts that the text describes, in the words of either language (rule P9): archived posts after all others, then those
  * with all that was typed before those with words that mean the same. Of the rest, the newest fifty come first, titles
  * before descriptions within them (decision 10). An empty text lists all posts.
+ *
+ * With `tryNewest`, the select may look only at the newest posts, in half the time. It selects null if they contain too
+ * few hits for the page.
  */
 export async function foundPosts(
   { reads, terms, wordShares }: Pick<Deps, 'reads' | 'terms' | 'wordShares'>,
   text: string,
   filters: Filters,
   page: number,
+  tryNewest = false,
 ): Promise<Sql> {
   if (text === '') return marketPosts(filters, page);
   const query = await buildQuery(reads.surviving, terms, wordShares, text);
   if (!query) return sql`select '[]'`;
-  return listed(
-    filters.orderOption
-      ? inGivenOrder(query, filters, orderKey(filters.orderOption), wordShares, page)
-      : byRank(query, filters, wordShares, page),
-  );
+  if (filters.orderOption)
+    return listed(inGivenOrder(query, filters, orderKey(filters.orderOption), wordShares, page));
+  const newest = tryNewest ? amongNewest(query, filters, wordShares, page) : undefined;
+  return newest ?? listed(byRank(query, filters, wordShares, page));
 }
 
 function inGivenOrder(
@@ -47,6 +50,41 @@ function inGivenOrder(
     select id, row_number() over (${sorted(order)}) as place
     from (select id, key from found ${sorted(order)} ${pageLimit} offset ${offsetOf(page)}::int) ids`;
 }
+
+/**
+ * The same posts in the same order as `byRank` has, for the pages that are ranked first and a common word. Undefined for
+ * other pages, for rare words, and for filters that no single index serves.
+ */
+function amongNewest(
+  { typed, wanted, typedShare }: SearchQuery,
+  filters: Filters,
+  shares: WordShares,
+  page: number,
+): Sql | undefined {
+  const [first = filters] = livingFirst(filters);
+  const order = orderKey('Latest first');
+  const isServed =
+    offsetOf(page) < rankedTogether &&
+    isCommon(typedShare, shares, rankedTogether) &&
+    isOneBranch(first, order);
+  if (!isServed) return undefined;
+  const ranked = constantSql(String(rankedTogether));
+  const ids = sql`
+    with asked as materialized (select ${typed} as typed, ${wanted} as wanted),
+    hits as materialized (
+      select id, words from (
+        ${sortedPosts(first, order, { column: sql`words` })} limit ${mostRead(shares, rankedTogether)}::int) newest
+      where words @@ (select wanted from asked) limit ${ranked})
+    select id, row_number() over (order by key desc, id desc) as place
+    from (select id, ${relevance(sql`words`)} as key
+      from hits order by key desc, id desc ${pageLimit} offset ${offsetOf(page)}::int) ids
+    where (select count(*) from hits) = ${ranked}`;
+  return sql`select nullif((${listed(ids)}), '[]')`;
+}
+
+/** From 0 to 2. What was typed is worth more than any rank. */
+const relevance = (words: Sql) =>
+  sql`(${words} @@ (select typed from asked))::int + ts_rank(${words}, (select wanted from asked))`;
 
 /**
  * Archived hits are looked for only if the others don't fill the pages so far. Exact hits come first. If they are rare,
@@ -83,8 +121,7 @@ function byRank(query: SearchQuery, filters: Filters, shares: WordShares, page: 
     with asked as materialized (select ${typed} as typed, ${wanted} as wanted),
     ${join(found, ', ')},
     ranked as materialized (
-      select p.id, (p.status <> 'Archived')::int * 2 + (p.words @@ (select typed from asked))::int
-        + ts_rank(p.words, (select wanted from asked)) as key
+      select p.id, (p.status <> 'Archived')::int * 2 + ${relevance(sql`p.words`)} as key
       from (select id from ${foundUpTo(sources.length - 1)} order by place, key desc, id desc
         limit ${constantSql(String(rankedTogether))} offset ${before}::int) hits
       join posts p on p.id = hits.id)

@@ -79,7 +79,7 @@ test('PostgreSQL prepares every statement that stands in one place', async () =>
 test('all other statements are executed below or by the tests of their verbs', () => {
   const elsewhere = `scripts/restore.ts server/audit/forget-old.ts server/audit/list.ts
     server/desk/count-days.ts server/desk/keep-numbers.ts server/desk/numbers.ts
-    server/http/reader.ts server/http/session.ts server/members/find.ts server/members/record.ts
+    server/http/read-route.ts server/http/reader.ts server/http/session.ts server/members/find.ts server/members/record.ts
     server/notices/list.ts server/notices/mail-settings.ts server/notices/sum-up.ts server/notices/write-mail.ts
     server/posts/create.ts server/posts/edit-draft.ts server/posts/edit.ts server/posts/list-saved.ts
     server/posts/listed.ts server/posts/market.ts server/posts/own-lists.ts server/posts/read.ts

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { filterOptions } from '../../../contract/posts/filters.ts';
 import { openDatabase, type Database } from '../../../server/db/open.ts';
 import { readAsVisitor } from '../../../server/http/reader.ts';
@@ -6,6 +7,7 @@ import { foundPosts } from '../../../server/posts/search.ts';
 import { readTerms } from '../../../server/search/terms.ts';
 import { addMember, createPost } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { waitFor } from '../../support/wait-for.ts';
 
 /** A search finds the same, whichever way the statistics make it look. */
 
@@ -36,10 +38,17 @@ const terms = readTerms([{ name: 'own', text: 'lamp, 台灯' }], '');
 const commonWords = { posts: () => 1000, of: () => 1 };
 const rareWords = { posts: () => 1000, of: () => 0 };
 
-async function idsOf(wordShares: typeof rareWords, filters: object, page: number): Promise<string[]> {
-  const answer = await foundPosts({ ...database, terms, wordShares }, '台灯', filters, page);
-  const posts = JSON.parse((await readAsVisitor(database.reads, answer)) ?? '') as { post_id: string }[];
-  return posts.map((post) => post.post_id);
+async function idsOf(
+  wordShares: typeof rareWords,
+  filters: object,
+  page: number,
+  tryNewest = false,
+): Promise<string[] | undefined> {
+  const answer = await foundPosts({ ...database, terms, wordShares }, '台灯', filters, page, tryNewest);
+  const posts = JSON.parse((await readAsVisitor(database.reads, answer)) ?? 'null') as
+    | { post_id: string }[]
+    | null;
+  return posts?.map((post) => post.post_id);
 }
 
 const orders = [undefined, ...filterOptions.orderOption];
@@ -62,6 +71,14 @@ test.each(orders)('common words and rare ones: %s', async (orderOption) => {
   expect(common).toEqual(await idsOf(rareWords, { ...order, ...filters }, 2));
 });
 
+test('the newest posts have the first five pages of a common word', async () => {
+  for (const page of [1, 5, 6])
+    for (const hidden of [{}, { hideArchived: true }])
+      expect(await idsOf(commonWords, hidden, page, true)).toEqual(await idsOf(rareWords, hidden, page));
+  // Of these fifty, 33 match.
+  expect(await idsOf({ posts: () => 50, of: () => 1 }, {}, 1, true)).toBeUndefined();
+});
+
 test('the pages have no duplicates and no gaps', async () => {
   const pages = await Promise.all(
     Array.from({ length: 15 }, (_, index) => idsOf(commonWords, {}, index + 1)),
@@ -76,8 +93,33 @@ test('archived posts come after all others on every page', async () => {
   const isArchived = new Set(archived.map(({ id }) => id));
   for (const shares of [commonWords, rareWords]) {
     const pages = await Promise.all(Array.from({ length: 15 }, (_, at) => idsOf(shares, {}, at + 1)));
-    const places = pages.flat().map((id) => isArchived.has(id));
+    const places = pages.flat().map((id) => isArchived.has(id ?? ''));
     expect(places.indexOf(true)).toBe(places.lastIndexOf(false) + 1);
     expect(places).toHaveLength(142);
+  }
+});
+
+test('a common word that the newest posts lack is found in the others', async () => {
+  await server.database.sql(`
+    insert into posts (author_id, title, description, type, category, price, currency, price_cny, price_basis,
+      quantity, negotiable, status, created_at, expires_on, words)
+    select author_id, title, description, type, category, price, currency, price_cny, price_basis,
+      quantity, negotiable, 'Available', now(), expires_on, words
+    from (select * from posts where title = '椅子' limit 1) chair, generate_series(1, 110)`);
+  await server.database.sql('analyze posts');
+  // It reads how common words are when it starts.
+  const later = await startServer({ on: server });
+  try {
+    await waitFor(async () => {
+      const counts = await (await fetch(`${later.url.replace('localhost', '127.0.0.1')}/metrics`)).text();
+      expect(counts).toContain('exchange_job_runs_total{job="read word shares",outcome="done"} 1');
+    });
+    const reader = await addMember(later);
+    const { body } = await reader.call(postEndpoints.search, { search: '台灯' });
+    expect(body.map((post) => (post as { post_title: string }).post_title)).toEqual(
+      Array.from({ length: 10 }, () => '台灯'),
+    );
+  } finally {
+    await later.halt();
   }
 });
