@@ -22,7 +22,7 @@ const disabledFeatures = [
   'OptimizationHints',
   'NetworkTimeServiceQuerying',
   'AimEnabled',
-  // Pages of the browser's own window, which nobody sees and which cost more than ours.
+  // Pages of a full browser's own window, which nobody sees and which cost more than ours.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'SpareRendererForSitePerProcess',

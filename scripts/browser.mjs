@@ -6,7 +6,15 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { Failed } from './run-step.mjs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Browsers without a window come first, because they need less CPU. */
+const names = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const macApps = ['Google Chrome', 'Chromium'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );
@@ -23,23 +31,31 @@ export async function findBrowser() {
 
 async function present() {
   const inPath = (process.env['PATH'] ?? '').split(path.delimiter);
-  const candidates = [
-    await playwrightsOwn(),
-    ...names.flatMap((name) => inPath.map((folder) => path.join(folder, name))),
-    ...macApps,
-  ];
-  return candidates.find(starts);
+  const installed = names.flatMap((name) => inPath.map((folder) => path.join(folder, name)));
+  // Imported late, because it may have been installed only now.
+  const { chromium } = await import('playwright');
+  return (await shellOf(chromium)) ?? [...installed, ...macApps, chromium.executablePath()].find(starts);
 }
 
-async function playwrightsOwn() {
-  const { chromium } = await import('playwright');
-  return chromium.executablePath();
+/**
+ * The headless shell that Playwright starts if no path is given.
+ * @param {import('playwright').BrowserType} chromium
+ */
+async function shellOf(chromium) {
+  try {
+    const server = await chromium.launchServer();
+    const { spawnfile } = server.process();
+    await server.close();
+    return spawnfile;
+  } catch {
+    return undefined;
+  }
 }
 
 async function fromPlaywright() {
   process.stderr.write('No Chromium found. Fetching the one of Playwright.\n');
   const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('playwright')), 'cli.js');
-  if (!succeeds(process.execPath, [cli, 'install', 'chromium'])) return undefined;
+  if (!succeeds(process.execPath, [cli, 'install', '--only-shell', 'chromium'])) return undefined;
   return present();
 }
 
@@ -47,7 +63,10 @@ async function fromDebian() {
   if (process.getuid?.() !== 0 || !starts('apt-get')) return undefined;
   process.stderr.write('Fetching the Chromium of Debian.\n');
   const install = ['install', '-y', '--no-install-recommends'];
-  if (!succeeds('apt-get', ['update']) || !succeeds('apt-get', [...install, 'chromium'])) return undefined;
+  if (!succeeds('apt-get', ['update'])) return undefined;
+  // Older releases have no package of the headless shell.
+  const packages = ['chromium-headless-shell', 'chromium'];
+  if (!packages.some((name) => succeeds('apt-get', [...install, name]))) return undefined;
   // Without the font, Chinese text renders as boxes, but the tests pass.
   succeeds('apt-get', [...install, 'fonts-noto-cjk']);
   return present();

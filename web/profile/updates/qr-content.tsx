@@ -27,7 +27,8 @@ const contentOf = (url: string) =>
         return null;
       }
     },
-    staleTime: Infinity,
+    // A stored image never changes, and after the decision it may be gone.
+    staleTime: 'static',
   });
 
 /** Tells an admin what the QR code of a request holds. A person decides. */
