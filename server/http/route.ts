@@ -65,16 +65,20 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
       handler: async (request, reply) => {
         const form = request.body instanceof MultipartForm ? request.body : undefined;
         if (row.files && !form) throw new CallerError('wrong_type');
-        const parsed = row.request.safeParse(gatherInput(row, request));
-        if (!parsed.success) throw refusalOf(parsed.error);
-        const session = sessions.get(request);
-        const member = session?.member;
-        const caller: Caller = { memberId: member?.id ?? null, requestId: request.id };
-        const call = { input: parsed.data, caller, request, reply, member, session, form };
-        // The checks above guarantee what the type says of the row.
-        const answer = await handler(call as unknown as Call<Row>);
-        if (options.checkReplies) row.reply.parse(answer);
-        return sendJson(request, reply, JSON.stringify(answer));
+        try {
+          const parsed = row.request.safeParse(gatherInput(row, request));
+          if (!parsed.success) throw refusalOf(parsed.error);
+          const session = sessions.get(request);
+          const member = session?.member;
+          const caller: Caller = { memberId: member?.id ?? null, requestId: request.id };
+          const call = { input: parsed.data, caller, request, reply, member, session, form };
+          // The checks above guarantee what the type says of the row.
+          const answer = await handler(call as unknown as Call<Row>);
+          if (options.checkReplies) row.reply.parse(answer);
+          return sendJson(request, reply, JSON.stringify(answer));
+        } finally {
+          form?.release();
+        }
       },
     });
   };

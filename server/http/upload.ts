@@ -31,6 +31,12 @@ export class MultipartForm {
     this.fields[part.field] =
       before === undefined ? part.text : [...(Array.isArray(before) ? before : [before]), part.text];
   }
+
+  /** Frees the memory of the files, which are empty then. Left to the garbage collector, several uploads pile up. */
+  release(): void {
+    for (const part of this.parts)
+      if ('bytes' in part && part.bytes.buffer instanceof ArrayBuffer) part.bytes.buffer.resize(0);
+  }
 }
 
 const maxParts = 100;
@@ -99,6 +105,7 @@ async function readForm(
   return new Promise((resolve, reject) => {
     const fail = (refusal: unknown) => {
       clearTimeout(timer);
+      form.release();
       payload.unpipe(gate);
       // Discards the rest of the body, so that the client reads the response.
       payload.resume();
@@ -139,7 +146,7 @@ async function readForm(
       files += 1;
       stream.on('error', broken);
       if (files > maxImagesPerPost) stream.resume();
-      else collect(stream, form, { field, fileName: fileName || '', bytes: new Uint8Array() });
+      else collect(stream, form, field, fileName || '');
     });
     parser.on('finish', () => {
       isParsed = true;
@@ -151,14 +158,20 @@ async function readForm(
 }
 
 /** Adds the part before its content, because later fields may end first. */
-function collect(stream: Readable, form: MultipartForm, file: UploadedFile): void {
-  const chunks: Buffer[] = [];
+function collect(stream: Readable, form: MultipartForm, field: string, fileName: string): void {
+  const buffer = new ArrayBuffer(0, { maxByteLength: maxImageBytes + 1 });
+  // Grows with the buffer.
+  const bytes = new Uint8Array(buffer);
+  const file = { field, fileName, bytes };
   form.add(file);
-  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  stream.on('data', (chunk: Buffer) => {
+    const end = buffer.byteLength;
+    buffer.resize(end + chunk.length);
+    bytes.set(chunk, end);
+  });
   stream.on('end', () => {
-    file.bytes = Buffer.concat(chunks);
     // An empty file input sends a part without name and content.
-    if (file.bytes.length === 0 && file.fileName === '') form.parts.splice(form.parts.indexOf(file), 1);
+    if (bytes.length === 0 && fileName === '') form.parts.splice(form.parts.indexOf(file), 1);
   });
 }
 

@@ -1,14 +1,17 @@
 /**
  * The child process that decodes images, one at a time. It can be killed if an image takes too much time or memory.
  */
+import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
 import { CallerError } from '../../contract/errors.ts';
-import type { DecodeJob, DecodeReply } from './decoder.ts';
+import type { DecodeJob, DecodeOrder, DecodeReply } from './decoder.ts';
 import { hashImage } from './hash.ts';
 import { renderImage } from './render.ts';
 
 const memoryLimit = 700 * 1024 * 1024;
+/** Bytes outside of the heap. V8 would let those of several images pile up before it collects them. */
+const uncollectedAtMost = 24 * 1024 * 1024;
 
 // Requests have priority over decoding images.
 setPriority(10);
@@ -26,9 +29,10 @@ process.on('disconnect', die);
 // ends with the server.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
-process.on('message', (job: DecodeJob) => void work(job));
+process.on('message', (order: DecodeOrder) => void work(order));
 
-async function work(job: DecodeJob): Promise<void> {
+async function work({ length, ...order }: DecodeOrder): Promise<void> {
+  const job = { ...order, bytes: await readInput(length) };
   // Image libraries allocate outside of the heap, which Node can't limit.
   const watch = setInterval(() => {
     if (process.memoryUsage.rss() > memoryLimit) process.kill(process.pid, outOfMemory);
@@ -36,6 +40,17 @@ async function work(job: DecodeJob): Promise<void> {
   const reply = await answer(job);
   clearInterval(watch);
   process.send?.(reply);
+  if (process.memoryUsage().external > uncollectedAtMost) globalThis.gc?.();
+}
+
+async function readInput(length: number): Promise<Uint8Array> {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  for (let at = 0; at < length;) {
+    const chunk = process.stdin.read() as Buffer | null;
+    if (chunk) at += chunk.copy(bytes, at);
+    else await once(process.stdin, 'readable');
+  }
+  return bytes;
 }
 
 async function answer({ bytes, type, hashOnly }: DecodeJob): Promise<DecodeReply> {

@@ -10,6 +10,11 @@ export interface DecodeJob {
   hashOnly?: true;
 }
 
+/** A job as the child gets it. The bytes follow through its standard input: a message would be copied twice. */
+export interface DecodeOrder extends Omit<DecodeJob, 'bytes'> {
+  length: number;
+}
+
 export type DecodeReply = { memory: number } & (
   | { image: RenderedImage }
   | { refusal: ErrorCode; reason: string }
@@ -40,10 +45,12 @@ const passedVariables = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEM
 export function startDecoder(program: URL): Decoder {
   const child = fork(program, {
     serialization: 'advanced',
-    execArgv: ['--max-old-space-size=128'],
+    execArgv: ['--max-old-space-size=128', '--expose-gc'],
     env: childEnvironment(),
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
   });
+  // The end of the child tells why it stopped reading.
+  child.stdin?.on('error', () => undefined);
   let lastWords = '';
   child.stderr?.on('data', (text: Buffer) => {
     lastWords = `${lastWords}${text.toString()}`.slice(-2000);
@@ -79,9 +86,12 @@ export function startDecoder(program: URL): Decoder {
       const reply = new Promise<DecodeReply>((resolve) => {
         child.once('message', resolve);
       });
-      child.send(job, (error) => {
+      const { bytes, ...rest } = job;
+      const order: DecodeOrder = { ...rest, length: bytes.length };
+      child.send(order, (error) => {
         if (error) stop(String(error));
       });
+      child.stdin?.write(bytes);
       let late = false;
       const timer = setTimeout(() => {
         late = true;

@@ -3,7 +3,7 @@ import { isReadOnly, isUnreachable } from '../db/failure.ts';
 import type { Queryable, Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { ImageHash } from './hash.ts';
-import type { ImageProcessor, ProcessedImage } from './process.ts';
+import type { ImageProcessor } from './process.ts';
 import type { ImageStore } from './store.ts';
 
 /** Files are written before their rows, so that no row is ever without its files. */
@@ -24,43 +24,41 @@ export interface NewImage {
  * fails (rule P10).
  */
 export async function storeImages<Result>(
-  { store, ...processor }: ImageServices,
+  services: ImageServices,
   uploads: readonly { fileName: string; bytes: Uint8Array }[],
   work: (fresh: NewImage[]) => Promise<Result>,
 ): Promise<Result> {
-  const processed = await processAll(processor, uploads);
+  const names: string[] = [];
   try {
-    const puts = await Promise.allSettled(
-      processed.flatMap((image) => image.files.map((file) => store.put(file.fileName, file.bytes))),
-    );
-    const refused = puts.find((put) => put.status === 'rejected');
-    if (refused) throw refused.reason;
-    return await work(processed.map(({ name, width, height, hash }) => ({ name, width, height, hash })));
+    return await work(await storeAll(services, uploads, names));
   } catch (error) {
     // If the reply to the commit was lost, the rows may exist and need these files. Otherwise the sweep deletes them.
-    if (!isUnreachable(error) || isReadOnly(error)) {
-      await removeFiles(
-        store,
-        processed.map((image) => image.name),
-      );
-    }
+    if (!isUnreachable(error) || isReadOnly(error)) await removeFiles(services.store, names);
     throw error;
   }
 }
 
-/** Stops at the first failure. */
-async function processAll(
-  { process, atOnce }: Omit<ImageServices, 'store'>,
+/**
+ * Stores the files of an image while the next one is decoded. Stops at the first failure, and throws it when no file is
+ * being written anymore. Adds the names of what it stored, or tried to, to `names`.
+ */
+async function storeAll(
+  { process, atOnce, store }: ImageServices,
   uploads: readonly { fileName: string; bytes: Uint8Array }[],
-): Promise<ProcessedImage[]> {
-  const done: ProcessedImage[] = [];
+  names: string[],
+): Promise<NewImage[]> {
+  const done: NewImage[] = [];
+  const puts: Promise<PromiseSettledResult<void>[]>[] = [];
   const rest = uploads.entries();
   let refused = false;
   const lane = async () => {
     for (const [place, { bytes, fileName }] of rest) {
       if (refused) return;
       try {
-        done[place] = await process(bytes, fileName);
+        const { files, ...image } = await process(bytes, fileName);
+        done[place] = image;
+        names.push(image.name);
+        puts.push(Promise.allSettled(files.map((file) => store.put(file.fileName, file.bytes))));
       } catch (error) {
         refused = true;
         throw error;
@@ -68,7 +66,8 @@ async function processAll(
     }
   };
   const lanes = await Promise.allSettled(Array.from({ length: atOnce }, lane));
-  const failed = lanes.find((ended) => ended.status === 'rejected');
+  const ended = [...lanes, ...(await Promise.all(puts)).flat()];
+  const failed = ended.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
   return done;
 }

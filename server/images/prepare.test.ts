@@ -10,8 +10,8 @@ import { createImageProcessor } from './process.ts';
 const programThatWrites = (file: string) => `
   import { writeFileSync } from 'node:fs';
   process.on('disconnect', () => process.exit());
-  process.on('message', ({ bytes }) =>
-    process.send({ image: { width: process.pid, height: 1, files: [1, 2, 3].map(() => bytes) }, memory: 0 }));
+  process.on('message', () =>
+    process.send({ image: { width: process.pid, height: 1, files: [1, 2, 3].map(() => Buffer.of(1)) }, memory: 0 }));
   process.send('ready');
   writeFileSync(${JSON.stringify(file)}, process.pid + '\\n', { flag: 'a' });`;
 

@@ -97,10 +97,12 @@ describe('real pictures', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'a child does its work although %s goes to all',
     async (signal) => {
-      const child = fork(decoder, { serialization: 'advanced' });
+      const child = fork(decoder, { serialization: 'advanced', stdio: ['pipe', 'ignore', 'inherit', 'ipc'] });
       await once(child, 'message');
       child.kill(signal);
-      child.send({ bytes: sampleImage('png').bytes, type: 'png' });
+      const { bytes } = sampleImage('png');
+      child.send({ length: bytes.length, type: 'png' });
+      child.stdin?.end(bytes);
       const [reply] = (await once(child, 'message')) as [object];
       expect(reply).toHaveProperty('image');
       child.disconnect();

@@ -51,6 +51,24 @@ describe('output', () => {
     expect([width, height]).toEqual([1600, 800]);
   });
 
+  test.each([
+    { sigma: 60, effort: 0 },
+    { sigma: 10, effort: 2 },
+  ])('noise of $sigma grey values is encoded with effort $effort', async ({ sigma, effort }) => {
+    const noise = { type: 'gaussian', mean: 128, sigma } as const;
+    const grain = sharp({ create: { width: 400, height: 300, channels: 3, background: '#888', noise } });
+    const photo = await sharp(await grain.png().toBuffer())
+      .resize(1600)
+      .png()
+      .toBuffer();
+    const { files } = await renderImage(photo, 'png');
+    const [full, other] = await Promise.all(
+      [effort, 2 - effort].map((tried) => sharp(photo).webp({ quality: 80, effort: tried }).toBuffer()),
+    );
+    expect(files[2]?.length).toBe(full?.length);
+    expect(files[2]?.length).not.toBe(other?.length);
+  });
+
   test('a small image is never enlarged', async () => {
     const { files, width } = await renderImage(sampleImage('png').bytes, 'png');
     const sizes = await Promise.all(files.map((file) => sharp(file).metadata()));

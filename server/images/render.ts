@@ -28,6 +28,8 @@ sharp.unblock({
 const fullWidth = imageWidths[imageWidths.length - 1] ?? 0;
 const [smallWidth] = imageWidths;
 const maxSvgPixels = 6_000_000;
+/** If the file before has more bits than these a pixel, the image is full of detail, and effort saves no bytes. */
+const denseBits = 1.5;
 
 /**
  * Renders the WebP files of an image: first frame, upright, sRGB, without metadata. Transparency becomes white,
@@ -52,14 +54,20 @@ export async function renderImage(bytes: Uint8Array, type: ImageType): Promise<R
     target === smallWidth ? sharp(small.data, { raw: small.info }) : full.clone();
   const files: Uint8Array[] = [];
   for (const [place, target] of imageWidths.entries()) {
+    const before = files[place - 1];
+    const widthBefore = imageWidths[place - 1] ?? 0;
     // An image that is narrower than two of the widths is the same file at both.
-    const narrower = place > 0 && width <= (imageWidths[place - 1] ?? 0) ? files[place - 1] : undefined;
+    if (before && width <= widthBefore) {
+      files.push(before);
+      continue;
+    }
+    const bitsBefore = before ? (before.length * 8 * width) / (widthBefore ** 2 * height) : 0;
+    const effort = target === fullWidth && bitsBefore > denseBits ? 0 : 2;
     files.push(
-      narrower ??
-        (await atWidth(target)
-          .resize({ width: target, withoutEnlargement: true })
-          .webp({ quality: 80, effort: 2 })
-          .toBuffer()),
+      await atWidth(target)
+        .resize({ width: target, withoutEnlargement: true })
+        .webp({ quality: 80, effort })
+        .toBuffer(),
     );
   }
   return { width, height, files, hash: await hashImage(atWidth(smallWidth)) };

@@ -1,5 +1,6 @@
 /** The program of a child that does what the bytes say instead of decoding them. */
 export const actor = `
+  import events from 'node:events';
   import { writeFileSync } from 'node:fs';
   let done = 0;
   /** The file tells the next child that this one was here. */
@@ -12,8 +13,13 @@ export const actor = `
     }
   };
   process.on('disconnect', () => process.exit());
-  process.on('message', ({ bytes }) => {
-    const order = Buffer.from(bytes).toString('latin1');
+  process.on('message', async ({ length }) => {
+    let order = '';
+    while (order.length < length) {
+      const chunk = process.stdin.read();
+      if (chunk) order += chunk.toString('latin1');
+      else await events.once(process.stdin, 'readable');
+    }
     const once = /once (\\S+)/.exec(order)?.[1];
     if (order.includes('killed')) process.kill(process.pid, 'SIGKILL');
     else if (order.includes('crash') && (!once || isFirst(once))) process.kill(process.pid, 'SIGSEGV');
@@ -22,7 +28,7 @@ export const actor = `
       process.send({ refusal: 'image_unreadable', reason: JSON.stringify(process.env), memory: 0 });
     else {
       const memory = order.includes('grow') ? 1e12 : 0;
-      process.send({ image: { width: process.pid, height: ++done, files: [1, 2, 3].map(() => bytes) }, memory });
+      process.send({ image: { width: process.pid, height: ++done, files: [1, 2, 3].map(() => Buffer.from(order)) }, memory });
     }
   });
   process.send('ready');`;

@@ -107,6 +107,14 @@ describe('refused, and nothing is stored', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
+  test('a broken picture after whole ones', async () => {
+    const { fileName, bytes } = sampleImage('png');
+    const whole = Array.from({ length: 4 }, () => ({ fileName, bytes }));
+    const answer = await create({ images: [...whole, { fileName, bytes: bytes.subarray(0, 60) }] });
+    expect(answer).toMatchObject({ status: 400, code: 'image_unreadable' });
+    expect(await storedFiles()).toEqual([]);
+  });
+
   test('an image of another member, or a URL', async () => {
     const other = await addMember(server);
     const theirs = await createPost(other, { images: sampleImage('png'), postStatus: 'Draft' });
