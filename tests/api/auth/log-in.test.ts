@@ -48,12 +48,20 @@ describe('invalid', () => {
   });
 });
 
-test('an unverified account with the right password gets a new code session', async () => {
+test('an unverified account with the right password gets a new code session, for a day', async () => {
   const username = uniqueName();
   const email = `${username.replaceAll('_', '.')}@nyu.edu`;
   await new Client(server.url).call(authEndpoints.signUp, { email, username, password });
   await server.mailbox.code(email);
   const browser = new Client(server.url);
+  const age = (hours: number) =>
+    server.database.sql(
+      'update sign_ups set created_at = now() - make_interval(hours => $2) where email = $1',
+      [email, hours],
+    );
+  await age(24);
+  expect(await logIn(username, password, browser)).toMatchObject({ status: 401, code: 'wrong_login' });
+  await age(23);
   expect(await logIn(username, password, browser)).toMatchObject({ status: 403, code: 'unverified' });
   const verificationCode = await server.mailbox.code(email, 2);
   expect(await browser.call(authEndpoints.verifyUser, { verificationCode })).toMatchObject({ status: 200 });

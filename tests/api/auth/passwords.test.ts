@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { attemptsJustNow } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
 import { addMember, password } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { RATE_LIMIT: 'on' } });
 });
 afterAll(() => server.stop());
 
@@ -92,6 +93,7 @@ describe('change', () => {
     expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
     expect(await other.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
     expect(await logsIn(member.email, password)).toBe(false);
+    expect((await server.mailbox.newest(member.email)).subject).toContain('Your password was changed');
   });
 
   test('refuses a weak new password', async () => {
@@ -103,6 +105,23 @@ describe('change', () => {
     expect(answer).toMatchObject({ status: 400, code: 'password_forbidden' });
     expect(await logsIn(member.email, password)).toBe(true);
   });
+});
+
+test('a wrong current password is refused ten times, then delayed; the right one starts anew', async () => {
+  const member = await addMember(server);
+  const change = (currentPassword: string) =>
+    member
+      .call(authEndpoints.changePassword, { currentPassword, newPassword })
+      .then(({ status, code }) => `${status} ${code}`);
+  const wrong = async (times: number) => {
+    for (let count = 0; count < times; count += 1)
+      expect(await change('not-the-one')).toBe('403 wrong_password');
+  };
+  await wrong(9);
+  expect(await change(password)).toBe('200 ');
+  await wrong(10);
+  await attemptsJustNow(server);
+  expect(await change(newPassword)).toBe('429 too_many');
 });
 
 describe('close account', () => {

@@ -96,6 +96,7 @@ test('mails a code in both languages as text and HTML, and creates the account a
   const verificationCode = await server.mailbox.code(person.email);
   expect(await client.call(authEndpoints.verifyUser, { verificationCode })).toMatchObject({ status: 200 });
   expect(await client.call(authEndpoints.checkCodeSession)).toMatchObject({ status: 401 });
+  expect(await server.database.sql('select from sign_ups where email = $1', [person.email])).toEqual([]);
   expect(
     await client.call(authEndpoints.logIn, { usernameOrEmail: person.username.toUpperCase(), password }),
   ).toMatchObject({

@@ -193,6 +193,11 @@ describe('get-member-record', () => {
     const { member, userId } = await newMember();
     const writer = await addMember(server, { role: 'admin' });
     await writer.call(memberEndpoints.addNote, { userId, text: 'Asked twice.' });
+    const entries = await server.database.sql(
+      "select reason from audit where action = 'add-member-note' and object = $1",
+      [`member ${userId}`],
+    );
+    expect(entries).toEqual([{ reason: 'Asked twice.' }]);
     await admin.call(memberEndpoints.warn, { userId, reason: 'Once' });
     expect(await writer.call(authEndpoints.closeAccount, { password })).toMatchObject({ status: 200 });
     expect((await recordOf(userId))['notes']).toMatchObject([{ text: 'Asked twice.', username: null }]);
