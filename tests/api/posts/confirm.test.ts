@@ -64,7 +64,11 @@ describe.each(calls)('%s', (name, row, more) => {
     expect(await author.call(row, { postId, ...more })).toMatchObject({ status: 200 });
     const post = await fullPost(postId);
     expect(ageInDays(post['date_of_confirmation'])).toBe(0);
-    if (name === 'renew-post') expect(post['date_of_expiration']).toBe(inDays(50));
+    if (name === 'renew-post')
+      expect(post).toMatchObject({
+        date_of_expiration: inDays(50),
+        date_of_last_edit: expect.any(String) as string,
+      });
   });
 
   test('accepts several posts, or none of them', async () => {
@@ -112,13 +116,16 @@ describe.each(calls)('%s', (name, row, more) => {
 test('expired posts that can be renewed come first in My Posts', async () => {
   const reader = await addMember(server);
   const older = await publishPost(reader, admin);
+  // A post has expired once its last day is over.
+  const lastDay = await publishPost(reader, admin);
   const newer = await createPost(reader);
   const newest = await publishPost(reader, admin);
+  await server.database.sql('update posts set expires_on = $2 where id = $1', [lastDay, inDays(0)]);
   await server.database.sql('update posts set expires_on = current_date - 5 where id = any($1)', [
     [older, newer],
   ]);
   const own = (await reader.call(postEndpoints.myAvailable)).body as { post_id: string }[];
-  expect(own.map(({ post_id }) => post_id)).toEqual([newer, older, newest]);
+  expect(own.map(({ post_id }) => post_id)).toEqual([newer, older, newest, lastDay]);
 });
 
 test('a Pending post can be renewed, but not confirmed', async () => {

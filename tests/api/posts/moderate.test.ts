@@ -7,12 +7,20 @@ let server: TestServer;
 let author: Person;
 let reader: Person;
 let admin: Person;
+let second: Person;
 beforeAll(async () => {
   server = await startServer();
-  [author, reader, admin] = await Promise.all([addMember(server), addMember(server), addAdmin(server)]);
+  [author, reader, admin, second] = await Promise.all([
+    addMember(server),
+    addMember(server),
+    addAdmin(server),
+    addMember(server, { role: 'admin' }),
+  ]);
 });
 afterAll(() => server.stop());
 
+const statusOf = async (postId: string) =>
+  (await author.call(postEndpoints.full, { postId })).body['post_status'];
 const audited = (postId: string) =>
   server.database.sql<{ action: string; outcome: string; reason: string | null }>(
     'select action, outcome, reason from audit where object = $1 order by id',
@@ -83,11 +91,6 @@ describe('is refused', () => {
 });
 
 test('of two admins who decide concurrently, one succeeds', async () => {
-  const second = await addMember(server, {
-    username: 'second_chief',
-    email: 'second.admin@nyu.edu',
-    role: 'admin',
-  });
   for (let round = 0; round < 12; round += 1) {
     const postId = await createPost(author);
     const answers = await Promise.all([
@@ -95,11 +98,36 @@ test('of two admins who decide concurrently, one succeeds', async () => {
       second.call(postEndpoints.deny, { postId, denyReason: 'no' }),
     ]);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
-    const { post_status: status } = (await author.call(postEndpoints.full, { postId })).body as unknown as {
-      post_status: string;
-    };
-    expect(status).toBe(answers[0].status === 200 ? 'Available' : 'Denied');
+    expect(await statusOf(postId)).toBe(answers[0].status === 200 ? 'Available' : 'Denied');
   }
+});
+
+describe('the status that the admin saw', () => {
+  test('another status is a 409 with the current status and the admin who decided', async () => {
+    const postId = await createPost(author);
+    await admin.call(postEndpoints.approve, { postId });
+    for (const [row, more] of [
+      [postEndpoints.approve, {}],
+      [postEndpoints.deny, {}],
+      [postEndpoints.returnToReview, { fromStatus: 'Denied', reason: 'x' }],
+      [postEndpoints.takeDown, { fromStatus: 'In progress', reason: 'x' }],
+    ] as const)
+      expect(await second.call(row, { postId, ...more })).toMatchObject({
+        status: 409,
+        body: { code: 'post_state', post_status: 'Available', decided_by: admin.username },
+      });
+    expect(await statusOf(postId)).toBe('Available');
+    const right = { postId, fromStatus: 'Available', reason: 'x' };
+    expect(await second.call(postEndpoints.takeDown, right)).toMatchObject({ status: 200 });
+  });
+
+  test('a status that does not exist is a 400', async () => {
+    const postId = await createPost(author);
+    expect(await admin.call(postEndpoints.approve, { postId, fromStatus: 'Open' })).toMatchObject({
+      status: 400,
+      body: { field: 'fromStatus' },
+    });
+  });
 });
 
 test('the database refuses transitions that are not in the table', async () => {

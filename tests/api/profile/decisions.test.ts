@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { largeImage, sampleImage } from '../../support/image-samples.ts';
+import { expectUnread } from '../../support/notices.ts';
 import { createPost, addMember, addAdmin, uniqueName, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { approveUpdate, askUpdate, infoOf, openRequestOf } from '../../support/updates.ts';
@@ -14,6 +15,23 @@ beforeAll(async () => {
   admin = await addAdmin(server);
 });
 afterAll(() => server.stop());
+
+test('a member is notified of the decision about a profile update', async () => {
+  const member = await addMember(server);
+  const decide = async (row: (typeof profileEndpoints)['approveUpdate' | 'denyUpdate'], more: object) => {
+    await askUpdate(member, { username: uniqueName('new') });
+    const requestId = (await openRequestOf(member, admin))?.['request_id'];
+    expect(await admin.call(row, { requestId, ...more })).toMatchObject({ status: 200 });
+  };
+  await decide(profileEndpoints.denyUpdate, { denyReason: 'Too long.' });
+  expect((await expectUnread(member, ['profile-denied']))[0]).toMatchObject({
+    post_id: null,
+    post_title: null,
+    data: { reason: 'Too long.' },
+  });
+  await decide(profileEndpoints.approveUpdate, {});
+  await expectUnread(member, ['profile-approved']);
+});
 
 describe('denying', () => {
   test('changes nothing, and shows the reason until it is dismissed or the next request is made', async () => {
