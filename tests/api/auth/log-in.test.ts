@@ -81,7 +81,7 @@ describe('sessions', () => {
       message: 'session-renewed',
     });
     const kept = new Map(browser.cookies);
-    expect(await browser.call(authEndpoints.logOut)).toMatchObject({ status: 200 });
+    expect(await browser.call(authEndpoints.logOut)).toMatchObject({ status: 200, message: 'Logged out.' });
     expect([...browser.cookies.keys()]).toEqual(['device']);
     kept.forEach((value, name) => browser.cookies.set(name, value));
     expect(await browser.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });

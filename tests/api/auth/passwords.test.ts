@@ -24,6 +24,7 @@ describe('reset', () => {
         new Client(server.url).call(authEndpoints.createResetSession, { emailInput }),
       ),
     );
+    expect(answers[0]?.message).toBe('If this email has an account, we have sent a code to it.');
     for (const answer of answers) {
       expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: answers[0]?.body });
       expect(answer.headers.getSetCookie()).toHaveLength(1);
@@ -42,7 +43,10 @@ describe('reset', () => {
     });
     expect(common).toMatchObject({ status: 400, code: 'password_common' });
     const done = await browser.call(authEndpoints.resetPassword, { verificationCode, password: newPassword });
-    expect(done).toMatchObject({ status: 200 });
+    expect(done).toMatchObject({
+      status: 200,
+      message: 'Your password is changed. You can log in now.',
+    });
     expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
     expect(await logsIn(member.email, password)).toBe(false);
     expect(await logsIn(member.email, newPassword)).toBe(true);
@@ -89,7 +93,7 @@ describe('change', () => {
     expect(wrong).toMatchObject({ status: 403, code: 'wrong_password' });
     expect(wrong.body).toMatchObject({ field: 'currentPassword' });
     const done = await member.call(authEndpoints.changePassword, { currentPassword: password, newPassword });
-    expect(done).toMatchObject({ status: 200 });
+    expect(done).toMatchObject({ status: 200, message: 'Your password is changed.' });
     expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
     expect(await other.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
     expect(await logsIn(member.email, password)).toBe(false);
@@ -132,7 +136,10 @@ describe('close account', () => {
     expect(await member.call(authEndpoints.closeAccount, { password: 'not-the-one' })).toMatchObject({
       status: 403,
     });
-    expect(await member.call(authEndpoints.closeAccount, { password })).toMatchObject({ status: 200 });
+    expect(await member.call(authEndpoints.closeAccount, { password })).toMatchObject({
+      status: 200,
+      message: 'Your account is closed.',
+    });
     expect(await server.database.sql('select 1 from members where email = $1', [member.email])).toEqual([]);
     expect(await elsewhere.call(authEndpoints.checkLogin)).toMatchObject({ status: 401, code: 'no_session' });
     expect(await logsIn(member.email, password)).toBe(false);

@@ -81,7 +81,10 @@ test('a code session ends after 24 hours', async () => {
 test('a new code replaces the old one, also before its mail is sent', async () => {
   const { client, code, email } = await signedUp();
   await server.database.sql("alter table outbox alter next_try_at set default 'infinity'");
-  expect(await client.call(authEndpoints.sendNewCode)).toMatchObject({ status: 200 });
+  expect(await client.call(authEndpoints.sendNewCode)).toMatchObject({
+    status: 200,
+    message: 'We have sent a new code.',
+  });
   expect(await verify(client, code)).toMatchObject({ status: 400, code: 'code_wrong' });
   await server.database.sql('alter table outbox alter next_try_at set default now()');
   await server.database.sql('update outbox set next_try_at = now()');

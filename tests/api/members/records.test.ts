@@ -124,7 +124,8 @@ describe('get-member-record', () => {
     await member.call(postEndpoints.remove, { postId: denied });
     await admin.call(memberEndpoints.warn, { userId, reason: 'Last warning' });
     await suspend(admin, userId, { reason: 'Enough' });
-    await admin.call(memberEndpoints.addNote, { userId, text: ' Known from before. ' });
+    const added = await admin.call(memberEndpoints.addNote, { userId, text: ' Known from before. ' });
+    expect(added).toMatchObject({ status: 200, message: 'Note added.' });
 
     const record = await recordOf(userId);
     expect(record).toMatchObject({

@@ -28,7 +28,7 @@ test('gives a neutral name once, and frees the yearly change', async () => {
   const wanted = uniqueName('rude');
   await askUpdate(member, { username: wanted });
   await approveUpdate(admin, await openRequestOf(member, admin));
-  expect(await reset(userId, 'username')).toMatchObject({ status: 200 });
+  expect(await reset(userId, 'username')).toMatchObject({ status: 200, message: 'Reset.' });
   const info = await infoOf(member);
   expect(info).toMatchObject({ username: `member_${userId}`, username_changeable_at: null });
   expect(await reset(userId, 'username')).toMatchObject({ status: 409, code: 'nothing_to_reset' });

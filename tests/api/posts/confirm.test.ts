@@ -19,15 +19,15 @@ const fullPost = async (postId: string, reader = author) =>
   (await reader.call(postEndpoints.full, { postId })).body as unknown as Record<string, string | null>;
 const setBack = (postId: string) =>
   server.database.sql(
-    "update posts set created_at = now() - interval '50 days', confirmed_at = now() - interval '40 days' where id = $1",
+    "update posts set created_at = now() - interval '50 days', confirmed_at = now() - interval '40 days', edited_at = null where id = $1",
     [postId],
   );
 const ageInDays = (instant: string | null | undefined) =>
   Math.round((Date.now() - Date.parse(instant ?? '')) / 86_400_000);
 
 const calls = [
-  ['confirm-post', postEndpoints.confirm, {}],
-  ['renew-post', postEndpoints.renew, { sellBuyByDate: inDays(50) }],
+  ['confirm-post', postEndpoints.confirm, {}, 'Confirmed.'],
+  ['renew-post', postEndpoints.renew, { sellBuyByDate: inDays(50) }, 'Renewed.'],
 ] as const;
 
 test('a post is confirmed when it is approved', async () => {
@@ -56,12 +56,12 @@ test('the place in the queue is shown to the author and admins, in My Posts too'
   for (const postId of [first, second]) await admin.call(postEndpoints.deny, { postId });
 });
 
-describe.each(calls)('%s', (name, row, more) => {
+describe.each(calls)('%s', (name, row, more, message) => {
   test.each(['Available', 'In progress'])('accepts an own post that is %s', async (postStatus) => {
     const postId = await publishPost(author, admin);
     await author.call(postEndpoints.edit, { postId, postStatus });
     await setBack(postId);
-    expect(await author.call(row, { postId, ...more })).toMatchObject({ status: 200 });
+    expect(await author.call(row, { postId, ...more })).toMatchObject({ status: 200, message });
     const post = await fullPost(postId);
     expect(ageInDays(post['date_of_confirmation'])).toBe(0);
     if (name === 'renew-post')

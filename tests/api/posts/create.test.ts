@@ -57,6 +57,14 @@ test('keeps every field as it was sent', async () => {
   });
 });
 
+test.each([
+  ['Draft', 'Saved as a draft.'],
+  ['Pending', 'Posted. An admin will review it before it becomes public.'],
+])('a %s post is confirmed in its words', async (postStatus, message) => {
+  const made = await author.call(postEndpoints.create, postFields({ postStatus }));
+  expect(made).toMatchObject({ status: 200, message });
+});
+
 describe('refused, and nothing is stored', () => {
   const price = 'price should be between 0 and 99999999, and up to 2 decimal places.';
   const byDate =

@@ -158,7 +158,7 @@ describe('return-to-review', () => {
       await addQuestion(server, postId);
       expect(
         await second.call(postEndpoints.returnToReview, { postId, reason: 'Price looks wrong' }),
-      ).toMatchObject({ status: 200 });
+      ).toMatchObject({ status: 200, message: 'The post waits for review again.' });
       expect(await statusOf(postId)).toBe('Pending');
       expect(await noticesAbout(author, title)).toEqual([
         { kind: 'post-returned', data: { reason: 'Price looks wrong' }, isLinked: true },

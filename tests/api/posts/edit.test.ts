@@ -57,7 +57,10 @@ describe('edit-draft-post', () => {
       ...postFields({ title: 'New title', postStatus: 'Pending', 'imageURLs[]': second }),
       postId,
     });
-    expect(done).toMatchObject({ status: 200 });
+    expect(done).toMatchObject({
+      status: 200,
+      message: 'Posted. An admin will review it before it becomes public.',
+    });
     const after = await read(postId);
     expect(after).toMatchObject({ post_title: 'New title', post_status: 'Pending', images: [second] });
     expect(await files()).toBe(before - 3);
@@ -75,7 +78,7 @@ describe('edit-draft-post', () => {
       `${postEndpoints.editDraft.path}?postId=${postId}`,
       { body: form },
     );
-    expect(done).toMatchObject({ status: 200 });
+    expect(done).toMatchObject({ status: 200, message: 'Draft saved.' });
     expect(await read(postId)).toMatchObject({ post_title: 'By query', date_of_last_edit: edited });
   });
 
@@ -119,7 +122,7 @@ describe('edit-post', () => {
       saved_count: 99,
       post_status: 'Archived',
     });
-    expect(done).toMatchObject({ status: 200 });
+    expect(done).toMatchObject({ status: 200, message: 'Changes saved.' });
     expect(await read(postId)).toMatchObject({
       price: '0',
       currency: '¥',
@@ -192,7 +195,10 @@ describe('edit-post', () => {
 describe('archive-post', () => {
   test.each(['Pending', 'Available', 'In progress'])('archives a post that is %s', async (status) => {
     const postId = await postIn(status);
-    expect(await author.call(postEndpoints.archive, { postId })).toMatchObject({ status: 200 });
+    expect(await author.call(postEndpoints.archive, { postId })).toMatchObject({
+      status: 200,
+      message: 'Post archived.',
+    });
     expect(await read(postId)).toMatchObject({ post_status: 'Archived', date_of_last_edit: edited });
   });
   test.each(['Draft', 'Archived', 'Denied'])('refuses a post that is %s', async (status) => {
@@ -212,7 +218,8 @@ describe('delete-post', () => {
     'deletes a post that is %s',
     async (status) => {
       const postId = await postIn(status);
-      expect(await author.call(postEndpoints.remove, { postId })).toMatchObject({ status: 200 });
+      const done = await author.call(postEndpoints.remove, { postId });
+      expect(done).toMatchObject({ status: 200, message: 'Post deleted.' });
       expect(await author.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
     },
   );

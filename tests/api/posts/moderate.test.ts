@@ -34,7 +34,10 @@ test('approving makes a post visible to all members', async () => {
     isAdmin: true,
     post_status: 'Pending',
   });
-  expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({ status: 200 });
+  expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({
+    status: 200,
+    message: 'Post approved.',
+  });
   expect((await reader.call(postEndpoints.full, { postId })).body).toMatchObject({
     post_status: 'Available',
   });
@@ -44,7 +47,7 @@ test('denying needs no reason, and shows a given one to the author and admins', 
   const postId = await createPost(author);
   expect(
     await admin.call(postEndpoints.deny, { postId, denyReason: ' No contact details in pictures, please ' }),
-  ).toMatchObject({ status: 200 });
+  ).toMatchObject({ status: 200, message: 'Post denied.' });
   expect((await author.call(postEndpoints.full, { postId })).body).toMatchObject({
     post_status: 'Denied',
     deny_reason: 'No contact details in pictures, please',
@@ -118,7 +121,10 @@ describe('the status that the admin saw', () => {
       });
     expect(await statusOf(postId)).toBe('Available');
     const right = { postId, fromStatus: 'Available', reason: 'x' };
-    expect(await second.call(postEndpoints.takeDown, right)).toMatchObject({ status: 200 });
+    expect(await second.call(postEndpoints.takeDown, right)).toMatchObject({
+      status: 200,
+      message: 'Post taken down.',
+    });
   });
 
   test('a status that does not exist is a 400', async () => {

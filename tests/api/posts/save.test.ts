@@ -23,15 +23,16 @@ afterAll(() => server.stop());
 test('a member counts once as a saver, until they unsave', async () => {
   const [saver] = savers as [Person];
   const postId = await publishPost(author, admin);
-  for (const [row, is_saved, saved_count] of [
-    [postEndpoints.save, true, 1],
-    [postEndpoints.save, true, 1],
-    [postEndpoints.incrementSavedCount, true, 1],
-    [postEndpoints.unsave, false, 0],
-    [postEndpoints.unsave, false, 0],
-    [postEndpoints.decrementSavedCount, false, 0],
+  for (const [row, is_saved, saved_count, message] of [
+    [postEndpoints.save, true, 1, 'Saved.'],
+    [postEndpoints.save, true, 1, 'Saved.'],
+    [postEndpoints.incrementSavedCount, true, 1, 'Counted.'],
+    [postEndpoints.unsave, false, 0, 'No longer saved.'],
+    [postEndpoints.unsave, false, 0, 'No longer saved.'],
+    [postEndpoints.decrementSavedCount, false, 0, 'Counted.'],
   ] as const) {
-    expect(await saver.call(row, { postId })).toMatchObject({ status: 200, body: { is_saved, saved_count } });
+    const answer = await saver.call(row, { postId });
+    expect(answer).toMatchObject({ status: 200, message, body: { is_saved, saved_count } });
   }
 });
 

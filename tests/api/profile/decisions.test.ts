@@ -43,7 +43,7 @@ describe('denying', () => {
       requester_user_id: request?.['user_id'],
       denyReason: 'Please show your face',
     });
-    expect(denied).toMatchObject({ status: 200 });
+    expect(denied).toMatchObject({ status: 200, message: 'Update denied.' });
     expect(await infoOf(member)).toMatchObject({
       username: member.username,
       profile_image: null,

@@ -38,7 +38,7 @@ test('a request changes name and images after an admin approved it', async () =>
       profileImage: sampleImage('jpg'),
       wechatQRCodeImage: sampleImage('png'),
     }),
-  ).toMatchObject({ status: 200 });
+  ).toMatchObject({ status: 200, message: 'Your update was sent to the admins.' });
   expect(await infoOf(member)).toMatchObject({
     username: member.username,
     profile_image: null,
@@ -49,9 +49,10 @@ test('a request changes name and images after an admin approved it', async () =>
       wechat_qr_code_image: expect.stringMatching(/^uploads\/./) as string,
     },
   });
-  expect(
-    (await member.call(profileEndpoints.updatePendingState, { pending_state: true })).body,
-  ).toMatchObject({ pending_update: true });
+  expect((await member.call(profileEndpoints.updatePendingState, { pending_state: true })).body).toEqual({
+    message: 'Pending state read.',
+    pending_update: true,
+  });
 
   const request = await openRequestOf(member, admin);
   expect(request).toMatchObject({
@@ -64,7 +65,7 @@ test('a request changes name and images after an admin approved it', async () =>
   expect((await admin.fetch(wanted)).status).toBe(200);
   expect((await stranger.fetch(wanted)).status).toBe(404);
 
-  expect(await approveUpdate(admin, request)).toMatchObject({ status: 200 });
+  expect(await approveUpdate(admin, request)).toMatchObject({ status: 200, message: 'Update approved.' });
   const after = await infoOf(member);
   expect(after).toMatchObject({ username: renamed, pending_update: false, update_result: 'approved' });
   expect(after['profile_image']).toBe(request?.['new_profile_image']);
@@ -78,7 +79,10 @@ test('a request changes name and images after an admin approved it', async () =>
     wechat_qr_code_image: after['wechat_qr_code_image'],
   });
 
-  await member.call(profileEndpoints.dismissDecision);
+  expect(await member.call(profileEndpoints.dismissDecision)).toMatchObject({
+    status: 200,
+    message: 'Message closed.',
+  });
   expect(await infoOf(member)).toMatchObject({ update_result: null });
 });
 
