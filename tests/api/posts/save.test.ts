@@ -107,3 +107,10 @@ test('an admin sees a pending post among the saved ones', async () => {
   const saved = (await admin.call(postEndpoints.saved)).body as unknown as { post_id: string }[];
   expect(saved.map(({ post_id }) => post_id)).toContain(postId);
 });
+
+test('an author who unsaves an own post keeps the notices about its review', async () => {
+  const postId = await publishPost(author, admin);
+  for (const row of [postEndpoints.save, postEndpoints.unsave]) await author.call(row, { postId });
+  const kinds = await server.database.sql('select kind from notices where post_id = $1', [postId]);
+  expect(kinds).toEqual([{ kind: 'post-approved' }]);
+});

@@ -29,6 +29,11 @@ test('a member is notified of the decision about a profile update', async () => 
     post_title: null,
     data: { reason: 'Too long.' },
   });
+  expect((await member.call(profileEndpoints.downloadData)).body['profile_requests']).toMatchObject([
+    { status: 'denied', deny_reason: 'Too long.' },
+  ]);
+  await member.call(profileEndpoints.dismissDecision);
+  expect(await infoOf(member)).toMatchObject({ update_result: null, update_denied_reason: null });
   await decide(profileEndpoints.approveUpdate, {});
   await expectUnread(member, ['profile-approved']);
 });
@@ -107,6 +112,19 @@ describe('approving is refused', () => {
     expect(await approveUpdate(admin, request, { newUsername: null })).toMatchObject({ status: 200 });
   });
 
+  test('if the name has changed within the year; the request stays open', async () => {
+    const member = await addMember(server);
+    await askUpdate(member, { username: uniqueName('again') });
+    await server.database.sql('update members set username_changed_at = now() where email = $1', [
+      member.email,
+    ]);
+    expect(await approveUpdate(admin, await openRequestOf(member, admin))).toMatchObject({
+      status: 409,
+      code: 'username_too_soon',
+    });
+    expect(await infoOf(member)).toMatchObject({ pending_update: true });
+  });
+
   test('if the name was taken meanwhile; the request stays open', async () => {
     const name = uniqueName('wanted');
     const [member, rival] = await Promise.all([addMember(server), addMember(server)]);
@@ -158,6 +176,10 @@ describe('asking is refused', () => {
     });
     const broken = { fileName: 'a.png', bytes: png.bytes.subarray(0, 60) };
     expect((await askUpdate(member, { profileImage: png, wechatQRCodeImage: broken })).status).toBe(400);
+    const two = { profileImage: [png, sampleImage('jpg')] };
+    expect(await askUpdate(member, two)).toMatchObject({ status: 400, body: { field: 'profileImage' } });
+    const removed = { defaultProfileImageExists: 'false', defaultWechatQRCodeExists: 'false' };
+    expect(await askUpdate(member, removed)).toMatchObject({ status: 400, code: 'update_empty' });
     expect(await files()).toEqual(before);
     expect(await infoOf(member)).toMatchObject({ pending_update: false });
   });

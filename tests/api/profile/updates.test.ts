@@ -134,10 +134,26 @@ test('both images are kept, removed or replaced as the flags say', async () => {
   const after = await infoOf(member);
   expect(after).toMatchObject({
     requested_update: null,
+    // Images don't count for the yearly change of the name.
+    username_changeable_at: null,
     profile_image: null,
     wechat_qr_code_image: request?.['new_wechat_qr_code_image'],
   });
   for (const gone of [before['profile_image'], before['wechat_qr_code_image']]) {
     expect((await member.fetch(`/${String(gone)}`)).status).toBe(404);
   }
+});
+
+test('admins see the requests in the order in which they were made, with five similar names', async () => {
+  const members = await Promise.all([addMember(server), addMember(server)]);
+  const [first, second] = members;
+  const name = uniqueName('alike');
+  for (const digit of [1, 2, 3, 4, 5, 6]) await addMember(server, { username: `${name}${digit}` });
+  await askUpdate(second, { username: uniqueName('later') });
+  await askUpdate(first, { username: `${name}7` });
+  const listed = ((await admin.call(profileEndpoints.listUpdates)).body as Record<string, unknown>[]).filter(
+    ({ username }) => members.some((member) => member.username === username),
+  );
+  expect(listed.map(({ username }) => username)).toEqual([second.username, first.username]);
+  expect(listed[1]?.['similar_to']).toEqual([1, 2, 3, 4, 5].map((digit) => `${name}${digit}`));
 });
