@@ -180,6 +180,8 @@ describe('pictures', () => {
       await createPost(author, { images: Array.from({ length: 12 }, () => sampleImage('png')) }),
     );
     expect(post['images']).toHaveLength(10);
+    const more = { 'imageURLs[]': post['images'], images: sampleImage('jpg') };
+    expect((await read(await createPost(author, more)))['images']).toEqual(post['images']);
   });
 
   test('kept and new ones have the order in which they were sent', async () => {

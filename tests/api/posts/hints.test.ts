@@ -43,6 +43,10 @@ test('the record of the author counts each post by its last decision', async () 
   await publishPost(writer, admin).then((postId) => writer.call(postEndpoints.archive, { postId }));
   await createPost(writer).then((postId) => writer.call(postEndpoints.archive, { postId }));
   await createPost(writer).then((postId) => admin.call(postEndpoints.deny, { postId }));
+  // A decision that was taken back does not count.
+  const returned = await publishPost(writer, admin);
+  await admin.call(postEndpoints.returnToReview, { postId: returned, reason: 'Look again' });
+  await writer.call(postEndpoints.archive, { postId: returned });
   await publishPost(writer, admin).then((postId) =>
     admin.call(postEndpoints.takeDown, { postId, reason: 'Sold elsewhere' }),
   );

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { createPost, addMember, addAdmin, publishPost, type Person } from '../../support/people.ts';
+import {
+  createPost,
+  addMember,
+  addAdmin,
+  postFields,
+  publishPost,
+  type Person,
+} from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -61,6 +68,38 @@ test('denying needs no reason, and shows a given one to the author and admins', 
     status: 400,
     code: 'deny_reason_length',
   });
+});
+
+test('a draft whose by-date had passed comes to the market with a new one', async () => {
+  const postId = await createPost(author, { postStatus: 'Draft' });
+  await server.database.sql('update posts set expires_on = current_date - 9, lapsed = true where id = $1', [
+    postId,
+  ]);
+  await author.call(postEndpoints.editDraft, { ...postFields(), postId });
+  await admin.call(postEndpoints.approve, { postId });
+  const market = (await reader.call(postEndpoints.market)).body as { post_id: string }[];
+  expect(market[0]?.post_id).toBe(postId);
+});
+
+test('only an approval makes the words of a post known for prefixes', async () => {
+  const postIds = [
+    await createPost(author, { title: 'Zwiebel' }),
+    await createPost(author, { title: 'Zwetschge', category: 'Kitchenware' }),
+  ];
+  await admin.call(postEndpoints.deny, { postId: postIds[0] });
+  await admin.call(postEndpoints.approve, { postId: postIds[1] });
+  const words = await server.database.sql(
+    "select word from post_words where word like 'zwe%' or word like 'zwi%'",
+  );
+  expect(words).toEqual([{ word: 'zwetschge' }]);
+  // A post is found by its category, also by a later one.
+  await author.call(postEndpoints.edit, { postId: postIds[1], category: 'Textbook' });
+  const found = async (search: string) =>
+    ((await reader.call(postEndpoints.search, { search })).body as { post_id: string }[]).map(
+      ({ post_id }) => post_id,
+    );
+  expect(await found('zwetsch textbook')).toEqual([postIds[1]]);
+  expect(await found('zwetsch kitchenware')).toEqual([]);
 });
 
 describe('is refused', () => {

@@ -157,3 +157,11 @@ test('admins see the requests in the order in which they were made, with five si
   expect(listed.map(({ username }) => username)).toEqual([second.username, first.username]);
   expect(listed[1]?.['similar_to']).toEqual([1, 2, 3, 4, 5].map((digit) => `${name}${digit}`));
 });
+
+test('a member can change the case of the own name', async () => {
+  const member = await addMember(server);
+  const username = member.username.toUpperCase();
+  expect(await askUpdate(member, { username })).toMatchObject({ status: 200 });
+  expect(await approveUpdate(admin, await openRequestOf(member, admin))).toMatchObject({ status: 200 });
+  expect(await infoOf(member)).toMatchObject({ username });
+});
