@@ -90,7 +90,9 @@ describe('sessions', () => {
   test('use an HttpOnly, SameSite=Lax cookie, and are stored as SHA-256', async () => {
     const browser = new Client(server.url);
     const answer = await logIn(member.email, password, browser);
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^session=[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Lax/);
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax/,
+    );
     const token = browser.cookies.get('session') ?? '';
     const stored = await server.database.sql<{ session: string }>(
       'select s::text as session from sessions s',

@@ -68,6 +68,10 @@ describe('the form', () => {
     const text = '😀'.repeat(500);
     expect(await report(reporter, { postId, reason: 'other', text: ` ${text}\n` })).toMatchObject(only);
     expect((await openReports(admin))[0]?.texts).toMatchObject([{ reason: 'other', text }]);
+    const [entry] = await server.database.sql(
+      "select object, after from audit where action = 'create-report' order by id desc limit 1",
+    );
+    expect(entry).toEqual({ object: `post ${postId}`, after: { reason: 'other' } });
   });
 });
 

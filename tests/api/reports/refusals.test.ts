@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { startDesk } from '../../support/desk.ts';
+import { hold } from '../../support/hold.ts';
 import { idOf } from '../../support/members.ts';
 import { addMember, publishPost, type Person } from '../../support/people.ts';
 import { decide, openReports, outcomesOf, report } from '../../support/reports.ts';
@@ -114,4 +115,14 @@ test('a member can make ten reports within 24 hours, also concurrently', async (
   expect(await report(reporter, { userId: authorId })).toMatchObject({ status: 429 });
   await server.database.sql("update reports set created_at = created_at - interval '1 hour'");
   expect(await report(reporter, { userId: authorId })).toMatchObject({ status: 200 });
+});
+
+test('reports of one member wait for each other, so that none exceeds the limits', async () => {
+  const held = await hold(server.database, 'select from members where email = $1 for no key update', [
+    reporter.email,
+  ]);
+  const reported = report(reporter, { postId });
+  await held.waiters();
+  await held.release();
+  expect(await reported).toMatchObject({ status: 200 });
 });
