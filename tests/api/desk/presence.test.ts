@@ -38,6 +38,14 @@ test('a post that was opened more than 60 seconds ago is not shown', async () =>
   expect((await seenBy(admin))['open']).toHaveLength(1);
   await age(61);
   expect((await seenBy(admin))['open']).toEqual([]);
+  // Who still has it open says so again.
+  await seenBy(second, '42');
+  expect((await seenBy(admin))['open']).toHaveLength(1);
+  const setRole = (role: string) =>
+    server.database.sql('update members set role = $2 where email = $1', [second.email, role]);
+  await setRole('member');
+  expect((await seenBy(admin))['open']).toEqual([]);
+  await setRole('admin');
 });
 
 test('an admin is told what others decided within the last minute', async () => {

@@ -62,6 +62,8 @@ test('mails a decision after ten seconds, in both languages until one is chosen'
   expect(due).toEqual({ seconds: 10 });
   await letDecisionsGo();
   const mail = await newestTo(author);
+  const sent = await server.database.sql('select is_mailed from notices where post_id = $1', [postId]);
+  expect(sent).toEqual([{ is_mailed: true }]);
   expect(mail?.subject).toContain('“Lamp <b>”已通过审核');
   expect(mail?.subject).toContain('“Lamp <b>” was approved.');
   expect(mail?.text).toMatch(new RegExp(`^http://localhost:\\d+/post/${postId}$`, 'm'));
@@ -168,7 +170,7 @@ describe('a daily summary', () => {
     const reader = await addMember(server);
     await tell(reader, 'saved-gone', 2, { ...gone, title: 'Read meanwhile' });
     await reader.call(noticeEndpoints.markRead, { all: true });
-    for (let count = 0; count < 21; count += 1) await tell(reader, 'saved-gone', 2, gone);
+    for (let count = 0; count < 21; count += 1) await tell(reader, 'saved-gone', 0, gone);
     const waiting = await createPost(admin, { title: 'Not approved yet' });
     await server.database.sql(
       `insert into notices (member_id, kind, topic, post_id, data)

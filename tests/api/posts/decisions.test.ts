@@ -159,7 +159,10 @@ describe('return-to-review', () => {
       expect(
         await second.call(postEndpoints.returnToReview, { postId, reason: 'Price looks wrong' }),
       ).toMatchObject({ status: 200, message: 'The post waits for review again.' });
-      expect(await statusOf(postId)).toBe('Pending');
+      expect((await author.call(postEndpoints.full, { postId })).body).toMatchObject({
+        post_status: 'Pending',
+        deny_reason: null,
+      });
       expect(await noticesAbout(author, title)).toEqual([
         { kind: 'post-returned', data: { reason: 'Price looks wrong' }, isLinked: true },
       ]);

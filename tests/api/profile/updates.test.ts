@@ -149,12 +149,15 @@ test('admins see the requests in the order in which they were made, with five si
   const [first, second] = members;
   const name = uniqueName('alike');
   for (const digit of [1, 2, 3, 4, 5, 6]) await addMember(server, { username: `${name}${digit}` });
-  await askUpdate(second, { username: uniqueName('later') });
+  await askUpdate(second, { profileImage: sampleImage('png') });
+  await addMember(server, { username: `${second.username}1` });
   await askUpdate(first, { username: `${name}7` });
   const listed = ((await admin.call(profileEndpoints.listUpdates)).body as Record<string, unknown>[]).filter(
     ({ username }) => members.some((member) => member.username === username),
   );
   expect(listed.map(({ username }) => username)).toEqual([second.username, first.username]);
+  // A name that stays as it is looks like nobody's.
+  expect(listed[0]?.['similar_to']).toEqual([]);
   expect(listed[1]?.['similar_to']).toEqual([1, 2, 3, 4, 5].map((digit) => `${name}${digit}`));
 });
 

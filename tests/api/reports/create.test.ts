@@ -124,6 +124,11 @@ test('two reports as already sold ask the author immediately, and once', async (
   expect(await questions()).toEqual([]);
   if (other) await report(other, { postId: sold, reason: 'already-sold' });
   expect(await questions()).toMatchObject([{ is_read: false, post_title: 'Sold lamp', data: {} }]);
+  // Yesterday's question is answered, and so are the reports before the answer.
+  await server.database.sql(
+    "update post_reminders set day = day - 1, created_at = created_at - interval '1 day' where post_id = $1",
+    [sold],
+  );
   await author.call(postEndpoints.confirm, { postId: sold });
   if (third) await report(third, { postId: sold, reason: 'already-sold' });
   expect(await questions()).toEqual([]);
