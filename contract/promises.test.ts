@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import * as accounts from './auth/limits.ts';
+import * as desk from './desk/limits.ts';
 import { errors } from './errors.ts';
 import * as images from './images.ts';
+import * as members from './members/limits.ts';
 import * as notices from './notices/limits.ts';
 import { pageSize } from './posts/filters.ts';
 import * as posts from './posts/limits.ts';
 import * as profiles from './profile/limits.ts';
+import * as reports from './reports/limits.ts';
 
 /** What clients rely on: each code with its status and text, and every limit. Changing a line breaks them. */
 
@@ -132,6 +135,23 @@ test('the limits', () => {
     archiveWarning: 27,
     archivedAfter: 30,
     refusedMails: 3,
+  });
+  expect({ ...reports }).toEqual({
+    text: 500,
+    perDay: 10,
+    pageSize: 20,
+    shownOfObject: 100,
+    soldReports: 2,
+    reporterDays: 7,
+  });
+  expect({ ...members }).toEqual({ note: 1000, suspensionDays: 365, pageSize: 20, decisions: 20 });
+  expect({ ...desk }).toEqual({
+    denyReasons: 50,
+    announcement: 300,
+    numbersDays: 366,
+    emptySearchMembers: 3,
+    emptySearches: 20,
+    presenceSeconds: 60,
   });
   expect({ ...profiles }).toEqual({ usernameChangeMonths: 12 });
   expect(images).toMatchObject({

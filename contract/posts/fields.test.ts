@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addMonths, isLaterDay, shanghaiDay } from '../days.ts';
-import { day, postType, price, quantity, title } from './fields.ts';
+import { currency, day, postForm, postType, price, quantity, title } from './fields.ts';
+import { searchQuery } from './filters.ts';
 
 const refusal = (
   schema: typeof price | typeof title | typeof day | typeof quantity | typeof postType,
@@ -62,10 +63,11 @@ describe('type', () => {
     ['true', 'sell'],
     [false, 'buy'],
     [['sell', 'true'], 'sell'],
-    [['Buy', 'buy'], 'buy'],
+    [['Buy', 'buy', 'false', 'BUY'], 'buy'],
   ])('%j means %s', (value, expected) => expect(postType.parse(value)).toBe(expected));
-  test.each([[['sell', 'buy']], ['rent'], [[]], [{}]])('refuses %j', (value) =>
-    expect(postType.safeParse(value).success).toBe(false),
+  test.each([[['sell', 'buy']], [Array<string>(5).fill('sell')], ['rent'], [[]], [{}]])(
+    'refuses %j',
+    (value) => expect(postType.safeParse(value).success).toBe(false),
   );
 });
 
@@ -95,4 +97,32 @@ describe('days', () => {
   test.each(['2027-02-29', '2027-13-01', '21-11-2026', '2026-11-21T00:00', '', 5])('refuses %j', (value) =>
     expect(refusal(day, value)).toBe('by_date_invalid'),
   );
+});
+
+test.each([
+  ['¥', '¥'],
+  ['￥', '¥'],
+  ['cny', '¥'],
+  ['$', '$'],
+  ['USD', '$'],
+])('the currency %s is %s', (value, expected) => expect(currency.parse(value)).toBe(expected));
+
+test('fields that older clients leave out have the defaults of the form', () => {
+  expect(postForm.parse({ title: 'Lamp', price: '5', sellBuyByDate: '2027-01-01' })).toEqual({
+    title: 'Lamp',
+    description: '',
+    price: '5',
+    currency: '¥',
+    quantity: 1,
+    sellBuyByDate: '2027-01-01',
+    postStatus: 'Draft',
+    category: 'Textbook',
+    totalOrPerItem: 'Total price',
+    postType: 'sell',
+    openToNegotiate: false,
+  });
+});
+
+test('a search has its first 200 characters', () => {
+  expect(searchQuery.parse({ search: ` ${'𠮷'.repeat(201)}` })).toMatchObject({ search: '𠮷'.repeat(200) });
 });

@@ -1,6 +1,52 @@
 import { expect, test } from 'vitest';
 import { limitRules, readLimits } from './limits.ts';
 
+test('the limits and the work that lifts them', () => {
+  expect(limitRules).toEqual({
+    write: { windows: [[60, 60]] },
+    read: { windows: [[300, 60]] },
+    'create-post': {
+      windows: [
+        [10, 3600],
+        [20, 86_400],
+      ],
+    },
+    'full-post': { windows: [[600, 86_400]] },
+    upload: { windows: [[120, 3600]] },
+    'sign-up': {
+      windows: [
+        [5, 3600],
+        [10, 86_400],
+      ],
+      mostBits: 16,
+    },
+    reset: {
+      windows: [
+        [3, 3600],
+        [10, 86_400],
+      ],
+      mostBits: 16,
+    },
+    code: { windows: [[10, 86_400]] },
+    'log-in-trail': {
+      windows: [
+        [20, 3600],
+        [100, 86_400],
+      ],
+    },
+    'other-site': { windows: [[20, 3600]] },
+    'log-in-address': { windows: [[100, 900]], mostBits: 15 },
+    'mail-address': {
+      windows: [
+        [1500, 3600],
+        [6000, 86_400],
+      ],
+      mostBits: 15,
+    },
+    'code-address': { windows: [[6000, 3600]], mostBits: 15 },
+  });
+});
+
 test('LIMITS overrides the figures that it names', () => {
   const complaints: string[] = [];
   const limits = readLimits('mail-address=3000/hour, full-post = 900/day,log-in-address=50/15m', (one) =>

@@ -30,6 +30,10 @@ describe('names and bytes', () => {
     expect(types).toEqual(['jpeg', 'jpeg', 'png', 'bmp', 'tiff', 'tiff', 'webp', 'svg']);
   });
 
+  test.each(['II*\0', 'MM\0*', 'II+\0', 'MM\0+'])('TIFF and BigTIFF may begin with %j', (beginning) => {
+    expect(checkImage(Buffer.from(beginning.padEnd(20, '\0'), 'latin1'), 'a.tif')).toBe('tiff');
+  });
+
   test.each(imageExtensions)('%s bytes under any other name are refused', (extension) => {
     const { bytes, fileName } = sampleImage(extension);
     const own = checkImage(bytes, fileName);

@@ -10,7 +10,7 @@ test('a session near its end warns, and one tap renews it', async ({ page, membe
   // The warning uses the stored expiry. The server's own is a day away.
   await page.evaluate(() => {
     const [, offset = '0'] = (localStorage.getItem('session') ?? '').split(' ');
-    localStorage.setItem('session', `${Date.now() + 3 * 60_000} ${offset}`);
+    localStorage.setItem('session', `${Date.now() + 290_000} ${offset}`);
   });
   // A reload would ask the server. A storage event from another tab doesn't.
   await page.evaluate(() => dispatchEvent(new StorageEvent('storage')));
@@ -21,6 +21,24 @@ test('a session near its end warns, and one tap renews it', async ({ page, membe
   await stay.click();
   expect(await (await renewal).json()).toMatchObject({ message: 'session-renewed' });
   await expect(stay).toBeHidden();
+  expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
+});
+
+test('activity renews the session, at most every five minutes', ownContext, async ({ page, member }) => {
+  await page.clock.install();
+  await page.goto('/market');
+  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
+  const renewals: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/keep-alive')) renewals.push(request.url());
+  });
+  await page.clock.fastForward(4 * 60_000);
+  await page.keyboard.press('Shift');
+  await page.clock.fastForward(61_000);
+  const renewal = page.waitForResponse('**/api/auth/keep-alive');
+  await page.keyboard.press('Shift');
+  expect((await renewal).status()).toBe(200);
+  expect(renewals).toHaveLength(1);
   expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
 });
 

@@ -1,6 +1,7 @@
 import { noticeEndpoints } from '../../contract/notices/endpoints.ts';
 import type { Notice } from '../../contract/notices/views.ts';
 import type { Person } from './people.ts';
+import type { TestServer } from './server.ts';
 import { waitFor } from './wait-for.ts';
 
 /** The first page of a member's notices. */
@@ -16,4 +17,13 @@ export async function expectUnread(person: Person, kinds: string[]): Promise<Not
     if (String(found) !== String(kinds)) throw new Error(`unread: ${found.join(', ')}`);
     return unread;
   });
+}
+
+/** Adds the question whether a post is still available, which a job asks after a month, to its author's notices. */
+export async function addQuestion({ database }: Pick<TestServer, 'database'>, postId: string): Promise<void> {
+  await database.sql(
+    `insert into notices (member_id, kind, topic, post_id, data)
+     select author_id, 'still-available', 'post ' || id || ' question', id, '{}' from posts where id = $1`,
+    [postId],
+  );
 }

@@ -8,9 +8,9 @@ export function report(reporter: Person, more: Record<string, unknown>): Promise
   return reporter.call(reportEndpoints.create, { reason: 'spam', ...more });
 }
 
-/** The first page of the reported posts and members. */
-export async function openReports(admin: Person): Promise<ReportedEntry[]> {
-  return (await admin.call(reportEndpoints.open)).body as unknown as ReportedEntry[];
+/** A page of the reported posts and members. */
+export async function openReports(admin: Person, page = 1): Promise<ReportedEntry[]> {
+  return (await admin.call(reportEndpoints.open, { page })).body as unknown as ReportedEntry[];
 }
 
 export function decide(admin: Person, more: Record<string, unknown>): Promise<Answer> {

@@ -163,9 +163,11 @@ describe('as CSV', () => {
 
   test('the same entries, with a byte order mark and lines that end with CR and LF', async () => {
     const text = await csv({ postId });
-    expect(text.startsWith('\ufeffat,actor,action,object,object_name,outcome,reason,before,after,')).toBe(
-      true,
-    );
+    expect(
+      text.startsWith(
+        '\ufeffat,actor,action,object,object_name,outcome,reason,before,after,request_id,audit_id\r\n',
+      ),
+    ).toBe(true);
     const lines = text.split('\r\n');
     expect(lines).toHaveLength(5);
     expect(lines.at(-1)).toBe('');

@@ -1,16 +1,20 @@
 import { Client as Postgres } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
-import { joinAs, password, type Person } from '../../support/people.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { hold } from '../../support/hold.ts';
+import { addAdmin, addMember, joinAs, password, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** Closing an account during a concurrent change (rule A10). */
 
 let server: TestServer;
+let admin: Person;
 let holder: Postgres;
 beforeAll(async () => {
   server = await startServer();
+  admin = await addAdmin(server);
   holder = new Postgres({ connectionString: server.database.url });
   await holder.connect();
 });
@@ -48,6 +52,22 @@ test('of two concurrent requests one closes the account, with one mail and one a
   // The verification code and the notice.
   expect(await server.mailbox.all(member.email)).toHaveLength(2);
 });
+
+test.each(['own', 'saved'])(
+  '%s posts are locked before the member, as by every change of posts',
+  async (which) => {
+    const [member, other] = await Promise.all([addMember(server), addMember(server)]);
+    const postId = await publishPost(which === 'own' ? member : other, admin);
+    await member.call(postEndpoints.save, { postId });
+    const held = await hold(server.database, 'select from posts where id = $1 for update', [postId]);
+    const closed = member.call(authEndpoints.closeAccount, { password });
+    await held.waiters();
+    // Locking in the other order would be a deadlock.
+    await held.sql('select from members where email = $1 for update nowait', [member.email]);
+    await held.release();
+    expect(await closed).toMatchObject({ status: 200 });
+  },
+);
 
 test('a password that was changed meanwhile does not close the account', async () => {
   const member = await joinAs(server);

@@ -48,12 +48,20 @@ describe('invalid', () => {
   });
 });
 
-test('an unverified account with the right password gets a new code session', async () => {
+test('an unverified account with the right password gets a new code session, for a day', async () => {
   const username = uniqueName();
   const email = `${username.replaceAll('_', '.')}@nyu.edu`;
   await new Client(server.url).call(authEndpoints.signUp, { email, username, password });
   await server.mailbox.code(email);
   const browser = new Client(server.url);
+  const age = (hours: number) =>
+    server.database.sql(
+      'update sign_ups set created_at = now() - make_interval(hours => $2) where email = $1',
+      [email, hours],
+    );
+  await age(24);
+  expect(await logIn(username, password, browser)).toMatchObject({ status: 401, code: 'wrong_login' });
+  await age(23);
   expect(await logIn(username, password, browser)).toMatchObject({ status: 403, code: 'unverified' });
   const verificationCode = await server.mailbox.code(email, 2);
   expect(await browser.call(authEndpoints.verifyUser, { verificationCode })).toMatchObject({ status: 200 });
@@ -73,7 +81,7 @@ describe('sessions', () => {
       message: 'session-renewed',
     });
     const kept = new Map(browser.cookies);
-    expect(await browser.call(authEndpoints.logOut)).toMatchObject({ status: 200 });
+    expect(await browser.call(authEndpoints.logOut)).toMatchObject({ status: 200, message: 'Logged out.' });
     expect([...browser.cookies.keys()]).toEqual(['device']);
     kept.forEach((value, name) => browser.cookies.set(name, value));
     expect(await browser.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
@@ -82,7 +90,9 @@ describe('sessions', () => {
   test('use an HttpOnly, SameSite=Lax cookie, and are stored as SHA-256', async () => {
     const browser = new Client(server.url);
     const answer = await logIn(member.email, password, browser);
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^session=[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Lax/);
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax/,
+    );
     const token = browser.cookies.get('session') ?? '';
     const stored = await server.database.sql<{ session: string }>(
       'select s::text as session from sessions s',

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { attemptsJustNow } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
 import { addMember, password } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { RATE_LIMIT: 'on' } });
 });
 afterAll(() => server.stop());
 
@@ -23,6 +24,7 @@ describe('reset', () => {
         new Client(server.url).call(authEndpoints.createResetSession, { emailInput }),
       ),
     );
+    expect(answers[0]?.message).toBe('If this email has an account, we have sent a code to it.');
     for (const answer of answers) {
       expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: answers[0]?.body });
       expect(answer.headers.getSetCookie()).toHaveLength(1);
@@ -41,7 +43,10 @@ describe('reset', () => {
     });
     expect(common).toMatchObject({ status: 400, code: 'password_common' });
     const done = await browser.call(authEndpoints.resetPassword, { verificationCode, password: newPassword });
-    expect(done).toMatchObject({ status: 200 });
+    expect(done).toMatchObject({
+      status: 200,
+      message: 'Your password is changed. You can log in now.',
+    });
     expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
     expect(await logsIn(member.email, password)).toBe(false);
     expect(await logsIn(member.email, newPassword)).toBe(true);
@@ -88,10 +93,11 @@ describe('change', () => {
     expect(wrong).toMatchObject({ status: 403, code: 'wrong_password' });
     expect(wrong.body).toMatchObject({ field: 'currentPassword' });
     const done = await member.call(authEndpoints.changePassword, { currentPassword: password, newPassword });
-    expect(done).toMatchObject({ status: 200 });
+    expect(done).toMatchObject({ status: 200, message: 'Your password is changed.' });
     expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
     expect(await other.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
     expect(await logsIn(member.email, password)).toBe(false);
+    expect((await server.mailbox.newest(member.email)).subject).toContain('Your password was changed');
   });
 
   test('refuses a weak new password', async () => {
@@ -105,6 +111,23 @@ describe('change', () => {
   });
 });
 
+test('a wrong current password is refused ten times, then delayed; the right one starts anew', async () => {
+  const member = await addMember(server);
+  const change = (currentPassword: string) =>
+    member
+      .call(authEndpoints.changePassword, { currentPassword, newPassword })
+      .then(({ status, code }) => `${status} ${code}`);
+  const wrong = async (times: number) => {
+    for (let count = 0; count < times; count += 1)
+      expect(await change('not-the-one')).toBe('403 wrong_password');
+  };
+  await wrong(9);
+  expect(await change(password)).toBe('200 ');
+  await wrong(10);
+  await attemptsJustNow(server);
+  expect(await change(newPassword)).toBe('429 too_many');
+});
+
 describe('close account', () => {
   test('needs the password, and deletes everything of the member', async () => {
     const member = await addMember(server);
@@ -113,7 +136,10 @@ describe('close account', () => {
     expect(await member.call(authEndpoints.closeAccount, { password: 'not-the-one' })).toMatchObject({
       status: 403,
     });
-    expect(await member.call(authEndpoints.closeAccount, { password })).toMatchObject({ status: 200 });
+    expect(await member.call(authEndpoints.closeAccount, { password })).toMatchObject({
+      status: 200,
+      message: 'Your account is closed.',
+    });
     expect(await server.database.sql('select 1 from members where email = $1', [member.email])).toEqual([]);
     expect(await elsewhere.call(authEndpoints.checkLogin)).toMatchObject({ status: 401, code: 'no_session' });
     expect(await logsIn(member.email, password)).toBe(false);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { sign } from '../../../server/http/signing.ts';
 import { attemptsJustNow } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
 import { joinAs, password, uniqueName, type Person } from '../../support/people.ts';
@@ -108,6 +109,25 @@ test('a proof is valid only for its call, its name and its challenge', async () 
     status: 400,
     code: 'invalid_field',
   });
+});
+
+test('a challenge can be answered for two minutes', async () => {
+  const who = await joinAs(server);
+  const challenge = await closedFor(who.email);
+  const [call = '', , expires = ''] = challenge.token.split('.');
+  const now = Math.floor(Date.now() / 1000);
+  expect(Math.abs(Number(expires) - now - 120)).toBeLessThan(30);
+  const [row] = await server.database.sql<{ value: string }>(
+    "select value from app_state where key = 'signing_key'",
+  );
+  const key = Buffer.from(row?.value ?? '', 'base64url');
+  const proofUntil = (end: number) => {
+    const parts = [call, '14', String(end), 'nonce'];
+    return prove({ token: [...parts, sign(key, 'proof', [...parts, who.email])].join('.'), bits: 14 });
+  };
+  await attemptsJustNow(server);
+  expect(await logIn(who.email, password, proofUntil(now - 1))).toMatchObject({ status: 429 });
+  expect(await logIn(who.email, 'wrong-guess', proofUntil(now + 60))).toMatchObject({ status: 401 });
 });
 
 test('resets by a stranger cost the owner one proof, and no proof lifts the limit of ten mails a day', async () => {

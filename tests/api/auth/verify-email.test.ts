@@ -64,9 +64,30 @@ test('a code expires after ten minutes', async () => {
   expect(await verify(client, code)).toMatchObject({ status: 200 });
 });
 
-test('a new code replaces the old one', async () => {
+test('a code session ends after 24 hours', async () => {
   const { client, code, email } = await signedUp();
-  expect(await client.call(authEndpoints.sendNewCode)).toMatchObject({ status: 200 });
+  const age = (minutes: number) =>
+    server.database.sql(
+      'update code_sessions set expires_at = expires_at - make_interval(mins => $2) where email = $1',
+      [email, minutes],
+    );
+  await age(24 * 60 - 10);
+  expect(await client.call(authEndpoints.checkCodeSession)).toMatchObject({ status: 200 });
+  await age(10);
+  expect(await client.call(authEndpoints.checkCodeSession)).toMatchObject({ status: 401 });
+  expect(await verify(client, code)).toMatchObject({ status: 401, code: 'no_code_session' });
+});
+
+test('a new code replaces the old one, also before its mail is sent', async () => {
+  const { client, code, email } = await signedUp();
+  await server.database.sql("alter table outbox alter next_try_at set default 'infinity'");
+  expect(await client.call(authEndpoints.sendNewCode)).toMatchObject({
+    status: 200,
+    message: 'We have sent a new code.',
+  });
+  expect(await verify(client, code)).toMatchObject({ status: 400, code: 'code_wrong' });
+  await server.database.sql('alter table outbox alter next_try_at set default now()');
+  await server.database.sql('update outbox set next_try_at = now()');
   const fresh = await server.mailbox.code(email, 2);
   if (fresh !== code) expect(await verify(client, code)).toMatchObject({ status: 400 });
   expect(await verify(client, fresh)).toMatchObject({ status: 200 });

@@ -32,8 +32,20 @@ test('an admin sees which posts other admins have open', async () => {
 
 test('a post that was opened more than 60 seconds ago is not shown', async () => {
   await seenBy(second, '42');
-  await server.database.sql("update desk_presence set seen_at = now() - interval '61 seconds'");
+  const age = (seconds: number) =>
+    server.database.sql('update desk_presence set seen_at = now() - make_interval(secs => $1)', [seconds]);
+  await age(45);
+  expect((await seenBy(admin))['open']).toHaveLength(1);
+  await age(61);
   expect((await seenBy(admin))['open']).toEqual([]);
+  // Who still has it open says so again.
+  await seenBy(second, '42');
+  expect((await seenBy(admin))['open']).toHaveLength(1);
+  const setRole = (role: string) =>
+    server.database.sql('update members set role = $2 where email = $1', [second.email, role]);
+  await setRole('member');
+  expect((await seenBy(admin))['open']).toEqual([]);
+  await setRole('admin');
 });
 
 test('an admin is told what others decided within the last minute', async () => {
@@ -41,9 +53,14 @@ test('an admin is told what others decided within the last minute', async () => 
   await second.call(postEndpoints.deny, { postId: first });
   await second.call(postEndpoints.approve, { postId: old });
   await admin.call(postEndpoints.approve, { postId: own });
-  await server.database.sql("update posts set decided_at = now() - interval '61 seconds' where id = $1", [
-    old,
-  ]);
+  for (const [postId, seconds] of [
+    [first, 45],
+    [old, 61],
+  ])
+    await server.database.sql(
+      'update posts set decided_at = now() - make_interval(secs => $2) where id = $1',
+      [postId, seconds],
+    );
   expect((await seenBy(admin))['decided']).toEqual([
     {
       post_id: first,

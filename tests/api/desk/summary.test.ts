@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { addAdmin, addMember, createPost, type Person } from '../../support/people.ts';
+import { addAdmin, addMember, createPost, uniqueName, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { approveUpdate, askUpdate, openRequestOf } from '../../support/updates.ts';
 
 let server: TestServer;
 let author: Person;
@@ -33,10 +34,25 @@ test('summarizes what is waiting since when, and what was decided today', async 
   await admin.call(postEndpoints.approve, { postId: first });
   await admin.call(postEndpoints.deny, { postId: second });
   await admin.call(postEndpoints.approve, { postId: third });
-  await server.database.sql("update posts set decided_at = now() - interval '25 hours' where id = $1", [
-    third,
-  ]);
+  const midnight = "date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'";
+  const decideAt = (table: string, instant: string, id: string) =>
+    server.database.sql(`update ${table} set decided_at = ${instant} where id = $1`, [id]);
+  await decideAt('posts', midnight, first);
+  await decideAt('posts', `${midnight} - interval '1 second'`, third);
   expect(await summary()).toMatchObject({ posts: nothing, decided_today: { posts: 2 } });
   await admin.call(postEndpoints.returnToReview, { postId: second });
   expect(await summary()).toMatchObject({ posts: { count: 1 }, decided_today: { posts: 1 } });
+
+  await askUpdate(author, { username: uniqueName('next') });
+  expect(await summary()).toMatchObject({ profile_updates: { count: 1 } });
+  const suspendUntil = (until: string | null) =>
+    server.database.sql('update members set suspended_until = $2 where email = $1', [author.email, until]);
+  await suspendUntil('infinity');
+  expect(await summary()).toMatchObject({ posts: nothing, profile_updates: nothing });
+  await suspendUntil(null);
+  const request = await openRequestOf(author, admin);
+  await approveUpdate(admin, request);
+  expect(await summary()).toMatchObject({ decided_today: { profile_updates: 1 } });
+  await decideAt('profile_requests', `${midnight} - interval '1 second'`, request?.['request_id'] ?? '');
+  expect(await summary()).toMatchObject({ profile_updates: nothing, decided_today: { profile_updates: 0 } });
 });

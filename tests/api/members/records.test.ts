@@ -124,7 +124,8 @@ describe('get-member-record', () => {
     await member.call(postEndpoints.remove, { postId: denied });
     await admin.call(memberEndpoints.warn, { userId, reason: 'Last warning' });
     await suspend(admin, userId, { reason: 'Enough' });
-    await admin.call(memberEndpoints.addNote, { userId, text: ' Known from before. ' });
+    const added = await admin.call(memberEndpoints.addNote, { userId, text: ' Known from before. ' });
+    expect(added).toMatchObject({ status: 200, message: 'Note added.' });
 
     const record = await recordOf(userId);
     expect(record).toMatchObject({
@@ -193,6 +194,11 @@ describe('get-member-record', () => {
     const { member, userId } = await newMember();
     const writer = await addMember(server, { role: 'admin' });
     await writer.call(memberEndpoints.addNote, { userId, text: 'Asked twice.' });
+    const entries = await server.database.sql(
+      "select reason from audit where action = 'add-member-note' and object = $1",
+      [`member ${userId}`],
+    );
+    expect(entries).toEqual([{ reason: 'Asked twice.' }]);
     await admin.call(memberEndpoints.warn, { userId, reason: 'Once' });
     expect(await writer.call(authEndpoints.closeAccount, { password })).toMatchObject({ status: 200 });
     expect((await recordOf(userId))['notes']).toMatchObject([{ text: 'Asked twice.', username: null }]);

@@ -28,10 +28,15 @@ test('gives a neutral name once, and frees the yearly change', async () => {
   const wanted = uniqueName('rude');
   await askUpdate(member, { username: wanted });
   await approveUpdate(admin, await openRequestOf(member, admin));
-  expect(await reset(userId, 'username')).toMatchObject({ status: 200 });
+  expect(await reset(userId, 'username')).toMatchObject({ status: 200, message: 'Reset.' });
   const info = await infoOf(member);
   expect(info).toMatchObject({ username: `member_${userId}`, username_changeable_at: null });
   expect(await reset(userId, 'username')).toMatchObject({ status: 409, code: 'nothing_to_reset' });
+  const entries = await server.database.sql(
+    "select before, after from audit where action = 'reset-member' and object = $1 and outcome = 'done'",
+    [`member ${userId}`],
+  );
+  expect(entries).toEqual([{ before: { username: wanted }, after: { what: 'username' } }]);
 });
 
 test('gives other digits if the name is taken or reads like another', async () => {

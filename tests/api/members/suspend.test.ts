@@ -57,6 +57,11 @@ test('a suspension ends the sessions, and the right password gets its end and re
     ['log-in', 'refused', 'suspended'],
     ['suspend-member', 'done', 'Sold fake tickets.'],
   ]);
+  expect(
+    await server.database.sql("select after from audit where action = 'suspend-member' and object = $1", [
+      `member ${userId}`,
+    ]),
+  ).toEqual([{ after: { days: 7 } }]);
 });
 
 test('a suspension without days lasts until an admin lifts it, and the member is notified', async () => {
@@ -80,8 +85,17 @@ test('a suspension ends by the clock, and a job notifies the member', async () =
   await server.database.sql(end, [userId]);
   await logIn(member, member);
   await expectUnread(member, ['suspended']);
+  const { userId: stillSuspended } = await newMember(server);
+  await suspend(admin, stillSuspended, { days: 1 });
+  await server.database.sql(
+    "update members set suspended_until = now() + interval '1 minute' where id = $1",
+    [stillSuspended],
+  );
   const next = await startServer({ on: server });
   await expectUnread(member, ['reopened']);
+  expect(
+    await server.database.sql('select kind from notices where member_id = $1', [stillSuspended]),
+  ).toEqual([{ kind: 'suspended' }]);
   await next.stop();
 });
 

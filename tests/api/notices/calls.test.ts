@@ -135,7 +135,10 @@ test('set-language keeps the language of mails', async () => {
   const member = await addMember(server);
   const language = async () => (await member.call(profileEndpoints.info)).body['language'];
   expect(await language()).toBeNull();
-  expect(await member.call(profileEndpoints.setLanguage, { language: 'zh' })).toMatchObject({ status: 200 });
+  expect(await member.call(profileEndpoints.setLanguage, { language: 'zh' })).toMatchObject({
+    status: 200,
+    message: 'Language saved.',
+  });
   expect(await language()).toBe('zh');
   expect(await member.call(profileEndpoints.setLanguage, { language: 'fr' })).toMatchObject({
     status: 400,

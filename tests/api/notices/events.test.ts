@@ -2,20 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { hold } from '../../support/hold.ts';
 import { expectUnread, noticesOf } from '../../support/notices.ts';
-import {
-  addAdmin,
-  addMember,
-  createPost,
-  password,
-  publishPost,
-  uniqueName,
-  type Person,
-} from '../../support/people.ts';
+import { addAdmin, addMember, createPost, password, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-import { askUpdate } from '../../support/updates.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** Who is told of what, and how unread notices about one matter become one. */
@@ -75,25 +65,6 @@ describe('decisions', () => {
     expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({ status: 409 });
     await expectUnread(author, []);
   });
-
-  test('a member is notified of the decision about a profile update', async () => {
-    const member = await addMember(server);
-    const decide = async (row: (typeof profileEndpoints)['approveUpdate' | 'denyUpdate'], more: object) => {
-      await askUpdate(member, { username: uniqueName('new') });
-      const [request] = await server.database.sql<{ id: string }>(
-        "select id from profile_requests where status = 'open'",
-      );
-      expect(await admin.call(row, { requestId: request?.id, ...more })).toMatchObject({ status: 200 });
-    };
-    await decide(profileEndpoints.denyUpdate, { denyReason: 'Too long.' });
-    expect((await expectUnread(member, ['profile-denied']))[0]).toMatchObject({
-      post_id: null,
-      post_title: null,
-      data: { reason: 'Too long.' },
-    });
-    await decide(profileEndpoints.approveUpdate, {});
-    await expectUnread(member, ['profile-approved']);
-  });
 });
 
 describe('a saved post', () => {
@@ -101,6 +72,7 @@ describe('a saved post', () => {
     const postId = await publishSaved();
     await edit(postId, { price: '90' });
     const [first] = await expectUnread(saver, ['saved-cheaper']);
+    await server.database.sql('update notices set is_mailed = true where post_id = $1', [postId]);
     await edit(postId, { price: '80.5' });
     await waitFor(async () =>
       expect((await noticesOf(saver))[0]).toMatchObject({
@@ -110,6 +82,10 @@ describe('a saved post', () => {
       }),
     );
     expect(first?.data).toEqual({ old_price: '100', old_currency: '¥', price: '90', currency: '¥' });
+    // The next daily summary has it again.
+    expect(
+      await server.database.sql('select is_mailed from notices where kind = $1', ['saved-cheaper']),
+    ).toEqual([{ is_mailed: false }]);
     await expectUnread(author, []);
   });
 
@@ -174,6 +150,10 @@ describe('a saved post', () => {
     await author.call(postEndpoints.archive, { postId });
     const [gone] = await expectUnread(saver, ['saved-gone']);
     expect(gone).toMatchObject({ post_id: postId, data: { reason: 'archived', title: 'Rice cooker' } });
+    await author.call(postEndpoints.remove, { postId });
+    expect(await expectUnread(saver, ['saved-gone'])).toMatchObject([
+      { notice_id: gone?.notice_id, post_id: null },
+    ]);
   });
 
   test('deleted: one notice without a link replaces the unread ones', async () => {
@@ -221,6 +201,17 @@ describe('a saved post', () => {
     expect(await expectUnread(saver, [])).toEqual([]);
   });
 
+  test('a member who saved after the event gets no notice', async () => {
+    const postId = await publishSaved();
+    await server.database.sql(
+      `insert into notice_events (kind, post_id, data, created_at)
+       values ('saved-reserved', $1, '{}', now() - interval '1 minute')`,
+      [postId],
+    );
+    await edit(postId, { price: '50' });
+    expect(await expectUnread(saver, ['saved-cheaper'])).toMatchObject([{ post_id: postId }]);
+  });
+
   test('deleted with the account of its author', async () => {
     const leaving = await addMember(server);
     const postId = await publishPost(leaving, admin, { title: 'Farewell lamp' });
@@ -237,6 +228,8 @@ describe('a saved post', () => {
     await author.call(postEndpoints.save, { postId });
     await edit(postId, { price: '10', postStatus: 'In progress' });
     await expectUnread(saver, ['saved-reserved', 'saved-cheaper']);
+    await author.call(postEndpoints.remove, { postId });
+    await expectUnread(saver, ['saved-gone']);
     expect(await expectUnread(author, [])).toEqual([]);
   });
 });

@@ -62,6 +62,8 @@ test('mails a decision after ten seconds, in both languages until one is chosen'
   expect(due).toEqual({ seconds: 10 });
   await letDecisionsGo();
   const mail = await newestTo(author);
+  const sent = await server.database.sql('select is_mailed from notices where post_id = $1', [postId]);
+  expect(sent).toEqual([{ is_mailed: true }]);
   expect(mail?.subject).toContain('“Lamp <b>”已通过审核');
   expect(mail?.subject).toContain('“Lamp <b>” was approved.');
   expect(mail?.text).toMatch(new RegExp(`^http://localhost:\\d+/post/${postId}$`, 'm'));
@@ -73,6 +75,24 @@ test('mails a decision after ten seconds, in both languages until one is chosen'
   const chinese = await newestTo(author, 2);
   expect(chinese?.subject).toBe('“Kettle”未通过审核。原因：No photo.');
   expect(chinese?.text).not.toContain('was not approved');
+
+  const beginning = '“Chair”未通过审核。原因：';
+  await deny(author, 'Chair', 'x'.repeat(151 - beginning.length));
+  expect((await newestTo(author, 3))?.subject).toBe(`${beginning}${'x'.repeat(149 - beginning.length)}…`);
+});
+
+test('a newer notice on the same topic does not delay the mail', async () => {
+  const author = await addMember(server);
+  const postId = await createPost(author);
+  await admin.call(postEndpoints.approve, { postId });
+  await server.database.sql("update notices set mail_at = '2100-01-01' where post_id = $1", [postId]);
+  await admin.call(postEndpoints.returnToReview, { postId, reason: 'Look again' });
+  const due = await server.database.sql(
+    "select kind, mail_at = '2100-01-01' as is_kept from notices where post_id = $1",
+    [postId],
+  );
+  expect(due).toEqual([{ kind: 'post-returned', is_kept: true }]);
+  await author.call(postEndpoints.remove, { postId });
 });
 
 test('a notice that was withdrawn before its mail is not mailed', async () => {
@@ -82,6 +102,21 @@ test('a notice that was withdrawn before its mail is not mailed', async () => {
   await author.call(postEndpoints.remove, { postId });
   await deny(author, 'Second');
   expect((await newestTo(author))?.subject).toContain('Second');
+});
+
+test('a suspended member gets no mails about posts', async () => {
+  const author = await addMember(server);
+  const postId = await createPost(author);
+  await admin.call(postEndpoints.deny, { postId });
+  const suspendUntil = (until: string | null) =>
+    server.database.sql('update members set suspended_until = $2 where email = $1', [author.email, until]);
+  await suspendUntil('infinity');
+  await letDecisionsGo();
+  for (const left of ['notices where mail_at is not null', 'outbox'])
+    await waitFor(async () => expect(await server.database.sql(`select from ${left}`)).toEqual([]));
+  await suspendUntil(null);
+  await deny(author, 'Afterwards');
+  expect((await newestTo(author))?.subject).toContain('Afterwards');
 });
 
 describe('a daily summary', () => {
@@ -103,8 +138,11 @@ describe('a daily summary', () => {
     const other = await addMember(server);
     const never = await addMember(server);
     await never.call(noticeEndpoints.chooseMail, { group: 'saved', mail: 'never' });
-    await tell(reader, 'saved-gone', 3, gone);
     await tell(reader, 'saved-gone', 2, { ...gone, title: 'Chair' });
+    await tell(reader, 'saved-gone', 3, gone);
+    await tell(reader, 'saved-gone', 0, { ...gone, title: 'Next summary' });
+    await tell(reader, 'saved-gone', 2, { ...gone, title: 'Mailed' });
+    await server.database.sql("update notices set is_mailed = true where data ->> 'title' = 'Mailed'");
     await tell(reader, 'post-approved', 2);
     await tell(never, 'saved-gone', 2, gone);
     await tell(other, 'saved-gone', 2, gone);
@@ -127,23 +165,55 @@ describe('a daily summary', () => {
     expect(mailsTo(other)).toEqual([]);
     expect(mailsTo(never)).toEqual([]);
   });
+
+  test('shows twenty notices, none that was read meanwhile, and no post that is out of sight', async () => {
+    const reader = await addMember(server);
+    await tell(reader, 'saved-gone', 2, { ...gone, title: 'Read meanwhile' });
+    await reader.call(noticeEndpoints.markRead, { all: true });
+    for (let count = 0; count < 21; count += 1) await tell(reader, 'saved-gone', 0, gone);
+    const waiting = await createPost(admin, { title: 'Not approved yet' });
+    await server.database.sql(
+      `insert into notices (member_id, kind, topic, post_id, data)
+       select id, 'saved-reserved', 'state', $2, '{}' from members where email = $1`,
+      [reader.email, waiting],
+    );
+    await server.database.sql(
+      `insert into outbox (kind, recipient, data)
+       select 'summary', $1, jsonb_build_object('memberId', m.id::text, 'noticeIds', string_agg(n.id::text, ','))
+       from members m join notices n on n.member_id = m.id where m.email = $1 group by m.id`,
+      [reader.email],
+    );
+    const mail = await newestTo(reader);
+    expect(mail?.subject).toContain('22 new notices');
+    expect(mail?.text).toContain('and 2 more');
+    expect(mail?.text).not.toMatch(/Read meanwhile|Not approved yet/);
+  });
 });
 
 test('mails wait until the quiet hours end', async () => {
   const minutes = Math.floor(Date.now() / 60_000 + 8 * 60) % 1440;
   const time = (minute: number) =>
     `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-  const quiet = await startServer({
-    env: { SMTP_URL: mails.url, QUIET_HOURS: `${time(minutes + 1380)}-${time(minutes + 120)}` },
-  });
+  const env = { SMTP_URL: mails.url, QUIET_HOURS: `${time(minutes + 1380)}-${time(minutes + 120)}` };
+  const quiet = await startServer({ env });
   try {
     const [author, chief] = await Promise.all([addMember(quiet), addAdmin(quiet)]);
     await publishPost(author, chief);
-    const [due] = await quiet.database.sql<{ hours: number }>(
-      'select extract(epoch from mail_at - now()) / 3600 as hours from notices',
+    const expectDue = (time: string, table: string) =>
+      waitFor(async () => {
+        const [due] = await quiet.database.sql<{ hours: number }>(
+          `select extract(epoch from ${time} - now()) / 3600 as hours from ${table}`,
+        );
+        expect(Number(due?.hours)).toBeGreaterThan(1.9);
+        expect(Number(due?.hours)).toBeLessThanOrEqual(2);
+      });
+    await expectDue('mail_at', 'notices');
+    await quiet.database.sql(
+      `update notices set mail_at = null, created_at = now() - interval '2 days', kind = 'saved-reserved'`,
     );
-    expect(Number(due?.hours)).toBeGreaterThan(1.9);
-    expect(Number(due?.hours)).toBeLessThanOrEqual(2);
+    const again = await startServer({ on: quiet, env });
+    await expectDue('next_try_at', "outbox where kind = 'summary'");
+    await again.halt();
   } finally {
     await quiet.stop();
   }

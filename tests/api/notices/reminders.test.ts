@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { inDays, startMovableSite, type MovableSite } from '../../support/clock.ts';
@@ -51,6 +52,52 @@ describe('a post that expires', () => {
     await site.wakeAfter(3);
     await waitFor(async () => expect(await statusOf(postId)).toBe('Archived'));
     await expectUnread(site.author, []);
+  });
+
+  test('gets the reminder of its day, stays on the market through its by-date, and is archived after thirty', async () => {
+    const expected = [
+      [8, undefined],
+      [7, 'post-expires-week'],
+      [2, 'post-expires-week'],
+      [1, 'post-expires-tomorrow'],
+      [0, 'post-expires-tomorrow'],
+      [-1, 'post-expired'],
+      [-26, 'post-expired'],
+      [-27, 'post-archives-soon'],
+      [-29, 'post-archives-soon'],
+      [-30, undefined],
+    ] as const;
+    const posts = new Map<string, number>();
+    for (const [offset] of expected) {
+      const postId = await publishFor(20);
+      posts.set(postId, offset);
+      await site.saver.call(postEndpoints.save, { postId });
+      await site.database.sql('update posts set expires_on = $2 where id = $1', [postId, inDays(offset)]);
+    }
+    await site.runJobs();
+    const remindersOf = async (person: Person) =>
+      Object.fromEntries(
+        (await noticesOf(person))
+          .filter(({ is_read, kind }) => !is_read && kind !== 'saved-gone')
+          .map(({ post_id, kind }) => [posts.get(post_id ?? ''), kind]),
+      );
+    const told = Object.fromEntries(expected.filter(([, kind]) => kind));
+    await waitFor(async () => {
+      expect(await remindersOf(site.author)).toEqual(told);
+      expect(await remindersOf(site.saver)).toEqual({ 1: 'saved-expires-tomorrow' });
+    });
+    const archived = (await site.author.call(postEndpoints.myArchived)).body as Record<string, string>[];
+    expect(archived.map((post) => posts.get(post['post_id'] ?? ''))).toEqual([-30]);
+    const { body } = await site.author.call(postEndpoints.full, { postId: archived[0]?.['post_id'] });
+    expect(body['date_of_last_edit']).toEqual(expect.any(String));
+    const market = (await site.saver.call(postEndpoints.market)).body as { post_id: string }[];
+    expect(market.flatMap(({ post_id }) => posts.get(post_id) ?? [])).toEqual([0, 1, 2, 7, 8]);
+
+    // A price or a reservation answers the question, but not the reminder.
+    const postOf = (wanted: number) => [...posts].find(([, offset]) => offset === wanted)?.[0];
+    await site.author.call(postEndpoints.edit, { postId: postOf(1), price: '1' });
+    await site.author.call(postEndpoints.edit, { postId: postOf(0), postStatus: 'In progress' });
+    expect(await remindersOf(site.author)).toEqual(told);
   });
 
   test('is notified once, however often the jobs run', async () => {
@@ -115,6 +162,9 @@ describe('a post that expires', () => {
 
   test('gets no reminder of a week if its date was nearer from the beginning', async () => {
     await publishFor(5);
+    const changes = { sellBuyByDate: inDays(6) };
+    for (const row of [postEndpoints.edit, postEndpoints.renew])
+      await site.author.call(row, { postId: await publishFor(20), ...changes });
     await site.wakeAfter(0);
     expect(await expectUnread(site.author, [])).toEqual([]);
   });
@@ -136,16 +186,16 @@ describe('a post that expires', () => {
 });
 
 test('admins are notified once a day that posts have waited for more than 12 hours', async () => {
-  const first = await createPost(site.author);
-  await createPost(site.author);
-  await site.database.sql("update posts set submitted_at = now() - interval '13 hours' where id = $1", [
-    first,
-  ]);
+  const waitFrom = (postId: string, ago: string) =>
+    site.database.sql('update posts set submitted_at = now() - $2::interval where id = $1', [postId, ago]);
+  await waitFrom(await createPost(site.author), '12 hours');
+  await waitFrom(await createPost(site.author), '11 hours 45 minutes');
+  const { oldest } = (await site.admin.call(deskEndpoints.summary)).body['posts'] as { oldest: string };
   await site.wakeAfter(0);
   const [notice] = await expectUnread(site.admin, ['queue-waits']);
   expect(notice).toMatchObject({
     post_id: null,
-    data: { count: 1, oldest: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string },
+    data: { count: 1, oldest },
   });
   await expectUnread(site.author, []);
   await readAll(site.admin);

@@ -62,12 +62,19 @@ test('works with one press and without a login, is idempotent, and can be undone
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token, undo: true }),
   });
-  expect(await undone.json()).toMatchObject({ group: 'decisions' });
+  expect(await undone.json()).toEqual({ message: 'You will get these mails again.', group: 'decisions' });
   expect(await decisions(author)).toBe('now');
   const form = new FormData();
   form.set('token', token);
   expect((await post(pathname, { body: form })).status).toBe(200);
   expect(await decisions(author)).toBe('never');
+  // An undo does not change what the member has chosen since.
+  await author.call(noticeEndpoints.chooseMail, { group: 'decisions', mail: 'daily' });
+  await post(pathname, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token, undo: true }),
+  });
+  expect(await decisions(author)).toBe('daily');
 });
 
 test('the token of a summary turns off all daily groups, and undo turns on exactly these', async () => {

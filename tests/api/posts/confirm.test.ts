@@ -19,15 +19,15 @@ const fullPost = async (postId: string, reader = author) =>
   (await reader.call(postEndpoints.full, { postId })).body as unknown as Record<string, string | null>;
 const setBack = (postId: string) =>
   server.database.sql(
-    "update posts set created_at = now() - interval '50 days', confirmed_at = now() - interval '40 days' where id = $1",
+    "update posts set created_at = now() - interval '50 days', confirmed_at = now() - interval '40 days', edited_at = null where id = $1",
     [postId],
   );
 const ageInDays = (instant: string | null | undefined) =>
   Math.round((Date.now() - Date.parse(instant ?? '')) / 86_400_000);
 
 const calls = [
-  ['confirm-post', postEndpoints.confirm, {}],
-  ['renew-post', postEndpoints.renew, { sellBuyByDate: inDays(50) }],
+  ['confirm-post', postEndpoints.confirm, {}, 'Confirmed.'],
+  ['renew-post', postEndpoints.renew, { sellBuyByDate: inDays(50) }, 'Renewed.'],
 ] as const;
 
 test('a post is confirmed when it is approved', async () => {
@@ -56,15 +56,19 @@ test('the place in the queue is shown to the author and admins, in My Posts too'
   for (const postId of [first, second]) await admin.call(postEndpoints.deny, { postId });
 });
 
-describe.each(calls)('%s', (name, row, more) => {
+describe.each(calls)('%s', (name, row, more, message) => {
   test.each(['Available', 'In progress'])('accepts an own post that is %s', async (postStatus) => {
     const postId = await publishPost(author, admin);
     await author.call(postEndpoints.edit, { postId, postStatus });
     await setBack(postId);
-    expect(await author.call(row, { postId, ...more })).toMatchObject({ status: 200 });
+    expect(await author.call(row, { postId, ...more })).toMatchObject({ status: 200, message });
     const post = await fullPost(postId);
     expect(ageInDays(post['date_of_confirmation'])).toBe(0);
-    if (name === 'renew-post') expect(post['date_of_expiration']).toBe(inDays(50));
+    if (name === 'renew-post')
+      expect(post).toMatchObject({
+        date_of_expiration: inDays(50),
+        date_of_last_edit: expect.any(String) as string,
+      });
   });
 
   test('accepts several posts, or none of them', async () => {
@@ -112,13 +116,16 @@ describe.each(calls)('%s', (name, row, more) => {
 test('expired posts that can be renewed come first in My Posts', async () => {
   const reader = await addMember(server);
   const older = await publishPost(reader, admin);
+  // A post has expired once its last day is over.
+  const lastDay = await publishPost(reader, admin);
   const newer = await createPost(reader);
   const newest = await publishPost(reader, admin);
+  await server.database.sql('update posts set expires_on = $2 where id = $1', [lastDay, inDays(0)]);
   await server.database.sql('update posts set expires_on = current_date - 5 where id = any($1)', [
     [older, newer],
   ]);
   const own = (await reader.call(postEndpoints.myAvailable)).body as { post_id: string }[];
-  expect(own.map(({ post_id }) => post_id)).toEqual([newer, older, newest]);
+  expect(own.map(({ post_id }) => post_id)).toEqual([newer, older, newest, lastDay]);
 });
 
 test('a Pending post can be renewed, but not confirmed', async () => {

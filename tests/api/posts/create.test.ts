@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { hold } from '../../support/hold.ts';
 import { flatSvg, largeImage, sampleImage } from '../../support/image-samples.ts';
 import { createPost, addMember, postFields, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -55,6 +56,14 @@ test('keeps every field as it was sent', async () => {
     username: author.username,
     email: author.email,
   });
+});
+
+test.each([
+  ['Draft', 'Saved as a draft.'],
+  ['Pending', 'Posted. An admin will review it before it becomes public.'],
+])('a %s post is confirmed in its words', async (postStatus, message) => {
+  const made = await author.call(postEndpoints.create, postFields({ postStatus }));
+  expect(made).toMatchObject({ status: 200, message });
 });
 
 describe('refused, and nothing is stored', () => {
@@ -161,11 +170,26 @@ describe('pictures', () => {
     }
   });
 
+  test('a copy of an image that is being deleted is refused', async () => {
+    const postId = await createPost(author, { postStatus: 'Draft', images: [sampleImage('png')] });
+    const [image] = await server.database.sql<{ name: string }>(
+      'delete from post_images where post_id = $1 returning image_name as name',
+      [postId],
+    );
+    const held = await hold(server.database, 'delete from images where name = $1', [image?.name]);
+    const copied = author.call(postEndpoints.create, postFields({ 'imageURLs[]': `uploads/${image?.name}` }));
+    await held.waiters();
+    await held.release();
+    expect(await copied).toMatchObject({ status: 403, code: 'image_not_yours' });
+  });
+
   test('after the tenth are ignored', async () => {
     const post = await read(
       await createPost(author, { images: Array.from({ length: 12 }, () => sampleImage('png')) }),
     );
     expect(post['images']).toHaveLength(10);
+    const more = { 'imageURLs[]': post['images'], images: sampleImage('jpg') };
+    expect((await read(await createPost(author, more)))['images']).toEqual(post['images']);
   });
 
   test('kept and new ones have the order in which they were sent', async () => {
@@ -176,6 +200,7 @@ describe('pictures', () => {
     form.append('imageURLs[]', two.replace('uploads/', '/some/where/'));
     form.append('images', new Blob([new Uint8Array(sampleImage('webp').bytes)]), 'new.webp');
     form.append('imageURLs[]', one);
+    form.append('imageURLs[]', two);
     const made = await author.send(postEndpoints.create, postEndpoints.create.path, { body: form });
     const images = (await read(String(made.body['postId'])))['images'] as string[];
     expect([images[0], images[2]]).toEqual([two, one]);

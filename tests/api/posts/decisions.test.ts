@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { noticesOf } from '../../support/notices.ts';
+import { addQuestion, noticesOf } from '../../support/notices.ts';
 import { addAdmin, addMember, createPost, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -40,6 +40,7 @@ describe('take-down-post', () => {
       if (from === 'In progress')
         await author.call(postEndpoints.edit, { postId, postStatus: 'In progress' });
       await reader.call(postEndpoints.save, { postId });
+      await addQuestion(server, postId);
       expect(await admin.call(postEndpoints.takeDown, { postId, reason: ' A forgery ' })).toMatchObject({
         status: 200,
       });
@@ -103,11 +104,15 @@ describe('return-to-review', () => {
 
   test("undoes the admin's own take-down, and withdraws the notices to savers", async () => {
     const postId = await publishPost(author, admin, { title: 'Back again' });
-    await reader.call(postEndpoints.save, { postId });
+    for (const saver of [reader, second]) await saver.call(postEndpoints.save, { postId });
     await admin.call(postEndpoints.takeDown, { postId, reason: 'Fake' });
-    await waitFor(async () => expect(await noticesAbout(reader, 'Back again')).toHaveLength(1));
+    for (const saver of [reader, second])
+      await waitFor(async () => expect(await noticesAbout(saver, 'Back again')).toHaveLength(1));
+    await second.call(noticeEndpoints.markRead, { all: true });
     expect(await admin.call(postEndpoints.returnToReview, { postId })).toMatchObject({ status: 200 });
     expect(await noticesAbout(reader, 'Back again')).toEqual([]);
+    // A notice that was read stays.
+    expect(await noticesAbout(second, 'Back again')).toHaveLength(1);
     expect((await author.call(postEndpoints.full, { postId })).body).toMatchObject({
       post_status: 'Pending',
       taken_down: false,
@@ -132,6 +137,14 @@ describe('return-to-review', () => {
     await admin.call(postEndpoints.approve, { postId });
     await admin.call(postEndpoints.returnToReview, { postId, reason: 'Wrong category' });
     expect(await submitted(postId)).toBe(false);
+    // A take-down is no decision about a post in the queue.
+    await admin.call(postEndpoints.approve, { postId });
+    await server.database.sql("update posts set submitted_at = now() - interval '6 hours' where id = $1", [
+      postId,
+    ]);
+    await admin.call(postEndpoints.takeDown, { postId, reason: 'Fake' });
+    await admin.call(postEndpoints.returnToReview, { postId });
+    expect(await submitted(postId)).toBe(false);
   });
 
   test.each(['Available', 'In progress', 'Denied'])(
@@ -142,10 +155,14 @@ describe('return-to-review', () => {
       await admin.call(from === 'Denied' ? postEndpoints.deny : postEndpoints.approve, { postId });
       if (from === 'In progress')
         await author.call(postEndpoints.edit, { postId, postStatus: 'In progress' });
+      await addQuestion(server, postId);
       expect(
         await second.call(postEndpoints.returnToReview, { postId, reason: 'Price looks wrong' }),
-      ).toMatchObject({ status: 200 });
-      expect(await statusOf(postId)).toBe('Pending');
+      ).toMatchObject({ status: 200, message: 'The post waits for review again.' });
+      expect((await author.call(postEndpoints.full, { postId })).body).toMatchObject({
+        post_status: 'Pending',
+        deny_reason: null,
+      });
       expect(await noticesAbout(author, title)).toEqual([
         { kind: 'post-returned', data: { reason: 'Price looks wrong' }, isLinked: true },
       ]);
@@ -160,6 +177,13 @@ describe('return-to-review', () => {
       body: { code: 'reason_blank', field: 'reason' },
     });
     expect(await statusOf(postId)).toBe('Available');
+  });
+
+  test('needs none for an own post, whose decisions the admin is not notified of', async () => {
+    const postId = await createPost(admin, { title: 'Own' });
+    await admin.call(postEndpoints.approve, { postId });
+    expect(await noticesAbout(admin, 'Own')).toEqual([]);
+    expect(await admin.call(postEndpoints.returnToReview, { postId })).toMatchObject({ status: 200 });
   });
 
   test('needs a reason once the author has read the notice', async () => {
@@ -186,34 +210,6 @@ describe('return-to-review', () => {
     expect(await noticesAbout(reader, 'Reserved')).toMatchObject([
       { kind: 'saved-reserved', isLinked: true },
     ]);
-  });
-});
-
-describe('the status that the admin saw', () => {
-  test('another status is a 409 with the current status and the admin who decided', async () => {
-    const postId = await createPost(author);
-    await admin.call(postEndpoints.approve, { postId });
-    for (const [row, more] of [
-      [postEndpoints.approve, {}],
-      [postEndpoints.deny, {}],
-      [postEndpoints.returnToReview, { fromStatus: 'Denied', reason: 'x' }],
-      [postEndpoints.takeDown, { fromStatus: 'In progress', reason: 'x' }],
-    ] as const)
-      expect(await second.call(row, { postId, ...more })).toMatchObject({
-        status: 409,
-        body: { code: 'post_state', post_status: 'Available', decided_by: admin.username },
-      });
-    expect(await statusOf(postId)).toBe('Available');
-    const right = { postId, fromStatus: 'Available', reason: 'x' };
-    expect(await second.call(postEndpoints.takeDown, right)).toMatchObject({ status: 200 });
-  });
-
-  test('a status that does not exist is a 400', async () => {
-    const postId = await createPost(author);
-    expect(await admin.call(postEndpoints.approve, { postId, fromStatus: 'Open' })).toMatchObject({
-      status: 400,
-      body: { field: 'fromStatus' },
-    });
   });
 });
 

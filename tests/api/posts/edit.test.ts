@@ -26,6 +26,7 @@ afterAll(() => server.stop());
 
 const read = async (postId: string) => (await author.call(postEndpoints.full, { postId })).body;
 const statusOf = async (postId: string) => (await read(postId))['post_status'];
+const edited = expect.any(String) as string;
 const edit = (postId: string, changes: object, who = author) =>
   who.call(postEndpoints.edit, { postId, ...changes });
 
@@ -56,7 +57,10 @@ describe('edit-draft-post', () => {
       ...postFields({ title: 'New title', postStatus: 'Pending', 'imageURLs[]': second }),
       postId,
     });
-    expect(done).toMatchObject({ status: 200 });
+    expect(done).toMatchObject({
+      status: 200,
+      message: 'Posted. An admin will review it before it becomes public.',
+    });
     const after = await read(postId);
     expect(after).toMatchObject({ post_title: 'New title', post_status: 'Pending', images: [second] });
     expect(await files()).toBe(before - 3);
@@ -74,8 +78,8 @@ describe('edit-draft-post', () => {
       `${postEndpoints.editDraft.path}?postId=${postId}`,
       { body: form },
     );
-    expect(done).toMatchObject({ status: 200 });
-    expect(await read(postId)).toMatchObject({ post_title: 'By query' });
+    expect(done).toMatchObject({ status: 200, message: 'Draft saved.' });
+    expect(await read(postId)).toMatchObject({ post_title: 'By query', date_of_last_edit: edited });
   });
 
   test.each(['Pending', 'Available', 'In progress', 'Archived', 'Denied'])(
@@ -118,7 +122,7 @@ describe('edit-post', () => {
       saved_count: 99,
       post_status: 'Archived',
     });
-    expect(done).toMatchObject({ status: 200 });
+    expect(done).toMatchObject({ status: 200, message: 'Changes saved.' });
     expect(await read(postId)).toMatchObject({
       price: '0',
       currency: '¥',
@@ -130,7 +134,7 @@ describe('edit-post', () => {
       post_title: 'Desk lamp, warm light',
       description: 'Bright and quiet.',
       saved_count: 0,
-      date_of_last_edit: expect.any(String) as string,
+      date_of_last_edit: edited,
     });
   });
 
@@ -191,8 +195,11 @@ describe('edit-post', () => {
 describe('archive-post', () => {
   test.each(['Pending', 'Available', 'In progress'])('archives a post that is %s', async (status) => {
     const postId = await postIn(status);
-    expect(await author.call(postEndpoints.archive, { postId })).toMatchObject({ status: 200 });
-    expect(await statusOf(postId)).toBe('Archived');
+    expect(await author.call(postEndpoints.archive, { postId })).toMatchObject({
+      status: 200,
+      message: 'Post archived.',
+    });
+    expect(await read(postId)).toMatchObject({ post_status: 'Archived', date_of_last_edit: edited });
   });
   test.each(['Draft', 'Archived', 'Denied'])('refuses a post that is %s', async (status) => {
     const postId = await postIn(status);
@@ -211,7 +218,8 @@ describe('delete-post', () => {
     'deletes a post that is %s',
     async (status) => {
       const postId = await postIn(status);
-      expect(await author.call(postEndpoints.remove, { postId })).toMatchObject({ status: 200 });
+      const done = await author.call(postEndpoints.remove, { postId });
+      expect(done).toMatchObject({ status: 200, message: 'Post deleted.' });
       expect(await author.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
     },
   );

@@ -43,6 +43,10 @@ test('the record of the author counts each post by its last decision', async () 
   await publishPost(writer, admin).then((postId) => writer.call(postEndpoints.archive, { postId }));
   await createPost(writer).then((postId) => writer.call(postEndpoints.archive, { postId }));
   await createPost(writer).then((postId) => admin.call(postEndpoints.deny, { postId }));
+  // A decision that was taken back does not count.
+  const returned = await publishPost(writer, admin);
+  await admin.call(postEndpoints.returnToReview, { postId: returned, reason: 'Look again' });
+  await writer.call(postEndpoints.archive, { postId: returned });
   await publishPost(writer, admin).then((postId) =>
     admin.call(postEndpoints.takeDown, { postId, reason: 'Sold elsewhere' }),
   );
@@ -92,13 +96,17 @@ test('plain surfaces are not copies of each other, but the same file is', async 
 test('titles like one of the author’s open posts are found', async () => {
   const [writer, stranger] = await Promise.all([addMember(server), addMember(server)]);
   const open = await publishPost(writer, admin, { title: '九成新护眼台灯，可调光' });
+  await writer.call(postEndpoints.edit, { postId: open, postStatus: 'In progress' });
   const waiting = await createPost(writer, { title: '护眼台灯 可调光 九成新！' });
+  // They share six and five of nine pairs of characters.
+  const near = await createPost(writer, { title: '九成新护眼台灯送灯泡' });
+  await createPost(writer, { title: '九成新护眼台布送灯泡' });
   await createPost(writer, { title: '宿舍用电风扇' });
   await createPost(stranger, { title: '九成新护眼台灯，可调光' });
   const over = await publishPost(writer, admin, { title: '九成新護眼檯燈，可調光' });
   await writer.call(postEndpoints.archive, { postId: over });
   const post = await createPost(writer, { title: '九成新护眼台灯可调光' });
-  expect(idsIn((await hintsOf(post))['similar_title'])).toEqual([waiting, open]);
+  expect(idsIn((await hintsOf(post))['similar_title'])).toEqual([near, waiting, open]);
 });
 
 test('watched words are marked in title and description, those of the operator too', async () => {
@@ -119,6 +127,8 @@ test('watched words are marked in title and description, those of the operator t
     ['description', '代写', '代写'],
   ]);
   expect(hints['free_negotiable']).toBe(true);
+  const free = await createPost(author, { price: '0' });
+  expect(await hintsOf(free)).toMatchObject({ free_negotiable: false });
 
   const path = join(server.dataDir, 'watch-words.txt');
   await writeFile(path, Buffer.concat([Buffer.from([0xff, 0x0a]), Buffer.from('转让\n!专业代写')]));

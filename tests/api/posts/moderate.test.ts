@@ -1,18 +1,33 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { createPost, addMember, addAdmin, publishPost, type Person } from '../../support/people.ts';
+import {
+  createPost,
+  addMember,
+  addAdmin,
+  postFields,
+  publishPost,
+  type Person,
+} from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 let author: Person;
 let reader: Person;
 let admin: Person;
+let second: Person;
 beforeAll(async () => {
   server = await startServer();
-  [author, reader, admin] = await Promise.all([addMember(server), addMember(server), addAdmin(server)]);
+  [author, reader, admin, second] = await Promise.all([
+    addMember(server),
+    addMember(server),
+    addAdmin(server),
+    addMember(server, { role: 'admin' }),
+  ]);
 });
 afterAll(() => server.stop());
 
+const statusOf = async (postId: string) =>
+  (await author.call(postEndpoints.full, { postId })).body['post_status'];
 const audited = (postId: string) =>
   server.database.sql<{ action: string; outcome: string; reason: string | null }>(
     'select action, outcome, reason from audit where object = $1 order by id',
@@ -26,7 +41,10 @@ test('approving makes a post visible to all members', async () => {
     isAdmin: true,
     post_status: 'Pending',
   });
-  expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({ status: 200 });
+  expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({
+    status: 200,
+    message: 'Post approved.',
+  });
   expect((await reader.call(postEndpoints.full, { postId })).body).toMatchObject({
     post_status: 'Available',
   });
@@ -36,7 +54,7 @@ test('denying needs no reason, and shows a given one to the author and admins', 
   const postId = await createPost(author);
   expect(
     await admin.call(postEndpoints.deny, { postId, denyReason: ' No contact details in pictures, please ' }),
-  ).toMatchObject({ status: 200 });
+  ).toMatchObject({ status: 200, message: 'Post denied.' });
   expect((await author.call(postEndpoints.full, { postId })).body).toMatchObject({
     post_status: 'Denied',
     deny_reason: 'No contact details in pictures, please',
@@ -50,6 +68,38 @@ test('denying needs no reason, and shows a given one to the author and admins', 
     status: 400,
     code: 'deny_reason_length',
   });
+});
+
+test('a draft whose by-date had passed comes to the market with a new one', async () => {
+  const postId = await createPost(author, { postStatus: 'Draft' });
+  await server.database.sql('update posts set expires_on = current_date - 9, lapsed = true where id = $1', [
+    postId,
+  ]);
+  await author.call(postEndpoints.editDraft, { ...postFields(), postId });
+  await admin.call(postEndpoints.approve, { postId });
+  const market = (await reader.call(postEndpoints.market)).body as { post_id: string }[];
+  expect(market[0]?.post_id).toBe(postId);
+});
+
+test('only an approval makes the words of a post known for prefixes', async () => {
+  const postIds = [
+    await createPost(author, { title: 'Zwiebel' }),
+    await createPost(author, { title: 'Zwetschge', category: 'Kitchenware' }),
+  ];
+  await admin.call(postEndpoints.deny, { postId: postIds[0] });
+  await admin.call(postEndpoints.approve, { postId: postIds[1] });
+  const words = await server.database.sql(
+    "select word from post_words where word like 'zwe%' or word like 'zwi%'",
+  );
+  expect(words).toEqual([{ word: 'zwetschge' }]);
+  // A post is found by its category, also by a later one.
+  await author.call(postEndpoints.edit, { postId: postIds[1], category: 'Textbook' });
+  const found = async (search: string) =>
+    ((await reader.call(postEndpoints.search, { search })).body as { post_id: string }[]).map(
+      ({ post_id }) => post_id,
+    );
+  expect(await found('zwetsch textbook')).toEqual([postIds[1]]);
+  expect(await found('zwetsch kitchenware')).toEqual([]);
 });
 
 describe('is refused', () => {
@@ -83,11 +133,6 @@ describe('is refused', () => {
 });
 
 test('of two admins who decide concurrently, one succeeds', async () => {
-  const second = await addMember(server, {
-    username: 'second_chief',
-    email: 'second.admin@nyu.edu',
-    role: 'admin',
-  });
   for (let round = 0; round < 12; round += 1) {
     const postId = await createPost(author);
     const answers = await Promise.all([
@@ -95,11 +140,39 @@ test('of two admins who decide concurrently, one succeeds', async () => {
       second.call(postEndpoints.deny, { postId, denyReason: 'no' }),
     ]);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
-    const { post_status: status } = (await author.call(postEndpoints.full, { postId })).body as unknown as {
-      post_status: string;
-    };
-    expect(status).toBe(answers[0].status === 200 ? 'Available' : 'Denied');
+    expect(await statusOf(postId)).toBe(answers[0].status === 200 ? 'Available' : 'Denied');
   }
+});
+
+describe('the status that the admin saw', () => {
+  test('another status is a 409 with the current status and the admin who decided', async () => {
+    const postId = await createPost(author);
+    await admin.call(postEndpoints.approve, { postId });
+    for (const [row, more] of [
+      [postEndpoints.approve, {}],
+      [postEndpoints.deny, {}],
+      [postEndpoints.returnToReview, { fromStatus: 'Denied', reason: 'x' }],
+      [postEndpoints.takeDown, { fromStatus: 'In progress', reason: 'x' }],
+    ] as const)
+      expect(await second.call(row, { postId, ...more })).toMatchObject({
+        status: 409,
+        body: { code: 'post_state', post_status: 'Available', decided_by: admin.username },
+      });
+    expect(await statusOf(postId)).toBe('Available');
+    const right = { postId, fromStatus: 'Available', reason: 'x' };
+    expect(await second.call(postEndpoints.takeDown, right)).toMatchObject({
+      status: 200,
+      message: 'Post taken down.',
+    });
+  });
+
+  test('a status that does not exist is a 400', async () => {
+    const postId = await createPost(author);
+    expect(await admin.call(postEndpoints.approve, { postId, fromStatus: 'Open' })).toMatchObject({
+      status: 400,
+      body: { field: 'fromStatus' },
+    });
+  });
 });
 
 test('the database refuses transitions that are not in the table', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { addMember, addAdmin, publishPost } from '../../support/people.ts';
+import { addMember, addAdmin, createPost, publishPost } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 /** The exchange rate for ordering by price (rule P8). */
@@ -19,7 +19,9 @@ test('a start with another rate reorders dollar prices', async () => {
   const server = await start();
   const [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
   await publishPost(author, admin, { title: 'ten dollars', price: '10', currency: '$' });
-  await publishPost(author, admin, { title: '75 yuan', price: '75', currency: '¥' });
+  const changed = await publishPost(author, admin, { title: '75 yuan', price: '75', currency: '$' });
+  // The currency alone changes the order, too.
+  await author.call(postEndpoints.edit, { postId: changed, currency: '¥' });
   const cheapestFirst = async () => {
     const { body } = await author.call(postEndpoints.market, { orderOption: 'Lowest price' });
     return (body as { post_title: string }[]).map((post) => post.post_title);
@@ -39,4 +41,15 @@ test('a start with another rate reorders dollar prices', async () => {
   );
   await start({ on: server, env: { USD_CNY: '8' } });
   expect(await cheapestFirst()).toEqual(['75 yuan', 'ten dollars']);
+});
+
+test('a changed rate gives old posts the order price of new ones, cut to whole fen', async () => {
+  const server = await start();
+  const author = await addMember(server);
+  const cents = { price: '0.03', currency: '$' };
+  await createPost(author, cents);
+  const again = await start({ on: server, env: { USD_CNY: '7.29' } });
+  await createPost(Object.assign(author, { url: again.url }), cents);
+  const prices = await server.database.sql('select price_cny::int as price from posts');
+  expect(prices).toEqual([{ price: 21 }, { price: 21 }]);
 });

@@ -23,15 +23,16 @@ afterAll(() => server.stop());
 test('a member counts once as a saver, until they unsave', async () => {
   const [saver] = savers as [Person];
   const postId = await publishPost(author, admin);
-  for (const [row, is_saved, saved_count] of [
-    [postEndpoints.save, true, 1],
-    [postEndpoints.save, true, 1],
-    [postEndpoints.incrementSavedCount, true, 1],
-    [postEndpoints.unsave, false, 0],
-    [postEndpoints.unsave, false, 0],
-    [postEndpoints.decrementSavedCount, false, 0],
+  for (const [row, is_saved, saved_count, message] of [
+    [postEndpoints.save, true, 1, 'Saved.'],
+    [postEndpoints.save, true, 1, 'Saved.'],
+    [postEndpoints.incrementSavedCount, true, 1, 'Counted.'],
+    [postEndpoints.unsave, false, 0, 'No longer saved.'],
+    [postEndpoints.unsave, false, 0, 'No longer saved.'],
+    [postEndpoints.decrementSavedCount, false, 0, 'Counted.'],
   ] as const) {
-    expect(await saver.call(row, { postId })).toMatchObject({ status: 200, body: { is_saved, saved_count } });
+    const answer = await saver.call(row, { postId });
+    expect(answer).toMatchObject({ status: 200, message, body: { is_saved, saved_count } });
   }
 });
 
@@ -105,4 +106,11 @@ test('an admin sees a pending post among the saved ones', async () => {
   await admin.call(postEndpoints.save, { postId });
   const saved = (await admin.call(postEndpoints.saved)).body as unknown as { post_id: string }[];
   expect(saved.map(({ post_id }) => post_id)).toContain(postId);
+});
+
+test('an author who unsaves an own post keeps the notices about its review', async () => {
+  const postId = await publishPost(author, admin);
+  for (const row of [postEndpoints.save, postEndpoints.unsave]) await author.call(row, { postId });
+  const kinds = await server.database.sql('select kind from notices where post_id = $1', [postId]);
+  expect(kinds).toEqual([{ kind: 'post-approved' }]);
 });

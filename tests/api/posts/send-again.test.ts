@@ -42,6 +42,11 @@ test('concurrent requests with one key create one post and get the same reply', 
   expect(await storedFiles()).toBe(files + 3);
 });
 
+test.each([16, 64])('a key may have %i characters', async (length) => {
+  const author = await addMember(server);
+  expect(await send(author, { idempotencyKey: 'x'.repeat(length) })).toMatchObject({ status: 200 });
+});
+
 test('another key, no key or another member creates another post', async () => {
   const [author, other] = [await addMember(server), await addMember(server)];
   await send(author);
@@ -61,7 +66,7 @@ test('a post that was deleted meanwhile is created again', async () => {
   expect(await own(author)).toHaveLength(1);
 });
 
-test.each(['short', 'x'.repeat(65), 'with a blank in it'])('%j is no key', async (wrong) => {
+test.each(['x'.repeat(15), 'x'.repeat(65), 'with a blank in it'])('%j is no key', async (wrong) => {
   const author = await addMember(server);
   expect(await send(author, { idempotencyKey: wrong })).toMatchObject({
     status: 400,

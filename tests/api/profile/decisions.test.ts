@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { largeImage, sampleImage } from '../../support/image-samples.ts';
+import { expectUnread } from '../../support/notices.ts';
 import { createPost, addMember, addAdmin, uniqueName, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { approveUpdate, askUpdate, infoOf, openRequestOf } from '../../support/updates.ts';
@@ -15,6 +16,28 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+test('a member is notified of the decision about a profile update', async () => {
+  const member = await addMember(server);
+  const decide = async (row: (typeof profileEndpoints)['approveUpdate' | 'denyUpdate'], more: object) => {
+    await askUpdate(member, { username: uniqueName('new') });
+    const requestId = (await openRequestOf(member, admin))?.['request_id'];
+    expect(await admin.call(row, { requestId, ...more })).toMatchObject({ status: 200 });
+  };
+  await decide(profileEndpoints.denyUpdate, { denyReason: 'Too long.' });
+  expect((await expectUnread(member, ['profile-denied']))[0]).toMatchObject({
+    post_id: null,
+    post_title: null,
+    data: { reason: 'Too long.' },
+  });
+  expect((await member.call(profileEndpoints.downloadData)).body['profile_requests']).toMatchObject([
+    { status: 'denied', deny_reason: 'Too long.' },
+  ]);
+  await member.call(profileEndpoints.dismissDecision);
+  expect(await infoOf(member)).toMatchObject({ update_result: null, update_denied_reason: null });
+  await decide(profileEndpoints.approveUpdate, {});
+  await expectUnread(member, ['profile-approved']);
+});
+
 describe('denying', () => {
   test('changes nothing, and shows the reason until it is dismissed or the next request is made', async () => {
     const member = await addMember(server);
@@ -25,7 +48,7 @@ describe('denying', () => {
       requester_user_id: request?.['user_id'],
       denyReason: 'Please show your face',
     });
-    expect(denied).toMatchObject({ status: 200 });
+    expect(denied).toMatchObject({ status: 200, message: 'Update denied.' });
     expect(await infoOf(member)).toMatchObject({
       username: member.username,
       profile_image: null,
@@ -89,6 +112,19 @@ describe('approving is refused', () => {
     expect(await approveUpdate(admin, request, { newUsername: null })).toMatchObject({ status: 200 });
   });
 
+  test('if the name has changed within the year; the request stays open', async () => {
+    const member = await addMember(server);
+    await askUpdate(member, { username: uniqueName('again') });
+    await server.database.sql('update members set username_changed_at = now() where email = $1', [
+      member.email,
+    ]);
+    expect(await approveUpdate(admin, await openRequestOf(member, admin))).toMatchObject({
+      status: 409,
+      code: 'username_too_soon',
+    });
+    expect(await infoOf(member)).toMatchObject({ pending_update: true });
+  });
+
   test('if the name was taken meanwhile; the request stays open', async () => {
     const name = uniqueName('wanted');
     const [member, rival] = await Promise.all([addMember(server), addMember(server)]);
@@ -140,6 +176,10 @@ describe('asking is refused', () => {
     });
     const broken = { fileName: 'a.png', bytes: png.bytes.subarray(0, 60) };
     expect((await askUpdate(member, { profileImage: png, wechatQRCodeImage: broken })).status).toBe(400);
+    const two = { profileImage: [png, sampleImage('jpg')] };
+    expect(await askUpdate(member, two)).toMatchObject({ status: 400, body: { field: 'profileImage' } });
+    const removed = { defaultProfileImageExists: 'false', defaultWechatQRCodeExists: 'false' };
+    expect(await askUpdate(member, removed)).toMatchObject({ status: 400, code: 'update_empty' });
     expect(await files()).toEqual(before);
     expect(await infoOf(member)).toMatchObject({ pending_update: false });
   });

@@ -38,7 +38,7 @@ test('a request changes name and images after an admin approved it', async () =>
       profileImage: sampleImage('jpg'),
       wechatQRCodeImage: sampleImage('png'),
     }),
-  ).toMatchObject({ status: 200 });
+  ).toMatchObject({ status: 200, message: 'Your update was sent to the admins.' });
   expect(await infoOf(member)).toMatchObject({
     username: member.username,
     profile_image: null,
@@ -49,9 +49,10 @@ test('a request changes name and images after an admin approved it', async () =>
       wechat_qr_code_image: expect.stringMatching(/^uploads\/./) as string,
     },
   });
-  expect(
-    (await member.call(profileEndpoints.updatePendingState, { pending_state: true })).body,
-  ).toMatchObject({ pending_update: true });
+  expect((await member.call(profileEndpoints.updatePendingState, { pending_state: true })).body).toEqual({
+    message: 'Pending state read.',
+    pending_update: true,
+  });
 
   const request = await openRequestOf(member, admin);
   expect(request).toMatchObject({
@@ -64,7 +65,7 @@ test('a request changes name and images after an admin approved it', async () =>
   expect((await admin.fetch(wanted)).status).toBe(200);
   expect((await stranger.fetch(wanted)).status).toBe(404);
 
-  expect(await approveUpdate(admin, request)).toMatchObject({ status: 200 });
+  expect(await approveUpdate(admin, request)).toMatchObject({ status: 200, message: 'Update approved.' });
   const after = await infoOf(member);
   expect(after).toMatchObject({ username: renamed, pending_update: false, update_result: 'approved' });
   expect(after['profile_image']).toBe(request?.['new_profile_image']);
@@ -78,7 +79,10 @@ test('a request changes name and images after an admin approved it', async () =>
     wechat_qr_code_image: after['wechat_qr_code_image'],
   });
 
-  await member.call(profileEndpoints.dismissDecision);
+  expect(await member.call(profileEndpoints.dismissDecision)).toMatchObject({
+    status: 200,
+    message: 'Message closed.',
+  });
   expect(await infoOf(member)).toMatchObject({ update_result: null });
 });
 
@@ -130,10 +134,37 @@ test('both images are kept, removed or replaced as the flags say', async () => {
   const after = await infoOf(member);
   expect(after).toMatchObject({
     requested_update: null,
+    // Images don't count for the yearly change of the name.
+    username_changeable_at: null,
     profile_image: null,
     wechat_qr_code_image: request?.['new_wechat_qr_code_image'],
   });
   for (const gone of [before['profile_image'], before['wechat_qr_code_image']]) {
     expect((await member.fetch(`/${String(gone)}`)).status).toBe(404);
   }
+});
+
+test('admins see the requests in the order in which they were made, with five similar names', async () => {
+  const members = await Promise.all([addMember(server), addMember(server)]);
+  const [first, second] = members;
+  const name = uniqueName('alike');
+  for (const digit of [1, 2, 3, 4, 5, 6]) await addMember(server, { username: `${name}${digit}` });
+  await askUpdate(second, { profileImage: sampleImage('png') });
+  await addMember(server, { username: `${second.username}1` });
+  await askUpdate(first, { username: `${name}7` });
+  const listed = ((await admin.call(profileEndpoints.listUpdates)).body as Record<string, unknown>[]).filter(
+    ({ username }) => members.some((member) => member.username === username),
+  );
+  expect(listed.map(({ username }) => username)).toEqual([second.username, first.username]);
+  // A name that stays as it is looks like nobody's.
+  expect(listed[0]?.['similar_to']).toEqual([]);
+  expect(listed[1]?.['similar_to']).toEqual([1, 2, 3, 4, 5].map((digit) => `${name}${digit}`));
+});
+
+test('a member can change the case of the own name', async () => {
+  const member = await addMember(server);
+  const username = member.username.toUpperCase();
+  expect(await askUpdate(member, { username })).toMatchObject({ status: 200 });
+  expect(await approveUpdate(admin, await openRequestOf(member, admin))).toMatchObject({ status: 200 });
+  expect(await infoOf(member)).toMatchObject({ username });
 });

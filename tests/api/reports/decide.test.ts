@@ -4,6 +4,7 @@ import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { startDesk } from '../../support/desk.ts';
 import { idOf } from '../../support/members.ts';
 import { expectUnread, noticesOf } from '../../support/notices.ts';
@@ -11,7 +12,7 @@ import { addMember, publishPost, type Person } from '../../support/people.ts';
 import { decide, openReports, outcomesOf, report } from '../../support/reports.ts';
 import type { TestServer } from '../../support/server.ts';
 
-/** What admins do about reports, and what the reporters are told. */
+/** What admins do about reports, and who learns of it. */
 
 let server: TestServer;
 let author: Person;
@@ -110,6 +111,9 @@ describe('the five actions', () => {
     await report(reporter, { userId: authorId });
     await decide(admin, { userId: authorId, action: 'warn', reason: 'Be kind' });
     await report(reporter, { userId: authorId });
+    expect((await openReports(admin))[0]?.reporters).toMatchObject([
+      { username: reporter.username, reports_made: 3, reports_acted_on: 1 },
+    ]);
     await decide(admin, { userId: authorId, action: 'suspend', reason: 'Scam', days: null });
     expect(await record()).toMatchObject({
       warnings: 1,
@@ -173,6 +177,11 @@ test('the desk counts reported posts and members, and those that were decided to
   });
   await decide(admin, { postId });
   expect(await summary()).toMatchObject({ reports: { count: 1 }, decided_today: { reports: 1 } });
+  await server.database.sql(
+    `update reports set decided_at = date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'
+       - interval '1 second' where outcome is not null`,
+  );
+  expect(await summary()).toMatchObject({ decided_today: { reports: 0 } });
 });
 
 test('reports that were not dismissed count in the record of the reported member', async () => {
@@ -186,4 +195,31 @@ test('reports that were not dismissed count in the record of the reported member
   expect(await reports()).toBe(1);
   await decide(admin, { userId: authorId, action: 'warn', reason: 'Be kind' });
   expect(await reports()).toBe(1);
+});
+
+test('the author is not notified, and only admins see who reported', async () => {
+  await report(reporter, { postId, reason: 'other', text: 'It is mine, says the reporter.' });
+  await report(reporter, { userId: authorId, reason: 'scam', text: 'And a scammer.' });
+  const known = await Promise.all([
+    author.call(postEndpoints.full, { postId }),
+    author.call(postEndpoints.myAvailable),
+    author.call(profileEndpoints.info),
+    author.call(profileEndpoints.downloadData),
+    noticesOf(author),
+    author.call(authEndpoints.checkLogin),
+  ]);
+  const text = JSON.stringify(known);
+  expect(text).not.toContain(reporter.username);
+  expect(text).not.toContain('scam');
+  expect(text).not.toContain('says the reporter');
+  expect((await reporter.call(profileEndpoints.downloadData)).body['reports']).toMatchObject([
+    {
+      post_id: postId,
+      user_id: null,
+      reason: 'other',
+      text: 'It is mine, says the reporter.',
+      outcome: null,
+    },
+    { post_id: null, user_id: authorId, reason: 'scam', text: 'And a scammer.', outcome: null },
+  ]);
 });

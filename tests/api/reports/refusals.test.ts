@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { startDesk } from '../../support/desk.ts';
+import { hold } from '../../support/hold.ts';
 import { idOf } from '../../support/members.ts';
 import { addMember, publishPost, type Person } from '../../support/people.ts';
 import { decide, openReports, outcomesOf, report } from '../../support/reports.ts';
 import type { TestServer } from '../../support/server.ts';
 
-/** Which decisions about reports are refused. */
+/** Which reports beyond the limit, and which decisions about reports, are refused. */
 
 let server: TestServer;
 let author: Person;
@@ -94,4 +95,34 @@ describe('refused decisions leave the reports open', () => {
       code: 'member_not_found',
     });
   });
+});
+
+test('a member can make ten reports within 24 hours, also concurrently', async () => {
+  const writer = await addMember(server);
+  const posts = await Promise.all(Array.from({ length: 12 }, () => publishPost(writer, admin)));
+  for (const one of posts.slice(0, 9)) await report(reporter, { postId: one });
+  const last = await Promise.all(posts.slice(9).map((one) => report(reporter, { postId: one })));
+  expect(last.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
+
+  await server.database.sql("update reports set created_at = created_at - interval '23 hours'");
+  const refused = await report(reporter, { userId: authorId });
+  expect(refused).toMatchObject({ status: 429, code: 'too_many' });
+  const wait = Number(refused.headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(3000);
+  expect(wait).toBeLessThanOrEqual(3600);
+  // A report counts although its post is gone.
+  await writer.call(postEndpoints.remove, { postId: posts[0] ?? '' });
+  expect(await report(reporter, { userId: authorId })).toMatchObject({ status: 429 });
+  await server.database.sql("update reports set created_at = created_at - interval '1 hour'");
+  expect(await report(reporter, { userId: authorId })).toMatchObject({ status: 200 });
+});
+
+test('reports of one member wait for each other, so that none exceeds the limits', async () => {
+  const held = await hold(server.database, 'select from members where email = $1 for no key update', [
+    reporter.email,
+  ]);
+  const reported = report(reporter, { postId });
+  await held.waiters();
+  await held.release();
+  expect(await reported).toMatchObject({ status: 200 });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { idOf } from '../../support/members.ts';
-import { noticesOf } from '../../support/notices.ts';
+import { addQuestion, noticesOf } from '../../support/notices.ts';
 import { addAdmin, addMember, publishPost, type Person } from '../../support/people.ts';
 import { openReports, report } from '../../support/reports.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startServer({ env: { REPORTS_TO_REVIEW: '2' } });
   [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
   reporters = await Promise.all([1, 2, 3, 4].map(() => addMember(server)));
-  await server.database.sql("update members set created_at = now() - interval '8 days'");
+  await server.database.sql("update members set created_at = now() - interval '7 days'");
 });
 afterAll(() => server.stop());
 
@@ -30,13 +30,24 @@ test.each([
 ])('two reports of old accounts return a post that is %s, and stay open', async (_status, edits) => {
   const postId = await publishPost(author, admin);
   for (const edit of edits) await author.call(postEndpoints.edit, { postId, ...edit });
-  const young = await addMember(server);
+  const [young, suspended] = [await addMember(server), await addMember(server)];
+  await server.database.sql("update members set created_at = now() - interval '167 hours' where email = $1", [
+    young.email,
+  ]);
+  await server.database.sql("update members set created_at = now() - interval '7 days' where email = $1", [
+    suspended.email,
+  ]);
+  await report(suspended, { postId });
+  await server.database.sql("update members set suspended_until = 'infinity' where email = $1", [
+    suspended.email,
+  ]);
   for (const who of [young, ...reporters.slice(0, 1)]) await report(who, { postId });
   expect(await statusOf(postId)).not.toBe('Pending');
+  await addQuestion(server, postId);
   for (const who of reporters.slice(1, 2)) await report(who, { postId, reason: 'already-sold' });
   expect(await statusOf(postId)).toBe('Pending');
   const [entry] = (await openReports(admin)).filter(({ post_id }) => post_id === postId);
-  expect(entry).toMatchObject({ total: 3, post_status: 'Pending' });
+  expect(entry).toMatchObject({ total: 4, post_status: 'Pending' });
   const notices = (await noticesOf(author)).filter(({ post_id }) => post_id === postId);
   expect(notices).toMatchObject([{ kind: 'post-returned', data: { reason: null } }]);
   const [returned] = (await admin.call(auditEndpoints.trail, { show: 'decisions' }))
