@@ -83,8 +83,8 @@ function pureContract(): Plugin {
 }
 
 /**
- * Writes screens.json: for each screen the scripts and styles that it loads besides those of every page, so that the
- * server's page can name them. The rows of web/screens.ts say which module is a screen.
+ * Writes screens.json: for each screen and for the texts of each language the scripts and styles that they load besides
+ * those of every page, so that the server's page can name them. The rows of web/screens.ts say which module is a screen.
  */
 function screenFiles(): Plugin {
   return {
@@ -109,20 +109,38 @@ function screenFiles(): Plugin {
       ];
       const entry = withImports(chunks.find(({ isEntry }) => isEntry)?.fileName ?? '');
       const entryStyles = stylesOf([...entry]);
-      const screens = [
-        ...rows.matchAll(/(\w+): (?:screen|firstScreen|adminScreen)\(.*?import\('\.([^']+)'\)/gs),
-      ].map(([, name = '', module = '']) => {
+      const filesOf = (module: string) => {
         const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web${module}`)));
-        if (!chunk) this.error(`${module} of the screen ${name} has no chunk`);
+        if (!chunk) this.error(`${module} has no chunk`);
         const scripts = [...withImports(chunk.fileName)].filter((file) => !entry.has(file));
-        const styles = stylesOf(scripts).filter((file) => !entryStyles.includes(file));
-        return [name, { scripts, styles }];
+        return { scripts, styles: stylesOf(scripts).filter((file) => !entryStyles.includes(file)) };
+      };
+      const row = /(\w+): (screen|firstScreen|adminScreen)\(.*?import\('\.([^']+)'\)/gs;
+      const screens = [...rows.matchAll(row)].map(([, name = '', kind, module = '']) => {
+        return [name, { ...filesOf(module), hasFirstTexts: kind === 'firstScreen' }];
       });
-      this.emitFile({
-        type: 'asset',
-        fileName: 'screens.json',
-        source: JSON.stringify(Object.fromEntries(screens)),
+      const texts = chunks.flatMap(({ isDynamicEntry, facadeModuleId }) => {
+        const [module, language] = /\/i18n\/(\w+)\.ts$/.exec(facadeModuleId ?? '') ?? [];
+        return isDynamicEntry && module ? [[language, filesOf(module).scripts]] : [];
       });
+      const source = JSON.stringify({
+        screens: Object.fromEntries(screens),
+        texts: Object.fromEntries(texts),
+      });
+      this.emitFile({ type: 'asset', fileName: 'screens.json', source });
+    },
+  };
+}
+
+/** Loads styles before scripts: with them the page shows its header, and it needs the scripts for everything else. */
+function stylesFirst(): Plugin {
+  return {
+    name: 'styles-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (page) =>
+        page.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
     },
   };
 }
@@ -160,7 +178,7 @@ function styleName(file: string): string {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), callTable(), pureContract(), screenFiles(), packed()],
+  plugins: [react(), callTable(), pureContract(), screenFiles(), stylesFirst(), packed()],
   resolve: {
     alias: [
       // wouter's shim of a hook that React has had since version 18.

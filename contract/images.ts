@@ -36,6 +36,11 @@ export const cardImages = {
   eager: 5,
 } as const;
 
+/** The images of a post's page. Phones load the 800 px file, which is two device pixels per CSS pixel. */
+export const postImages = {
+  sizes: '(width >= 1232px) 600px, (width >= 768px) 50vw, (width >= 460px) 100vw, 60vw',
+} as const;
+
 /** The files of one image in all widths. */
 export function imageFiles(name: string): string[] {
   return imageWidths.map((width) => imageFile(name, width));

@@ -5,6 +5,7 @@ import { createQueryClient } from './api/query-client.ts';
 import { startLanguage } from './i18n/language.ts';
 import { startScrollMemory } from './layout/scroll-memory.ts';
 import { Routes } from './routes.tsx';
+import { preloadScreenAt } from './screens.ts';
 import { clearMemberData, startSession } from './session/membership.ts';
 import { currentSession, loseSession, onEndedElsewhere } from './session/session-store.ts';
 import { followOtherTabs } from './session/unread-count.ts';
@@ -22,8 +23,9 @@ onEndedElsewhere(() => clearMemberData(client));
 followOtherTabs(client);
 startOfflineCopy(() => currentSession() !== undefined);
 
-// A top-level await would keep the entry out of the chunk that it shares with the screens.
-void startLanguage().then(() =>
+// The page names the chunk of its screen. React would show a spinner in its place for at least 300 ms, if it were not
+// there yet. A top-level await would keep the entry out of the chunk that it shares with the screens.
+void Promise.all([startLanguage(), preloadScreenAt(location.pathname)]).then(() =>
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={client}>

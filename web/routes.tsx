@@ -1,12 +1,12 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from 'wouter';
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { Crashed } from './errors/crashed.tsx';
 import { useText } from './i18n/language.ts';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
 import { Layout } from './layout/layout.tsx';
 import { aroundNav } from './layout/view-transition.ts';
 import { paths } from './paths.ts';
-import { NotFound, screens, type Access } from './screens.ts';
+import { NotFound, preloadScreenAt, screens, type Access } from './screens.ts';
 import { LoggedOutOnly } from './session/logged-out-only.tsx';
 import { MembersOnly } from './session/members-only.tsx';
 import { useSession } from './session/session-store.ts';
@@ -59,22 +59,21 @@ export function Routes() {
  * page is idle.
  */
 function usePreloading(pathname: string) {
-  const { parser } = useRouter();
   const isMember = useSession() !== undefined;
   useEffect(() => {
-    screens.find(({ path }) => matchRoute(parser, path, pathname)[0])?.preload();
-  }, [parser, pathname]);
+    void preloadScreenAt(pathname);
+  }, [pathname]);
   useEffect(() => {
     if (!isMember) return undefined;
     // Offline, every chunk would fail.
     const preloadIf = (isWanted: (screen: (typeof screens)[number]) => boolean) => {
-      if (navigator.onLine) for (const screen of screens) if (isWanted(screen)) screen.preload();
+      if (navigator.onLine) for (const screen of screens) if (isWanted(screen)) void screen.preload();
     };
     const timers = [
       // Most likely the next one: a tap on a card should find it there.
-      setTimeout(() => preloadIf(({ path }) => matchRoute(parser, path, paths.post('1'))[0]), 1000),
+      setTimeout(() => preloadIf(({ name }) => name === 'post'), 1000),
       setTimeout(() => preloadIf(({ access }) => access === 'member'), 4000),
     ];
     return () => timers.forEach(clearTimeout);
-  }, [parser, isMember]);
+  }, [isMember]);
 }

@@ -88,10 +88,16 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts'>, Screen> = {
 };
 
 export const screens = (Object.keys(lazyScreens) as (keyof typeof lazyScreens)[]).map((name) => ({
+  name,
   // Only a pattern restricts a tab to its names.
   path: name === 'myPostsTab' ? screenPattern(name) : screenPaths[name],
   ...lazyScreens[name],
 }));
+
+/** Loads the chunk of the screen at a path. Resolves even if that fails: the screen reports it when it is shown. */
+export async function preloadScreenAt(path: string): Promise<void> {
+  await screens.find(({ name }) => screenPattern(name).test(path))?.preload();
+}
 
 export const { Screen: NotFound } = firstScreen(
   'everybody',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cardImages, imageSrcSet } from '../../contract/images.ts';
+import { imageSrcSet } from '../../contract/images.ts';
+import { languages, type Language } from '../../contract/languages.ts';
 import type { ScreenName } from '../../contract/screens.ts';
 import { pageFactsId, type PageFacts, type SiteInfo } from '../../contract/site.ts';
 
@@ -8,12 +9,22 @@ import { pageFactsId, type PageFacts, type SiteInfo } from '../../contract/site.
 export interface Preload {
   /** The URL of the screen's first call, as the screen writes it. */
   call: string;
-  /** The names of the first cards' images. */
+  /** The names of the images that it shows first. */
   images: readonly string[];
+  /** The `sizes` of these images. */
+  sizes: string;
 }
 
-/** The scripts and styles of each screen besides those of every page. The build writes them to screens.json. */
-type ScreenFiles = Partial<Record<ScreenName, { scripts: string[]; styles: string[] }>>;
+/** The build writes it to screens.json. */
+interface BuiltFiles {
+  /** The scripts and styles of each screen besides those of every page. */
+  screens: Partial<Record<ScreenName, { scripts: string[]; styles: string[]; hasFirstTexts: boolean }>>;
+  /** The scripts that hold all texts of a language. */
+  texts: Record<Language, string[]>;
+}
+
+/** Its first texts are part of the first script. */
+const [firstLanguage] = languages;
 
 /** Reads the built page of the folder. Returns a function that adds what one request needs. */
 export async function openPage(folder: string, site: SiteInfo) {
@@ -26,21 +37,28 @@ export async function openPage(folder: string, site: SiteInfo) {
     .replaceAll('校园二手', () => escapeHtml(site.siteNameZh));
   const [head = '', ...rest] = named.split('</head>');
   const body = rest.join('</head>');
-  const files = JSON.parse(screens ?? '{}') as ScreenFiles;
-  const links = new Map(
-    Object.entries(files).map(([name, { scripts, styles }]) => [
-      name,
-      [
-        ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-        ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-      ].join(''),
-    ]),
-  );
-  return (facts: PageFacts, screen: ScreenName | undefined, preload: Preload | undefined) => {
+  const built = JSON.parse(screens ?? '') as BuiltFiles;
+  const linksOf = (screen: ScreenName | undefined, language: Language) => {
+    const files = screen && built.screens[screen];
+    const hasTexts = language === firstLanguage && (!files || files.hasFirstTexts);
+    const scripts = new Set([...(files?.scripts ?? []), ...(hasTexts ? [] : built.texts[language])]);
+    return [
+      ...[...scripts].map(
+        (file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
+      ),
+      ...(files?.styles ?? []).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ].join('');
+  };
+  return (
+    facts: PageFacts,
+    screen: ScreenName | undefined,
+    language: Language,
+    preload: Preload | undefined,
+  ) => {
     // A data block is not executed, so that the content security policy allows it. `<` could end it.
     const json = JSON.stringify(facts).replaceAll('<', String.raw`\u003c`);
     const block = `<script type="application/json" id="${pageFactsId}">${json}</script>`;
-    return `${head}${links.get(screen ?? '') ?? ''}${linksTo(preload)}${block}</head>${body}`;
+    return `${head}${linksOf(screen, language)}${linksTo(preload)}${block}</head>${body}`;
   };
 }
 
@@ -49,7 +67,7 @@ function linksTo(preload: Preload | undefined): string {
   const call = `<link rel="preload" as="fetch" crossorigin href="${escapeHtml(preload.call)}">`;
   const images = preload.images.map(
     (name) =>
-      `<link rel="preload" as="image" href="/uploads/${name}" imagesrcset="${imageSrcSet(name)}" imagesizes="${cardImages.sizes}">`,
+      `<link rel="preload" as="image" href="/uploads/${name}" imagesrcset="${imageSrcSet(name)}" imagesizes="${preload.sizes}">`,
   );
   return call + images.join('');
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallerError } from '../../contract/errors.ts';
+import { languages, type Language } from '../../contract/languages.ts';
 import { screenAt, type ScreenName } from '../../contract/screens.ts';
 import type { PageFacts, SiteInfo } from '../../contract/site.ts';
 import type { Queryable } from '../db/queryable.ts';
@@ -88,8 +89,14 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
     return reply
       .code(screen ? 200 : 404)
       .type('text/html; charset=utf-8')
-      .send(render(facts, screen?.name, preload));
+      .send(render(facts, screen?.name, languageOf(request), preload));
   });
+}
+
+/** The language that the web begins with, unless another one was chosen in this browser (web/i18n/language.ts). */
+function languageOf({ headers }: FastifyRequest): Language {
+  const wanted = (headers['accept-language'] ?? '').split(',').map((tag) => tag.trim().slice(0, 2));
+  return wanted.flatMap((code) => languages.find((known) => known === code) ?? [])[0] ?? languages[0];
 }
 
 async function sessionOf(

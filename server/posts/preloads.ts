@@ -1,9 +1,11 @@
-import { cardImages, imageName } from '../../contract/images.ts';
+import { cardImages, imageName, postImages } from '../../contract/images.ts';
 import { postEndpoints as rows } from '../../contract/posts/endpoints.ts';
 import type { ListedPost } from '../../contract/posts/views.ts';
+import { sql, type Sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Preloads } from '../http/pages.ts';
 import { readAsMember } from '../http/reader.ts';
+import { isSeenByReader } from '../rules/visible-posts.ts';
 import { marketPosts } from './market.ts';
 
 /** What the pages of posts preload. The web's queries must write the same URLs, else the browser loads them twice. */
@@ -18,9 +20,24 @@ export function preloadsOfPosts({ reads, limits }: Deps): Preloads {
       return {
         call: `${rows.market.path}?hideArchived=true&page=1`,
         images: covers.filter((name) => imageName.test(name)),
+        sizes: cardImages.sizes,
       };
     },
-    post: async (_member, { postId = '' }) =>
-      /^\d+$/.test(postId) ? { call: `${rows.full.path}?postId=${postId}`, images: [] } : undefined,
+    post: async (member, { postId = '' }) => {
+      if (!/^\d{1,18}$/.test(postId)) return undefined;
+      const cover = await readAsMember(reads, member, coverOf(postId));
+      return {
+        call: `${rows.full.path}?postId=${postId}`,
+        images: cover === null ? [] : [cover],
+        sizes: postImages.sizes,
+      };
+    },
   };
+}
+
+/** The name of the first image of a post, if the reader may see the post. */
+function coverOf(postId: string): Sql {
+  return sql`
+    select image_name from posts p join post_images on post_id = p.id and position = 0
+    where p.id = ${postId} and ${isSeenByReader(sql`p`)}`;
 }

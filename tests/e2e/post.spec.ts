@@ -111,3 +111,16 @@ test.describe('not there', () => {
     await expectAccessible(page);
   });
 });
+
+test('the first thing that the scripts show is the screen', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      const main = document.querySelector('main');
+      if (!main) return;
+      document.documentElement.dataset['first'] = main.textContent;
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/login');
+  await expect(page.locator('html')).toHaveAttribute('data-first', /Log in/);
+});

@@ -10,8 +10,8 @@ export class ChunkLoadError extends Error {
 
 export interface LazyScreen {
   Screen: ComponentType;
-  /** Starts to load the chunk. A failure is reported when the screen is shown. */
-  preload: () => void;
+  /** Loads the chunk. Resolves even if that fails: the screen reports it when it is shown. */
+  preload: () => Promise<void>;
 }
 
 export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
@@ -38,8 +38,10 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   }
   return {
     Screen,
-    preload: () => {
-      loadOnce().catch(() => undefined);
-    },
+    preload: () =>
+      loadOnce().then(
+        () => undefined,
+        () => undefined,
+      ),
   };
 }

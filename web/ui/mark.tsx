@@ -1,4 +1,4 @@
-/** The logo: a notice with tear-off strips. public/mark.svg, the favicon, is the same drawing. */
+/** The logo: a notice with tear-off strips. public/mark.svg, the favicon, and index.html have the same drawing. */
 export function Mark({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 32 32" aria-hidden="true">

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { siteEndpoints } from '../../../contract/site.ts';
 import { sampleImage } from '../../support/image-samples.ts';
-import { addAdmin, addMember, publishPost, type Person } from '../../support/people.ts';
+import { addAdmin, addMember, createPost, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 /** What a browser gets for a URL. */
@@ -159,13 +159,27 @@ describe('the page that the server sends', () => {
     ]);
     expect(preloadsIn(await pageFor(member, `/post/${postId}`))).toEqual([
       ['fetch', `/api/post/get-post-full?postId=${postId}`],
+      ['image', `/${image_url}`],
     ]);
+    const hidden = await createPost(member, { images: sampleImage('png') });
+    expect(await pageFor(await addMember(server), `/post/${hidden}`)).not.toContain('as="image"');
     // The first call has other parameters there, or the path is no number.
     for (const path of ['/market?orderOption=Oldest+first', '/post/%22%3E', '/saved'])
       expect(preloadsIn(await pageFor(member, path))).toEqual([]);
     const [script] = /\/assets\/lists-[^"]+\.js/.exec(market) ?? [];
     expect((await get(script ?? '/')).headers.get('content-type')).toContain('javascript');
     expect(await (await get('/')).text()).not.toContain('/assets/lists-');
+  });
+
+  test.each([
+    ['/', 'en-GB,en;q=0.9,zh;q=0.8', []],
+    ['/login', 'en', ['en']],
+    ['/', 'fr,zh-CN;q=0.8,en;q=0.7', ['zh']],
+    ['/none', 'zh', ['zh']],
+  ])('of %s names the texts of %s', async (path, wanted, texts) => {
+    const page = await (await get(path, { headers: { 'accept-language': wanted } })).text();
+    const scripts = [...page.matchAll(/<link rel="modulepreload"[^>]* href="\/assets\/(en|zh)-/g)];
+    expect(scripts.map(([, language]) => language)).toEqual(texts);
   });
 });
 

@@ -1,10 +1,8 @@
+import { postImages } from '../../../contract/images.ts';
 import { imageUrl } from '../../format/image-url.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
 import styles from './image-carousel.module.css';
-
-/** Phones load the 800 px file, which is two device pixels per CSS pixel. A click opens the full size. */
-const sizes = '(width >= 1232px) 600px, (width >= 768px) 50vw, (width >= 460px) 100vw, 60vw';
 
 interface Props {
   path: string | null;
@@ -22,7 +20,7 @@ export function CarouselImage({ path, alt, first, thumbnail = null }: Props) {
       style={small === null ? undefined : { backgroundImage: `url(${small})` }}
       className={styles.image}
       path={path}
-      sizes={sizes}
+      sizes={postImages.sizes}
       fallback={defaultImages.post}
       alt={alt}
       width={800}
