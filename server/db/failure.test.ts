@@ -15,6 +15,7 @@ test.each([
   '57P03',
   '53300',
   '25006',
+  '25P03',
 ])('%s: the database is away', (code) => expect(isUnreachable(failed(code))).toBe(true));
 
 test.each(['23505', '40P01', '57014', 'ENOSPC'])('%s: the database is there', (code) =>

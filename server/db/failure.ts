@@ -38,6 +38,7 @@ const unreachable = new Set([
   '57P02',
   '57P03', // still starting
   '53300', // too many connections
+  '25P03', // idle in a transaction for too long, as after a machine has slept
   '25006', // read-only: no longer, or not yet, the primary
   '08000',
   '08003',
