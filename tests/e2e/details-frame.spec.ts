@@ -41,15 +41,20 @@ test('visitors find the landing page, the logo, Login and the footer', bothWidth
   await page.waitForURL('**/login');
 });
 
-test('the mark stands where the scripts are slow, and goes with them', async ({ page }) => {
+test('while the scripts load, the mark stands where it stays', bothWidths, async ({ page }) => {
   const release = await holdBack(page, '**/assets/index-*.js');
   await page.goto('/', { waitUntil: 'commit' });
-  const mark = page.locator('#root > img');
-  await expect(mark).toHaveCSS('opacity', '1');
-  await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const arriving = page.locator('#root > div > svg');
+  await expect(arriving).toBeVisible();
+  const before = await arriving.boundingBox();
   release();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(mark).toHaveCount(0);
+  const after = await page.getByRole('banner').locator('svg').first().boundingBox();
+  // The border of the header is a pixel and a half.
+  expect(after?.x).toBe(before?.x);
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThan(1);
+  expect(after?.width).toBe(before?.width);
+  await expect(arriving).toHaveCount(0);
 });
 
 test('on phones the nav is a bar at the bottom whose words are only heard, else it stands in the header', async ({
