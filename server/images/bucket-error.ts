@@ -57,9 +57,10 @@ function refusal(status: number, code: string): BucketError {
   return new BucketError(`${words} (${status} ${/^\w{1,60}$/.test(code) ? code : 'Unknown'})`, passing);
 }
 
-/** `fetch` wraps the error of the socket. */
+/** `fetch` wraps the error of the socket. Undefined for an answer that is not HTTP: Node 20 has a code for that, too. */
 function networkCode(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause)
-    if ('code' in current && typeof current.code === 'string') return current.code;
+    if ('code' in current && typeof current.code === 'string')
+      return current.code.startsWith('HPE_') ? undefined : current.code;
   return undefined;
 }

@@ -103,7 +103,7 @@ test('does not repeat an invalid error code', async () => {
 
 test('reports an endpoint that is not HTTP, and does not wait for a silent one', async () => {
   server.instead = (request) => Boolean(request.socket.end('SSH-2.0\r\n\r\n'));
-  expect((await failureOf(open())).message).toMatch(/can't be reached/);
+  expect((await failureOf(open())).message).toMatch(/is not an S3 store/);
   server.instead = () => true;
   expect((await failureOf(open({}, 30))).message).toMatch(/does not answer/);
 });

@@ -45,7 +45,7 @@ test('while the scripts load, the mark stands where it stays', bothWidths, async
   const release = await holdBack(page, '**/assets/index-*.js');
   await page.goto('/', { waitUntil: 'commit' });
   const arriving = page.locator('#root > div > svg');
-  await expect(arriving).toBeVisible();
+  await expect(page.locator('#root > div')).toHaveCSS('display', 'flex');
   const before = await arriving.boundingBox();
   release();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
