@@ -10,11 +10,11 @@ import { isOneBranch, marketPosts, sorted, sortedPosts } from './market.ts';
 import { buildQuery, type SearchQuery } from './search-query.ts';
 
 /** So many of the newest hits are ranked together; the next page of them comes after all of these. */
-const rankedTogether = 50;
+const rankedTogether = 30;
 
 /**
  * Posts that the text describes, in the words of either language (rule P9): archived posts after all others, then those
- * with all that was typed before those with words that mean the same. Of the rest, the newest fifty come first, titles
+ * with all that was typed before those with words that mean the same. Of the rest, the newest thirty come first, titles
  * before descriptions within them (decision 10). An empty text lists all posts.
  *
  * With `tryNewest`, the select may look only at the newest posts, in half the time. It selects null if they contain too
@@ -88,7 +88,7 @@ const relevance = (words: Sql) =>
 
 /**
  * Archived hits are looked for only if the others don't fill the pages so far. Exact hits come first. If they are rare,
- * they are looked for apart; else there are some among the newest fifty hits, and these are ranked before the others.
+ * they are looked for apart; else there are some among the newest thirty hits, and these are ranked before the others.
  */
 function byRank(query: SearchQuery, filters: Filters, shares: WordShares, page: number): Sql {
   const { typed, wanted, typedShare, wantedShare } = query;
