@@ -23,8 +23,8 @@ onEndedElsewhere(() => clearMemberData(client));
 followOtherTabs(client);
 startOfflineCopy(() => currentSession() !== undefined);
 
-// The page names the chunk of its screen. React would show a spinner in its place for at least 300 ms, if it were not
-// there yet. A top-level await would keep the entry out of the chunk that it shares with the screens.
+// Without the chunk of its first screen, React would show a spinner for at least 300 ms. The page names the chunk, so that
+// it arrives with the other scripts. A top-level await would keep the entry out of the chunk that it shares with screens.
 void Promise.all([startLanguage(), preloadScreenAt(location.pathname)]).then(() =>
   createRoot(root).render(
     <StrictMode>

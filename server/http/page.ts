@@ -23,7 +23,7 @@ interface BuiltFiles {
   texts: Record<Language, string[]>;
 }
 
-/** Its first texts are part of the first script. */
+/** The language whose first texts are part of the first script. */
 const [firstLanguage] = languages;
 
 /** Reads the built page of the folder. Returns a function that adds what one request needs. */

@@ -18,7 +18,7 @@ interface ReadOptions<Input, Reply> {
   survives?: boolean;
   /** Counted beside the limit of all reads. */
   limit?: LeasedLimit;
-  /** Read instead if the answer is null. */
+  /** Makes the select that is run if the first one selects null. */
   otherwise?: (input: Input) => Promise<Sql>;
   /** The error if the answer is null. */
   absent?: ErrorCode;

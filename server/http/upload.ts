@@ -160,7 +160,7 @@ async function readForm(
 /** Adds the part before its content, because later fields may end first. */
 function collect(stream: Readable, form: MultipartForm, field: string, fileName: string): void {
   const buffer = new ArrayBuffer(0, { maxByteLength: maxImageBytes + 1 });
-  // Grows with the buffer.
+  // Without a length of its own, the view grows with the buffer.
   const bytes = new Uint8Array(buffer);
   const file = { field, fileName, bytes };
   form.add(file);

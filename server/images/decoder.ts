@@ -49,7 +49,7 @@ export function startDecoder(program: URL): Decoder {
     env: childEnvironment(),
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
   });
-  // The end of the child tells why it stopped reading.
+  // If the child stops reading, its exit says why.
   child.stdin?.on('error', () => undefined);
   let lastWords = '';
   child.stderr?.on('data', (text: Buffer) => {

@@ -47,7 +47,7 @@ export async function buildQuery(
       parts
         .filter(({ isNoise }) => !isNoise)
         .map((part) =>
-          // First what is matched in less time: the lexeme of a group is one word, and what was typed may be a phrase.
+          // The lexeme of a group comes first, because one word is compared faster than a typed phrase.
           part.alike.length > 0 ? sql`(${oneOf(part.alike)} || ${typedOf(part)})` : typedOf(part),
         ),
       ' && ',

@@ -52,8 +52,8 @@ function inGivenOrder(
 }
 
 /**
- * The same posts in the same order as `byRank` has, for the pages that are ranked first and a common word. Undefined for
- * other pages, for rare words, and for filters that no single index serves.
+ * Selects the same posts in the same order as `byRank`, but only for the first pages of a common word. Returns undefined
+ * for other pages, for rare words, and for filters that no single index serves.
  */
 function amongNewest(
   { typed, wanted, typedShare }: SearchQuery,
@@ -82,7 +82,7 @@ function amongNewest(
   return sql`select nullif((${listed(ids)}), '[]')`;
 }
 
-/** From 0 to 2. What was typed is worth more than any rank. */
+/** A number from 0 to 2. Posts with all that was typed come before those with words that mean the same. */
 const relevance = (words: Sql) =>
   sql`(${words} @@ (select typed from asked))::int + ts_rank(${words}, (select wanted from asked))`;
 
