@@ -76,6 +76,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Closed on')).toHaveCount(0);
     await page.getByRole('button', { name: '切换到中文' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await admin.call(deskEndpoints.announce, { en: 'Next', zh: '下一条', from: inDays(0), to: inDays(0) });
     await page.reload();
     await expect(page.getByText('下一条')).toBeVisible();
