@@ -83,8 +83,8 @@ function pureContract(): Plugin {
 }
 
 /**
- * Writes screens.json: for each screen and for the texts of each language the scripts and styles that they load besides
- * those of every page, so that the server's page can name them. The rows of web/screens.ts say which module is a screen.
+ * Writes screens.json, from which the server preloads: the scripts and styles of each screen and the scripts of each
+ * language's texts, except those that every page loads. The rows of web/screens.ts say which module is a screen.
  */
 function screenFiles(): Plugin {
   return {

@@ -23,7 +23,7 @@ interface BuiltFiles {
   texts: Record<Language, string[]>;
 }
 
-/** The language whose first texts are part of the first script. */
+/** In this language, the texts of the landing page and the lists are in the script that every page loads. */
 const [firstLanguage] = languages;
 
 /** Reads the built page of the folder. Returns a function that adds what one request needs. */

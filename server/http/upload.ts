@@ -32,7 +32,7 @@ export class MultipartForm {
       before === undefined ? part.text : [...(Array.isArray(before) ? before : [before]), part.text];
   }
 
-  /** Frees the memory of the files, which are empty then. Left to the garbage collector, several uploads pile up. */
+  /** Empties the files to free their memory at once. The garbage collector would let several uploads add up. */
   release(): void {
     for (const part of this.parts)
       if ('bytes' in part && part.bytes.buffer instanceof ArrayBuffer) part.bytes.buffer.resize(0);

@@ -57,7 +57,10 @@ function refusal(status: number, code: string): BucketError {
   return new BucketError(`${words} (${status} ${/^\w{1,60}$/.test(code) ? code : 'Unknown'})`, passing);
 }
 
-/** `fetch` wraps the error of the socket. Undefined for an answer that is not HTTP: Node 20 has a code for that, too. */
+/**
+ * The code of a failed connection, from the error of the socket that `fetch` wraps. Undefined if the answer is not HTTP,
+ * for which Node 20 has a code of the parser (`HPE_…`) and Node 24 none.
+ */
 function networkCode(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause)
     if ('code' in current && typeof current.code === 'string')

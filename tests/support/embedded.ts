@@ -23,7 +23,7 @@ export async function makeDataDir(): Promise<string> {
 /** A file system in memory, on Linux. On ext4, files that were deleted slow down new ones for minutes. */
 const memory = '/dev/shm';
 
-/** Whether the folder has room for all databases of a run several times over. That of a container is often 64 MB. */
+/** Whether the folder has 4 GB free, several times what a test run needs. In a container, /dev/shm often has 64 MB. */
 async function hasRoom(folder: string): Promise<boolean> {
   if (!existsSync(folder)) return false;
   const { bavail, bsize } = await statfs(folder);

@@ -31,7 +31,7 @@ interface Props {
 export function PostView({ post, thumbnail }: Props) {
   const { detail } = useText().posts;
   const [, navigate] = useLocation();
-  // An answer that arrives before the first frame must not delay it.
+  // If the full post arrives early, React still paints first what the card already showed.
   const full = useDeferredValue('description' in post ? post : undefined);
   // Only the author and savers see the badge; others see the date below.
   const marksExpired = isExpired(post) && (full?.isAuthor || post.is_saved);
