@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '../../support/server.ts';
 import { startMailServer, type MailServer } from '../../support/smtp.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** Mails about notices: at once, daily, in quiet hours, to addresses that refuse them, and how to stop them. */
+/** Mails about notices: at once, in quiet hours, to addresses that refuse them, and how to stop them. */
 
 let mails: MailServer;
 let server: TestServer;
@@ -117,77 +117,6 @@ test('a suspended member gets no mails about posts', async () => {
   await suspendUntil(null);
   await deny(author, 'Afterwards');
   expect((await newestTo(author))?.subject).toContain('Afterwards');
-});
-
-describe('a daily summary', () => {
-  const tell = (person: Person, kind: string, daysAgo: number, more = {}) =>
-    server.database.sql(
-      `insert into notices (member_id, kind, topic, data, created_at)
-       select id, $2, $2 || random(), $3, now() - make_interval(days => $4) from members where username = $1`,
-      [person.username, kind, JSON.stringify(more), daysAgo],
-    );
-  const gone = { reason: 'archived', title: 'Desk' };
-  /** Jobs run at the start. */
-  const startAgain = async () => {
-    const again = await startServer({ on: server, env: { SMTP_URL: mails.url, QUIET_HOURS: 'off' } });
-    await again.halt();
-  };
-
-  test('lists unread notices of daily groups once a day, and after a start if one was missed', async () => {
-    const reader = await addMember(server);
-    const other = await addMember(server);
-    const never = await addMember(server);
-    await never.call(noticeEndpoints.chooseMail, { group: 'saved', mail: 'never' });
-    await tell(reader, 'saved-gone', 2, { ...gone, title: 'Chair' });
-    await tell(reader, 'saved-gone', 3, gone);
-    await tell(reader, 'saved-gone', 0, { ...gone, title: 'Next summary' });
-    await tell(reader, 'saved-gone', 2, { ...gone, title: 'Mailed' });
-    await server.database.sql("update notices set is_mailed = true where data ->> 'title' = 'Mailed'");
-    await tell(reader, 'post-approved', 2);
-    await tell(never, 'saved-gone', 2, gone);
-    await tell(other, 'saved-gone', 2, gone);
-    await other.call(noticeEndpoints.markRead, { all: true });
-    await startAgain();
-    const mail = await newestTo(reader);
-    expect(mail?.subject).toBe('你有 2 条新通知 / 2 new notices');
-    const text = mail?.text ?? '';
-    expect(text).toContain('“Chair” is no longer on offer.');
-    expect(text.indexOf('Chair')).toBeLessThan(text.indexOf('Desk'));
-    expect(text).not.toContain('approved');
-    expect(text).toContain('/notices');
-
-    await tell(reader, 'saved-gone', 2, gone);
-    // The next summary of another member shows that the second start has sent all of them.
-    await tell(admin, 'queue-waits', 2, { count: 3, oldest: '2026-01-01T00:00:00.000Z' });
-    await startAgain();
-    await newestTo(admin);
-    expect(mailsTo(reader)).toHaveLength(1);
-    expect(mailsTo(other)).toEqual([]);
-    expect(mailsTo(never)).toEqual([]);
-  });
-
-  test('shows twenty notices, none that was read meanwhile, and no post that is out of sight', async () => {
-    const reader = await addMember(server);
-    await tell(reader, 'saved-gone', 2, { ...gone, title: 'Read meanwhile' });
-    await reader.call(noticeEndpoints.markRead, { all: true });
-    for (let count = 0; count < 21; count += 1) await tell(reader, 'saved-gone', 0, gone);
-    const waiting = await createPost(admin, { title: 'Not approved yet' });
-    await server.database.sql(
-      `insert into notices (member_id, kind, topic, post_id, data)
-       select id, 'saved-reserved', 'state', $2, '{}' from members where email = $1`,
-      [reader.email, waiting],
-    );
-    await server.database.sql(
-      `insert into outbox (kind, recipient, data)
-       select 'summary', $1, jsonb_build_object('memberId', m.id::text, 'noticeIds', string_agg(n.id::text, ','))
-       from members m join notices n on n.member_id = m.id where m.email = $1 group by m.id`,
-      [reader.email],
-    );
-    const mail = await newestTo(reader);
-    expect(mail?.subject).toContain('22 new notices');
-    expect(mail?.text).toContain('and 2 more');
-    expect(mail?.text).not.toMatch(/Read meanwhile|Not approved yet/);
-  });
 });
 
 test('mails wait until the quiet hours end', async () => {

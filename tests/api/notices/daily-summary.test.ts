@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
+import { addAdmin, addMember, createPost, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { startMailServer, type MailServer } from '../../support/smtp.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** The mail that sums up a member's unread notices once a day. */
+
+let mails: MailServer;
+let server: TestServer;
+let admin: Person;
+beforeAll(async () => {
+  mails = await startMailServer();
+  server = await startServer({ env: { SMTP_URL: mails.url, QUIET_HOURS: 'off' } });
+  admin = await addAdmin(server);
+});
+afterAll(async () => {
+  await server.stop();
+  await mails.stop();
+});
+
+const mailsTo = (person: Person) =>
+  mails.received.filter(({ to }) => to?.some(({ address }) => address === person.email));
+const newestTo = (person: Person) =>
+  waitFor(() => {
+    const found = mailsTo(person);
+    expect(found).toHaveLength(1);
+    return found[0];
+  });
+interface Told {
+  to: Person;
+  kind: string;
+  daysAgo: number;
+  data?: object;
+  isMailed?: boolean;
+  isRead?: boolean;
+}
+/** In one statement, so that no summary holds only a part of the notices. */
+const tell = (...notices: Told[]) =>
+  server.database.sql(
+    `insert into notices (member_id, kind, topic, data, created_at, is_mailed, read_at)
+     select m.id, kind, kind || random(), coalesce(data, '{}'), now() - make_interval(days => "daysAgo"),
+       coalesce("isMailed", false), case when "isRead" then now() end
+     from jsonb_to_recordset($1) as told
+       (username text, kind text, "daysAgo" int, data jsonb, "isMailed" bool, "isRead" bool)
+     join members m using (username)`,
+    [JSON.stringify(notices.map(({ to, ...notice }) => ({ username: to.username, ...notice })))],
+  );
+const gone = { reason: 'archived', title: 'Desk' };
+/** Jobs run at the start. */
+const startAgain = async () => {
+  const again = await startServer({ on: server, env: { SMTP_URL: mails.url, QUIET_HOURS: 'off' } });
+  await again.halt();
+};
+
+test('a daily summary lists unread notices of daily groups once a day, and after a start if one was missed', async () => {
+  const reader = await addMember(server);
+  const other = await addMember(server);
+  const never = await addMember(server);
+  await never.call(noticeEndpoints.chooseMail, { group: 'saved', mail: 'never' });
+  const kind = 'saved-gone';
+  await tell(
+    { to: reader, kind, daysAgo: 2, data: { ...gone, title: 'Chair' } },
+    { to: reader, kind, daysAgo: 3, data: gone },
+    { to: reader, kind, daysAgo: -1, data: { ...gone, title: 'Next summary' } },
+    { to: reader, kind, daysAgo: 2, data: { ...gone, title: 'Mailed' }, isMailed: true },
+    { to: reader, kind: 'post-approved', daysAgo: 2 },
+    { to: never, kind, daysAgo: 2, data: gone },
+    { to: other, kind, daysAgo: 2, data: gone, isRead: true },
+  );
+  await startAgain();
+  const mail = await newestTo(reader);
+  expect(mail?.subject).toBe('你有 2 条新通知 / 2 new notices');
+  const text = mail?.text ?? '';
+  expect(text).toContain('“Chair” is no longer on offer.');
+  expect(text.indexOf('Chair')).toBeLessThan(text.indexOf('Desk'));
+  expect(text).not.toContain('approved');
+  expect(text).toContain('/notices');
+
+  await tell({ to: reader, kind, daysAgo: 2, data: gone });
+  // The next summary of another member shows that the second start has sent all of them.
+  const data = { count: 3, oldest: '2026-01-01T00:00:00.000Z' };
+  await tell({ to: admin, kind: 'queue-waits', daysAgo: 2, data });
+  await startAgain();
+  await newestTo(admin);
+  expect(mailsTo(reader)).toHaveLength(1);
+  expect(mailsTo(other)).toEqual([]);
+  expect(mailsTo(never)).toEqual([]);
+});
+
+test('a daily summary shows twenty notices, none that was read meanwhile, and no post that is out of sight', async () => {
+  const reader = await addMember(server);
+  const kind = 'saved-gone';
+  await tell(
+    { to: reader, kind, daysAgo: 2, data: { ...gone, title: 'Read meanwhile' }, isRead: true },
+    ...Array.from({ length: 21 }, () => ({ to: reader, kind, daysAgo: 0, data: gone })),
+  );
+  const waiting = await createPost(admin, { title: 'Not approved yet' });
+  await server.database.sql(
+    `insert into notices (member_id, kind, topic, post_id, data)
+     select id, 'saved-reserved', 'state', $2, '{}' from members where email = $1`,
+    [reader.email, waiting],
+  );
+  await server.database.sql(
+    `insert into outbox (kind, recipient, data)
+     select 'summary', $1, jsonb_build_object('memberId', m.id::text, 'noticeIds', string_agg(n.id::text, ','))
+     from members m join notices n on n.member_id = m.id where m.email = $1 group by m.id`,
+    [reader.email],
+  );
+  const mail = await newestTo(reader);
+  expect(mail?.subject).toContain('22 new notices');
+  expect(mail?.text).toContain('and 2 more');
+  expect(mail?.text).not.toMatch(/Read meanwhile|Not approved yet/);
+});
