@@ -4,10 +4,9 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { transformWithOxc } from 'vite';
-import { createVitest } from 'vitest/node';
-import { findBrowser } from './browser.mjs';
+import { openTests, setOfTests } from './mutant-tests.mjs';
 import { mutantsOf } from './mutate.mjs';
-import { Failed, root, say, tryRun } from './run-step.mjs';
+import { Failed, root, say } from './run-step.mjs';
 
 /**
  * Mutation tests: breaks the code in one place, runs the nearest tests, and prints each mutant that they let live.
@@ -29,36 +28,6 @@ const rules = [
   'web/form',
 ];
 
-/** The tests near a folder: of the API suite, and of the browser suite. @type {[RegExp, string[], string[]][]} */
-const nearest = [
-  [
-    /^server\/(posts|auth|profile|audit|notices|reports|members|desk)\//,
-    ['server/$1/', 'tests/api/$1/', 'tests/api/races', 'tests/api/jobs'],
-    [],
-  ],
-  [
-    /^server\/rules\//,
-    [
-      'tests/api/posts/',
-      'tests/api/profile/',
-      'tests/api/notices/',
-      'tests/api/http/guards',
-      'tests/api/races',
-    ],
-    [],
-  ],
-  [/^server\/(\w+)\//, ['server/$1/', 'tests/api/'], []],
-  [
-    /^contract\/(posts|auth|profile|audit|notices|reports|members|desk)\//,
-    ['contract/', 'tests/api/$1/', 'tests/api/http/fields'],
-    [],
-  ],
-  [/^contract\//, ['contract/', 'tests/api/wire', 'tests/api/posts/'], []],
-  [/^web\/session\//, ['web/'], ['session', 'account', 'details-frame']],
-  [/^web\/(?:form|moderation|images)\//, ['web/'], ['form', 'settings', 'moderation', 'account', 'photos']],
-  [/^web\//, ['web/'], ['']],
-];
-
 /** @param {string[]} args paths; `--sample N` takes N mutants of all, the same ones at each run */
 export async function testMutants(args) {
   const at = args.indexOf('--sample');
@@ -66,21 +35,14 @@ export async function testMutants(args) {
   const mutants = sample(await collect(args.length > 0 ? args : rules), size);
   say(`${mutants.length} mutants`);
   const copy = await copyProject();
-  const vitest = await createVitest('test', {
-    root: copy,
-    watch: false,
-    bail: 1,
-    retry: 0,
-    reporters: [{}],
-  });
+  const tests = await openTests(copy);
   let alive = 0;
   try {
     // Without this a test that fails anyway would look like one that notices every mutant.
-    for (const file of oneFileOfEachSet(mutants)) {
+    for (const file of new Map(mutants.map(({ file }) => [setOfTests(file), file])).values()) {
       say(`Running the tests of ${file} without a mutant`);
-      await place(file, await readFile(path.join(root, file), 'utf8'));
-      const failed = (await failureNear(file)) && (await failureNear(file));
-      if (failed) throw new Failed(`Without a mutant "${failed}" fails.`);
+      const failed = await tests.firstFailure(file);
+      if (failed !== undefined) throw new Failed(`Without a mutant "${failed}" fails.`);
     }
     for (const [index, mutant] of mutants.entries()) {
       const started = Date.now();
@@ -91,7 +53,7 @@ export async function testMutants(args) {
       say(`${index + 1} ${describe(mutant)}: ${fate} (${seconds} s)`);
     }
   } finally {
-    await vitest.close();
+    await tests.close();
     await rm(copy, { recursive: true, force: true });
   }
   say(`${mutants.length - alive} of ${mutants.length} mutants died`);
@@ -100,61 +62,23 @@ export async function testMutants(args) {
   async function findKiller({ file, source, start, end, text }) {
     try {
       await place(file, source.slice(0, start) + text + source.slice(end));
-      return await failureNear(file);
+      return await tests.firstFailure(file);
     } finally {
       await place(file, source);
     }
   }
 
-  /**
-   * The first test that fails; undefined if none does.
-   * @param {string} file
-   */
-  async function failureNear(file) {
-    const { api, e2e } = testsNear(file);
-    return (await failureOfApi(api)) ?? (e2e.length > 0 ? failureOfE2e(e2e) : undefined);
-  }
-
-  /** The source, which unit tests import, and what the server runs. @param {string} file @param {string} source */
+  /** Writes the source, which unit tests import, and what the server runs. @param {string} file @param {string} source */
   async function place(file, source) {
     const target = path.join(copy, file);
     await writeFile(target, source);
-    vitest.invalidateFile(target);
+    tests.forget(target);
     if (file.startsWith('web/')) return;
     const { code } = await transformWithOxc(source, target, {
       typescript: { rewriteImportExtensions: true },
     });
     await writeFile(path.join(copy, 'dist', file.replace(/\.ts$/, '.js')), code);
   }
-
-  /** @param {string[]} filters */
-  async function failureOfApi(filters) {
-    const specifications = await vitest.globTestSpecifications(filters);
-    const { testModules } = await vitest.runTestSpecifications(specifications);
-    for (const module of testModules) {
-      const [failed] = module.children.allTests('failed');
-      if (failed) return failed.fullName;
-      if (!module.ok() || module.errors().length > 0) return module.relativeModuleId;
-    }
-    return undefined;
-  }
-
-  /** @param {string[]} filters */
-  async function failureOfE2e(filters) {
-    const env = { ...process.env, CHROMIUM_PATH: await findBrowser() };
-    if ((await tryRun('vite', ['build', '--logLevel=silent'], env, { cwd: copy })) !== 0) return 'the build';
-    const playwright = ['test', '-x', '--retries=0', '--reporter=null', ...filters];
-    return (await tryRun('playwright', playwright, env, { cwd: copy })) === 0
-      ? undefined
-      : 'a test of the browser';
-  }
-}
-
-/** @param {string} file */
-function testsNear(file) {
-  const [pattern = /^/, api = [], e2e = []] = nearest.find(([pattern]) => pattern.test(file)) ?? [];
-  const folder = pattern.exec(file)?.[1] ?? '';
-  return { api: api.map((filter) => filter.replace('$1', folder)), e2e };
 }
 
 /** @typedef {import('./mutate.mjs').Mutant & { file: string, source: string }} PlacedMutant */
@@ -177,14 +101,6 @@ function sample(mutants, size) {
   return Array.from({ length: size }, (_, index) => mutants[Math.floor((index + 0.5) * step)]).filter(
     (mutant) => mutant !== undefined,
   );
-}
-
-/**
- * A file for each set of tests that the mutants need.
- * @param {PlacedMutant[]} mutants
- */
-function oneFileOfEachSet(mutants) {
-  return new Map(mutants.map(({ file }) => [JSON.stringify(testsNear(file)), file])).values();
 }
 
 /** @param {PlacedMutant} mutant */

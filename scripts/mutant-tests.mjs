@@ -1,0 +1,139 @@
+// @ts-check
+import { createVitest } from 'vitest/node';
+import { findBrowser } from './browser.mjs';
+import { Failed, say, tryRun } from './run-step.mjs';
+
+/** The tests that a mutant of a file has to face: which they are, and running them until one fails. */
+
+/** The tests near a folder: of the API suite, and of the browser suite. @type {[RegExp, string[], string[]][]} */
+const nearest = [
+  [
+    /^server\/(posts|auth|profile|audit|notices|reports|members|desk)\//,
+    ['server/$1/', 'tests/api/$1/', 'tests/api/races', 'tests/api/jobs'],
+    [],
+  ],
+  [
+    /^server\/rules\//,
+    [
+      'tests/api/posts/',
+      'tests/api/profile/',
+      'tests/api/notices/',
+      'tests/api/http/guards',
+      'tests/api/races',
+    ],
+    [],
+  ],
+  [/^server\/(\w+)\//, ['server/$1/', 'tests/api/'], []],
+  [
+    /^contract\/(posts|auth|profile|audit|notices|reports|members|desk)\//,
+    ['contract/', 'tests/api/$1/', 'tests/api/http/fields'],
+    [],
+  ],
+  [/^contract\//, ['contract/', 'tests/api/wire', 'tests/api/posts/'], []],
+  [/^web\/session\//, ['web/'], ['session', 'account', 'details-frame']],
+  [/^web\/(?:form|moderation|images)\//, ['web/'], ['form', 'settings', 'moderation', 'account', 'photos']],
+  [/^web\//, ['web/'], ['']],
+];
+
+/** After this a run counts as failed: a mutant can loop forever. */
+const timeLimitMs = 5 * 60_000;
+
+/** @typedef {import('vitest/node').TestSpecification} TestSpecification */
+
+/** @param {string} folder the copy of the project that has the mutants */
+export async function openTests(folder) {
+  const vitest = await createVitest('test', {
+    root: folder,
+    watch: false,
+    bail: 1,
+    retry: 0,
+    reporters: [{}],
+  });
+  /** The test files that have noticed a mutant, by source file: they notice the next one too. @type {Map<string, Set<string>>} */
+  const killers = new Map();
+  return {
+    firstFailure,
+    /** Makes the next run read the file anew. @param {string} file an absolute path */
+    forget: (file) => vitest.invalidateFile(file),
+    close: () => vitest.close(),
+  };
+
+  /**
+   * The first test near a source file that fails; undefined if none does.
+   * A failure counts only if the same test file fails twice in a row: an unstable test must not kill a mutant.
+   * @param {string} source
+   * @returns {Promise<string | undefined>}
+   */
+  async function firstFailure(source) {
+    const { api, e2e } = testsNear(source);
+    const all = await vitest.globTestSpecifications(api);
+    /** @param {TestSpecification} test */
+    const isLikely = ({ moduleId }) =>
+      moduleId.endsWith(source.replace(/^\w+/, '').replace(/\.tsx?$/, '.test.ts')) ||
+      killers.get(source)?.has(moduleId);
+    for (let waiting of [all.filter(isLikely), all.filter((test) => !isLikely(test))]) {
+      while (waiting.length > 0) {
+        const failure = await failureOf(waiting);
+        if (failure === undefined) break;
+        const { title, file } = failure;
+        if (file === undefined) return title;
+        if (await failureOf([file])) {
+          killers.set(source, (killers.get(source) ?? new Set()).add(file.moduleId));
+          return title;
+        }
+        say(`"${title}" failed once and then passed`);
+        waiting = waiting.filter((test) => test !== file);
+      }
+    }
+    return e2e.length > 0 ? failureOfE2e(e2e) : undefined;
+  }
+
+  /**
+   * @param {TestSpecification[]} tests
+   * @returns {Promise<{ title: string, file?: TestSpecification } | undefined>}
+   */
+  async function failureOf(tests) {
+    // Otherwise Vitest returns the results of the run before for a file that it does not reach.
+    for (const { project, moduleId } of tests) vitest.state.clearFiles(project, [moduleId]);
+    let isOverdue = false;
+    const timer = setTimeout(() => {
+      isOverdue = true;
+      // The second call kills the workers, which may be in an endless loop.
+      for (let call = 0; call < 2; call += 1) void vitest.cancelCurrentRun('keyboard-input');
+    }, timeLimitMs);
+    const { unhandledErrors } = await vitest.runTestSpecifications(tests).finally(() => clearTimeout(timer));
+    if (isOverdue) return { title: 'the time limit' };
+    const modules = vitest.state.getTestModules(tests.map(({ moduleId }) => moduleId));
+    const failed = modules.find((module) => !module.ok() || module.errors().length > 0);
+    if (failed) {
+      const [test] = failed.children.allTests('failed');
+      const file = tests.find(({ moduleId }) => moduleId === failed.moduleId);
+      return { title: test?.fullName ?? failed.relativeModuleId, ...(file && { file }) };
+    }
+    if (unhandledErrors.length > 0) return { title: 'an unhandled error' };
+    const unfinished = modules.find((module) => !['passed', 'skipped'].includes(module.state()));
+    if (unfinished) throw new Failed(`${unfinished.relativeModuleId} did not run.`);
+    return undefined;
+  }
+
+  /** @param {string[]} filters */
+  async function failureOfE2e(filters) {
+    const env = { ...process.env, CHROMIUM_PATH: await findBrowser() };
+    const cwd = folder;
+    if ((await tryRun('vite', ['build', '--logLevel=silent'], env, { cwd })) !== 0) return 'the build';
+    const playwright = ['test', '-x', '--retries=0', '--reporter=null', ...filters];
+    return (await tryRun('playwright', playwright, env, { cwd })) === 0 ? undefined : 'a test of the browser';
+  }
+}
+
+/** @param {string} source */
+function testsNear(source) {
+  const [pattern = /^/, api = [], e2e = []] = nearest.find(([pattern]) => pattern.test(source)) ?? [];
+  const folder = pattern.exec(source)?.[1] ?? '';
+  return { api: api.map((filter) => filter.replace('$1', folder)), e2e };
+}
+
+/** Source files of the same name have the same tests near them. @param {string} source */
+export function setOfTests(source) {
+  return JSON.stringify(testsNear(source));
+}
