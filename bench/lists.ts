@@ -5,7 +5,7 @@ import type { Sql } from '../server/db/sql.ts';
 import type { Deps } from '../server/deps.ts';
 import { readAs } from '../server/http/reader.ts';
 import { marketPosts } from '../server/posts/market.ts';
-import { foundPosts } from '../server/posts/search.ts';
+import { createSearch } from '../server/posts/search.ts';
 import { ms, report, spread, throughput, type Spread } from './measure.ts';
 
 const post = (run: number) => String(1 + (run % 5000));
@@ -77,9 +77,10 @@ export async function benchSearch(
   database: Pick<Deps, 'db' | 'reads' | 'terms' | 'wordShares'>,
 ): Promise<void> {
   const { db, reads } = database;
+  const foundPosts = createSearch(database);
   for (const term of ['椅', '教材', 'calculus']) {
     const ours = await spread(60, async () =>
-      read(reads, await foundPosts(database, term, { orderOption: 'Latest first' }, 1)),
+      read(reads, await foundPosts(term, { orderOption: 'Latest first' }, 1)),
     );
     const scan = await spread(5, () =>
       db.run(

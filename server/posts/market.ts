@@ -2,6 +2,7 @@ import { shanghaiDay } from '../../contract/days.ts';
 import type { Filters } from '../../contract/posts/filters.ts';
 import { categories as allCategories, postTypes } from '../../contract/posts/options.ts';
 import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
+import { createStatementCache } from '../db/statement-cache.ts';
 import { isHiddenId, isStatusSeenBy } from '../rules/visible-posts.ts';
 import { chosen, literals, orderKey, type OrderKey } from './filter-sql.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
@@ -99,14 +100,8 @@ export function marketPosts(filters: Filters, page: number, after?: string): Sql
   if (page > 1 || after !== undefined || filters.author !== undefined)
     return listed(idsOf(filters, page, after));
   const asked = JSON.stringify([shanghaiDay(Date.now()), filters]);
-  const known = firstPages.get(asked);
-  if (known) return known;
-  const statement = listed(idsOf(filters, page));
-  if (firstPages.size >= mostFirstPages) firstPages.clear();
-  firstPages.set(asked, statement);
-  return statement;
+  return firstPages.get(asked) ?? firstPages.keep(asked, listed(idsOf(filters, page)));
 }
 
 /** The statements of first pages, which are the same for all readers. Building one takes a twentieth of a request. */
-const firstPages = new Map<string, Sql>();
-const mostFirstPages = 100;
+const firstPages = createStatementCache(100);

@@ -19,7 +19,7 @@ import { fullPost } from './read.ts';
 import { renewPosts } from './renew.ts';
 import { finishHints, selectHints } from './review-hints.ts';
 import { readSaved, setSaved } from './save.ts';
-import { foundPosts } from './search.ts';
+import { createSearch } from './search.ts';
 
 export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void {
   const { db } = deps;
@@ -28,10 +28,11 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
     visitors: !deps.config.marketRequiresLogin,
     survives: true,
   });
+  const foundPosts = createSearch(deps);
   const noteEmptySearch = createEmptySearches(db);
-  serveRead(rows.search, ({ search, page, ...filters }) => foundPosts(deps, search, filters, page, true), {
+  serveRead(rows.search, ({ search, page, ...filters }) => foundPosts(search, filters, page, true), {
     survives: true,
-    otherwise: ({ search, page, ...filters }) => foundPosts(deps, search, filters, page),
+    otherwise: ({ search, page, ...filters }) => foundPosts(search, filters, page),
     // Only an unfiltered first page shows that the site has nothing for the search.
     follow: async (answer, memberId, { search, page, ...filters }) => {
       const isWhole = page === 1 && Object.values(filters).every((filter) => filter === undefined);

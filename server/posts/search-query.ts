@@ -23,6 +23,8 @@ export interface SearchQuery {
   typedShare: number;
   /** The same of `wanted`. */
   wantedShare: number;
+  /** Words of the present posts are in it: the same text can later mean another query. */
+  hasPostWords: boolean;
 }
 
 /** Returns undefined for a text of punctuation alone, which matches no post. */
@@ -35,10 +37,9 @@ export async function buildQuery(
   const text = fold(typedText);
   const first = parseQuery(terms, text);
   if (first.length === 0) return undefined;
-  const known = await relatedWords(
-    db,
-    first.flatMap(({ word }) => word ?? []),
-  );
+  const words = first.flatMap(({ word }) => word ?? []);
+  const hasPostWords = words.length > 0;
+  const known = await relatedWords(db, words);
   const corrected = correct(terms, text, first, known);
   const typedOf = ({ typed, english, word }: Part) =>
     either([typed, ...(known.get(word ?? '') ?? []).map((other) => phrase(tokensOf(other)))], english);
@@ -63,13 +64,14 @@ export async function buildQuery(
   const typed = join(first.map(typedOf), ' && ');
   const typedShare = Math.min(...first.map(typedShareOf));
   if (corrected === text)
-    return { typed, typedShare, wanted: wantedOf(first), wantedShare: wantedShareOf(first) };
+    return { typed, typedShare, wanted: wantedOf(first), wantedShare: wantedShareOf(first), hasPostWords };
   const better = parseQuery(terms, corrected);
   return {
     typed,
     typedShare,
     wanted: sql`(${wantedOf(first)}) || (${wantedOf(better)})`,
     wantedShare: wantedShareOf(first) + wantedShareOf(better),
+    hasPostWords,
   };
 }
 

@@ -1,6 +1,7 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import { pageSize, type Filters } from '../../contract/posts/filters.ts';
 import { constantSql, join, sql, type Sql } from '../db/sql.ts';
+import { createStatementCache } from '../db/statement-cache.ts';
 import type { Deps } from '../deps.ts';
 import { isHidden } from '../rules/visible-posts.ts';
 import type { WordShares } from '../search/word-shares.ts';
@@ -20,20 +21,34 @@ const rankedTogether = 30;
  * With `tryNewest`, the select may look only at the newest posts, in half the time. It selects null if they contain too
  * few hits for the page.
  */
-export async function foundPosts(
-  { reads, terms, wordShares }: Pick<Deps, 'reads' | 'terms' | 'wordShares'>,
-  text: string,
+export function createSearch({ reads, terms, wordShares }: Pick<Deps, 'reads' | 'terms' | 'wordShares'>) {
+  // Building a statement takes a fifth of a request, and most searches are for the same few words.
+  const known = createStatementCache(200);
+
+  return async (text: string, filters: Filters, page: number, tryNewest = false): Promise<Sql> => {
+    if (text === '') return marketPosts(filters, page);
+    const day = shanghaiDay(Date.now());
+    const asked = JSON.stringify([day, wordShares.posts(), text, filters, page, tryNewest]);
+    const statement = known.get(asked);
+    if (statement) return statement;
+    const query = await buildQuery(reads.surviving, terms, wordShares, text);
+    if (!query) return sql`select '[]'`;
+    const built = searchStatement(query, filters, wordShares, page, tryNewest);
+    return query.hasPostWords ? built : known.keep(asked, built);
+  };
+}
+
+function searchStatement(
+  query: SearchQuery,
   filters: Filters,
+  shares: WordShares,
   page: number,
-  tryNewest = false,
-): Promise<Sql> {
-  if (text === '') return marketPosts(filters, page);
-  const query = await buildQuery(reads.surviving, terms, wordShares, text);
-  if (!query) return sql`select '[]'`;
+  tryNewest: boolean,
+): Sql {
   if (filters.orderOption)
-    return listed(inGivenOrder(query, filters, orderKey(filters.orderOption), wordShares, page));
-  const newest = tryNewest ? amongNewest(query, filters, wordShares, page) : undefined;
-  return newest ?? listed(byRank(query, filters, wordShares, page));
+    return listed(inGivenOrder(query, filters, orderKey(filters.orderOption), shares, page));
+  const newest = tryNewest ? amongNewest(query, filters, shares, page) : undefined;
+  return newest ?? listed(byRank(query, filters, shares, page));
 }
 
 function inGivenOrder(

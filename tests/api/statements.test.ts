@@ -19,7 +19,7 @@ import { savedPosts } from '../../server/posts/list-saved.ts';
 import { marketPosts } from '../../server/posts/market.ts';
 import { ownPosts } from '../../server/posts/own-lists.ts';
 import { fullPost } from '../../server/posts/read.ts';
-import { foundPosts } from '../../server/posts/search.ts';
+import { createSearch } from '../../server/posts/search.ts';
 import { imageAudience } from '../../server/rules/images.ts';
 import { readTerms } from '../../server/search/terms.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
@@ -120,7 +120,7 @@ test('every list with every option, a post, a member, and who sees an image', as
   ]) {
     expect(await read(marketPosts(filters, 1))).toBe('[]');
     expect(await read(marketPosts(filters, 1, '1'))).toBe('[]');
-    expect(await read(await foundPosts({ ...opened, terms, wordShares }, '书桌 calculs', filters, 1))).toBe(
+    expect(await read(await createSearch({ ...opened, terms, wordShares })('书桌 calculs', filters, 1))).toBe(
       '[]',
     );
   }

@@ -3,7 +3,7 @@ import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { filterOptions } from '../../../contract/posts/filters.ts';
 import { openDatabase, type Database } from '../../../server/db/open.ts';
 import { readAsVisitor } from '../../../server/http/reader.ts';
-import { foundPosts } from '../../../server/posts/search.ts';
+import { createSearch } from '../../../server/posts/search.ts';
 import { readTerms } from '../../../server/search/terms.ts';
 import { addMember, createPost } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -44,7 +44,7 @@ async function idsOf(
   page: number,
   tryNewest = false,
 ): Promise<string[] | undefined> {
-  const answer = await foundPosts({ ...database, terms, wordShares }, '台灯', filters, page, tryNewest);
+  const answer = await createSearch({ ...database, terms, wordShares })('台灯', filters, page, tryNewest);
   const posts = JSON.parse((await readAsVisitor(database.reads, answer)) ?? 'null') as
     | { post_id: string }[]
     | null;

@@ -93,6 +93,13 @@ test('ranks archived posts after all others', async () => {
   for (const postId of [gone, here]) await author.call(postEndpoints.remove, { postId });
 });
 
+test('the beginning of a word finds a post that came after the same search', async () => {
+  expect(await find('zith')).toEqual([]);
+  const postId = await publishPost(author, admin, { title: 'Zither' });
+  expect(await find('zith')).toEqual(['Zither']);
+  await author.call(postEndpoints.remove, { postId });
+});
+
 test('lists all posts for an empty or missing text', async () => {
   expect(await find('')).toHaveLength(stock.length);
   expect(await find('   ')).toHaveLength(stock.length);
