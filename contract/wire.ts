@@ -51,13 +51,6 @@ export function text(code: ErrorCode = 'invalid_field', max = lineUnits, tooLong
   );
 }
 
-/** The number of code points. */
-export function length(value: string): number {
-  let count = 0;
-  for (const _ of value) count += 1;
-  return count;
-}
-
 const maxId = 9_223_372_036_854_775_807n;
 
 /** Ids are bigints in the database and strings on the wire. */

@@ -6,7 +6,7 @@
 
 const limits = `contract/auth/limits.ts contract/desk/limits.ts contract/notices/limits.ts contract/posts/limits.ts
   contract/profile/limits.ts contract/images.ts`;
-const basics = `${limits} contract/languages.ts contract/refusal.ts contract/errors.ts contract/days.ts contract/endpoint.ts contract/wire.ts`;
+const basics = `${limits} contract/languages.ts contract/refusal.ts contract/errors.ts contract/days.ts contract/endpoint.ts contract/length.ts contract/wire.ts`;
 const serverTools = 'server/db server/mail server/images server/http server/search';
 const serverNoun = `${basics} ${serverTools} server/config.ts server/deps.ts server/member.ts server/rules node:*`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
@@ -24,6 +24,7 @@ const rows = {
   'contract/refusal.ts': '',
   'contract/errors.ts': `${limits} contract/refusal.ts`,
   'contract/days.ts': '',
+  'contract/length.ts': '',
   'contract/endpoint.ts': 'zod/mini',
   'contract/wire.ts': 'contract/errors.ts zod/mini',
   'contract/audit': `${basics} zod/mini`,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { daysBetween, shanghaiDay } from '../days.ts';
+import { length } from '../length.ts';
 import * as postLimits from '../posts/limits.ts';
-import { day, id, length, text } from '../wire.ts';
+import { day, id, text } from '../wire.ts';
 import * as limits from './limits.ts';
 
 /** A trimmed text of 1 to `most` code points. */

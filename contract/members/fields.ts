@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { length } from '../length.ts';
 import { requiredReason } from '../posts/fields.ts';
-import { id, length, text } from '../wire.ts';
+import { id, text } from '../wire.ts';
 import * as limits from './limits.ts';
 
 /** Whole days; null until an admin lifts the suspension. */

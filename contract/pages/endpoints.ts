@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { languages } from '../languages.ts';
-import { length, message, text } from '../wire.ts';
+import { length } from '../length.ts';
+import { message, text } from '../wire.ts';
 import * as limits from './limits.ts';
 import { pageNames } from './names.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
-import { flag, id, length, lineUnits, text, rawText } from '../wire.ts';
+import { length } from '../length.ts';
+import { flag, id, lineUnits, text, rawText } from '../wire.ts';
 import * as limits from './limits.ts';
 import { categories, currencies, postTypes, priceBases, type PostType } from './options.ts';
 import { statuses } from './status.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { length } from '../length.ts';
 import { days } from '../members/fields.ts';
 import { denyReason } from '../posts/fields.ts';
-import { id, length, text } from '../wire.ts';
+import { id, text } from '../wire.ts';
 import * as limits from './limits.ts';
 import {
   memberActions,

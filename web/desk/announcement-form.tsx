@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { addDays } from '../../contract/days.ts';
 import { newAnnouncement, type NewAnnouncement } from '../../contract/desk/fields.ts';
 import * as limits from '../../contract/desk/limits.ts';
-import { length } from '../../contract/wire.ts';
+import { length } from '../../contract/length.ts';
 import { call } from '../api/call.ts';
 import { deskCalls } from '../api/calls.ts';
 import { readDraft, removeDraft } from '../form/draft.ts';

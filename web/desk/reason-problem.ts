@@ -1,5 +1,5 @@
+import { length } from '../../contract/length.ts';
 import * as postLimits from '../../contract/posts/limits.ts';
-import { length } from '../../contract/wire.ts';
 
 type Reason = { en: string; zh: string };
 export type ReasonProblem = 'blank' | 'long' | 'double';

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
+import { length } from '../../contract/length.ts';
 import * as limits from '../../contract/posts/limits.ts';
-import { length } from '../../contract/wire.ts';
 import { ActionFailed, type Conflict } from '../form/action-failed.tsx';
 import { readDraft, saveDraft } from '../form/draft.ts';
 import { useText } from '../i18n/language.ts';

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import type { Language } from '../../contract/languages.ts';
+import { length } from '../../contract/length.ts';
 import type { PageText } from '../../contract/pages/endpoints.ts';
 import * as limits from '../../contract/pages/limits.ts';
 import type { PageName } from '../../contract/pages/names.ts';
-import { length } from '../../contract/wire.ts';
 import { call } from '../api/call.ts';
 import { pageCalls } from '../api/calls.ts';
 import { readDraft, removeDraft, saveDraft } from '../form/draft.ts';

@@ -3,12 +3,13 @@ import { categories, currencies, priceBases } from '../../../contract/posts/opti
 import { plainDigits, plainPrice } from '../../form/plain-digits.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
+import { tomorrow } from '../../session/today.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ByDateChips } from './by-date-chips.tsx';
-import { tomorrow, type PostValues } from './post-values.ts';
+import type { PostValues } from './post-values.ts';
 import styles from './post-form.module.css';
 
 /** The fields that can change after submission. */

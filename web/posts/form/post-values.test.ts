@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveDraft } from '../../form/draft.ts';
-import { emptyPost, postRules, tomorrow, withDraft } from './post-values.ts';
+import { tomorrow } from '../../session/today.ts';
+import { emptyPost, postRules, withDraft } from './post-values.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 9, 31, 16, 0, 0) });

@@ -13,10 +13,6 @@ export type PostValues = {
 
 export const fieldNames = Object.keys(viewOfField) as (keyof PostValues)[];
 
-export function tomorrow(): string {
-  return new Date(Date.parse(today()) + 24 * 3_600_000).toISOString().slice(0, 10);
-}
-
 export function emptyPost(): PostValues {
   return {
     ...defaults,

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { length } from '../../../contract/length.ts';
 import * as limits from '../../../contract/posts/limits.ts';
-import { length } from '../../../contract/wire.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { Counter } from '../../ui/counter.tsx';

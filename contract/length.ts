@@ -1,0 +1,6 @@
+/** The number of code points. */
+export function length(value: string): number {
+  let count = 0;
+  for (const _ of value) count += 1;
+  return count;
+}
