@@ -42,6 +42,9 @@ const timeLimitMs = 5 * 60_000;
 
 /** @param {string} folder the copy of the project that has the mutants */
 export async function openTests(folder) {
+  const callersFolder = process.cwd();
+  // Some tests read the sources of the folder that they run in.
+  process.chdir(folder);
   const vitest = await createVitest('test', {
     root: folder,
     watch: false,
@@ -55,7 +58,10 @@ export async function openTests(folder) {
     firstFailure,
     /** Makes the next run read the file anew. @param {string} file an absolute path */
     forget: (file) => vitest.invalidateFile(file),
-    close: () => vitest.close(),
+    async close() {
+      await vitest.close();
+      process.chdir(callersFolder);
+    },
   };
 
   /**
