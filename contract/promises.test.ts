@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as accounts from './auth/limits.ts';
 import * as desk from './desk/limits.ts';
-import { errors } from './errors.ts';
+import { errors, onceEvery } from './errors.ts';
 import * as images from './images.ts';
 import * as members from './members/limits.ts';
 import * as notices from './notices/limits.ts';
@@ -11,6 +11,11 @@ import * as profiles from './profile/limits.ts';
 import * as reports from './reports/limits.ts';
 
 /** What clients rely on: each code with its status and text, and every limit. Changing a line breaks them. */
+
+test.each([
+  [12, 'once a year'],
+  [6, 'once in 6 months'],
+])('%d months are %j in English', (months, expected) => expect(onceEvery(months)).toBe(expected));
 
 test('error codes, their statuses and messages', () => {
   expect(errors).toEqual({

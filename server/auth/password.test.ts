@@ -54,9 +54,10 @@ describe('refused', () => {
     '%s holds the name or the address',
     (password) => expect(refusal(password)).toBe('password_personal'),
   );
-  test('a short address in a password is recognized', () => {
-    const short = { username: 'ab', email: 'ab@nyu.edu' };
-    expect(refusal('AB@nyu.edu-2027', short)).toBe('password_personal');
+  test('a name of four characters is recognized, a shorter one only within the whole address', () => {
+    expect(refusal('jade-abac', { username: 'abac', email: 'x@nyu.edu' })).toBe('password_personal');
+    const short = { username: 'aba', email: 'aba@nyu.edu' };
+    expect(refusal('ABA@nyu.edu-2027', short)).toBe('password_personal');
     expect(refusal('abacus-of-jade', short)).toBe('accepted');
   });
 });

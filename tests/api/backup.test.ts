@@ -17,7 +17,6 @@ let server: TestServer;
 let author: Person;
 let admin: Person;
 let postId: string;
-const byOperator = { actor_id: null, request_id: 'operator', of_member: true };
 const folder = () => join(server.dataDir, 'copy');
 
 const here = () => ({ DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
@@ -85,45 +84,6 @@ test('a restore into an instance that is not empty is refused', async () => {
   const { failed, stderr } = await runTool('restore', [folder()], here());
   expect(failed).toBe(true);
   expect(stderr).toContain('not empty');
-});
-
-test('make-admin appoints and revokes immediately, and the audit trail records both', async () => {
-  expect((await runTool('make-admin', [author.email], here())).failed).toBe(false);
-  expect(await author.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200, message: 'is admin' });
-  expect((await runTool('make-admin', [author.email, '--revoke'], here())).failed).toBe(false);
-  expect(await author.call(authEndpoints.checkAdmin)).toMatchObject({ status: 403 });
-  expect(
-    await server.database.sql(
-      "select actor_id, request_id, object like 'member %' as of_member, before, after from audit where action = 'change-role' order by id",
-    ),
-  ).toEqual([
-    { ...byOperator, before: { role: 'member' }, after: { role: 'admin' } },
-    { ...byOperator, before: { role: 'admin' }, after: { role: 'member' } },
-  ]);
-  expect((await runTool('make-admin', ['nobody@nyu.edu'], here())).failed).toBe(true);
-});
-
-test('a revoked admin stays a member although ADMIN_EMAILS names the address', async () => {
-  expect(await admin.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200 });
-  expect(await runTool('make-admin', [admin.email, '--revoke'], here())).toMatchObject({ failed: false });
-  await (await startServer({ on: server })).stop();
-  expect(await admin.call(authEndpoints.checkAdmin)).toMatchObject({ status: 403 });
-
-  const { email } = admin;
-  const mails = (await server.mailbox.all(email)).length;
-  await admin.call(authEndpoints.closeAccount, { password });
-  await server.mailbox.newest(email, mails + 1);
-  const back = new Client(server.url);
-  await back.call(authEndpoints.signUp, { email, username: 'chief_again', password });
-  const verificationCode = await server.mailbox.code(email, mails + 2);
-  await back.call(authEndpoints.verifyUser, { verificationCode });
-  expect(await back.call(authEndpoints.logIn, { usernameOrEmail: email, password })).toMatchObject({
-    status: 200,
-  });
-  expect(await back.call(authEndpoints.checkAdmin)).toMatchObject({ status: 403 });
-  expect((await runTool('make-admin', [email], here())).stdout).toContain('is now: admin');
-  await (await startServer({ on: server })).stop();
-  expect(await back.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200 });
 });
 
 test.each(['backup', 'sweep'])('%s makes no database where there is none', async (name) => {

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { Client } from '../../support/client.ts';
+import { joinAs, joinAsAdmin, password, type Person } from '../../support/people.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { runTool } from '../../support/tool.ts';
+
+/** `npm run make-admin`, for the operator. */
+
+let server: TestServer;
+let member: Person;
+let admin: Person;
+const byOperator = { actor_id: null, request_id: 'operator', of_member: true };
+const here = () => ({ DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
+
+beforeAll(async () => {
+  server = await startServer();
+  [member, admin] = await Promise.all([joinAs(server), joinAsAdmin(server)]);
+});
+afterAll(() => server.stop());
+
+test('make-admin appoints and revokes immediately, and the audit trail records both', async () => {
+  expect((await runTool('make-admin', [member.email], here())).failed).toBe(false);
+  expect(await member.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200, message: 'is admin' });
+  expect((await runTool('make-admin', [member.email, '--revoke'], here())).failed).toBe(false);
+  expect(await member.call(authEndpoints.checkAdmin)).toMatchObject({ status: 403 });
+  expect(
+    await server.database.sql(
+      "select actor_id, request_id, object like 'member %' as of_member, before, after from audit where action = 'change-role' order by id",
+    ),
+  ).toEqual([
+    { ...byOperator, before: { role: 'member' }, after: { role: 'admin' } },
+    { ...byOperator, before: { role: 'admin' }, after: { role: 'member' } },
+  ]);
+  expect((await runTool('make-admin', ['nobody@nyu.edu'], here())).failed).toBe(true);
+});
+
+test('a revoked admin stays a member although ADMIN_EMAILS names the address', async () => {
+  expect(await admin.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200 });
+  expect(await runTool('make-admin', [admin.email, '--revoke'], here())).toMatchObject({ failed: false });
+  await (await startServer({ on: server })).stop();
+  expect(await admin.call(authEndpoints.checkAdmin)).toMatchObject({ status: 403 });
+
+  const { email } = admin;
+  const mails = (await server.mailbox.all(email)).length;
+  await admin.call(authEndpoints.closeAccount, { password });
+  await server.mailbox.newest(email, mails + 1);
+  const back = new Client(server.url);
+  await back.call(authEndpoints.signUp, { email, username: 'chief_again', password });
+  const verificationCode = await server.mailbox.code(email, mails + 2);
+  await back.call(authEndpoints.verifyUser, { verificationCode });
+  expect(await back.call(authEndpoints.logIn, { usernameOrEmail: email, password })).toMatchObject({
+    status: 200,
+  });
+  expect(await back.call(authEndpoints.checkAdmin)).toMatchObject({ status: 403 });
+  expect((await runTool('make-admin', [email], here())).stdout).toContain('is now: admin');
+  await (await startServer({ on: server })).stop();
+  expect(await back.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200 });
+});
