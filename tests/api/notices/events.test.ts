@@ -103,7 +103,7 @@ describe('a saved post', () => {
     await expectUnread(saver, []);
   });
 
-  test('after a notice was read, the next compares with the price that was read', async () => {
+  test('after a notice was read, the next compares with the last price that was read', async () => {
     const postId = await publishSaved();
     await edit(postId, { price: '80' });
     await expectUnread(saver, ['saved-cheaper']);
@@ -111,12 +111,14 @@ describe('a saved post', () => {
     await edit(postId, { price: '95' });
     await edit(postId, { price: '90' });
     await edit(postId, { price: '70' });
-    await waitFor(async () =>
-      expect((await expectUnread(saver, ['saved-cheaper']))[0]?.data).toMatchObject({
-        old_price: '80',
-        price: '70',
-      }),
-    );
+    const expectPrices = (old_price: string, price: string) =>
+      waitFor(async () =>
+        expect((await expectUnread(saver, ['saved-cheaper']))[0]?.data).toMatchObject({ old_price, price }),
+      );
+    await expectPrices('80', '70');
+    await readAll(saver);
+    await edit(postId, { price: '60' });
+    await expectPrices('70', '60');
   });
 
   test('compares prices in yuan', async () => {
