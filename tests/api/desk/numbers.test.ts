@@ -131,6 +131,23 @@ describe('searches without a result', () => {
       expect((await numbers({ from: inDays(0), by }))[0]?.empty_searches).toEqual(listed);
   });
 
+  test('two hundred texts of a member are kept at a time', async () => {
+    const member = await addMember(server);
+    const [found] = await server.database.sql<{ id: string }>('select id from members where email = $1', [
+      member.email,
+    ]);
+    const kept = () => server.database.sql('select from empty_searches where member_id = $1', [found?.id]);
+    await server.database.sql(
+      `insert into empty_searches (text, member_id, day)
+       select 'unknown ' || n, $1, current_date from generate_series(1, 199) n`,
+      [found?.id],
+    );
+    await search(member, 'two hundredth');
+    expect(await kept()).toHaveLength(200);
+    await search(member, 'one too many');
+    expect(await kept()).toHaveLength(200);
+  });
+
   test('are stored without the member when month and week are over', async () => {
     await search(admin, 'unicycle');
     await forgetEmptySearches(opened.jobs);

@@ -107,6 +107,15 @@ test('titles like one of the author’s open posts are found', async () => {
   await writer.call(postEndpoints.archive, { postId: over });
   const post = await createPost(writer, { title: '九成新护眼台灯可调光' });
   expect(idsIn((await hintsOf(post))['similar_title'])).toEqual([near, waiting, open]);
+  await server.database.sql(
+    `insert into posts (author_id, title, description, type, category, price, currency, price_cny, price_basis,
+       quantity, negotiable, status, expires_on, words)
+     select author_id, title, description, type, category, price, currency, price_cny, price_basis,
+       quantity, negotiable, status, expires_on, words
+     from posts, generate_series(1, 20) where id = $1`,
+    [waiting],
+  );
+  expect((await hintsOf(post))['similar_title']).toHaveLength(20);
 });
 
 test('watched words are marked in title and description, those of the operator too', async () => {
