@@ -50,6 +50,8 @@ export async function openTests(folder) {
     watch: false,
     bail: 1,
     retry: 0,
+    // A mutant that makes the server hang would cost three times as long by the project's own limit.
+    testTimeout: 20_000,
     reporters: [{}],
   });
   /** The test files that have noticed a mutant, by source file: they notice the next one too. @type {Map<string, Set<string>>} */

@@ -121,6 +121,23 @@ describe('sessions', () => {
     expect(left).toBeLessThanOrEqual(3_600_000);
   });
 
+  test.each([
+    [50, 0],
+    [70, 1],
+  ])('that were renewed %i minutes ago are renewed by %i requests', async (minutes, renewals) => {
+    const browser = new Client(server.url);
+    await logIn(member.email, password, browser);
+    await browser.call(authEndpoints.checkLogin);
+    await server.database.sql('update sessions set expires_at = now() + make_interval(mins => 1440 - $1)', [
+      minutes,
+    ]);
+    await browser.call(authEndpoints.checkLogin);
+    const renewed = await server.database.sql(
+      "select from sessions where expires_at > now() + interval '1435 minutes'",
+    );
+    expect(renewed).toHaveLength(renewals);
+  });
+
   test('are limited to ten for each member; the oldest one ends', async () => {
     const person = await joinAs(server);
     const browsers = Array.from({ length: 10 }, () => new Client(server.url));

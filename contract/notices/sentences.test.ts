@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { NoticeKind } from './kinds.ts';
+import { pathOf, sentenceOf } from './sentences.ts';
+
+const day = { expires_on: '2026-12-01', archives_on: '2026-12-09' };
+const prices = { old_price: '100', old_currency: '¥', price: '9.5', currency: '$' };
+
+test.each<[NoticeKind, object, english: string, chinese: string]>([
+  [
+    'post-approved',
+    {},
+    '“Lamp” was approved. Everybody can see it now.',
+    '“Lamp”已通过审核，大家现在都能看到了。',
+  ],
+  ['post-denied', { reason: null }, '“Lamp” was not approved.', '“Lamp”未通过审核。'],
+  [
+    'post-denied',
+    { reason: 'Blurred' },
+    '“Lamp” was not approved. Reason: Blurred',
+    '“Lamp”未通过审核。原因：Blurred',
+  ],
+  [
+    'post-taken-down',
+    { reason: 'Sold' },
+    '“Lamp” was taken down. Reason: Sold',
+    '“Lamp”已被管理员下架。原因：Sold',
+  ],
+  [
+    'post-returned',
+    { reason: 'Price' },
+    '“Lamp” waits for review again. Reason: Price',
+    '“Lamp”需要重新审核。原因：Price',
+  ],
+  ['profile-approved', {}, 'Your profile update was approved.', '你的资料修改已通过审核。'],
+  ['profile-denied', { reason: null }, 'Your profile update was not approved.', '你的资料修改未通过审核。'],
+  ['post-expires-week', day, '“Lamp” expires on 1 December.', '“Lamp”将于12月1日到期。'],
+  ['post-expires-tomorrow', day, '“Lamp” is about to expire, on 1 December.', '“Lamp”即将到期（12月1日）。'],
+  [
+    'post-expired',
+    day,
+    '“Lamp” expired on 1 December and is no longer listed.',
+    '“Lamp”已于12月1日到期，不再展示。',
+  ],
+  [
+    'post-archives-soon',
+    day,
+    '“Lamp” has expired and will be archived on 9 December.',
+    '“Lamp”已到期，将于12月9日自动下架。',
+  ],
+  ['still-available', {}, 'Is “Lamp” still available?', '“Lamp”还在吗？'],
+  ['saved-cheaper', prices, '“Lamp” is cheaper: $9.5 instead of ¥100.', '“Lamp”降价了：¥100 → $9.5。'],
+  ['saved-reserved', {}, '“Lamp” is reserved.', '“Lamp”已被预订。'],
+  ['saved-available', {}, '“Lamp” is available again.', '“Lamp”又可以买了。'],
+  ['saved-gone', { reason: 'archived', title: 'Desk' }, '“Desk” is no longer on offer.', '“Desk”已下架。'],
+  ['saved-gone', { reason: 'deleted', title: 'Desk' }, '“Desk” was deleted.', '“Desk”已被删除。'],
+  ['saved-gone', { reason: 'taken-down', title: 'Desk' }, '“Desk” was taken down.', '“Desk”已被管理员下架。'],
+  ['saved-expires-tomorrow', day, '“Lamp” is about to expire, on 1 December.', '“Lamp”即将到期（12月1日）。'],
+  [
+    'report-decided',
+    { outcome: 'acted' },
+    'You reported something. We acted on it. Thank you.',
+    '你的举报已处理，谢谢。',
+  ],
+  [
+    'report-decided',
+    { outcome: 'dismissed' },
+    'You reported something. We looked at it and left it as it is.',
+    '你的举报我们已核实，这次不作处理。',
+  ],
+  [
+    'warning',
+    { reason: 'Rude' },
+    'The admins have warned you. Reason: Rude',
+    '管理员向你发出警告。原因：Rude',
+  ],
+  ['suspended', { reason: null }, 'Your account is suspended.', '你的账号已被暂停使用。'],
+  ['reopened', {}, 'Your account is open again.', '你的账号已恢复使用。'],
+  ['queue-waits', { count: 1 }, 'A post has been waiting for review for hours.', '有 1 条帖子等待审核已久。'],
+  ['queue-waits', { count: 2 }, '2 posts are waiting for review.', '有 2 条帖子等待审核已久。'],
+])('%s, %j', (kind, data, english, chinese) => {
+  const notice = { kind, data, post_title: 'Lamp' } as Parameters<typeof sentenceOf>[1];
+  expect([sentenceOf('en', notice), sentenceOf('zh', notice)]).toEqual([english, chinese]);
+});
+
+test('a post that the reader may no longer see has no title', () => {
+  const notice = { kind: 'post-approved', data: {}, post_title: null } as const;
+  expect(sentenceOf('en', notice)).toMatch(/^A post was/);
+  expect(sentenceOf('zh', notice)).toMatch(/^一条帖子已/);
+});
+
+test.each<[NoticeKind, postId: string | null, string | undefined]>([
+  ['queue-waits', null, '/pending-post'],
+  ['profile-approved', null, '/settings'],
+  ['profile-denied', null, '/settings'],
+  ['post-denied', '7', '/post/7'],
+  ['post-denied', null, undefined],
+  ['post-expires-week', '7', '/post/7?renew'],
+  ['post-archives-soon', '7', '/post/7?renew'],
+  ['saved-expires-tomorrow', '7', '/post/7'],
+])('the path of %s about post %s is %s', (kind, post_id, path) =>
+  expect(pathOf({ kind, post_id })).toBe(path),
+);
