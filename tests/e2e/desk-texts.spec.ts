@@ -70,6 +70,8 @@ test(
         }),
     );
     expect(shift).toBe(0);
+    // The page shows the header's mark there before its scripts.
+    expect((await page.getByRole('banner').boundingBox())?.y).toBe(0);
     await bar.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByText('Closed on')).toHaveCount(0);
     await page.reload();

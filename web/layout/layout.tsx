@@ -25,8 +25,8 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         {common.header.skip}
       </a>
-      <Announcements />
       <Header theme={theme} onTheme={setTheme} />
+      <Announcements />
       <main ref={main} id="content" tabIndex={-1} className={styles.main}>
         {children}
       </main>
