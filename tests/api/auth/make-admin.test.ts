@@ -57,3 +57,10 @@ test('a revoked admin stays a member although ADMIN_EMAILS names the address', a
   await (await startServer({ on: server })).stop();
   expect(await back.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200 });
 });
+
+test('a start makes the verified owner of an address in ADMIN_EMAILS an admin', async () => {
+  const named = await joinAs(server);
+  expect(await named.call(authEndpoints.checkAdmin)).toMatchObject({ status: 403 });
+  await (await startServer({ on: server, env: { ADMIN_EMAILS: named.email.toUpperCase() } })).stop();
+  expect(await named.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200 });
+});
