@@ -58,6 +58,7 @@ export async function openTests(folder) {
   const killers = new Map();
   return {
     firstFailure,
+    failureWithoutMutant,
     /** Makes the next run read the file anew. @param {string} file an absolute path */
     forget: (file) => vitest.invalidateFile(file),
     async close() {
@@ -67,33 +68,49 @@ export async function openTests(folder) {
   };
 
   /**
-   * The first test near a source file that fails; undefined if none does.
-   * A failure counts only if the same test file fails twice in a row: an unstable test must not kill a mutant.
+   * The first test that fails; undefined if none does. Runs the tests that are likely to notice the source file, then
+   * all near it, then all others that can reach it.
    * @param {string} source
    * @returns {Promise<string | undefined>}
    */
   async function firstFailure(source) {
     const { api, e2e } = testsNear(source);
-    const all = await vitest.globTestSpecifications(api);
-    /** @param {TestSpecification} test */
-    const isLikely = ({ moduleId }) =>
-      moduleId.endsWith(source.replace(/^\w+/, '').replace(/\.tsx?$/, '.test.ts')) ||
-      killers.get(source)?.has(moduleId);
-    for (let waiting of [all.filter(isLikely), all.filter((test) => !isLikely(test))]) {
-      while (waiting.length > 0) {
-        const failure = await failureOf(waiting);
-        if (failure === undefined) break;
-        const { title, file } = failure;
-        if (file === undefined) return title;
-        if (await failureOf([file])) {
-          killers.set(source, (killers.get(source) ?? new Set()).add(file.moduleId));
-          return title;
-        }
-        say(`"${title}" failed once and then passed`);
-        waiting = waiting.filter((test) => test !== file);
-      }
+    const near = await vitest.globTestSpecifications(api);
+    const name = source.replace(/^\w+/, '').replace(/\.tsx?$/, '.test.ts');
+    const likely = near.filter(
+      ({ moduleId }) => moduleId.endsWith(name) || killers.get(source)?.has(moduleId),
+    );
+    const all = source.startsWith('web/') ? near : await vitest.globTestSpecifications();
+    let ran = new Set();
+    for (const stage of [likely, near, all]) {
+      const failure = await stableFailureOf(stage.filter(({ moduleId }) => !ran.has(moduleId)));
+      if (failure?.file) killers.set(source, (killers.get(source) ?? new Set()).add(failure.file.moduleId));
+      if (failure) return failure.title;
+      ran = new Set(stage.map(({ moduleId }) => moduleId));
     }
     return e2e.length > 0 ? failureOfE2e(e2e) : undefined;
+  }
+
+  /** @param {string[]} sources @returns {Promise<string | undefined>} */
+  async function failureWithoutMutant(sources) {
+    const failure = await stableFailureOf(await vitest.globTestSpecifications());
+    if (failure) return failure.title;
+    const e2e = new Set(sources.flatMap((source) => testsNear(source).e2e));
+    return e2e.size > 0 ? failureOfE2e([...e2e]) : undefined;
+  }
+
+  /**
+   * A failure counts only if the same test file fails twice in a row: an unstable test must not kill a mutant.
+   * @param {TestSpecification[]} tests
+   */
+  async function stableFailureOf(tests) {
+    for (let left = tests; left.length > 0;) {
+      const failure = await failureOf(left);
+      if (failure?.file === undefined || (await failureOf([failure.file]))) return failure;
+      say(`"${failure.title}" failed once and then passed`);
+      left = left.filter((test) => test !== failure.file);
+    }
+    return undefined;
   }
 
   /**
@@ -139,9 +156,4 @@ function testsNear(source) {
   const [pattern = /^/, api = [], e2e = []] = nearest.find(([pattern]) => pattern.test(source)) ?? [];
   const folder = pattern.exec(source)?.[1] ?? '';
   return { api: api.map((filter) => filter.replace('$1', folder)), e2e };
-}
-
-/** Source files of the same name have the same tests near them. @param {string} source */
-export function setOfTests(source) {
-  return JSON.stringify(testsNear(source));
 }

@@ -4,12 +4,13 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { transformWithOxc } from 'vite';
-import { openTests, setOfTests } from './mutant-tests.mjs';
+import { openTests } from './mutant-tests.mjs';
 import { mutantsOf } from './mutate.mjs';
 import { Failed, root, say } from './run-step.mjs';
 
 /**
- * Mutation tests: breaks the code in one place, runs the nearest tests, and prints each mutant that they let live.
+ * Mutation tests: breaks the code in one place, runs tests until one fails, the nearest first, and prints each mutant
+ * that all of them let live.
  * It works on a copy of the project, so the sources and `dist/` stay as they are.
  */
 
@@ -38,12 +39,10 @@ export async function testMutants(args) {
   const tests = await openTests(copy);
   let alive = 0;
   try {
+    say('Running the tests without a mutant');
     // Without this a test that fails anyway would look like one that notices every mutant.
-    for (const file of new Map(mutants.map(({ file }) => [setOfTests(file), file])).values()) {
-      say(`Running the tests of ${file} without a mutant`);
-      const failed = await tests.firstFailure(file);
-      if (failed !== undefined) throw new Failed(`Without a mutant "${failed}" fails.`);
-    }
+    const failed = await tests.failureWithoutMutant(mutants.map(({ file }) => file));
+    if (failed !== undefined) throw new Failed(`Without a mutant "${failed}" fails.`);
     for (const [index, mutant] of mutants.entries()) {
       const started = Date.now();
       const killer = await findKiller(mutant);
