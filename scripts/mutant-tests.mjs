@@ -35,8 +35,8 @@ const nearest = [
   [/^web\//, ['web/'], ['']],
 ];
 
-/** After this a run counts as failed: a mutant can loop forever. */
-const timeLimitMs = 5 * 60_000;
+/** A run that takes longer counts as failed: a mutant can loop forever. */
+const timeLimitMs = (/** @type {number} */ files) => 60_000 + files * 10_000;
 
 /** @typedef {import('vitest/node').TestSpecification} TestSpecification */
 
@@ -125,7 +125,7 @@ export async function openTests(folder) {
       isOverdue = true;
       // The second call kills the workers, which may be in an endless loop.
       for (let call = 0; call < 2; call += 1) void vitest.cancelCurrentRun('keyboard-input');
-    }, timeLimitMs);
+    }, timeLimitMs(tests.length));
     const { unhandledErrors } = await vitest.runTestSpecifications(tests).finally(() => clearTimeout(timer));
     if (isOverdue) return { title: 'the time limit' };
     const modules = vitest.state.getTestModules(tests.map(({ moduleId }) => moduleId));
