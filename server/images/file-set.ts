@@ -9,9 +9,11 @@ const all = 2 ** imageWidths.length - 1;
 
 const keyOf = (name: string) => Number.parseInt(name.slice(0, digits), 16);
 
-export function createFileSet() {
-  let keys = new Float64Array(1024);
-  let found = new Uint8Array(1024);
+/** `expected` images have room from the beginning; more are possible. */
+export function createFileSet(expected: number) {
+  const room = Math.max(expected, 1024);
+  let keys = new Float64Array(room);
+  let found = new Uint8Array(room);
   let size = 0;
 
   /** The place of the first key that is not below `key`. */

@@ -10,7 +10,9 @@ import type { ImageStore } from './store.ts';
 const graceHours = 24;
 /** Bounds the damage of an unforeseen mistake, so that somebody can notice it. */
 const removedAtOnce = 1000;
-const rowsAtOnce = 2000;
+const rowsAtOnce = 500;
+/** Of the name of an image, before its ending. */
+const nameDigits = 32;
 const mostExamples = 10;
 
 export interface Comparison {
@@ -60,16 +62,29 @@ export async function compareFiles(
   return { named, strays, stray, ...(await countMissing(db, images.incomplete())), mark, isMarked, unnamed };
 }
 
-/** Names are in hex, which every collation sorts alike. */
+/** Each batch is one text: a million objects would leave much for the garbage collector. */
 async function readImages(db: Queryable) {
-  const images = createFileSet();
-  for (let after: string | undefined = ''; after !== undefined;) {
-    const rows: { name: string }[] = await db.rows<{ name: string }>(sql`
-      select name from images where name > ${after} order by name limit ${rowsAtOnce}`);
-    for (const { name } of rows) images.add(name);
-    after = rows.at(-1)?.name;
+  const counted = await db.row<{ images: number }>(sql`select count(*)::float8 as images from images`);
+  const images = createFileSet(counted?.images ?? 0);
+  for (let after: string | null = ''; after !== null;) {
+    const batch = await readBatch(db, after);
+    for (let at = 0; at < batch.names.length; at += nameDigits)
+      images.add(batch.names.slice(at, at + nameDigits));
+    after = batch.last;
   }
   return images;
+}
+
+/**
+ * The next names, without their endings and one after the other, and the last of them; null if there are none. Names are
+ * in hex, which every collation sorts alike.
+ */
+async function readBatch(db: Queryable, after: string): Promise<{ names: string; last: string | null }> {
+  const batch = await db.row<{ names: string; last: string }>(sql`
+    select string_agg(left(name, ${nameDigits}::int), '' order by name) as names, max(name) as last
+    from (select name from images where name > ${after} order by name limit ${rowsAtOnce}) batch
+    having count(*) > 0`);
+  return batch ?? { names: '', last: null };
 }
 
 /** Looks at the rows again, because listing the files takes a while and images may have been deleted since. */
