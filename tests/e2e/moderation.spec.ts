@@ -10,6 +10,7 @@ import {
   enterAs,
   expect,
   expectAccessible,
+  holdBack,
   test,
   uniqueName,
   wentWrong,
@@ -211,11 +212,14 @@ test.describe('when a decision about a post fails', () => {
     const item = queue.getByRole('listitem').filter({ hasText: `${title} one` });
     await expect(item).toContainText(`${colleague.username} is viewing it`);
     await openInQueue(page, second, `selling: ${title} two`);
+    // Or the list could be asked again in between, and the post be gone.
+    const release = await holdBack(page, `**${postEndpoints.pending.path}*`);
     await colleague.call(postEndpoints.approve, { postId: second });
     await page.keyboard.press('a');
     await expect(
       page.getByText(`“${title} two” was not decided. ${colleague.username} approved it.`),
     ).toBeVisible();
+    release();
   });
 
   test('a post that another admin was faster with is shown as it is now', async ({ page, admin, other }) => {
