@@ -222,18 +222,6 @@ test.describe('when a decision about a post fails', () => {
     release();
   });
 
-  test('a post that another admin was faster with is shown as it is now', async ({ page, admin, other }) => {
-    const postId = await createPost(other);
-    await enterAs(page, admin);
-    await page.goto(`/post/${postId}`);
-    await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
-    await admin.call(postEndpoints.deny, { postId, denyReason: 'Faster' });
-    await page.getByRole('button', { name: 'Approve' }).click();
-    await page.getByRole('button', { name: 'Show the current state' }).click();
-    await expect(page.getByText('Deny reason: Faster')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
-  });
-
   for (const [place, path] of [
     ['/pending-post', '/api/post/pending-post'],
     ['/pending-user-updates', '/api/user/get-user-updates'],
