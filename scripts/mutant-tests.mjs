@@ -118,7 +118,7 @@ export async function openTests(folder) {
    * @returns {Promise<{ title: string, file?: TestSpecification } | undefined>}
    */
   async function failureOf(tests) {
-    // Otherwise Vitest returns the results of the run before for a file that it does not reach.
+    // Without this, Vitest returns the previous result of a file that the run does not reach.
     for (const { project, moduleId } of tests) vitest.state.clearFiles(project, [moduleId]);
     let isOverdue = false;
     const timer = setTimeout(() => {

@@ -1,8 +1,8 @@
 import type { Sql } from './sql.ts';
 
 /**
- * Keeps at most `most` statements, so that one that is asked again is neither built nor compiled again. All are
- * forgotten when there is no room for another. A key names everything that its statement is built from.
+ * A cache of at most `most` statements, so that a repeated request neither builds nor compiles its statement again. When
+ * it is full, it is cleared. A key must contain everything that its statement is built from.
  */
 export function createStatementCache(most: number) {
   const statements = new Map<string, Sql>();

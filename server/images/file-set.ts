@@ -9,7 +9,7 @@ const all = 2 ** imageWidths.length - 1;
 
 const keyOf = (name: string) => Number.parseInt(name.slice(0, digits), 16);
 
-/** `expected` images have room from the beginning; more are possible. */
+/** Allocates memory for `expected` images. It grows if more are added. */
 export function createFileSet(expected: number) {
   const room = Math.max(expected, 1024);
   let keys = new Float64Array(room);

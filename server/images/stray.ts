@@ -11,7 +11,7 @@ const graceHours = 24;
 /** Bounds the damage of an unforeseen mistake, so that somebody can notice it. */
 const removedAtOnce = 1000;
 const rowsAtOnce = 500;
-/** Of the name of an image, before its ending. */
+/** The length of an image's name without its extension. */
 const nameDigits = 32;
 const mostExamples = 10;
 
@@ -62,7 +62,7 @@ export async function compareFiles(
   return { named, strays, stray, ...(await countMissing(db, images.incomplete())), mark, isMarked, unnamed };
 }
 
-/** Each batch is one text: a million objects would leave much for the garbage collector. */
+/** Reads a batch as one string, because a million row objects would fill the heap with garbage. */
 async function readImages(db: Queryable) {
   const counted = await db.row<{ images: number }>(sql`select count(*)::float8 as images from images`);
   const images = createFileSet(counted?.images ?? 0);
@@ -76,8 +76,8 @@ async function readImages(db: Queryable) {
 }
 
 /**
- * The next names, without their endings and one after the other, and the last of them; null if there are none. Names are
- * in hex, which every collation sorts alike.
+ * `names` holds the next names without their extensions, concatenated. `last` is the last full name, or null if there are
+ * no more. Names are in hex, which every collation sorts alike.
  */
 async function readBatch(db: Queryable, after: string): Promise<{ names: string; last: string | null }> {
   const batch = await db.row<{ names: string; last: string }>(sql`

@@ -23,7 +23,7 @@ export interface SearchQuery {
   typedShare: number;
   /** The same of `wanted`. */
   wantedShare: number;
-  /** Words of the present posts are in it: the same text can later mean another query. */
+  /** Whether the query depends on the words of existing posts, so that new posts can change it. */
   hasPostWords: boolean;
 }
 

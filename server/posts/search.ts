@@ -22,12 +22,13 @@ const rankedTogether = 30;
  * few hits for the page.
  */
 export function createSearch({ reads, terms, wordShares }: Pick<Deps, 'reads' | 'terms' | 'wordShares'>) {
-  // Building a statement takes a fifth of a request, and most searches are for the same few words.
+  // Building a statement takes a fifth of the time of a request, and most searches repeat the same few words.
   const known = createStatementCache(200);
 
   return async (text: string, filters: Filters, page: number, tryNewest = false): Promise<Sql> => {
     if (text === '') return marketPosts(filters, page);
     const day = shanghaiDay(Date.now());
+    // The number of posts changes whenever the word shares are read anew.
     const asked = JSON.stringify([day, wordShares.posts(), text, filters, page, tryNewest]);
     const statement = known.get(asked);
     if (statement) return statement;

@@ -70,7 +70,7 @@ test(
         }),
     );
     expect(shift).toBe(0);
-    // The page shows the header's mark there before its scripts.
+    // Before the scripts have loaded, the page shows the header at the same place.
     expect((await page.getByRole('banner').boundingBox())?.y).toBe(0);
     await bar.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByText('Closed on')).toHaveCount(0);

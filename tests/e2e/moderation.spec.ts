@@ -212,7 +212,7 @@ test.describe('when a decision about a post fails', () => {
     const item = queue.getByRole('listitem').filter({ hasText: `${title} one` });
     await expect(item).toContainText(`${colleague.username} is viewing it`);
     await openInQueue(page, second, `selling: ${title} two`);
-    // Or the list could be asked again in between, and the post be gone.
+    // A periodic refetch of the queue would remove the post before the key is pressed.
     const release = await holdBack(page, `**${postEndpoints.pending.path}*`);
     await colleague.call(postEndpoints.approve, { postId: second });
     await page.keyboard.press('a');

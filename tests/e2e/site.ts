@@ -142,7 +142,7 @@ export async function logIn(page: Page, person: Person): Promise<void> {
 /** Logs out by the settings, where phones have the button. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  // The call for these settings would be refused after the logout.
+  // If the mail settings were still loading, their request would arrive after the logout and get a 401.
   await expect(page.getByText('We always mail you at once')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
 }

@@ -5,6 +5,8 @@ export interface MailServer {
   url: string;
   /** The mails received, oldest first. */
   received: Email[];
+  /** Those to one address. */
+  receivedBy(address: string): Email[];
   /** How many deliveries were begun, successful or not. */
   begun(): number;
   /** If set, mails get no answer. */
@@ -37,6 +39,8 @@ export async function startMailServer(more: SMTPServerOptions = {}): Promise<Mai
   const server: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     received: [],
+    receivedBy: (recipient) =>
+      server.received.filter(({ to }) => to?.some(({ address }) => address === recipient)),
     begun: () => begun,
     hangs: false,
     stop: () => new Promise<void>((resolve) => smtp.close(resolve)),

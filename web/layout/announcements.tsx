@@ -10,8 +10,8 @@ import styles from './announcements.module.css';
 const storedName = 'closed-announcements';
 
 /**
- * New terms and the running announcements. They stand below the header, which the page shows before its scripts: above
- * it they would push it down. A closed announcement stays closed in this browser.
+ * New terms and the running announcements. They are below the header to avoid a layout shift: the header is visible
+ * before the scripts have loaded. A closed announcement stays closed in this browser.
  */
 export function Announcements() {
   const { common } = useText();

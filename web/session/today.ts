@@ -1,4 +1,4 @@
-import { shanghaiDay } from '../../contract/days.ts';
+import { addDays, shanghaiDay } from '../../contract/days.ts';
 import { currentSession } from './session-store.ts';
 
 /** Today in Shanghai by the server's clock, as YYYY-MM-DD. */
@@ -8,5 +8,5 @@ export function today(): string {
 
 /** The day after `today`. */
 export function tomorrow(): string {
-  return new Date(Date.parse(today()) + 24 * 3_600_000).toISOString().slice(0, 10);
+  return addDays(today(), 1);
 }

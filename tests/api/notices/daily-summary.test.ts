@@ -20,11 +20,9 @@ afterAll(async () => {
   await mails.stop();
 });
 
-const mailsTo = (person: Person) =>
-  mails.received.filter(({ to }) => to?.some(({ address }) => address === person.email));
 const newestTo = (person: Person) =>
   waitFor(() => {
-    const found = mailsTo(person);
+    const found = mails.receivedBy(person.email);
     expect(found).toHaveLength(1);
     return found[0];
   });
@@ -84,9 +82,9 @@ test('a daily summary lists unread notices of daily groups once a day, and after
   await tell({ to: admin, kind: 'queue-waits', daysAgo: 2, data });
   await startAgain();
   await newestTo(admin);
-  expect(mailsTo(reader)).toHaveLength(1);
-  expect(mailsTo(other)).toEqual([]);
-  expect(mailsTo(never)).toEqual([]);
+  expect(mails.receivedBy(reader.email)).toHaveLength(1);
+  expect(mails.receivedBy(other.email)).toEqual([]);
+  expect(mails.receivedBy(never.email)).toEqual([]);
 });
 
 test('a daily summary shows twenty notices, none that was read meanwhile, and no post that is out of sight', async () => {

@@ -33,11 +33,9 @@ afterAll(async () => {
   await mails.stop();
 });
 
-const mailsTo = (person: Person) =>
-  mails.received.filter(({ to }) => to?.some(({ address }) => address === person.email));
 const newestTo = (person: Person, count = 1) =>
   waitFor(() => {
-    const found = mailsTo(person);
+    const found = mails.receivedBy(person.email);
     expect(found).toHaveLength(count);
     return found.at(-1);
   });
