@@ -1,4 +1,5 @@
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { keepAddressLimits } from '../support/attempts.ts';
 import { Client } from '../support/client.ts';
 import { joinAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -28,6 +29,7 @@ test('logging in, signing up and asking for a reset say that they check, and go 
     await visitor.call(authEndpoints.logIn, { usernameOrEmail: 'nobody_here', password: 'wrong-guess' });
     await visitor.call(authEndpoints.createResetSession, { emailInput: 'no.one@nyu.edu' });
   }
+  await keepAddressLimits(limitedSite);
 
   // Holds the proof back until the page has shown that it is computing.
   let release = () => {};

@@ -4,3 +4,13 @@ import type { TestServer } from './server.ts';
 export async function attemptsJustNow({ database }: TestServer): Promise<void> {
   await database.sql("update rate_counters set last_at = now() where key like 'attempts:%'");
 }
+
+/** Copies the uses of all limits by address into the next window, which may begin during the test. */
+export async function keepAddressLimits({ database }: TestServer): Promise<void> {
+  await database.sql(
+    `insert into rate_counters (key, window_start, count)
+     select key, window_start + make_interval(secs => split_part(key, ':', 2)::int), count
+     from rate_counters where key like '%-address:%'
+     on conflict do nothing`,
+  );
+}

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { keepAddressLimits } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
 import { joinAs, password, uniqueName } from '../../support/people.ts';
 import { challengeOf, prove } from '../../support/proof.ts';
@@ -33,6 +34,7 @@ describe('guesses at passwords', { retry: 1 }, () => {
       Array.from({ length: 12 }, () => guess().then(({ status }) => status)),
     );
     expect(statuses.toSorted()).toEqual([...Array<number>(6).fill(401), ...Array<number>(6).fill(429)]);
+    await keepAddressLimits(server);
     const right = { usernameOrEmail: member.email, password };
     const refused = await new Client(server.url).call(authEndpoints.logIn, right);
     expect(refused).toMatchObject({ status: 429, code: 'too_many' });
