@@ -45,11 +45,11 @@ export function allOwnData(): Sql {
       'member_since', m.created_at,
       'last_seen_on', m.last_seen_on,
       'accepted_terms', m.accepted_terms,
-      'posts', (select coalesce(json_agg(json_build_object(
-          'post_id', p.id::text, ${fullFields}, 'deny_reason', p.deny_reason, 'date_of_creation', p.created_at,
-          'images',
-          (select coalesce(json_agg('uploads/' || image_name order by position), '[]') from post_images where post_id = p.id)
-        ) order by p.id), '[]') from posts p where p.author_id = m.id),
+      'posts', (select coalesce(json_agg(post order by post.post_id::bigint), '[]') from (
+        select p.id::text as post_id, ${fullFields}, p.deny_reason, p.created_at as date_of_creation,
+          (select coalesce(json_agg('uploads/' || image_name order by position), '[]')
+            from post_images where post_id = p.id) as images
+        from posts p where p.author_id = m.id) post),
       'saved_posts', (select coalesce(json_agg(json_build_object('post_id', s.post_id::text, 'saved_at', s.saved_at)
         order by s.saved_at), '[]') from saves s where s.member_id = m.id),
       'profile_requests', (select coalesce(json_agg(json_build_object(

@@ -1,7 +1,7 @@
 import type { PostForm } from '../../contract/posts/fields.ts';
 import { listedPost, viewOfField } from '../../contract/posts/views.ts';
 import type { Queryable } from '../db/queryable.ts';
-import { constantSql, instant, join, literal, sql, type Columns, type Sql } from '../db/sql.ts';
+import { constantSql, identifier, instant, join, literal, sql, type Columns, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
 import { isHiddenId } from './visible-posts.ts';
 
@@ -40,20 +40,20 @@ export function postColumns(post: { [Name in keyof PostForm]?: PostForm[Name] | 
   return columns;
 }
 
-const pairs = (list: readonly (readonly [key: string, read: string])[]): Sql =>
+const shown = all.map(([name, { column, read = `p.${column}` }]) => [viewOfField[name], read] as const);
+
+const columns = (list: typeof shown): Sql =>
   join(
-    list.map(([key, read]) => sql`${literal(key)}, ${constantSql(read)}`),
+    list.map(([key, read]) => sql`${constantSql(read)} as ${identifier(key)}`),
     ', ',
   );
 
-const shown = all.map(([name, { column, read = `p.${column}` }]) => [viewOfField[name], read] as const);
-
-/** Keys and values for json_build_object, from the posts row `p`: of the full post, and of a card in a list. */
-export const fullFields = pairs(shown);
-export const cardFields = pairs(shown.filter(([key]) => key in listedPost.shape));
+/** Columns with the names of the reply, from the posts row `p`: of the full post, and of a card in a list. */
+export const fullFields = columns(shown);
+export const cardFields = columns(shown.filter(([key]) => key in listedPost.shape));
 
 const audited = all.flatMap(([, { column, audit }]) =>
-  audit ? [[column, audit === true ? column : audit] as const] : [],
+  audit ? [sql`${literal(column)}, ${constantSql(audit === true ? column : audit)}`] : [],
 );
 
 /**
@@ -62,7 +62,7 @@ const audited = all.flatMap(([, { column, audit }]) =>
  */
 export const postFacts = sql`case when status = 'Draft'
   then jsonb_build_object('status', status)
-  else jsonb_build_object(${pairs(audited)},
+  else jsonb_build_object(${join(audited, ', ')},
     'images', (select coalesce(jsonb_agg(image_name order by position), '[]') from post_images where post_id = posts.id),
     'submitted_at', coalesce(submitted_at, created_at),
     'created_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
@@ -76,15 +76,15 @@ export async function readPostFacts(tx: Queryable, postId: string): Promise<obje
   return post?.facts;
 }
 
-/** A key and value for json_build_object: when the author last confirmed the post `p`, which approval does too. */
-export const confirmationField = sql`'date_of_confirmation', case when p.status in ('Available', 'In progress', 'Archived')
-  then ${instant(sql`greatest(p.confirmed_at, p.created_at)`)} end`;
+/** A column of the reply: when the author last confirmed the post `p`, which approval does too. */
+export const confirmationField = sql`case when p.status in ('Available', 'In progress', 'Archived')
+  then ${instant(sql`greatest(p.confirmed_at, p.created_at)`)} end as date_of_confirmation`;
 
-/** A key and value for json_build_object: the place of the post `p` in the review queue, from 1. */
-export const queuePlaceField = sql`'queue_place', case when p.status = 'Pending' then (
+/** A column of the reply: the place of the post `p` in the review queue, from 1. */
+export const queuePlaceField = sql`case when p.status = 'Pending' then (
   select count(*)::int from posts q
-  where q.status = 'Pending' and not ${isHiddenId(sql`q.id`)} and (q.created_at, q.id) <= (p.created_at, p.id)) end`;
+  where q.status = 'Pending' and not ${isHiddenId(sql`q.id`)} and (q.created_at, q.id) <= (p.created_at, p.id)) end as queue_place`;
 
-/** A key and value for json_build_object: whether the post `p` was taken down, for its author and admins. */
-export const takenDownField = sql`'taken_down', case when p.author_id = ${reader.id} or ${reader.isAdmin}
-  then p.taken_down end`;
+/** A column of the reply: whether the post `p` was taken down, for its author and admins. */
+export const takenDownField = sql`case when p.author_id = ${reader.id} or ${reader.isAdmin}
+  then p.taken_down end as taken_down`;
