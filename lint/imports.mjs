@@ -41,6 +41,7 @@ const rows = {
   'contract/call-table.ts':
     'contract/audit contract/auth contract/desk contract/members contract/notices contract/pages contract/posts contract/profile contract/reports contract/site.ts',
 
+  'server/cache.ts': '',
   'server/member.ts': '',
   'server/version.ts': 'node:*',
   'server/disk': 'node:*',
@@ -63,7 +64,7 @@ const rows = {
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} contract/notices contract/screens.ts`,
   'server/auth': `${serverNoun} contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
-  'server/posts': `${serverNoun} contract/notices contract/posts`,
+  'server/posts': `${serverNoun} server/cache.ts contract/notices contract/posts`,
   'server/doctor': `contract/desk server/version.ts ${serverTools} server/config.ts server/failure.ts server/auth node:*`,
   'server/profile': `${serverNoun} contract/auth contract/profile`,
   'server/reports': `${serverNoun} contract/notices contract/posts contract/reports`,

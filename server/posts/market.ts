@@ -1,8 +1,8 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import type { Filters } from '../../contract/posts/filters.ts';
 import { categories as allCategories, postTypes } from '../../contract/posts/options.ts';
+import { createCache } from '../cache.ts';
 import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
-import { createStatementCache } from '../db/statement-cache.ts';
 import { isHiddenId, isStatusSeenBy } from '../rules/visible-posts.ts';
 import { chosen, literals, orderKey, type OrderKey } from './filter-sql.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
@@ -104,4 +104,4 @@ export function marketPosts(filters: Filters, page: number, after?: string): Sql
 }
 
 /** The statements of first pages, which are the same for all readers. Building one takes a twentieth of a request. */
-const firstPages = createStatementCache(100);
+const firstPages = createCache<Sql>(100);

@@ -23,23 +23,18 @@ export interface SearchQuery {
   typedShare: number;
   /** The same of `wanted`. */
   wantedShare: number;
-  /** Whether the query depends on the words of existing posts, so that new posts can change it. */
-  hasPostWords: boolean;
 }
 
 /** Returns undefined for a text of punctuation alone, which matches no post. */
-export async function buildQuery(
-  db: Queryable,
+export function buildQuery(
   terms: Terms,
   shares: WordShares,
   typedText: string,
-): Promise<SearchQuery | undefined> {
+  { byTyped: known }: RelatedWords,
+): SearchQuery | undefined {
   const text = fold(typedText);
   const first = parseQuery(terms, text);
   if (first.length === 0) return undefined;
-  const words = first.flatMap(({ word }) => word ?? []);
-  const hasPostWords = words.length > 0;
-  const known = await relatedWords(db, words);
   const corrected = correct(terms, text, first, known);
   const typedOf = ({ typed, english, word }: Part) =>
     either([typed, ...(known.get(word ?? '') ?? []).map((other) => phrase(tokensOf(other)))], english);
@@ -64,14 +59,13 @@ export async function buildQuery(
   const typed = join(first.map(typedOf), ' && ');
   const typedShare = Math.min(...first.map(typedShareOf));
   if (corrected === text)
-    return { typed, typedShare, wanted: wantedOf(first), wantedShare: wantedShareOf(first), hasPostWords };
+    return { typed, typedShare, wanted: wantedOf(first), wantedShare: wantedShareOf(first) };
   const better = parseQuery(terms, corrected);
   return {
     typed,
     typedShare,
     wanted: sql`(${wantedOf(first)}) || (${wantedOf(better)})`,
     wantedShare: wantedShareOf(first) + wantedShareOf(better),
-    hasPostWords,
   };
 }
 
@@ -92,27 +86,50 @@ function either(queries: readonly string[], english: string): Sql {
   return english === '' ? exact : sql`(${exact} || plainto_tsquery('english', ${english}::text))`;
 }
 
-/** For each word the known words that it is a prefix of, or if there are none, those one typo away. */
-async function relatedWords(db: Queryable, words: readonly string[]): Promise<Map<string, string[]>> {
-  const related = new Map<string, string[]>();
-  if (words.length === 0) return related;
+/** For each Latin word of a search the words of posts that begin with it, or if there are none, those one typo away. */
+export interface RelatedWords {
+  byTyped: ReadonlyMap<string, string[]>;
+  /** As JSON text. */
+  text: string;
+  /** SQL condition: they are still the same. Undefined if the search has no such word. */
+  areCurrent: Sql | undefined;
+}
+
+export async function readRelatedWords(
+  db: Queryable,
+  terms: Terms,
+  typedText: string,
+): Promise<RelatedWords> {
+  const words = parseQuery(terms, fold(typedText)).flatMap(({ word }) => word ?? []);
+  if (words.length === 0) return { byTyped: new Map(), text: '[]', areCurrent: undefined };
+  const related = relatedWords(words);
+  const { text = '[]' } = (await db.row<{ text: string }>(related)) ?? {};
+  return {
+    byTyped: new Map(JSON.parse(text) as [typed: string, words: string[]][]),
+    text,
+    areCurrent: sql`(${related}) = ${text}`,
+  };
+}
+
+/** Selects one JSON text, with the related words of each word. */
+function relatedWords(words: readonly string[]): Sql {
   const asked = words.map((typed) => ({
     typed,
     deletions: typed.length >= shortestTypo ? symmetricDeletes(typed) : [],
   }));
-  const found = await db.rows<{ typed: string; word: string }>(sql`
-    select typed, word
+  return sql`
+    select coalesce(json_agg(json_build_array(typed, words) order by typed), '[]')::text as text
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (typed text, deletions text[])
     cross join lateral (
       with longer as materialized (
         select word from post_words where word >= typed collate "C" and word < (typed || chr(1114111)) collate "C"
         order by frequency desc, word limit ${prefixWords})
-      select word from longer union all (
-        select word from post_words
-        where post_words.deletions && asked.deletions and not exists (select from longer)
-        order by abs(length(word) - length(typed)), frequency desc, word limit ${typoWords})) known`);
-  for (const { typed, word } of found) related.set(typed, [...(related.get(typed) ?? []), word]);
-  return related;
+      select json_agg(word order by word) as words from (
+        select word from longer union all (
+          select word from post_words
+          where post_words.deletions && asked.deletions and not exists (select from longer)
+          order by abs(length(word) - length(typed)), frequency desc, word limit ${typoWords})) known) related
+    where words is not null`;
 }
 
 /** Replaces words that neither posts nor groups know by the similar word that leaves the fewest parts. */

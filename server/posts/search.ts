@@ -1,14 +1,14 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import { pageSize, type Filters } from '../../contract/posts/filters.ts';
+import { createCache } from '../cache.ts';
 import { constantSql, join, sql, type Sql } from '../db/sql.ts';
-import { createStatementCache } from '../db/statement-cache.ts';
 import type { Deps } from '../deps.ts';
 import { isHidden } from '../rules/visible-posts.ts';
 import type { WordShares } from '../search/word-shares.ts';
 import { chosen, literals, orderKey, type OrderKey } from './filter-sql.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 import { isOneBranch, marketPosts, sorted, sortedPosts } from './market.ts';
-import { buildQuery, type SearchQuery } from './search-query.ts';
+import { buildQuery, readRelatedWords, type RelatedWords, type SearchQuery } from './search-query.ts';
 
 /** So many of the newest hits are ranked together; the next page of them comes after all of these. */
 const rankedTogether = 30;
@@ -18,24 +18,33 @@ const rankedTogether = 30;
  * with all that was typed before those with words that mean the same. Of the rest, the newest thirty come first, titles
  * before descriptions within them (decision 10). An empty text lists all posts.
  *
- * With `tryNewest`, the select may look only at the newest posts, in half the time. It selects null if they contain too
- * few hits for the page.
+ * With `mayFail`, the select may look only at the newest posts, in half the time, and for words of posts that were read
+ * earlier, which saves a round trip. It selects null if there are too few hits for the page, or other words by now.
  */
 export function createSearch({ reads, terms, wordShares }: Pick<Deps, 'reads' | 'terms' | 'wordShares'>) {
   // Building a statement takes a fifth of the time of a request, and most searches repeat the same few words.
-  const known = createStatementCache(200);
+  const statements = createCache<Sql>(200);
+  const related = createCache<RelatedWords>(200);
 
-  return async (text: string, filters: Filters, page: number, tryNewest = false): Promise<Sql> => {
+  const wordsFor = async (text: string, mayFail: boolean) => {
+    const known = related.get(text);
+    if (known && (mayFail || !known.areCurrent)) return known;
+    return related.keep(text, await readRelatedWords(reads.surviving, terms, text));
+  };
+
+  return async (text: string, filters: Filters, page: number, mayFail = false): Promise<Sql> => {
     if (text === '') return marketPosts(filters, page);
-    const day = shanghaiDay(Date.now());
+    const words = await wordsFor(text, mayFail);
     // The number of posts changes whenever the word shares are read anew.
-    const asked = JSON.stringify([day, wordShares.posts(), text, filters, page, tryNewest]);
-    const statement = known.get(asked);
+    const state = [shanghaiDay(Date.now()), wordShares.posts(), words.text];
+    const asked = JSON.stringify([text, filters, page, mayFail, ...state]);
+    const statement = statements.get(asked);
     if (statement) return statement;
-    const query = await buildQuery(reads.surviving, terms, wordShares, text);
+    const query = buildQuery(terms, wordShares, text, words);
     if (!query) return sql`select '[]'`;
-    const built = searchStatement(query, filters, wordShares, page, tryNewest);
-    return query.hasPostWords ? built : known.keep(asked, built);
+    const built = searchStatement(query, filters, wordShares, page, mayFail);
+    const condition = mayFail ? words.areCurrent : undefined;
+    return statements.keep(asked, condition ? sql`select case when ${condition} then (${built}) end` : built);
   };
 }
 
@@ -44,11 +53,11 @@ function searchStatement(
   filters: Filters,
   shares: WordShares,
   page: number,
-  tryNewest: boolean,
+  mayFail: boolean,
 ): Sql {
   if (filters.orderOption)
     return listed(inGivenOrder(query, filters, orderKey(filters.orderOption), shares, page));
-  const newest = tryNewest ? amongNewest(query, filters, shares, page) : undefined;
+  const newest = mayFail ? amongNewest(query, filters, shares, page) : undefined;
   return newest ?? listed(byRank(query, filters, shares, page));
 }
 

@@ -46,6 +46,12 @@ test.each(reads.map((row) => [row.path, row] as const))('%s: one', async (_path,
   ).toBe(1);
 });
 
+test('a search that comes again for the beginning of a word of posts: one', async () => {
+  const made = await createPost(admin, { title: 'Quokka poster' });
+  expect(await admin.call(postEndpoints.approve, { postId: made })).toMatchObject({ status: 200 });
+  expect(await roundTrips(() => admin.call(postEndpoints.search, { search: 'quok' }))).toBe(1);
+});
+
 test('an image: one', async () => {
   const { body } = await admin.call(postEndpoints.full, { postId });
   expect(await roundTrips(() => admin.fetch(`/${String(body['image_url'])}`))).toBe(1);

@@ -42,9 +42,9 @@ async function idsOf(
   wordShares: typeof rareWords,
   filters: object,
   page: number,
-  tryNewest = false,
+  mayFail = false,
 ): Promise<string[] | undefined> {
-  const answer = await createSearch({ ...database, terms, wordShares })('台灯', filters, page, tryNewest);
+  const answer = await createSearch({ ...database, terms, wordShares })('台灯', filters, page, mayFail);
   const posts = JSON.parse((await readAsVisitor(database.reads, answer)) ?? 'null') as
     | { post_id: string }[]
     | null;

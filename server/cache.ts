@@ -1,0 +1,15 @@
+/**
+ * A cache of at most `most` values. When it is full, it is cleared. A key must contain everything that its value is made
+ * from.
+ */
+export function createCache<Value>(most: number) {
+  const values = new Map<string, Value>();
+  return {
+    get: (key: string) => values.get(key),
+    keep(key: string, value: Value): Value {
+      if (values.size >= most) values.clear();
+      values.set(key, value);
+      return value;
+    },
+  };
+}
