@@ -1,4 +1,5 @@
-import { Client, Pool } from 'pg';
+import { Client, Pool, type PoolConfig } from 'pg';
+import { createPipeline } from './pipeline.ts';
 import { createPositions } from './position.ts';
 import { createPreparer } from './prepared.ts';
 import { clientDb, poolDb, type Db } from './queryable.ts';
@@ -9,8 +10,8 @@ export interface Database {
   /** For calls: a statement ends within five seconds even if the database hangs. */
   db: Db;
   /**
-   * For reads: a small pool with generic plans only, because planning a list's first page takes twice as long as running
-   * it; and another one to the replica, if there is one.
+   * For reads: few connections, which they share, with generic plans only, because planning a list's first page takes
+   * twice as long as running it; and a pool to the replica, if there is one.
    */
   reads: Reads;
   /** For jobs and the operator's commands: a statement may take ten minutes. */
@@ -50,27 +51,28 @@ const longestJobMs = 11 * 60_000;
  * streaming replica, or to a router in front of several.
  */
 export function openDatabase(url: string, onError: (error: Error) => void, replicaUrl?: string): Database {
-  const open = (max: number, options: string, to = url, longestConnectMs = 5000) => {
+  const open = (max: number, options: string, more: PoolConfig = {}) => {
     const pool = new Pool({
-      connectionString: to,
+      connectionString: url,
       max,
       options,
-      connectionTimeoutMillis: longestConnectMs,
+      connectionTimeoutMillis: 5000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       application_name: 'campus-exchange',
+      ...more,
     });
     // Without a listener, a connection that breaks inside a transaction ends the process. Its statement fails anyway.
     pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   };
   const calls = open(10, forCalls);
-  const reads = open(5, forReads);
+  const reads = open(4, forReads, { pipeline: true });
   const jobs = open(4, forJobs);
   const { dropIdle } = watchSilence([calls, reads], longestSilenceMs, onError);
   watchSilence([jobs], longestJobMs, onError);
-  const primary = poolDb(reads, createPreparer(60), dropIdle);
+  const primary = createPipeline(reads, createPreparer(60));
   const withReplica = replicaUrl === undefined ? undefined : openReplica(replicaUrl);
   return {
     db: poolDb(calls, createPreparer(150), dropIdle),
@@ -81,7 +83,7 @@ export function openDatabase(url: string, onError: (error: Error) => void, repli
         name,
         total: pool.totalCount,
         idle: pool.idleCount,
-        waiting: pool.waitingCount,
+        waiting: pool === reads ? primary.waitingCount() : pool.waitingCount,
       })),
     close: async () => {
       await withReplica?.close();
@@ -90,8 +92,8 @@ export function openDatabase(url: string, onError: (error: Error) => void, repli
   };
 
   function openReplica(to: string) {
-    const replica = open(10, forReads, to, longestProbeMs);
-    const probe = open(1, forProbes, url, longestProbeMs);
+    const replica = open(10, forReads, { connectionString: to, connectionTimeoutMillis: longestProbeMs });
+    const probe = open(1, forProbes, { connectionTimeoutMillis: longestProbeMs });
     // Each loss of either is reported by the reads themselves.
     const watched = watchSilence([probe], longestProbeMs, () => undefined);
     watchSilence([replica], longestSilenceMs, onError);

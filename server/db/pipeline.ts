@@ -1,0 +1,120 @@
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { Prepare, Queryable } from './queryable.ts';
+import type { Sql } from './sql.ts';
+
+/** The statements that a connection may have at once. */
+const depth = 3;
+/** A connection whose answer takes longer gets no further statement, which would have to wait for it. */
+const slowMs = 20;
+/** A statement that waits longer for a connection fails. */
+const longestWaitMs = 5000;
+
+interface Connection {
+  client: PoolClient;
+  /** Statements that are not answered yet. */
+  open: number;
+  /** When the oldest of these was begun, in milliseconds of `performance.now()`. */
+  since: number;
+  failure: Error | undefined;
+}
+
+interface Waiting {
+  send: (connection: Connection) => void;
+  fail: (error: Error) => void;
+}
+
+/**
+ * Runs single statements on the connections of a pool that has the option `pipeline`. While all connections are busy,
+ * each gets further statements before it has answered, so that PostgreSQL does not wait for the next one. A statement
+ * that fails does not affect the others.
+ */
+export function createPipeline(pool: Pool, prepare: Prepare): Queryable & { waitingCount(): number } {
+  const { max } = pool.options;
+  const connections = new Set<Connection>();
+  const queue = new Set<Waiting>();
+  let opening = 0;
+
+  const open = async () => {
+    opening += 1;
+    try {
+      connections.add({ client: await pool.connect(), open: 0, since: 0, failure: undefined });
+    } catch (error) {
+      // If there are other connections, the statements wait for those.
+      if (connections.size === 0) for (const { fail } of queue) fail(error as Error);
+    } finally {
+      opening -= 1;
+    }
+    work();
+  };
+
+  const work = () => {
+    for (const next of queue) {
+      const connection = free();
+      if (!connection) break;
+      queue.delete(next);
+      next.send(connection);
+    }
+    while (opening < queue.size && connections.size + opening < max) void open();
+    for (const connection of connections) if (connection.open === 0) release(connection);
+  };
+
+  const free = () => {
+    const now = performance.now();
+    const most = connections.size < max ? 1 : depth;
+    let best: Connection | undefined;
+    for (const connection of connections) {
+      const { open, since, failure } = connection;
+      const isPrompt = open === 0 || now - since < slowMs;
+      if (!failure && isPrompt && open < (best?.open ?? most)) best = connection;
+    }
+    return best;
+  };
+
+  const release = (connection: Connection) => {
+    connections.delete(connection);
+    connection.client.release(connection.failure);
+  };
+
+  const query = (statement: Sql) => {
+    const config = prepare(statement);
+    return new Promise<QueryResult>((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const waiting: Waiting = {
+        fail: (error) => {
+          clearTimeout(timer);
+          queue.delete(waiting);
+          reject(error);
+        },
+        send: (connection) => {
+          clearTimeout(timer);
+          if (connection.open === 0) connection.since = performance.now();
+          connection.open += 1;
+          connection.client.query(config, (error: Error | null, result) => {
+            connection.open -= 1;
+            connection.since = performance.now();
+            if (error) connection.failure = error;
+            if (error) reject(error);
+            else resolve(result);
+            work();
+          });
+        },
+      };
+      queue.add(waiting);
+      work();
+      if (queue.has(waiting))
+        timer = setTimeout(
+          () => waiting.fail(new Error('timeout exceeded when trying to connect')),
+          longestWaitMs,
+        );
+    });
+  };
+
+  const rows = async <Row extends object>(statement: Sql): Promise<Row[]> =>
+    (await query(statement)).rows as Row[];
+  return {
+    rows,
+    row: async <Row extends object>(statement: Sql) => (await rows<Row>(statement))[0],
+    run: async (statement) => (await query(statement)).rowCount ?? 0,
+    waitingCount: () => queue.size,
+  };
+}
