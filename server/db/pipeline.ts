@@ -8,6 +8,8 @@ const depth = 3;
 const slowMs = 20;
 /** A statement that waits longer for a connection fails. */
 const longestWaitMs = 5000;
+/** After a connection is refused, others that there are serve all statements for so long. */
+const refusalMs = 1000;
 
 interface Connection {
   client: PoolClient;
@@ -33,14 +35,15 @@ export function createPipeline(pool: Pool, prepare: Prepare): Queryable & { wait
   const connections = new Set<Connection>();
   const queue = new Set<Waiting>();
   let opening = 0;
+  let refusedUntil = 0;
 
   const open = async () => {
     opening += 1;
     try {
       connections.add({ client: await pool.connect(), open: 0, since: 0, failure: undefined });
     } catch (error) {
-      // If there are other connections, the statements wait for those.
       if (connections.size === 0) for (const { fail } of queue) fail(error as Error);
+      else refusedUntil = performance.now() + refusalMs;
     } finally {
       opening -= 1;
     }
@@ -54,9 +57,12 @@ export function createPipeline(pool: Pool, prepare: Prepare): Queryable & { wait
       queue.delete(next);
       next.send(connection);
     }
-    while (opening < queue.size && connections.size + opening < max) void open();
+    while (opening < queue.size && mayOpen()) void open();
     for (const connection of connections) if (connection.open === 0) release(connection);
   };
+
+  const mayOpen = () =>
+    connections.size + opening < max && (connections.size === 0 || performance.now() >= refusedUntil);
 
   const free = () => {
     const now = performance.now();

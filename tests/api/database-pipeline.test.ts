@@ -75,6 +75,29 @@ test('a statement that finds no connection for five seconds fails, and the pool 
   expect(await read(2)).toEqual({ number: 2 });
 });
 
+test('while the database refuses further connections, the first one serves all statements', async () => {
+  const small = new Pool({ connectionString: made.url, max: 3, pipeline: true });
+  const few = createPipeline(small, createPreparer(10));
+  const holder = await hold(made, lock);
+  const slow = few.row(waitsForLock);
+  await holder.waiters();
+  const setLimit = (limit: number) =>
+    `do $$ begin execute format('alter database %I connection limit ${limit}', current_database()); end $$`;
+  const operator = await hold(made, 'select 1');
+  await holder.sql(setLimit(0));
+  await holder.release();
+  const found = await Promise.all(
+    numbers(30).map((number) => few.row<{ number: number }>(sql`select ${number}::int as number`)),
+  );
+  expect(found.map((row) => row?.number)).toEqual(numbers(30));
+  // Attempts that the database will refuse are counted until then.
+  await expect.poll(() => small.totalCount).toBe(1);
+  expect(await slow).toMatchObject({ state: 'locked' });
+  await operator.sql(setLimit(-1));
+  await operator.release();
+  await small.end();
+});
+
 test('a connection that breaks fails its statements, and later ones get a new one', async () => {
   const holder = await hold(made, lock);
   const slow = reads.row(waitsForLock).catch((error: Error) => error.message);
