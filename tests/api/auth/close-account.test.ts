@@ -1,13 +1,17 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Client as Postgres } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { hold } from '../../support/hold.ts';
+import { sampleImage } from '../../support/image-samples.ts';
 import { addAdmin, addMember, joinAs, password, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { approveUpdate, askUpdate, openRequestOf } from '../../support/updates.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** Closing an account during a concurrent change (rule A10). */
+/** Closing an account, also during a concurrent change (rule A10). */
 
 let server: TestServer;
 let admin: Person;
@@ -51,6 +55,18 @@ test('of two concurrent requests one closes the account, with one mail and one a
   await waitFor(async () => expect(await server.database.sql('select 1 from outbox')).toEqual([]));
   // The verification code and the notice.
   expect(await server.mailbox.all(member.email)).toHaveLength(2);
+});
+
+test('closing removes the pictures of the profile, rows and files', async () => {
+  const member = await addMember(server);
+  const pictures = { profileImage: sampleImage('png'), wechatQRCodeImage: sampleImage('jpg') };
+  expect(await askUpdate(member, pictures)).toMatchObject({ status: 200 });
+  expect(await approveUpdate(admin, await openRequestOf(member, admin))).toMatchObject({ status: 200 });
+  const files = () => readdir(join(server.dataDir, 'uploads'));
+  expect(await files()).not.toEqual([]);
+  expect(await member.call(authEndpoints.closeAccount, { password })).toMatchObject({ status: 200 });
+  expect(await server.database.sql('select from images')).toEqual([]);
+  expect(await files()).toEqual([]);
 });
 
 test.each(['own', 'saved'])(
