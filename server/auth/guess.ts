@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Visitor } from '../http/address-limits.ts';
 import { addressKey } from '../http/address.ts';
@@ -60,7 +61,7 @@ export async function admitGuess(deps: Deps, guesser: Guesser): Promise<Guess> {
 }
 
 /** The lane of an unknown browser. Throws `LimitReached` if it needs a proof first. */
-export function laneFor({ config }: Deps, work: number): Turn['lane'] {
+export function laneFor({ config }: { config: Pick<Config, 'rateLimit'> }, work: number): Turn['lane'] {
   if (work > 0) return 'proved';
   if (config.rateLimit && hashing.waiting('new') >= longQueue) throw new LimitReached(5, leastBits);
   return 'new';
