@@ -21,6 +21,15 @@ const verify = (client: Client, verificationCode: unknown) =>
   client.call(authEndpoints.verifyUser, { verificationCode });
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 
+/** Leaves new mails in the outbox until the returned function is called. */
+async function holdMails() {
+  await server.database.sql("alter table outbox alter next_try_at set default 'infinity'");
+  return async () => {
+    await server.database.sql('alter table outbox alter next_try_at set default now()');
+    await server.database.sql('update outbox set next_try_at = now()');
+  };
+}
+
 test.each(['1234567', '12345', 'abcdef', '', 123456])('refuses the code %j', async (code) => {
   const { client } = await signedUp();
   expect(await verify(client, code)).toMatchObject({ status: 400, message: 'Code should be 6 digits' });
@@ -80,17 +89,26 @@ test('a code session ends after 24 hours', async () => {
 
 test('a new code replaces the old one, also before its mail is sent', async () => {
   const { client, code, email } = await signedUp();
-  await server.database.sql("alter table outbox alter next_try_at set default 'infinity'");
+  const sendMails = await holdMails();
   expect(await client.call(authEndpoints.sendNewCode)).toMatchObject({
     status: 200,
     message: 'We have sent a new code.',
   });
   expect(await verify(client, code)).toMatchObject({ status: 400, code: 'code_wrong' });
-  await server.database.sql('alter table outbox alter next_try_at set default now()');
-  await server.database.sql('update outbox set next_try_at = now()');
+  await sendMails();
   const fresh = await server.mailbox.code(email, 2);
   if (fresh !== code) expect(await verify(client, code)).toMatchObject({ status: 400 });
   expect(await verify(client, fresh)).toMatchObject({ status: 200 });
+});
+
+test('no mail is sent for a code session that ended before', async () => {
+  const { client, email } = await signedUp();
+  const sendMails = await holdMails();
+  expect(await client.call(authEndpoints.sendNewCode)).toMatchObject({ status: 200 });
+  await server.database.sql('update code_sessions set expires_at = now() where email = $1', [email]);
+  await sendMails();
+  await expect.poll(() => server.database.sql('select from outbox'), { timeout: 20_000 }).toEqual([]);
+  expect(await server.mailbox.all(email)).toHaveLength(1);
 });
 
 test('a new code allows five attempts, also for a taken address that gets no mail', async () => {
