@@ -20,7 +20,7 @@ describe('reset', () => {
   test('gives the same reply for known, unknown and impossible addresses', async () => {
     const member = await addMember(server);
     const answers = await Promise.all(
-      [member.email, 'nobody@nyu.edu', 'no address', ''].map((emailInput) =>
+      [member.email, 'nobody@nyu.edu', 'no address', '', 'someone@', '@nyu.edu'].map((emailInput) =>
         new Client(server.url).call(authEndpoints.createResetSession, { emailInput }),
       ),
     );
@@ -30,6 +30,17 @@ describe('reset', () => {
       expect(answer.headers.getSetCookie()).toHaveLength(1);
     }
     expect(await server.mailbox.all('nobody@nyu.edu')).toEqual([]);
+  });
+
+  test('a new code for an e-mail without an account leaves no mail in the outbox', async () => {
+    const browser = new Client(server.url);
+    await browser.call(authEndpoints.createResetSession, { emailInput: 'nobody.again@nyu.edu' });
+    const waiting = () => server.database.sql("select from outbox where recipient = 'nobody.again@nyu.edu'");
+    await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+    await server.database.sql("update code_sessions set code_asked_at = now() - interval '1 minute'");
+    expect(await browser.call(authEndpoints.sendNewCode)).toMatchObject({ status: 200 });
+    await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+    expect(await server.mailbox.all('nobody.again@nyu.edu')).toEqual([]);
   });
 
   test('sets the password by the mailed code, ends every session and mails a notice', async () => {
