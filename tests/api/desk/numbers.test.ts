@@ -6,6 +6,7 @@ import { openDatabase, type Database } from '../../../server/db/open.ts';
 import { forgetEmptySearches, keepNumbers } from '../../../server/desk/keep-numbers.ts';
 import { inDays } from '../../support/clock.ts';
 import { addAdmin, addMember, createPost, password, publishPost, type Person } from '../../support/people.ts';
+import { report } from '../../support/reports.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
@@ -78,7 +79,9 @@ test('today is counted live', async () => {
 
 test('a post counts once, on the day when it was submitted, also if it was deleted or waits again', async () => {
   const author = await addMember(server);
-  const postId = await publishPost(author, admin);
+  const postId = await publishPost(author, admin, { category: 'Food' });
+  await author.call(postEndpoints.edit, { postId, category: 'Others' });
+  expect(await today()).toMatchObject({ new_posts: 1, by_category: { Food: 0, Others: 1 } });
   await admin.call(postEndpoints.returnToReview, { postId, reason: 'Please look again' });
   await admin.call(postEndpoints.approve, { postId });
   expect(await today()).toMatchObject({ new_posts: 1, approved: 2, by_category: { Others: 1 } });
@@ -88,6 +91,33 @@ test('a post counts once, on the day when it was submitted, also if it was delet
   expect(await today()).toMatchObject({ new_posts: 1, approved: 2, by_category: { Others: 1 } });
 });
 
+test('what happens at midnight counts for the day that begins', async () => {
+  const [author, saver] = await Promise.all([addMember(server), addMember(server)]);
+  const postId = await publishPost(author, admin, { category: 'Food' });
+  await saver.call(postEndpoints.save, { postId });
+  await report(saver, { postId });
+  await author.call(postEndpoints.archive, { postId, dealMade: true });
+  await admin.call(postEndpoints.deny, { postId: await createPost(author) });
+  const midnight = "date_trunc('day', now(), 'Asia/Shanghai')";
+  for (const change of [
+    `members set created_at = ${midnight}`,
+    `posts set submitted_at = ${midnight}, created_at = ${midnight}`,
+    `saves set saved_at = ${midnight}`,
+    `reports set created_at = ${midnight}`,
+    `deals set made_at = ${midnight}`,
+  ])
+    await server.database.sql(`update ${change}`);
+  await server.database.sql('alter table audit disable trigger all');
+  await server.database.sql(`update audit set at = ${midnight}`);
+  await server.database.sql('alter table audit enable trigger all');
+  const once = { approved: 1, denied: 1, deals_made: 1, saves: 1, reports: 1 };
+  const never = { approved: 0, denied: 0, deals_made: 0, saves: 0, reports: 0 };
+  expect(await numbers({ from: inDays(-1) })).toMatchObject([
+    { ...never, sign_ups: 0, new_posts: 0, median_hours: null, by_category: { Food: 0, Others: 0 } },
+    { ...once, sign_ups: 3, new_posts: 2, median_hours: 0, by_category: { Food: 1, Others: 1 } },
+  ]);
+});
+
 test('closed accounts still count', async () => {
   const leaver = await addMember(server);
   await leaver.call(authEndpoints.closeAccount, { password });
@@ -95,16 +125,18 @@ test('closed accounts still count', async () => {
   expect(await today()).toMatchObject({ sign_ups: 2, active_members: 2 });
 });
 
-test('stored sums do not change when their rows are deleted', async () => {
+test('stored sums do not change when their rows are edited or deleted', async () => {
   const author = await addMember(server);
   const postId = await publishPost(author, admin);
   await server.database.sql("update posts set submitted_at = submitted_at - interval '3 days'");
   await server.database.sql("update members set created_at = created_at - interval '3 days'");
   await keepNumbers(opened.jobs);
+  await author.call(postEndpoints.edit, { postId, category: 'Food' });
+  await keepNumbers(opened.jobs);
   await server.database.sql('delete from posts where id = $1', [postId]);
   await keepNumbers(opened.jobs);
   const [past] = await numbers({ from: inDays(-3), to: inDays(-3) });
-  expect(past).toMatchObject({ sign_ups: 2, new_posts: 1 });
+  expect(past).toMatchObject({ sign_ups: 2, new_posts: 1, by_category: { Food: 0, Others: 1 } });
 });
 
 describe('searches without a result', () => {
