@@ -119,6 +119,11 @@ describe('a saved post', () => {
     await readAll(saver);
     await edit(postId, { price: '60' });
     await expectPrices('70', '60');
+    await edit(postId, { postStatus: 'In progress' });
+    await expectUnread(saver, ['saved-reserved', 'saved-cheaper']);
+    await readAll(saver);
+    await edit(postId, { price: '50' });
+    await expectPrices('60', '50');
   });
 
   test('compares prices in yuan', async () => {
