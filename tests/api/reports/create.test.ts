@@ -122,6 +122,12 @@ test('two reports as already sold ask the author immediately, and once', async (
   ] as const)
     if (who) await report(who, { postId: sold, reason });
   expect(await questions()).toEqual([]);
+  // Neither another reminder about this post nor a question about another one is this question.
+  await server.database.sql(
+    `insert into post_reminders (post_id, kind, day)
+     values ($1, 'saved-expires-tomorrow', current_date), ($2, 'still-available', current_date)`,
+    [sold, postId],
+  );
   if (other) await report(other, { postId: sold, reason: 'already-sold' });
   expect(await questions()).toMatchObject([{ is_read: false, post_title: 'Sold lamp', data: {} }]);
   // Yesterday's question is answered, and so are the reports before the answer.
