@@ -2,9 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { Client } from '../../support/client.ts';
+import { newMember } from '../../support/members.ts';
 import {
   createPost,
   addMember,
@@ -38,6 +40,8 @@ beforeAll(async () => {
     await requestOf(await addMember(server), admin),
     await requestOf(await addMember(server), admin),
   ];
+  const { userId } = await newMember(server);
+  const suspension = { userId, days: null, reason: 'Sold fake tickets.' };
   const newPassword = 'quite-another-7';
   const waiting = new Client(server.url);
   const newcomer = newName();
@@ -74,6 +78,7 @@ beforeAll(async () => {
       call(changer, authEndpoints.changePassword, { currentPassword: password, newPassword }),
     ],
     ['reset-password', call(resetting, authEndpoints.resetPassword, reset)],
+    ['suspend-member', call(admin, memberEndpoints.suspend, suspension)],
     ['close-account', call(leaver, authEndpoints.closeAccount, { password })],
     ['change-role', () => Promise.resolve(makeAdmin(author.email) === 0 ? 200 : 500)],
   ];
