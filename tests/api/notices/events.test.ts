@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { inDays } from '../../support/clock.ts';
 import { hold } from '../../support/hold.ts';
 import { expectUnread, noticesOf } from '../../support/notices.ts';
 import { addAdmin, addMember, createPost, password, publishPost, type Person } from '../../support/people.ts';
@@ -72,7 +73,8 @@ describe('a saved post', () => {
     const postId = await publishSaved();
     await edit(postId, { price: '90' });
     const [first] = await expectUnread(saver, ['saved-cheaper']);
-    await server.database.sql('update notices set is_mailed = true where post_id = $1', [postId]);
+    const areMailed = 'update notices set is_mailed = true where post_id = $1';
+    await server.database.sql(areMailed, [postId]);
     await edit(postId, { price: '80.5' });
     await waitFor(async () =>
       expect((await noticesOf(saver))[0]).toMatchObject({
@@ -82,10 +84,13 @@ describe('a saved post', () => {
       }),
     );
     expect(first?.data).toEqual({ old_price: '100', old_currency: '¥', price: '90', currency: '¥' });
-    // The next daily summary has it again.
-    expect(
-      await server.database.sql('select is_mailed from notices where kind = $1', ['saved-cheaper']),
-    ).toEqual([{ is_mailed: false }]);
+    const mailed = () => server.database.sql("select is_mailed from notices where kind = 'saved-cheaper'");
+    // The next daily summary has it again, and not because of a new date.
+    expect(await mailed()).toEqual([{ is_mailed: false }]);
+    await server.database.sql(areMailed, [postId]);
+    await edit(postId, { sellBuyByDate: inDays(30) });
+    await waitFor(async () => expect(await server.database.sql('select from notice_events')).toEqual([]));
+    expect(await mailed()).toEqual([{ is_mailed: true }]);
     await expectUnread(author, []);
   });
 
