@@ -14,3 +14,19 @@ export async function keepAddressLimits({ database }: TestServer): Promise<void>
      on conflict do nothing`,
   );
 }
+
+/** Sets the uses of a limit in this window and the next, because a new one may begin during the test. */
+export async function used(
+  { database }: TestServer,
+  limit: string,
+  seconds: number,
+  key: string,
+  count: number,
+): Promise<void> {
+  await database.sql(
+    `insert into rate_counters (key, window_start, count)
+     select $1, to_timestamp((floor(extract(epoch from now()) / $2) + later) * $2), $3 from generate_series(0, 1) later
+     on conflict (key, window_start) do update set count = $3`,
+    [`${limit}:${seconds}:${key}`, seconds, count],
+  );
+}

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { attemptsJustNow } from '../../support/attempts.ts';
+import { attemptsJustNow, used } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
 import { hold } from '../../support/hold.ts';
+import { sampleImage } from '../../support/image-samples.ts';
+import { idOf } from '../../support/members.ts';
 import {
   createPost,
   addMember,
@@ -13,6 +15,7 @@ import {
   type Person,
 } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { askUpdate } from '../../support/updates.ts';
 
 /** Every limit: its last use is accepted, the next one refused (rule G8). */
 
@@ -22,22 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const idOf = async (who: Person) => {
-  const [row] = await server.database.sql<{ id: string }>('select id from members where email = $1', [
-    who.email,
-  ]);
-  return row?.id ?? '';
-};
-
-/** Sets the uses in this window and the next, because a new one may begin during the test. */
-async function used(limit: string, seconds: number, key: string, count: number): Promise<void> {
-  await server.database.sql(
-    `insert into rate_counters (key, window_start, count)
-     select $1, to_timestamp((floor(extract(epoch from now()) / $2) + later) * $2), $3 from generate_series(0, 1) later
-     on conflict (key, window_start) do update set count = $3`,
-    [`${limit}:${seconds}:${key}`, seconds, count],
-  );
-}
 /** Removes the counters of all windows of this length. */
 const forget = (seconds: number, limit = '%') =>
   server.database.sql('delete from rate_counters where key like $1', [`${limit}:${seconds}:%`]);
@@ -48,9 +35,9 @@ describe('per member', () => {
   test('sixty writes and three hundred reads a minute for each member', { retry: 1 }, async () => {
     const [member, neighbour] = [await addMember(server), await addMember(server)];
     const postId = await createPost(member);
-    const id = await idOf(member);
-    await used('write', 60, id, 59);
-    await used('read', 60, id, 299);
+    const id = await idOf(server, member);
+    await used(server, 'write', 60, id, 59);
+    await used(server, 'read', 60, id, 299);
     expect(await member.call(postEndpoints.save, { postId })).toMatchObject({ status: 200 });
     expect(await member.call(postEndpoints.save, { postId })).toMatchObject(tooMany);
     expect(await member.call(postEndpoints.market)).toMatchObject({ status: 200 });
@@ -65,21 +52,32 @@ describe('per member', () => {
   test('ten new posts an hour and twenty a day', async () => {
     const author = await addMember(server);
     const create = () => author.call(postEndpoints.create, postFields());
-    await used('create-post', 3600, await idOf(author), 9);
+    await used(server, 'create-post', 3600, await idOf(server, author), 9);
     expect(await create()).toMatchObject({ status: 200 });
     expect(await create()).toMatchObject(tooMany);
     await forget(3600);
-    await used('create-post', 86_400, await idOf(author), 19);
+    await used(server, 'create-post', 86_400, await idOf(server, author), 19);
     expect(await create()).toMatchObject({ status: 200 });
     expect(await create()).toMatchObject(tooMany);
     await forget(86_400);
     expect(await create()).toMatchObject({ status: 200 });
   });
 
+  test('120 pictures an hour, of posts and profile together', async () => {
+    const member = await addMember(server);
+    const picture = sampleImage('png');
+    const create = (...images: object[]) => member.call(postEndpoints.create, postFields({ images }));
+    await used(server, 'upload', 3600, await idOf(server, member), 117);
+    expect(await create(picture, picture)).toMatchObject({ status: 200 });
+    expect(await askUpdate(member, { profileImage: picture })).toMatchObject({ status: 200 });
+    expect(await create(picture)).toMatchObject(tooMany);
+    expect(await create()).toMatchObject({ status: 200 });
+  });
+
   test('six hundred full posts a day, because each shows an e-mail', async () => {
     const reader = await addMember(server);
     const postId = await createPost(reader);
-    await used('full-post', 86_400, await idOf(reader), 599);
+    await used(server, 'full-post', 86_400, await idOf(server, reader), 599);
     expect(await reader.call(postEndpoints.full, { postId })).toMatchObject({ status: 200 });
     expect(await reader.call(postEndpoints.full, { postId })).toMatchObject(tooMany);
     expect(await reader.call(postEndpoints.market)).toMatchObject({ status: 200 });
@@ -98,10 +96,10 @@ const askReset = (emailInput: string) =>
 describe('per e-mail', () => {
   test('five sign-up mails an hour and ten a day, in any case of the address', async () => {
     const { email } = newcomer();
-    await used('sign-up', 3600, email, 4);
+    await used(server, 'sign-up', 3600, email, 4);
     expect([await signUp(email), await signUp(email.toUpperCase())]).toEqual([200, 429]);
     await forget(3600);
-    await used('sign-up', 86_400, email, 9);
+    await used(server, 'sign-up', 86_400, email, 9);
     expect([await signUp(email.toUpperCase()), await signUp(email)]).toEqual([200, 429]);
     expect(await signUp(newcomer().email)).toBe(200);
   });
@@ -109,7 +107,7 @@ describe('per e-mail', () => {
   test('a taken name does not count as a mail', async () => {
     const owner = await addMember(server);
     const person = newcomer();
-    await used('sign-up', 3600, person.email, 4);
+    await used(server, 'sign-up', 3600, person.email, 4);
     const taken = { ...person, username: owner.username };
     for (const [chosen, status] of [
       [taken, 409],
@@ -122,10 +120,10 @@ describe('per e-mail', () => {
   test('three resets an hour and ten a day, also without an account', async () => {
     const member = await addMember(server);
     for (const email of [member.email, newcomer().email]) {
-      await used('reset', 3600, email, 2);
+      await used(server, 'reset', 3600, email, 2);
       expect([await askReset(email), await askReset(email.toUpperCase())]).toEqual([200, 429]);
       await forget(3600);
-      await used('reset', 86_400, email, 9);
+      await used(server, 'reset', 86_400, email, 9);
       expect([await askReset(email.toUpperCase()), await askReset(email)]).toEqual([200, 429]);
     }
   });
@@ -134,7 +132,7 @@ describe('per e-mail', () => {
     const { email } = newcomer();
     const browser = new Client(server.url);
     expect(await signUp(email, browser)).toBe(200);
-    await used('code', 86_400, email, 9);
+    await used(server, 'code', 86_400, email, 9);
     // A minute later.
     const later = () =>
       server.database.sql("update code_sessions set code_asked_at = now() - interval '1 minute'");
@@ -206,7 +204,7 @@ describe('logging in', () => {
 
   test('records at most twenty logins an hour and a hundred a day of each outcome; the reply does not change', async () => {
     const member = await addMember(server);
-    const id = await idOf(member);
+    const id = await idOf(server, member);
     const entries = () =>
       server.database.sql("select outcome from audit where action = 'log-in' and object = $1", [
         `member ${id}`,
@@ -219,7 +217,7 @@ describe('logging in', () => {
         ['failed', 'wrong-guess', 401],
         ['done', password, 200],
       ] as const) {
-        await used('log-in-trail', seconds, `${outcome}:${id}`, count - 1);
+        await used(server, 'log-in-trail', seconds, `${outcome}:${id}`, count - 1);
         const first = await entries();
         expect(await logIn(member, secret)).toMatchObject({ status });
         const before = await entries();
