@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { inDays } from '../../support/clock.ts';
 import { addQuestion, noticesOf } from '../../support/notices.ts';
 import { addAdmin, addMember, createPost, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -88,6 +89,12 @@ describe('return-to-review', () => {
     expect(await statusOf(postId)).toBe('Pending');
     expect(await noticesAbout(author, 'Undone')).toEqual([]);
     expect(await reader.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
+  });
+
+  test('a post that ends within a week can be approved again', async () => {
+    const postId = await publishPost(author, admin, { sellBuyByDate: inDays(3) });
+    expect(await admin.call(postEndpoints.returnToReview, { postId })).toMatchObject({ status: 200 });
+    expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({ status: 200 });
   });
 
   test("undoes the admin's own denial and clears its reason", async () => {
