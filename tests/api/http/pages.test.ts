@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { siteEndpoints } from '../../../contract/site.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { addAdmin, addMember, createPost, publishPost, type Person } from '../../support/people.ts';
@@ -88,8 +89,7 @@ describe('the page that the server sends', () => {
   let member: Person;
   let admin: Person;
   beforeAll(async () => {
-    member = await addMember(server);
-    admin = await addAdmin(server);
+    [member, admin] = await Promise.all([addMember(server), addAdmin(server)]);
   });
   const pageFor = async (person: Person, path: string) => (await person.fetch(path)).text();
   const preloadsIn = (page: string) =>
@@ -147,19 +147,19 @@ describe('the page that the server sends', () => {
   });
 
   test('preloads the first call, the first row of photos and the files of its screen', async () => {
-    const postId = await publishPost(member, admin, { images: sampleImage('png') });
+    const publish = () => publishPost(member, admin, { images: sampleImage('png') });
+    await member.call(postEndpoints.archive, { postId: await publish() });
+    const postId = await publish();
     const market = await pageFor(member, '/market');
-    const [{ image_url } = { image_url: '' }] = JSON.parse(
-      (await (await member.fetch('/api/post/market-post?hideArchived=true&page=1')).json()) as string,
-    ) as { image_url: string }[];
+    const [photo] = (await member.call(postEndpoints.full, { postId })).body['images'] as string[];
     expect(preloadsIn(market)).toEqual([
       // As the screen asks, which hides what is gone.
       ['fetch', '/api/post/market-post?hideArchived=true&#38;page=1'],
-      ['image', `/${image_url}`],
+      ['image', `/${photo}`],
     ]);
     expect(preloadsIn(await pageFor(member, `/post/${postId}`))).toEqual([
       ['fetch', `/api/post/get-post-full?postId=${postId}`],
-      ['image', `/${image_url}`],
+      ['image', `/${photo}`],
     ]);
     const hidden = await createPost(member, { images: sampleImage('png') });
     expect(await pageFor(await addMember(server), `/post/${hidden}`)).not.toContain('as="image"');
