@@ -39,6 +39,15 @@ const act = fc.record({
   isSaved: fc.boolean(),
 });
 
+test('a decision keeps its wait when the post waits again', async () => {
+  const postId = await createPost(await addMember(server));
+  await server.database.sql("update posts set submitted_at = now() - interval '5 hours'");
+  await admin.call(postEndpoints.approve, { postId });
+  const returned = await admin.call(postEndpoints.returnToReview, { postId, reason: 'Please look again' });
+  expect(returned).toMatchObject({ status: 200 });
+  expect(await numbers({ from: inDays(0) })).toMatchObject([{ approved: 1, median_hours: 5 }]);
+});
+
 test('random histories: days, weeks and months have the sums that a count of the acts has', async () => {
   const histories = fc.sample(fc.array(act, { minLength: 20, maxLength: 60 }), 3);
   for (const history of histories) {
