@@ -89,11 +89,12 @@ test('by post and by action, together with the older filters', async () => {
 });
 
 test('by the first and the last day in Shanghai', async () => {
+  // A later entry may have a smaller id, because transactions commit in any order.
   const entries = [
-    ['2026-05-01 15:59:59.999+00', 'evening'],
-    ['2026-05-01 16:00:00+00', 'midnight'],
-    ['2026-05-02 15:59:59.999+00', 'next evening'],
     ['2026-05-02 16:00:00+00', 'next midnight'],
+    ['2026-05-02 15:59:59.999+00', 'next evening'],
+    ['2026-05-01 16:00:00+00', 'midnight'],
+    ['2026-05-01 15:59:59.999+00', 'evening'],
   ];
   for (const [at, object] of entries)
     await server.database.sql(
@@ -103,6 +104,11 @@ test('by the first and the last day in Shanghai', async () => {
   const on = (from: string, to: string) => acts({ from, to });
   expect(await on('2026-05-02', '2026-05-02')).toEqual(['sign-up next evening', 'sign-up midnight']);
   expect(await on('2026-05-01', '2026-05-02')).toHaveLength(3);
+  const [last] = await read({ to: '2026-05-02' });
+  expect(await acts({ to: '2026-05-02', before: String(last?.['audit_id']) })).toEqual([
+    'sign-up midnight',
+    'sign-up evening',
+  ]);
   expect(await acts({ to: '2026-05-01' })).toEqual(['sign-up evening']);
   expect(await acts({ from: inDays(0), postId })).toEqual(ofPost());
   expect(await acts({ from: inDays(1) })).toEqual([]);
