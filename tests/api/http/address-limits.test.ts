@@ -97,13 +97,17 @@ describe('mails', { retry: 1 }, () => {
   test('are counted only if one is sent, not for a taken name or an e-mail without an account', async () => {
     await start('mail-address=4/hour');
     const member = await joinAs(server);
+    const waiting = () => server.database.sql('select 1 from outbox');
     for (let count = 0; count < 5; count += 1) {
       expect(await signUp({ username: member.username })).toMatchObject({ status: 409 });
       expect(await reset(newcomer().email)).toMatchObject({ status: 200 });
       // The mailer refunds the use if there is nobody to write to.
-      await expect.poll(() => server.database.sql('select 1 from outbox'), { timeout: 20_000 }).toEqual([]);
+      await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
     }
     expect(await reset(member.email)).toMatchObject({ status: 200 });
+    // No use was counted, so that none is refunded.
+    expect(await reset('no address')).toMatchObject({ status: 200 });
+    await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
     expect(await signUp()).toMatchObject({ status: 200 });
     expect(await signUp()).toMatchObject({ status: 200 });
     const refused = await signUp();
