@@ -120,7 +120,7 @@ const rows = {
     node:* playwright vite vitest/node computed`,
   'deploy/trial': 'node:* s3mini',
   bench: `contract/days.ts contract/images.ts contract/posts server/db server/http server/images server/jobs server/search server/config.ts
-    server/deps.ts server/posts server/start.ts fastify node:* sharp`,
+    server/deps.ts server/posts server/start.ts fastify node:* pg sharp`,
   tests: '*',
   'playwright.config.ts': 'playwright',
   'vite.config.ts': 'contract/endpoint.ts @vitejs/plugin-react node:* vite',
