@@ -93,6 +93,30 @@ test('plain surfaces are not copies of each other, but the same file is', async 
   expect(idsIn((await hintsOf(again))['same_photo'])).toEqual([one]);
 });
 
+test.each([48, 32, 16, 0])(
+  'photos whose hashes differ in three bits are copies, if only the part at bit %i is equal',
+  async (equal) => {
+    const [one, two] = await Promise.all([photo(4), photo(5)]);
+    const known = await publishPost(other, admin, { images: files(one) });
+    const asked = await createPost(author, { images: files(two) });
+    const setHash = (postId: string, hash: bigint) =>
+      server.database.sql(
+        `update image_hashes set hash = $2::bigint, probes = '{}' from post_images p
+         where p.image_name = image_hashes.image_name and p.post_id = $1`,
+        [postId, String(hash)],
+      );
+    const base = 0x1234_5678_9abc_def0n << BigInt(equal % 7);
+    const otherParts = [48n, 32n, 16n, 0n].filter((shift) => shift !== BigInt(equal));
+    const differing = otherParts.reduce((bits, shift) => bits | (1n << shift), 0n);
+    const signed = (hash: bigint) => BigInt.asIntN(64, hash);
+    await setHash(known, signed(base));
+    await setHash(asked, signed(base ^ differing));
+    expect(idsIn((await hintsOf(asked))['same_photo'])).toEqual([known]);
+    await setHash(asked, signed(base ^ differing ^ (2n << (otherParts[0] ?? 0n))));
+    expect(idsIn((await hintsOf(asked))['same_photo'])).toEqual([]);
+  },
+);
+
 test('titles like one of the author’s open posts are found', async () => {
   const [writer, stranger] = await Promise.all([addMember(server), addMember(server)]);
   const open = await publishPost(writer, admin, { title: '九成新护眼台灯，可调光' });

@@ -53,3 +53,11 @@ test('a changed rate gives old posts the order price of new ones, cut to whole f
   const prices = await server.database.sql('select price_cny::int as price from posts');
   expect(prices).toEqual([{ price: 21 }, { price: 21 }]);
 });
+
+test('a new price alone changes the order price', async () => {
+  const server = await start({ env: { USD_CNY: '7.2' } });
+  const author = await addMember(server);
+  const postId = await createPost(author, { price: '10', currency: '$' });
+  await author.call(postEndpoints.edit, { postId, price: '12.5' });
+  expect(await server.database.sql('select price_cny::int as price from posts')).toEqual([{ price: 9000 }]);
+});
