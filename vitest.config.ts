@@ -6,7 +6,8 @@ const mocking = ['server/images/store-local.test.ts'];
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/global-setup.ts',
-    maxWorkers: 2,
+    // One more than the cores of a small machine, because many tests wait: for time limits, or for a process to end.
+    maxWorkers: 3,
     hookTimeout: 60_000,
     testTimeout: 60_000,
     projects: [
