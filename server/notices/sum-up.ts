@@ -45,12 +45,12 @@ export async function sumUp(db: Db, config: Config, mailer: Mailer): Promise<voi
         returning id, email),
       listed as (
         update notices n set is_mailed = true from due
-        where n.member_id = due.id and ${isDue} returning n.id, n.member_id, n.kind, n.created_at),
+        where n.member_id = due.id and ${isDue} returning n.id, n.member_id, n.kind),
       queued as (
         insert into outbox (kind, recipient, data, next_try_at)
         select 'summary', due.email,
           jsonb_build_object('memberId', due.id::text,
-            'noticeIds', string_agg(listed.id::text, ',' order by listed.created_at desc, listed.id desc)),
+            'noticeIds', string_agg(listed.id::text, ',')),
           now() + make_interval(secs => ${secondsOfQuiet(now, config.quietHours)})
         from due
         join listed on listed.member_id = due.id
