@@ -128,6 +128,17 @@ test('expired posts that can be renewed come first in My Posts', async () => {
   expect(own.map(({ post_id }) => post_id)).toEqual([newer, older, newest, lastDay]);
 });
 
+test.each([
+  ['price', { price: '7' }],
+  ['by-date', { sellBuyByDate: inDays(50) }],
+])('another %s confirms the post, but no other', async (_what, changes) => {
+  const postIds = [await publishPost(author, admin), await publishPost(author, admin)];
+  for (const postId of postIds) await setBack(postId);
+  await author.call(postEndpoints.edit, { postId: postIds[0], ...changes });
+  const confirmed = postIds.map(async (postId) => (await fullPost(postId))['date_of_confirmation']);
+  expect((await Promise.all(confirmed)).map(ageInDays)).toEqual([0, 40]);
+});
+
 test('a Pending post can be renewed, but not confirmed', async () => {
   const postId = await createPost(author);
   expect(await author.call(postEndpoints.confirm, { postId })).toMatchObject({ status: 409 });
