@@ -43,6 +43,20 @@ test('a start with another rate reorders dollar prices', async () => {
   expect(await cheapestFirst()).toEqual(['75 yuan', 'ten dollars']);
 });
 
+test('a start with the same rate rewrites no prices', async () => {
+  const server = await start();
+  await createPost(await addMember(server), { price: '10', currency: '$' });
+  await server.database.sql(`
+    create function refuse() returns trigger language plpgsql as $$ begin
+      raise exception 'it was rewritten';
+    end $$`);
+  await server.database.sql(
+    'create trigger refused before update of price_cny on posts for each row execute function refuse()',
+  );
+  const again = await start({ on: server });
+  expect((await fetch(new URL('/readyz', again.url))).status).toBe(200);
+});
+
 test('a changed rate gives old posts the order price of new ones, cut to whole fen', async () => {
   const server = await start();
   const author = await addMember(server);
