@@ -95,6 +95,11 @@ describe('edit-draft-post', () => {
     },
   );
 
+  test.each(['Available', 'Denied'])('is a 409 for a draft that would be %s', async (postStatus) => {
+    const form = { ...postFields({ postStatus }), postId: await postIn('Draft') };
+    expect(await author.call(postEndpoints.editDraft, form)).toMatchObject({ status: 409 });
+  });
+
   test("another's draft does not exist", async () => {
     const postId = await postIn('Draft');
     for (const who of [stranger, admin]) {
