@@ -81,6 +81,32 @@ test('finds posts with a copy of a photo, but no drafts and no other photos', as
   expect(idsIn((await hintsOf(original))['same_photo'])).toEqual([copied]);
 });
 
+/** Adds copies of a post, two of each minute before it. Returns their ids, the newest first. */
+async function addCopies(postId: string, count: number): Promise<string[]> {
+  const copies = await server.database.sql<{ id: string }>(
+    `with made as (
+       insert into posts (author_id, title, description, type, category, price, currency, price_cny, price_basis,
+         quantity, negotiable, status, expires_on, words, created_at)
+       select author_id, title, description, type, category, price, currency, price_cny, price_basis,
+         quantity, negotiable, status, expires_on, words, created_at - (n + 1) / 2 * interval '1 minute'
+       from posts, generate_series(1, $2::int) n where id = $1
+       returning id, created_at),
+     pictured as (
+       insert into post_images select made.id, position, image_name from made, post_images where post_id = $1)
+     select id from made order by created_at desc, id desc`,
+    [postId, count],
+  );
+  return copies.map(({ id }) => id);
+}
+
+test('the newest twenty of many posts with a photo are listed, newest first', async () => {
+  const first = await createPost(other, { images: files(await photo(6)) });
+  const copies = await addCopies(first, 24);
+  const [url] = (await other.call(postEndpoints.full, { postId: first })).body['images'] as string[];
+  const again = await createPost(other, { 'imageURLs[]': [url] });
+  expect(idsIn((await hintsOf(again))['same_photo'])).toEqual([first, ...copies.slice(0, 19)]);
+});
+
 test('plain surfaces are not copies of each other, but the same file is', async () => {
   const plain = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#eee' } })
     .png()
@@ -131,14 +157,7 @@ test('titles like one of the author’s open posts are found', async () => {
   await writer.call(postEndpoints.archive, { postId: over });
   const post = await createPost(writer, { title: '九成新护眼台灯可调光' });
   expect(idsIn((await hintsOf(post))['similar_title'])).toEqual([near, waiting, open]);
-  await server.database.sql(
-    `insert into posts (author_id, title, description, type, category, price, currency, price_cny, price_basis,
-       quantity, negotiable, status, expires_on, words)
-     select author_id, title, description, type, category, price, currency, price_cny, price_basis,
-       quantity, negotiable, status, expires_on, words
-     from posts, generate_series(1, 20) where id = $1`,
-    [waiting],
-  );
+  await addCopies(waiting, 20);
   expect((await hintsOf(post))['similar_title']).toHaveLength(20);
 });
 
