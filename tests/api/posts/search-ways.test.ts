@@ -3,7 +3,9 @@ import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { filterOptions } from '../../../contract/posts/filters.ts';
 import { openDatabase, type Database } from '../../../server/db/open.ts';
 import { readAsVisitor } from '../../../server/http/reader.ts';
+import { buildQuery } from '../../../server/posts/search-query.ts';
 import { createSearch } from '../../../server/posts/search.ts';
+import { createWordShares } from '../../../server/posts/word-shares.ts';
 import { readTerms } from '../../../server/search/terms.ts';
 import { addMember, createPost } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -72,7 +74,7 @@ test.each(orders)('common words and rare ones: %s', async (orderOption) => {
 });
 
 test('the newest posts have the first three pages of a common word', async () => {
-  for (const page of [1, 3, 4])
+  for (const page of [1, 2, 3, 4])
     for (const hidden of [{}, { hideArchived: true }])
       expect(await idsOf(commonWords, hidden, page, true)).toEqual(await idsOf(rareWords, hidden, page));
   // Of these thirty, 20 match.
@@ -97,6 +99,16 @@ test('archived posts come after all others on every page', async () => {
     expect(places.indexOf(true)).toBe(places.lastIndexOf(false) + 1);
     expect(places).toHaveLength(142);
   }
+});
+
+test('a word is as common as the statistics say, and rare if they do not list it', async () => {
+  await server.database.sql('analyze posts');
+  const shares = createWordShares(database.db);
+  await shares.refresh();
+  const shareOf = (text: string) =>
+    buildQuery(terms, shares, text, { byTyped: new Map(), text: '[]', areCurrent: undefined });
+  expect(shareOf('台灯')?.typedShare).toBeCloseTo(142 / 213);
+  expect(shareOf('zither')).toMatchObject({ typedShare: 0, wantedShare: 0 });
 });
 
 test('a common word that the newest posts lack is found in the others', async () => {
