@@ -38,6 +38,27 @@ const told = async () =>
     )
   )[0];
 
+test('each move of a saved post is one event', async () => {
+  const admin = await addMember(server, { role: 'admin' });
+  const [moved, other] = [await publishPost(author, admin), await publishPost(author, admin)];
+  await admin.call(postEndpoints.save, { postId: moved });
+  // The fan-out waits at an earlier event.
+  const held = await hold(server.database, 'select from posts where id = $1 for update', [other]);
+  await server.database.sql(
+    "insert into notice_events (kind, post_id, data) values ('saved-reserved', $1, '{}')",
+    [other],
+  );
+  await held.waiters();
+  for (const postStatus of ['In progress', 'Available', 'Archived'])
+    await author.call(postEndpoints.edit, { postId: moved, postStatus });
+  const events = await server.database.sql<{ kind: string }>(
+    'select kind from notice_events where post_id = $1 order by id',
+    [moved],
+  );
+  await held.release();
+  expect(events.map(({ kind }) => kind)).toEqual(['saved-reserved', 'saved-available', 'saved-gone']);
+});
+
 test('after a kill the next process notifies the rest, and nobody twice', async () => {
   // Stops the fan-out in its third batch.
   const [thousandth] = await server.database.sql<{ id: string }>(
