@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { suspend } from '../../support/members.ts';
 import { addAdmin, addMember, createPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -145,4 +146,12 @@ test('forged, changed and foreign tokens are refused, and so are those of closed
   await server.database.sql('delete from posts where author_id = $1', [member]);
   await server.database.sql('delete from members where id = $1', [member]);
   await refusedToken(token);
+});
+
+test('the mail of a suspension has no such link', async () => {
+  const member = await addMember(server);
+  await suspend(admin, (await idOf(member)) ?? '');
+  const mail = await server.mailbox.newest(member.email);
+  expect(mail.headers.map(({ key }) => key)).not.toContain('list-unsubscribe');
+  expect(mail.text).not.toContain('unsubscribe');
 });
