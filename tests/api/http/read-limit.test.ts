@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { used } from '../../support/attempts.ts';
+import { idOf } from '../../support/members.ts';
 import { addMember } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -47,4 +49,11 @@ test('ten reads of a member write one row', async () => {
   // Two if a new minute began.
   expect(counted.map(({ count }) => count)).toEqual(counted.map(() => 10));
   expect(counted.length).toBeGreaterThan(0);
+});
+
+test('the page of the market counts as a read, and preloads nothing beyond the limit', async () => {
+  const member = await addMember(server);
+  await used(server, 'read', 60, await idOf(server, member), 299);
+  const preloads = async () => (await (await member.fetch('/market')).text()).includes('as="fetch"');
+  expect([await preloads(), await preloads()]).toEqual([true, false]);
 });
