@@ -71,8 +71,8 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
         options.announcements(),
       ]);
       facts.site = { ...site, announcements };
-      facts.session = null;
-      if (session) {
+      if (!session) facts.session = null;
+      else {
         // With a query, the first call has other parameters.
         const first = query === undefined && screen ? preloads[screen.name] : undefined;
         const [terms, found] = await Promise.all([
