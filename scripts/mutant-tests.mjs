@@ -38,6 +38,9 @@ const nearest = [
 /** A run that takes longer counts as failed: a mutant can loop forever. */
 const timeLimitMs = (/** @type {number} */ files) => 60_000 + files * 10_000;
 
+/** Vitest changes the environment of this process: with its NODE_ENV, the build would be another one. */
+const environment = { ...process.env };
+
 /** @typedef {import('vitest/node').TestSpecification} TestSpecification */
 
 /** @param {string} folder the copy of the project that has the mutants */
@@ -143,7 +146,7 @@ export async function openTests(folder) {
 
   /** @param {string[]} filters */
   async function failureOfE2e(filters) {
-    const env = { ...process.env, CHROMIUM_PATH: await findBrowser() };
+    const env = { ...environment, CHROMIUM_PATH: await findBrowser() };
     const cwd = folder;
     if ((await tryRun('vite', ['build', '--logLevel=silent'], env, { cwd })) !== 0) return 'the build';
     const playwright = ['test', '-x', '--retries=0', '--reporter=null', ...filters];
