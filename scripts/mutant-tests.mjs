@@ -38,7 +38,7 @@ const nearest = [
 /** A run that takes longer counts as failed: a mutant can loop forever. */
 const timeLimitMs = (/** @type {number} */ files) => 60_000 + files * 10_000;
 
-/** Vitest changes the environment of this process: with its NODE_ENV, the build would be another one. */
+/** A copy from before Vitest sets NODE_ENV, which changes what Vite builds. */
 const environment = { ...process.env };
 
 /** @typedef {import('vitest/node').TestSpecification} TestSpecification */

@@ -10,8 +10,8 @@ export interface Database {
   /** For calls: a statement ends within five seconds even if the database hangs. */
   db: Db;
   /**
-   * For reads: few connections, which they share, with generic plans only, because planning a list's first page takes
-   * twice as long as running it; and a pool to the replica, if there is one.
+   * For reads: a small pool with pipelining, and another one for the replica if there is one. Both use generic plans only,
+   * because planning a list's first page takes twice as long as running it.
    */
   reads: Reads;
   /** For jobs and the operator's commands: a statement may take ten minutes. */

@@ -2,20 +2,20 @@ import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { Prepare, Queryable } from './queryable.ts';
 import type { Sql } from './sql.ts';
 
-/** The statements that a connection may have at once. */
+/** The maximum number of unanswered statements on a connection. */
 const depth = 3;
-/** A connection whose answer takes longer gets no further statement, which would have to wait for it. */
+/** No further statement is sent on a connection whose current one takes longer, because it would have to wait. */
 const slowMs = 20;
 /** A statement that waits longer for a connection fails. */
 const longestWaitMs = 5000;
-/** After a connection is refused, others that there are serve all statements for so long. */
+/** The pause before the next attempt to open a connection after PostgreSQL has refused one. */
 const refusalMs = 1000;
 
 interface Connection {
   client: PoolClient;
-  /** Statements that are not answered yet. */
+  /** The number of unanswered statements. */
   open: number;
-  /** When the oldest of these was begun, in milliseconds of `performance.now()`. */
+  /** When PostgreSQL could begin the first of them, as `performance.now()`. */
   since: number;
   failure: Error | undefined;
 }
@@ -26,9 +26,9 @@ interface Waiting {
 }
 
 /**
- * Runs single statements on the connections of a pool that has the option `pipeline`. While all connections are busy,
- * each gets further statements before it has answered, so that PostgreSQL does not wait for the next one. A statement
- * that fails does not affect the others.
+ * Runs statements on a pool that has the option `pipeline`. While all connections are busy, it sends further statements on
+ * them, so that PostgreSQL finds the next statement as soon as it has answered one. Each statement is a transaction of its
+ * own: if one fails, the others on its connection still succeed.
  */
 export function createPipeline(pool: Pool, prepare: Prepare): Queryable & { waitingCount(): number } {
   const { max } = pool.options;
@@ -98,15 +98,17 @@ export function createPipeline(pool: Pool, prepare: Prepare): Queryable & { wait
           connection.client.query(config, (error: Error | null, result) => {
             connection.open -= 1;
             connection.since = performance.now();
-            if (error) connection.failure = error;
-            if (error) reject(error);
-            else resolve(result);
+            if (error) {
+              connection.failure = error;
+              reject(error);
+            } else resolve(result);
             work();
           });
         },
       };
       queue.add(waiting);
       work();
+      // `isUnreachable` recognizes the message, which is that of the driver's pool.
       if (queue.has(waiting))
         timer = setTimeout(
           () => waiting.fail(new Error('timeout exceeded when trying to connect')),

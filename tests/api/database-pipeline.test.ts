@@ -6,7 +6,7 @@ import { sql } from '../../server/db/sql.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { hold } from '../support/hold.ts';
 
-/** Reads share connections: one gets further statements before it has answered. */
+/** Pipelining: a connection is sent further statements before PostgreSQL has answered the first. */
 
 const lock = 'select pg_advisory_xact_lock(1)';
 const waitsForLock = sql`select pg_advisory_xact_lock_shared(1), 'locked' as state`;

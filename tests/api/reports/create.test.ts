@@ -122,7 +122,7 @@ test('two reports as already sold ask the author immediately, and once', async (
   ] as const)
     if (who) await report(who, { postId: sold, reason });
   expect(await questions()).toEqual([]);
-  // Neither another reminder about this post nor a question about another one is this question.
+  // Only a question about this post prevents a second one: other reminders and other posts do not.
   await server.database.sql(
     `insert into post_reminders (post_id, kind, day)
      values ($1, 'saved-expires-tomorrow', current_date), ($2, 'still-available', current_date)`,
