@@ -1,7 +1,6 @@
-import type { ComponentType } from 'react';
 import { screenPaths, screenPattern, type ScreenName } from '../contract/screens.ts';
 import { loadAllTexts } from './i18n/language.ts';
-import { lazyScreen, type LazyScreen } from './layout/lazy-screen.tsx';
+import { lazyScreen, type LazyScreen, type LoadableScreen } from './layout/lazy-screen.tsx';
 
 /** Who may open a screen; 'visitor' is somebody who is logged out. */
 export type Access = 'everybody' | 'visitor' | 'member' | 'admin';
@@ -11,7 +10,7 @@ interface Screen extends LazyScreen {
 }
 
 /** Imports the module of a screen. */
-type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>;
+type Load<Name extends string> = () => Promise<Record<Name, LoadableScreen>>;
 
 /** A screen whose texts are all in the first script. */
 function firstScreen<Name extends string>(access: Access, load: Load<Name>, name: Name): Screen {
@@ -95,8 +94,8 @@ export const screens = (Object.keys(lazyScreens) as (keyof typeof lazyScreens)[]
 }));
 
 /** Loads the chunk of the screen at a path. Resolves even if that fails: the screen reports it when it is shown. */
-export async function preloadScreenAt(path: string): Promise<void> {
-  await screens.find(({ name }) => screenPattern(name).test(path))?.preload();
+export async function preloadScreenAt(path: string): Promise<LoadableScreen | undefined> {
+  return screens.find(({ name }) => screenPattern(name).test(path))?.preload();
 }
 
 export const { Screen: NotFound } = firstScreen(

@@ -13,6 +13,8 @@ export interface Preload {
   images: readonly string[];
   /** The `sizes` of these images. */
   sizes: string;
+  /** Whether the page shows the first image, in its place on phones, until the scripts are there. */
+  showsImage?: boolean;
 }
 
 /** The build writes it to screens.json. */
@@ -22,6 +24,9 @@ interface BuiltFiles {
   /** The scripts that hold all texts of a language. */
   texts: Record<Language, string[]>;
 }
+
+/** Where index.html has the place of the first image. */
+const imagePlace = '<!-- first image -->';
 
 /** In this language, the texts of the landing page and the lists are in the script that every page loads. */
 const [firstLanguage] = languages;
@@ -58,7 +63,8 @@ export async function openPage(folder: string, site: SiteInfo) {
     // A data block is not executed, so that the content security policy allows it. `<` could end it.
     const json = JSON.stringify(facts).replaceAll('<', String.raw`\u003c`);
     const block = `<script type="application/json" id="${pageFactsId}">${json}</script>`;
-    return `${head}${linksOf(screen, language)}${linksTo(preload)}${block}</head>${body}`;
+    const links = linksOf(screen, language) + linksTo(preload);
+    return `${head}${links}${block}</head>${body.replace(imagePlace, () => (preload ? firstImage(preload) : ''))}`;
   };
 }
 
@@ -70,6 +76,12 @@ function linksTo(preload: Preload | undefined): string {
       `<link rel="preload" as="image" href="/uploads/${name}" imagesrcset="${imageSrcSet(name)}" imagesizes="${preload.sizes}">`,
   );
   return call + images.join('');
+}
+
+function firstImage({ showsImage, images, sizes }: Preload): string {
+  const [name] = images;
+  if (!showsImage || name === undefined) return '';
+  return `<img class="arriving-image" alt="" fetchpriority="high" src="/uploads/${name}" srcset="${imageSrcSet(name)}" sizes="${sizes}">`;
 }
 
 export function escapeHtml(text: string): string {

@@ -30,6 +30,7 @@ export function preloadsOfPosts({ reads, limits }: Deps): Preloads {
         call: `${rows.full.path}?postId=${postId}`,
         images: cover === null ? [] : [cover],
         sizes: postImages.sizes,
+        showsImage: true,
       };
     },
   };

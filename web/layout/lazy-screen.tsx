@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { lazy, useState, type ComponentType } from 'react';
 
 /** A screen's chunk could not be loaded, most likely because of a deployment while this page was open. */
@@ -8,15 +9,21 @@ export class ChunkLoadError extends Error {
   }
 }
 
+/** A screen whose first data can be loaded before it is rendered. */
+export type LoadableScreen = ComponentType & {
+  /** Fills the query cache. Resolves even if that fails. `segments` are those of the path, by name. */
+  load?: (client: QueryClient, segments: Record<string, string>) => Promise<void>;
+};
+
 export interface LazyScreen {
   Screen: ComponentType;
-  /** Loads the chunk. Resolves even if that fails: the screen reports it when it is shown. */
-  preload: () => Promise<void>;
+  /** Loads the chunk. Resolves with nothing if that fails: the screen reports it when it is shown. */
+  preload: () => Promise<LoadableScreen | undefined>;
 }
 
-export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
-  let loading: Promise<{ default: ComponentType }> | undefined;
-  let loaded: ComponentType | undefined;
+export function lazyScreen(load: () => Promise<LoadableScreen>): LazyScreen {
+  let loading: Promise<{ default: LoadableScreen }> | undefined;
+  let loaded: LoadableScreen | undefined;
   const loadOnce = () => {
     loading ??= load().then(
       (screen) => {
@@ -40,7 +47,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
     Screen,
     preload: () =>
       loadOnce().then(
-        () => undefined,
+        (screen) => screen.default,
         () => undefined,
       ),
   };

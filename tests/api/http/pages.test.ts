@@ -163,7 +163,7 @@ describe('the page that the server sends', () => {
     ]);
     expect(preloadsIn(await pageFor(member, `/post/${await createPost(member)}`))).toHaveLength(1);
     const hidden = `/post/${await createPost(member, { images: sampleImage('png') })}`;
-    expect(await pageFor(await addMember(server), hidden)).not.toContain('as="image"');
+    expect(await pageFor(await addMember(server), hidden)).not.toMatch(/as="image"|<img/);
     // The first call has other parameters there, or the path is no number.
     for (const path of ['/market?orderOption=Oldest+first', '/post/%22%3E', '/saved'])
       expect(preloadsIn(await pageFor(member, path))).toEqual([]);

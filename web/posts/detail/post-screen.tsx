@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useParams } from 'wouter';
 import { Refusal } from '../../../contract/refusal.ts';
 import { useText } from '../../i18n/language.ts';
@@ -51,3 +51,7 @@ export function PostScreen() {
     </Page>
   );
 }
+
+// A skeleton would hide the photo that the server's page shows until then (server/http/page.ts).
+PostScreen.load = (client: QueryClient, { postId = '' }: Record<string, string>) =>
+  client.prefetchQuery(fullPost(postId));
