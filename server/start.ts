@@ -197,6 +197,8 @@ function listJobs(
       name: 'remind of posts',
       everyMs: 5 * minuteMs,
       run: async () => {
+        // At the same time as the reminders, it would lock posts that these then leave for the next run.
+        await lapseExpired(db);
         await watchQueue(db, config);
         await archiveExpired(db);
         await remindOfExpiry(db, config);
@@ -211,7 +213,6 @@ function listJobs(
         await forgetEmptySearches(db);
       },
     },
-    { name: 'lapse expired posts', everyMs: 5 * minuteMs, run: () => lapseExpired(db) },
     {
       name: 'delete what has expired',
       everyMs: 10 * minuteMs,
