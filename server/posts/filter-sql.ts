@@ -1,7 +1,7 @@
 import type { Filters, Order } from '../../contract/posts/filters.ts';
 import { categories, postTypes, type PostType } from '../../contract/posts/options.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
-import { constantSql, join, literal, type Sql } from '../db/sql.ts';
+import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
 
 /** The five filters as SQL. All texts come from the contract's closed lists, never from a request. */
 
@@ -80,4 +80,31 @@ export function chosen(filters: Filters) {
 /** Literals, because the planner matches them with the conditions of partial indexes. */
 export function literals(values: readonly string[]): Sql {
   return join(values.map(literal), ', ');
+}
+
+/** Literals of the condition of every list index. */
+export const isListed = sql`status in (${literals(visibleStatuses)}) and not lapsed`;
+
+/** The words of a post and its values of the filters: the expression of the index `posts_by_words`. */
+export const wordsAndFilters = sql`(words || array_to_tsvector(array['/' || status, '/' || type, '/' || category]))`;
+
+/** For each filter that leaves posts out: the lexemes of `wordsAndFilters` of which a post has to have one. */
+export function filterLexemes(filters: Filters): string[][] {
+  const left = chosen(filters);
+  const groups: [left: readonly string[], all: readonly string[]][] = [
+    [left.statuses, visibleStatuses],
+    [left.types, postTypes],
+    [left.categories, categories],
+  ];
+  return groups
+    .filter(([some, all]) => some.length < all.length)
+    .map(([some]) => some.map((value) => `/${value}`));
+}
+
+/** The same as tsqueries. */
+export function filterQueries(filters: Filters): Sql[] {
+  return filterLexemes(filters).map((lexemes) => {
+    const either = lexemes.map((one) => `'${one}'`).join(' | ');
+    return sql`${literal(either)}::tsquery`;
+  });
 }

@@ -5,7 +5,16 @@ import { constantSql, join, sql, type Sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import { isHidden } from '../rules/visible-posts.ts';
 import type { WordShares } from '../search/word-shares.ts';
-import { chosen, literals, orderKey, type OrderKey } from './filter-sql.ts';
+import { isCommon, mostRead } from './common-words.ts';
+import {
+  chosen,
+  filterQueries,
+  isListed,
+  literals,
+  orderKey,
+  wordsAndFilters,
+  type OrderKey,
+} from './filter-sql.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 import { isOneBranch, marketPosts, sorted, sortedPosts } from './market.ts';
 import { buildQuery, readRelatedWords, type RelatedWords, type SearchQuery } from './search-query.ts';
@@ -90,7 +99,7 @@ function amongNewest(
   const order = orderKey('Latest first');
   const isServed =
     offsetOf(page) < rankedTogether &&
-    isCommon(typedShare, shares, rankedTogether) &&
+    isCommon(typedShare, first, shares, rankedTogether) &&
     isOneBranch(first, order);
   if (!isServed) return undefined;
   const ranked = constantSql(String(rankedTogether));
@@ -98,7 +107,7 @@ function amongNewest(
     with asked as materialized (select ${typed} as typed, ${wanted} as wanted),
     hits as materialized (
       select id, words from (
-        ${sortedPosts(first, order, { column: sql`words` })} limit ${mostRead(shares, rankedTogether)}::int) newest
+        ${sortedPosts(first, order, { column: sql`words` })} limit ${mostRead(first, shares, rankedTogether)}::int) newest
       where words @@ (select wanted from asked) limit ${ranked})
     select id, row_number() over (order by key desc, id desc) as place
     from (select id, ${relevance(sql`words`)} as key
@@ -120,7 +129,7 @@ function byRank(query: SearchQuery, filters: Filters, shares: WordShares, page: 
   const order = orderKey('Latest first');
   const before = offsetOf(page) - (offsetOf(page) % rankedTogether);
   const depth = before + rankedTogether;
-  const parts = isCommon(typedShare, shares, depth)
+  const parts = isCommon(typedShare, filters, shares, depth)
     ? [{ name: 'wanted', tsquery: sql`(select wanted from asked)`, share: wantedShare }]
     : [
         { name: 'exact', tsquery: sql`(select typed from asked)`, share: typedShare },
@@ -183,7 +192,7 @@ function hits(
   const limit = sql`limit ${depth}::int`;
   const byWords = sql`select id, key from (${matching(query, filters, order)}) found ${sorted(order)} ${limit}`;
   const table = constantSql(name);
-  if (!isCommon(share, shares, depth)) return sql`${table} as materialized (${byWords})`;
+  if (!isCommon(share, filters, shares, depth)) return sql`${table} as materialized (${byWords})`;
   const read = constantSql(`${name}_read`);
   // Several branches are read from their indexes alone; else the planner would rather sort the posts.
   const isOne = isOneBranch(filters, order);
@@ -192,24 +201,15 @@ function hits(
   // Limits are parameters, for which the planner expects a tenth of the rows: it then reads in order, too.
   return sql`
     ${read} as materialized (
-      select id, key from (${first} limit ${mostRead(shares, depth)}::int) first where ${words} @@ ${query} ${limit}),
+      select id, key from (${first} limit ${mostRead(filters, shares, depth)}::int) first where ${words} @@ ${query} ${limit}),
     ${table} as materialized (
       select id, key from ${read} where (select count(*) from ${read}) = ${depth}::int
       union all select id, key from (${byWords}) rest where (select count(*) from ${read}) < ${depth}::int)`;
 }
 
-/** The geometric mean of `depth` and all posts. */
-function mostRead(shares: WordShares, depth: number): number {
-  return Math.ceil(Math.sqrt(depth * shares.posts()));
-}
-
-/** Whether the first `mostRead` posts contain `depth` hits. */
-function isCommon(share: number, shares: WordShares, depth: number): boolean {
-  return share * mostRead(shares, depth) >= depth;
-}
-
 /** All matches with `id` and `key`. OFFSET keeps the planner to the index of words. */
 function matching(query: Sql, filters: Filters, order: OrderKey): Sql {
+  const wanted = join([query, ...filterQueries(filters)], ' && ');
   const { statuses, types, categories, negotiable } = chosen(filters);
   const isCounted = order.table === 'post_counts';
   const conditions = [
@@ -223,7 +223,7 @@ function matching(query: Sql, filters: Filters, order: OrderKey): Sql {
   if (negotiable !== undefined) conditions.push(sql`p.negotiable = ${constantSql(String(negotiable))}`);
   return sql`
     select p.id, ${constantSql(isCounted ? 'c' : 'p')}.${order.key} as key
-    from (select * from posts where words @@ ${query} offset 0) p
+    from (select * from posts where ${wordsAndFilters} @@ (${wanted}) and ${isListed} offset 0) p
     ${isCounted ? sql`join post_counts c on c.post_id = p.id` : sql``}
     where ${join(conditions, ' and ')}`;
 }

@@ -13,7 +13,7 @@ export function createWordShares(db: Queryable): WordShares & { refresh(): Promi
       const found = await db.row<{ posts: number; lexemes: string[]; shares: number[] }>(sql`
         select reltuples as posts, most_common_elems::text::text[] as lexemes, most_common_elem_freqs as shares
         from pg_class join pg_stats on schemaname = relnamespace::regnamespace::text and tablename = relname
-        where pg_class.oid = 'posts'::regclass and attname = 'words' and most_common_elems is not null`);
+        where pg_class.oid = 'posts_by_words'::regclass and most_common_elems is not null`);
       posts = found?.posts ?? 0;
       shares = new Map(found?.lexemes.map((lexeme, index) => [lexeme, found.shares[index] ?? 0]));
     },
