@@ -1,3 +1,4 @@
+import { addMember } from '../support/people.ts';
 import { logOut, bothWidths, expect, expectAccessible, follow, password, test, uniqueName } from './site.ts';
 
 test('a newcomer signs up, reads the mail, verifies and logs in', bothWidths, async ({ page, site }) => {
@@ -43,6 +44,7 @@ test.describe('refusals', () => {
     await page.getByLabel('Confirm password').fill(password);
     await page.getByRole('button', { name: 'Sign up' }).click();
     await expect(page.getByText('This username is already taken.')).toBeVisible();
+    await expect(page.getByLabel('Username')).toBeFocused();
     await expect(page.getByLabel('University email')).toHaveValue('someone.new@nyu.edu');
     await expectAccessible(page);
   });
@@ -59,6 +61,28 @@ test.describe('refusals', () => {
   test('without a code session the verification page says so', async ({ page }) => {
     await page.goto('/email-verification');
     await expect(page.getByText('You are unauthorized to enter this page.')).toBeVisible();
+  });
+
+  test('a username that somebody else has got before the verification is told in the red box', async ({
+    page,
+    site,
+  }) => {
+    const username = uniqueName();
+    const email = `${username.replaceAll('_', '.')}@nyu.edu`;
+    await page.goto('/signup');
+    await page.getByLabel('University email').fill(email);
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password').fill(password);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.waitForURL('**/email-verification');
+    await addMember(site, { username, email: `faster.${email}` });
+    await page.getByLabel('Verification code').fill(await site.mailbox.code(email));
+    await page.getByRole('button', { name: 'Verify' }).click();
+    // The form of the code has no field for a username.
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'This username is already taken.' }),
+    ).toBeVisible();
   });
 
   test('a forgotten password is reset by code', async ({ page, other, site }) => {

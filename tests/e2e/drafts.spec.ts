@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { addMember, createPost, type Person } from '../support/people.ts';
-import { breakCall, expect, logIn, logOut, test, wentWrong } from './site.ts';
+import { breakCall, expect, follow, logIn, logOut, test, wentWrong } from './site.ts';
 
 /** Unsent text is kept for its author. */
 
@@ -40,6 +40,23 @@ for (const who of ['the same member', 'another member'] as const) {
   });
 }
 
+test('what was typed in a session that no login began is not shown to the next member', async ({
+  page,
+  member,
+  other,
+}) => {
+  await page.goto('/new-post');
+  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
+  await page.getByLabel('Title').fill(`Half a title of ${member.username}`);
+  await page.getByLabel('Price', { exact: true }).fill('5');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save to draft' }).click();
+  await page.waitForURL('**/login?next=**');
+  await logIn(page, other);
+  await page.waitForURL('**/new-post');
+  await expect(page.getByLabel('Title')).toHaveValue('');
+});
+
 test('a logout leaves neither words nor photos in the browser', async ({ page, other }) => {
   await begin(page, other);
   await expect.poll(() => databases(page)).toBe(1);
@@ -53,6 +70,14 @@ test('a logout leaves neither words nor photos in the browser', async ({ page, o
   await page.waitForURL('**/login');
   await expect.poll(() => databases(page)).toBe(0);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Half a title');
+});
+
+test('a logout asks first if the form of an older draft was changed', async ({ page, member }) => {
+  const postId = await createPost(member, { postStatus: 'Draft' });
+  await page.goto(`/edit-post/${postId}`);
+  await page.getByLabel('Title').fill('Half a title');
+  await logOut(page);
+  await expect(page.getByRole('dialog', { name: 'Log out?' })).toBeVisible();
 });
 
 test('the last words come back where the browser had no room for them', async ({ memberPage: page }) => {
@@ -89,5 +114,38 @@ test.describe('when the server fails', () => {
     expect((await member.call(postEndpoints.full, { postId })).body).toMatchObject({
       description: 'Typed with care',
     });
+  });
+});
+
+test.describe('without a connection', () => {
+  test.use({ allowedConsole: /ERR_INTERNET_DISCONNECTED/ });
+  test('a post that waits to be sent is not sent as the member who logs in next', async ({
+    memberPage: page,
+    other,
+  }) => {
+    const second = await page.context().newPage();
+    await page.goto('/new-post');
+    await page.getByLabel('Title').fill('Half a title');
+    await page.getByLabel('Price', { exact: true }).fill('5');
+    // Only this tab is offline.
+    await page.route('**/api/post/create-post', (route) => route.abort('internetdisconnected'));
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await page.getByRole('button', { name: 'Save to draft' }).click();
+    await expect(page.getByText('You are offline. Your post will be sent when')).toBeVisible();
+    await second.goto('/market');
+    await logOut(second);
+    await second.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('**/login**');
+    await second.waitForURL('**/login');
+    await logIn(second, other);
+    await second.waitForURL('**/market');
+    await page.unroute('**/api/post/create-post');
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await follow(page, '/myposts/draft-denied');
+    await expect(page.getByText('No posts!')).toBeVisible();
+    expect(sent).toContain('/api/post/my-draft-denied-post');
+    expect(sent).not.toContain('/api/post/create-post');
   });
 });

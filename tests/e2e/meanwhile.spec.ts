@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { createPost, publishPost } from '../support/people.ts';
-import { enterAs, expect, test, uniqueName, ownContext } from './site.ts';
+import { breakCall, enterAs, expect, ownContext, test, uniqueName, wentWrong } from './site.ts';
 
 /** An open page is stale: its data changed on another device, by another admin, or can't be loaded. */
 
@@ -105,12 +105,11 @@ test(
 
 test('an admin whose role does not load is asked for again, not sent away', async ({ page, admin }) => {
   await enterAs(page, admin);
-  await page.route('**/api/auth/check-admin', (route) =>
-    route.fulfill({ status: 500, json: { message: 'No', code: 'server_error' } }),
-  );
+  const mend = await breakCall(page, '/api/auth/check-admin');
   await page.goto('/pending-user-updates');
   await expect(page.getByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible();
-  await page.unroute('**/api/auth/check-admin');
+  await expect(page.getByText(wentWrong)).toBeVisible();
+  await mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Pending user updates' })).toBeVisible();
 });

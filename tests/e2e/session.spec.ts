@@ -2,7 +2,7 @@ import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { addMember, createPost, publishPost } from '../support/people.ts';
-import { expect, expectAccessible, logIn, logOut, ownContext, test } from './site.ts';
+import { expect, expectAccessible, logIn, logOut, ownContext, test, uniqueName } from './site.ts';
 
 test('a session near its end warns, and one tap renews it', async ({ page, member }) => {
   await page.goto('/market');
@@ -16,10 +16,12 @@ test('a session near its end warns, and one tap renews it', async ({ page, membe
   await page.evaluate(() => dispatchEvent(new StorageEvent('storage')));
   const stay = page.getByRole('button', { name: 'Stay logged in' });
   await expect(stay).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('You will be logged out in 5 minutes.');
   await expectAccessible(page);
   const renewal = page.waitForResponse('**/api/auth/keep-alive');
   await stay.click();
   expect(await (await renewal).json()).toMatchObject({ message: 'session-renewed' });
+  await expect(page.getByText('Your session has been extended.')).toBeVisible();
   await expect(stay).toBeHidden();
   expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
 });
@@ -41,6 +43,22 @@ test('activity renews the session, at most every five minutes', ownContext, asyn
   expect(renewals).toHaveLength(1);
   expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
 });
+
+test(
+  'a session whose time is over leads to the login, which says so',
+  ownContext,
+  async ({ memberPage: page }) => {
+    await page.clock.install();
+    await page.goto('/saved');
+    await expect(page.getByRole('heading', { name: 'Saved' })).toBeVisible();
+    // Sessions end after 24 hours without use (rule A1).
+    await page.clock.fastForward(25 * 3_600_000);
+    await page.waitForURL('**/login?next=%2Fsaved');
+    await expect(
+      page.getByText('Your session has ended. Please log in again: what you typed is saved.'),
+    ).toBeVisible();
+  },
+);
 
 test("a device whose clock is wrong still keeps the server's time", ownContext, async ({ page, member }) => {
   const soon = new Date(Date.now() + 32 * 3_600_000).toISOString().slice(0, 10);
@@ -145,17 +163,29 @@ test.describe('pictures after a logout', () => {
   });
 });
 
-test('a page from the back cache shows nothing of a member who has logged out meanwhile', async ({
-  page,
-  member,
-}) => {
-  await page.goto('/settings');
-  await expect(page.getByLabel('Username')).toHaveValue(member.username);
-  // A page in the back/forward cache gets no storage events, only `pageshow`.
-  await page.evaluate(() => {
-    localStorage.removeItem('session');
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+test.describe('a page from the back cache', () => {
+  test.use({ allowedConsole: /status of 401.*check-login/ });
+
+  test('shows nothing of a member who has logged out meanwhile', async ({ page, member, other }) => {
+    const title = uniqueName('own');
+    await createPost(member, { title });
+    const second = await page.context().newPage();
+    await second.goto('/saved');
+    await page.goto('/myposts/available');
+    await expect(page.getByRole('link', { name: title })).toBeVisible();
+    await page.context().clearCookies();
+    // A page in the back/forward cache gets no storage events, only `pageshow`.
+    await page.evaluate(() => {
+      localStorage.removeItem('session');
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    await page.waitForURL('**/login**');
+    await expect(page.getByRole('link', { name: title })).toBeHidden();
+    // Nor does a member see it who logs in in another tab.
+    await second.waitForURL('**/login?next=%2Fsaved');
+    await logIn(second, other);
+    await second.waitForURL('**/saved');
+    await page.getByRole('link', { name: 'My Posts' }).click();
+    await expect(page.getByText('No posts!')).toBeVisible();
   });
-  await page.waitForURL('**/login**');
-  await expect(page.getByLabel('Username', { exact: true })).toBeHidden();
 });

@@ -1,0 +1,61 @@
+import { pageEndpoints } from '../../contract/pages/endpoints.ts';
+import { profileEndpoints } from '../../contract/profile/endpoints.ts';
+import { password, publishPost } from '../support/people.ts';
+import { expect, follow, logIn, test, uniqueName } from './site.ts';
+
+/** What the page knows and does after a login, without a reload. */
+
+test('Back leads past the login', async ({ page, other }) => {
+  const pathname = () => page.evaluate(() => location.pathname);
+  await page.goto('/guidelines');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await follow(page, '/saved');
+  await page.waitForURL('**/login?next=%2Fsaved');
+  await logIn(page, other);
+  await expect(page.getByRole('heading', { level: 1, name: 'Saved' })).toBeVisible();
+  // A member does not see the login.
+  await follow(page, '/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Market' })).toBeVisible();
+  await page.goBack();
+  await expect.poll(pathname).toBe('/saved');
+  await page.goBack();
+  await expect.poll(pathname).toBe('/guidelines');
+});
+
+test('an admin who logs in finds the desk, new terms, and no bookmark on own posts', async ({
+  page,
+  admin,
+  other,
+  site,
+}) => {
+  await admin.call(pageEndpoints.edit, { name: 'terms', language: 'en', markdown: 'Be honest.' });
+  const [own, foreign] = [uniqueName('own'), uniqueName('foreign')];
+  await publishPost(admin, admin, { title: own });
+  await publishPost(other, admin, { title: foreign });
+  await page.goto('/login');
+  await logIn(page, admin);
+  await page.waitForURL('**/market');
+  await expect(page.getByRole('button', { name: `Save ${foreign}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: own })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Save ${own}` })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Desk/ }).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Announcements' })).toContainText(
+    'The terms of use have changed.',
+  );
+  await site.database.sql('delete from pages');
+});
+
+test('the language that a visitor or a member chooses is stored for their mails', async ({ page, other }) => {
+  const ofMails = async () => (await other.call(profileEndpoints.info)).body['language'];
+  await page.goto('/login');
+  await page.getByRole('button', { name: '切换到中文' }).click();
+  await page.getByLabel('用户名或邮箱').fill(other.email);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '登录' }).click();
+  await page.waitForURL('**/market');
+  await expect.poll(ofMails).toBe('zh');
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'EN – English' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect.poll(ofMails).toBe('en');
+});
