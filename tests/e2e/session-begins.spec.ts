@@ -1,7 +1,7 @@
 import { pageEndpoints } from '../../contract/pages/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { password, publishPost } from '../support/people.ts';
-import { expect, follow, logIn, test, uniqueName } from './site.ts';
+import { expect, follow, holdBack, logIn, test, uniqueName } from './site.ts';
 
 /** What the page knows and does after a login, without a reload. */
 
@@ -20,6 +20,15 @@ test('Back leads past the login', async ({ page, other }) => {
   await expect.poll(pathname).toBe('/saved');
   await page.goBack();
   await expect.poll(pathname).toBe('/guidelines');
+});
+
+test('a login that is under way is shown on its button', async ({ page, other }) => {
+  const release = await holdBack(page, '**/api/auth/login');
+  await page.goto('/login');
+  await logIn(page, other);
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeDisabled();
+  release();
+  await page.waitForURL('**/market');
 });
 
 test('an admin who logs in finds the desk, new terms, and no bookmark on own posts', async ({
