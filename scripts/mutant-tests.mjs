@@ -30,8 +30,12 @@ const nearest = [
     [],
   ],
   [/^contract\//, ['contract/', 'tests/api/wire', 'tests/api/posts/'], []],
-  [/^web\/session\//, ['web/'], ['session', 'account', 'details-frame']],
-  [/^web\/(?:form|moderation|images)\//, ['web/'], ['form', 'settings', 'moderation', 'account', 'photos']],
+  [/^web\/session\//, ['web/'], ['session', 'account', 'drafts', 'meanwhile', 'details-frame']],
+  [
+    /^web\/(?:form|moderation|images)\//,
+    ['web/'],
+    ['form', 'settings', 'moderation', 'account', 'photos', 'drafts', 'forgiving', 'meanwhile'],
+  ],
   [/^web\//, ['web/'], ['']],
 ];
 
