@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { Client } from '../../support/client.ts';
-import { joinAs, joinAsAdmin, password, type Person } from '../../support/people.ts';
+import { addMember, joinAs, joinAsAdmin, password, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { runTool } from '../../support/tool.ts';
 
@@ -63,4 +63,16 @@ test('a start makes the verified owner of an address in ADMIN_EMAILS an admin', 
   expect(await named.call(authEndpoints.checkAdmin)).toMatchObject({ status: 403 });
   await (await startServer({ on: server, env: { ADMIN_EMAILS: named.email.toUpperCase() } })).stop();
   expect(await named.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200 });
+});
+
+test('an appointment ends the revocation of its own address only', async () => {
+  const [again, revoked] = await Promise.all([addMember(server), addMember(server)]);
+  for (const args of [[again.email, '--revoke'], [revoked.email, '--revoke'], [again.email]])
+    expect((await runTool('make-admin', args, here())).failed).toBe(false);
+  // Otherwise the start would find an admin already.
+  await server.database.sql("update members set role = 'member' where email = $1", [again.email]);
+  const env = { ADMIN_EMAILS: `${again.email},${revoked.email}` };
+  await (await startServer({ on: server, env })).stop();
+  expect(await again.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200 });
+  expect(await revoked.call(authEndpoints.checkAdmin)).toMatchObject({ status: 403 });
 });

@@ -52,6 +52,9 @@ test.each([
     ['SunShine', common],
     [who.username, personal],
     [`x${who.username.toUpperCase()}x`, personal],
+    [`${who.username}-2026`, personal],
+    [`my-${who.username}`, personal],
+    [`${who.username}${who.username}`, personal],
     [who.email.slice(0, who.email.indexOf('@')), personal],
     [who.email, personal],
   ] as const) {

@@ -140,7 +140,7 @@ test('a wrong current password is refused ten times, then delayed; the right one
 });
 
 describe('close account', () => {
-  test('needs the password, and deletes everything of the member', async () => {
+  test('needs the password, and deletes everything of the member, also the session cookie', async () => {
     const member = await addMember(server);
     const elsewhere = new Client(server.url);
     elsewhere.cookies.set('session', member.cookies.get('session') ?? '');
@@ -151,6 +151,7 @@ describe('close account', () => {
       status: 200,
       message: 'Your account is closed.',
     });
+    expect(member.cookies.has('session')).toBe(false);
     expect(await server.database.sql('select 1 from members where email = $1', [member.email])).toEqual([]);
     expect(await elsewhere.call(authEndpoints.checkLogin)).toMatchObject({ status: 401, code: 'no_session' });
     expect(await logsIn(member.email, password)).toBe(false);
