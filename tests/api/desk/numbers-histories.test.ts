@@ -123,3 +123,19 @@ test('random histories: days, weeks and months have the sums that a count of the
     }
   }
 });
+
+test('the last 31 days are counted again, and no earlier one', async () => {
+  const joined = (email: string, daysAgo: number) =>
+    server.database.sql(
+      'update members set created_at = now() - make_interval(hours => 24 * $2) where email = $1',
+      [email, daysAgo],
+    );
+  await joined(admin.email, 40);
+  await keepNumbers(opened.jobs);
+  for (const daysAgo of [31, 32]) await joined((await addMember(server)).email, daysAgo);
+  await keepNumbers(opened.jobs);
+  expect(await numbers({ from: inDays(-32), to: inDays(-31) })).toMatchObject([
+    { sign_ups: 0 },
+    { sign_ups: 1 },
+  ]);
+});

@@ -118,11 +118,14 @@ test('what happens at midnight counts for the day that begins', async () => {
   ]);
 });
 
-test('closed accounts still count', async () => {
+test('closed accounts still count, on the day of their sign-up', async () => {
   const leaver = await addMember(server);
   await leaver.call(authEndpoints.closeAccount, { password });
   await admin.call(authEndpoints.checkLogin);
-  expect(await today()).toMatchObject({ sign_ups: 2, active_members: 2 });
+  expect(await numbers({ from: inDays(-1) })).toMatchObject([
+    { sign_ups: 0 },
+    { sign_ups: 2, active_members: 2 },
+  ]);
 });
 
 test('stored sums do not change when their rows are edited or deleted', async () => {
