@@ -95,9 +95,13 @@ describe('edit-draft-post', () => {
     },
   );
 
-  test.each(['Available', 'Denied'])('is a 409 for a draft that would be %s', async (postStatus) => {
-    const form = { ...postFields({ postStatus }), postId: await postIn('Draft') };
-    expect(await author.call(postEndpoints.editDraft, form)).toMatchObject({ status: 409 });
+  test.each([
+    [{ postStatus: 'Available' }, 409, 'post_state'],
+    [{ postStatus: 'Denied' }, 409, 'post_state'],
+    [{ sellBuyByDate: '2020-01-01' }, 400, 'by_date_invalid'],
+  ])('refuses %j', async (changes, status, code) => {
+    const form = { ...postFields(changes), postId: await postIn('Draft') };
+    expect(await author.call(postEndpoints.editDraft, form)).toMatchObject({ status, code });
   });
 
   test("another's draft does not exist", async () => {
