@@ -88,6 +88,7 @@ describe('posts', () => {
     const post = `post ${postId}`;
     expect(made).toEqual([by(memberId, 'create-post', post, { after: { status: 'Draft' } })]);
     const acts: [() => Promise<unknown>, object[]][] = [
+      [() => member.call(postEndpoints.editDraft, { ...postFields({ postStatus: 'Draft' }), postId }), []],
       [
         () => member.call(postEndpoints.editDraft, { ...postFields(), postId }),
         [by(memberId, 'change-status', post, { before: { status: 'Draft' }, after: facts('Pending') })],
