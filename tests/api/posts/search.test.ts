@@ -44,6 +44,7 @@ describe('finds', () => {
     ['dorm', ['Dormitory chair 椅子']],
     ['chiar', ['Dormitory chair 椅子']],
     ['dormatory', ['Dormitory chair 椅子']],
+    ['wodd', ['Dormitory chair 椅子']],
     ['calculus', ['Notes', '微积分教材']],
     ['helping', ['Notes']],
     ['cafe', ['50% off coupons_book']],
