@@ -75,7 +75,7 @@ test('a daily summary lists unread notices of daily groups once a day, and after
   const text = mail?.text ?? '';
   expect(text).toContain('“Chair” is no longer on offer.');
   // Chair and Table are of the same instant.
-  const listed = (await noticesOf(reader)).map(({ data }) => String(data['title']));
+  const listed = (await noticesOf(reader)).map(({ data }) => ('title' in data ? data.title : ''));
   const inMail = ['Chair', 'Table', 'Desk'].toSorted((one, other) => text.indexOf(one) - text.indexOf(other));
   expect(inMail).toEqual(listed.filter((title) => inMail.includes(title)));
   expect(inMail.at(-1)).toBe('Desk');
