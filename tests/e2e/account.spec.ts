@@ -1,5 +1,15 @@
 import { addMember } from '../support/people.ts';
-import { logOut, bothWidths, expect, expectAccessible, follow, password, test, uniqueName } from './site.ts';
+import {
+  logOut,
+  bothWidths,
+  expect,
+  expectAccessible,
+  follow,
+  holdBack,
+  password,
+  test,
+  uniqueName,
+} from './site.ts';
 
 test('a newcomer signs up, reads the mail, verifies and logs in', bothWidths, async ({ page, site }) => {
   const username = uniqueName();
@@ -23,6 +33,8 @@ test('a newcomer signs up, reads the mail, verifies and logs in', bothWidths, as
   await expect(page.getByText('No posts!')).toBeVisible();
   await logOut(page);
   await page.waitForURL('**/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  await expect(page.getByText('Your session has ended.')).toBeHidden();
 });
 
 test.describe('refusals', () => {
@@ -49,13 +61,19 @@ test.describe('refusals', () => {
     await expectAccessible(page);
   });
 
-  test('a wrong password is told in the red box', async ({ page, other }) => {
+  test('a wrong password is told in the red box until the next try', async ({ page, other }) => {
     await page.goto('/login');
     await page.getByLabel('Username or email').fill(other.username);
     await page.getByLabel('Password', { exact: true }).fill('not-the-one');
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page.getByText('Incorrect username, email or password.')).toBeVisible();
     await expect(page.getByLabel('Username or email')).toHaveValue(other.username);
+    const release = await holdBack(page, '**/api/auth/login');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('Incorrect username, email or password.')).toBeHidden();
+    release();
+    await page.waitForURL('**/market');
   });
 
   test('without a code session the verification page says so', async ({ page }) => {
@@ -106,6 +124,7 @@ test.describe('doors', () => {
     await page.goto('/saved');
     await page.waitForURL('**/login?next=%2Fsaved');
     await page.getByLabel('Username or email').fill(other.email);
+    await expect(page.getByText('Your session has ended.')).toBeHidden();
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForURL('**/saved');
@@ -124,6 +143,10 @@ test.describe('doors', () => {
       await follow(page, path);
       await expect.poll(pathname).toBe('/');
     }
+    // Back is not caught between a closed screen and where it led.
+    await page.goBack();
+    await page.goBack();
+    await expect.poll(pathname).toBe('/market');
   });
 
   test('unknown paths and the unauthorized page', async ({ page }) => {

@@ -212,10 +212,13 @@ test('language and theme stay chosen over a reload', bothWidths, async ({ member
 });
 
 test.describe('a server that stumbles', () => {
-  test.use({ allowedConsole: /status of 500/ });
-  test('a session check that fails counts as logged out', async ({ memberPage: page }) => {
+  test.use({ allowedConsole: /status of 500|ERR_CONNECTION_REFUSED/ });
+  test('a session check that fails or is not answered counts as logged out', async ({ memberPage: page }) => {
     await withoutFacts(page, '/saved');
     await page.route('**/api/auth/check-login', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/saved');
+    await page.waitForURL('**/login?next=%2Fsaved');
+    await page.route('**/api/auth/check-login', (route) => route.abort('connectionrefused'));
     await page.goto('/saved');
     await page.waitForURL('**/login?next=%2Fsaved');
   });

@@ -1,7 +1,7 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { publishPost } from '../support/people.ts';
-import { enterAs, expect, test, uniqueName, withoutFacts } from './site.ts';
+import { enterAs, expect, holdBack, test, uniqueName, withoutFacts } from './site.ts';
 
 /** The lists, line by line (specification, sections 2 and 9). */
 
@@ -123,4 +123,23 @@ test('a spinner turns while the session is checked and while a list loads', asyn
   held.shift()?.();
   await expect(page.getByText('No posts!')).toBeVisible();
   await expect(spinner).toBeHidden();
+});
+
+test('a spinner turns while the login and the queues ask who came', async ({ page, admin }) => {
+  await enterAs(page, admin);
+  await withoutFacts(page, '/login');
+  const spinner = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading…' });
+  for (const [path, call, heading] of [
+    ['/login', 'check-login', 'Market'],
+    ['/pending-user-updates', 'check-admin', 'Pending user updates'],
+  ] as const) {
+    const asked = page.waitForRequest(`**/api/auth/${call}`);
+    const release = await holdBack(page, `**/api/auth/${call}`);
+    await page.goto(path);
+    await asked;
+    await expect(spinner).toBeVisible();
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(spinner).toBeHidden();
+  }
 });

@@ -68,3 +68,24 @@ test('the language that a visitor or a member chooses is stored for their mails'
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect.poll(ofMails).toBe('en');
 });
+
+test.describe('a session that has ended', () => {
+  test.use({ allowedConsole: /status of 401/ });
+
+  test('leaves no error on the page after the next login', async ({ page, member, other, admin }) => {
+    const title = uniqueName('unlucky');
+    await publishPost(other, admin, { title });
+    await page.goto('/market');
+    const bookmark = page.getByRole('button', { name: `Save ${title}` });
+    await expect(bookmark).toBeVisible();
+    await page.context().clearCookies();
+    await bookmark.click();
+    await page.waitForURL('**/login');
+    const told = page.getByText('This could not be saved.');
+    await expect(told).toBeVisible();
+    await logIn(page, member);
+    await page.waitForURL('**/market');
+    await expect(bookmark).toBeVisible();
+    await expect(told).toBeHidden();
+  });
+});

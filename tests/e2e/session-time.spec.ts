@@ -1,0 +1,133 @@
+import type { Locator, Page } from 'playwright/test';
+import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { createPost } from '../support/people.ts';
+import { expect, expectAccessible, holdBack, ownContext, test, withoutFacts } from './site.ts';
+
+/** How long a session lasts, and what the page says of it. */
+
+/** Makes the browser believe that its session ends soon. The server's own end is a day away. */
+async function nearEnd(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const [, offset = '0'] = (localStorage.getItem('session') ?? '').split(' ');
+    localStorage.setItem('session', `${Date.now() + 290_000} ${offset}`);
+    // A reload would ask the server. A storage event from another tab doesn't.
+    dispatchEvent(new StorageEvent('storage'));
+  });
+}
+
+test('a session near its end warns, and one tap renews it', async ({ page, member }) => {
+  await page.goto('/market');
+  await expect(page.getByRole('heading', { name: 'Market' })).toBeVisible();
+  await nearEnd(page);
+  const stay = page.getByRole('button', { name: 'Stay logged in' });
+  await expect(stay).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('You will be logged out in 5 minutes.');
+  await expectAccessible(page);
+  const release = await holdBack(page, '**/api/auth/keep-alive');
+  const renewal = page.waitForResponse('**/api/auth/keep-alive');
+  await stay.click();
+  await expect(stay).toBeDisabled();
+  await expect(stay).toContainText('Working…');
+  release();
+  expect(await (await renewal).json()).toMatchObject({ message: 'session-renewed' });
+  await expect(page.getByText('Your session has been extended.')).toBeVisible();
+  await expect(stay).toBeHidden();
+  // All tabs read the end of the session here.
+  const stored = await page.evaluate(() => Number(localStorage.getItem('session')?.split(' ')[0]));
+  expect(stored).toBeGreaterThan(Date.now() + 3_600_000);
+  expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
+});
+
+test(
+  'the warning goes when it is said that the session is renewed',
+  ownContext,
+  async ({ memberPage: page }) => {
+    await page.clock.install();
+    await page.goto('/market');
+    await expect(page.getByRole('heading', { name: 'Market' })).toBeVisible();
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+    await nearEnd(page);
+    /** Advances the clock until the page shows it, and no further. */
+    const runUntil = (shown: Locator) =>
+      expect.poll(() => page.clock.runFor(100).then(() => shown.isVisible()), { intervals: [20] }).toBe(true);
+    const stay = page.getByRole('button', { name: 'Stay logged in' });
+    await runUntil(stay);
+    await stay.click();
+    await runUntil(page.getByText('Your session has been extended.'));
+    await expect(stay).toBeHidden();
+  },
+);
+
+test('a page that knows nothing of the session learns its end and the number of notices', async ({
+  page,
+  member,
+  admin,
+}) => {
+  const postId = await createPost(member);
+  await admin.call(postEndpoints.deny, { postId, denyReason: 'Please add a photo.' });
+  await page.goto('/guidelines');
+  await nearEnd(page);
+  await withoutFacts(page, '/saved');
+  const release = await holdBack(page, '**/api/auth/check-login');
+  await page.goto('/saved');
+  const stay = page.getByRole('button', { name: 'Stay logged in' });
+  await expect(stay).toBeVisible();
+  release();
+  await expect(page.getByRole('link', { name: /^Notices/ })).toHaveText('Notices1');
+  await expect(stay).toBeHidden();
+});
+
+test('activity renews the session, at most every five minutes', ownContext, async ({ page, member }) => {
+  await page.clock.install();
+  await page.goto('/market');
+  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
+  const renewals: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/keep-alive')) renewals.push(request.url());
+  });
+  await page.clock.fastForward(4 * 60_000);
+  await page.keyboard.press('Shift');
+  await page.clock.fastForward(61_000);
+  const renewal = page.waitForResponse('**/api/auth/keep-alive');
+  await page.keyboard.press('Shift');
+  expect((await renewal).status()).toBe(200);
+  expect(renewals).toHaveLength(1);
+  expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
+});
+
+test(
+  'a session whose time is over leads to the login, which says so',
+  ownContext,
+  async ({ memberPage: page }) => {
+    await page.clock.install();
+    await page.goto('/saved');
+    await expect(page.getByRole('heading', { name: 'Saved' })).toBeVisible();
+    // Sessions end after 24 hours without use (rule A1).
+    await page.clock.fastForward(25 * 3_600_000);
+    await page.waitForURL('**/login?next=%2Fsaved');
+    await expect(
+      page.getByText('Your session has ended. Please log in again: what you typed is saved.'),
+    ).toBeVisible();
+  },
+);
+
+test("a device whose clock is wrong still keeps the server's time", ownContext, async ({ page, member }) => {
+  const soon = new Date(Date.now() + 32 * 3_600_000).toISOString().slice(0, 10);
+  const postId = await createPost(member, { sellBuyByDate: soon });
+  await page.clock.install({ time: new Date(Date.now() + 80 * 3_600_000) });
+  await page.goto('/market');
+  // By this device's clock the session has expired. The first check corrects the clock.
+  await page.evaluate(async () => {
+    const reply = (await (await fetch('/api/auth/check-login')).json()) as {
+      sessionExpirationTime: number;
+      serverNow: number;
+    };
+    localStorage.setItem('session', `${reply.sessionExpirationTime} ${reply.serverNow - Date.now()}`);
+  });
+  await page.goto('/market');
+  await expect(page.getByRole('heading', { name: 'Market' })).toBeVisible();
+  await page.goto(`/post/${postId}`);
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible();
+  await expect(page.getByText('Expired', { exact: true })).toBeHidden();
+});
