@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { createPost } from '../support/people.ts';
-import { expect, expectAccessible, holdBack, ownContext, test, withoutFacts } from './site.ts';
+import { enterAs, expect, expectAccessible, holdBack, ownContext, test, withoutFacts } from './site.ts';
 
 /** How long a session lasts, and what the page says of it. */
 
@@ -97,18 +97,21 @@ test('activity renews the session, at most every five minutes', ownContext, asyn
 });
 
 test(
-  'a session whose time is over leads to the login, which says so',
+  'a session whose time is over leads to the login, which says so and has no link to the desk',
   ownContext,
-  async ({ memberPage: page }) => {
+  async ({ page, admin }) => {
+    await enterAs(page, admin);
     await page.clock.install();
     await page.goto('/saved');
     await expect(page.getByRole('heading', { name: 'Saved' })).toBeVisible();
+    await expect(page.locator('a[href="/desk"]')).toHaveCount(1);
     // Sessions end after 24 hours without use (rule A1).
     await page.clock.fastForward(25 * 3_600_000);
     await page.waitForURL('**/login?next=%2Fsaved');
     await expect(
       page.getByText('Your session has ended. Please log in again: what you typed is saved.'),
     ).toBeVisible();
+    await expect(page.locator('a[href="/desk"]')).toHaveCount(0);
   },
 );
 

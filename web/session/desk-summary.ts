@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
 import { deskCalls } from '../api/calls.ts';
+import { useSession } from './session-store.ts';
 
 /** Whether the member is an admin: known from the page or the login, so that it needs no call of its own. */
 export const adminRole = queryOptions<boolean>({
@@ -11,7 +12,8 @@ export const adminRole = queryOptions<boolean>({
 });
 
 export function useIsAdmin(): boolean {
-  return useQuery(adminRole).data ?? false;
+  const isMember = useSession() !== undefined;
+  return useQuery(adminRole).data === true && isMember;
 }
 
 /** What waits for admins. Asked again each minute while the page is visible. */

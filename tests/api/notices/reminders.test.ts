@@ -73,8 +73,6 @@ describe('a post that expires', () => {
       posts.set(postId, offset);
       await site.saver.call(postEndpoints.save, { postId });
       await site.database.sql('update posts set expires_on = $2 where id = $1', [postId, inDays(offset)]);
-      // A new price is no new date.
-      await site.author.call(postEndpoints.edit, { postId, price: '50' });
     }
     await site.runJobs();
     const remindersOf = async (person: Person) =>
