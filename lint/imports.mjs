@@ -110,7 +110,7 @@ const rows = {
     web/posts web/profile web/reports react`,
   'web/routes.tsx':
     'web/paths.ts web/i18n web/ui web/session web/layout web/errors web/screens.ts react wouter',
-  'web/main.tsx': `contract/screens.ts web/storage web/styles web/api web/i18n web/session web/layout web/routes.tsx web/screens.ts
+  'web/main.tsx': `web/storage web/styles web/api web/i18n web/session web/layout web/routes.tsx web/screens.ts
     react react-dom @tanstack/react-query`,
 
   lint: 'node:*',

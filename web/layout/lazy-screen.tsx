@@ -4,15 +4,15 @@ import { lazy, useState, type ComponentType } from 'react';
 /** A screen's chunk could not be loaded, most likely because of a deployment while this page was open. */
 export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
-    super('A part of the site could not be loaded', { cause });
+    super('Chunk not loaded', { cause });
     this.name = 'ChunkLoadError';
   }
 }
 
 /** A screen whose first data can be loaded before it is rendered. */
 export type LoadableScreen = ComponentType & {
-  /** Fills the query cache. Resolves even if that fails. `segments` are those of the path, by name. */
-  load?: (client: QueryClient, segments: Record<string, string>) => Promise<void>;
+  /** Fills the query cache for the current path. Resolves soon, even if that fails. */
+  load?: (client: QueryClient) => Promise<void>;
 };
 
 export interface LazyScreen {
@@ -43,12 +43,6 @@ export function lazyScreen(load: () => Promise<LoadableScreen>): LazyScreen {
     const [Current] = useState(() => loaded ?? Lazy);
     return <Current />;
   }
-  return {
-    Screen,
-    preload: () =>
-      loadOnce().then(
-        (screen) => screen.default,
-        () => undefined,
-      ),
-  };
+  const whatLoaded = () => loaded;
+  return { Screen, preload: () => loadOnce().then(whatLoaded, whatLoaded) };
 }

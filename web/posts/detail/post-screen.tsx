@@ -5,6 +5,7 @@ import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
+import { currentSession } from '../../session/session-store.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cachedCard, fullPost } from '../queries.ts';
 import { PostSkeleton } from './post-skeleton.tsx';
@@ -52,6 +53,12 @@ export function PostScreen() {
   );
 }
 
+/** After this time the screen is rendered without the post and shows that it waits. */
+const longestLoadMs = 300;
+
 // A skeleton would hide the photo that the server's page shows until then (server/http/page.ts).
-PostScreen.load = (client: QueryClient, { postId = '' }: Record<string, string>) =>
-  client.prefetchQuery(fullPost(postId));
+PostScreen.load = async (client: QueryClient) => {
+  if (!currentSession()) return;
+  const post = client.prefetchQuery(fullPost(location.pathname.split('/').at(-1) ?? ''));
+  await Promise.race([post, new Promise((resolve) => setTimeout(resolve, longestLoadMs))]);
+};
