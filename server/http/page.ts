@@ -13,7 +13,7 @@ export interface Preload {
   images: readonly string[];
   /** The `sizes` of these images. */
   sizes: string;
-  /** Whether the page shows the first image, in its place on phones, until the scripts are there. */
+  /** Whether the HTML shows the first image on phones until React renders the screen. */
   showsImage?: boolean;
 }
 
@@ -25,7 +25,7 @@ interface BuiltFiles {
   texts: Record<Language, string[]>;
 }
 
-/** Where index.html has the place of the first image. */
+/** The comment in index.html that the first image replaces. */
 const imagePlace = '<!-- first image -->';
 
 /** In this language, the texts of the landing page and the lists are in the script that every page loads. */
@@ -81,7 +81,7 @@ function linksTo(preload: Preload | undefined): string {
 function firstImage({ showsImage, images, sizes }: Preload): string {
   const [name] = images;
   if (!showsImage || name === undefined) return '';
-  return `<img class="arriving-image" alt="" fetchpriority="high" src="/uploads/${name}" srcset="${imageSrcSet(name)}" sizes="${sizes}">`;
+  return `<img class="placeholder-image" alt="" fetchpriority="high" src="/uploads/${name}" srcset="${imageSrcSet(name)}" sizes="${sizes}">`;
 }
 
 export function escapeHtml(text: string): string {

@@ -3,8 +3,8 @@ import type { WordShares } from '../search/word-shares.ts';
 import { filterLexemes } from './filter-sql.ts';
 
 /**
- * The most posts that are read in their order to find `depth` hits: the geometric mean of `depth` and of the posts that
- * the filters leave.
+ * The maximum number of posts that a search reads in list order to find `depth` hits: the geometric mean of `depth` and
+ * the estimated number of posts that match the filters.
  */
 export function mostRead(filters: Filters, shares: WordShares, depth: number): number {
   const shareOf = (lexemes: readonly string[]) => Math.min(1, sum(lexemes.map((one) => shares.of(one))));
@@ -12,7 +12,7 @@ export function mostRead(filters: Filters, shares: WordShares, depth: number): n
   return Math.ceil(Math.sqrt(depth * posts));
 }
 
-/** Whether the first `mostRead` posts contain `depth` hits, for words that `share` of them have. */
+/** Whether the first `mostRead` posts are expected to contain `depth` hits, if `share` of all posts contain the words. */
 export function isCommon(share: number, filters: Filters, shares: WordShares, depth: number): boolean {
   return share * mostRead(filters, shares, depth) >= depth;
 }

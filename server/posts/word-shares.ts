@@ -2,7 +2,7 @@ import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { WordShares } from '../search/word-shares.ts';
 
-/** The shares by the planner's statistics as of the last `refresh`; none before the first ANALYZE. */
+/** Statistics as of the last call of `refresh`. They are empty until PostgreSQL has run its first ANALYZE. */
 export function createWordShares(db: Queryable): WordShares & { refresh(): Promise<void> } {
   let posts = 0;
   let shares = new Map<string, number>();

@@ -1,9 +1,10 @@
 /**
- * The share of the posts on the market that have a lexeme of `posts_by_words`. It decides how a search looks for posts,
- * and never which it finds. 0 for a rare or unknown lexeme.
+ * PostgreSQL's statistics about the words of posts. Searches choose their query plan by them. The results don't depend on
+ * them.
  */
 export interface WordShares {
-  /** The number of posts on the market. */
+  /** The estimated number of posts that a search can find. */
   posts(): number;
+  /** The estimated share of these posts that contain the lexeme, from 0 to 1. It is 0 for rare and unknown lexemes. */
   of(lexeme: string): number;
 }

@@ -1,24 +1,18 @@
 import { addMember } from '../support/people.ts';
 import {
-  logOut,
   bothWidths,
   expect,
   expectAccessible,
+  fillSignUp,
   follow,
   holdBack,
+  logOut,
   password,
   test,
-  uniqueName,
 } from './site.ts';
 
 test('a newcomer signs up, reads the mail, verifies and logs in', bothWidths, async ({ page, site }) => {
-  const username = uniqueName();
-  const email = `${username.replaceAll('_', '.')}@nyu.edu`;
-  await page.goto('/signup');
-  await page.getByLabel('University email').fill(email);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
+  const { username, email } = await fillSignUp(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.waitForURL('**/email-verification');
@@ -85,13 +79,7 @@ test.describe('refusals', () => {
     page,
     site,
   }) => {
-    const username = uniqueName();
-    const email = `${username.replaceAll('_', '.')}@nyu.edu`;
-    await page.goto('/signup');
-    await page.getByLabel('University email').fill(email);
-    await page.getByLabel('Username').fill(username);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Confirm password').fill(password);
+    const { username, email } = await fillSignUp(page);
     await page.getByRole('button', { name: 'Sign up' }).click();
     await page.waitForURL('**/email-verification');
     await addMember(site, { username, email: `faster.${email}` });

@@ -3,7 +3,7 @@ import { keepAddressLimits } from '../support/attempts.ts';
 import { Client } from '../support/client.ts';
 import { joinAs } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { campusUrl, expect, expectAccessible, password, test as siteTest, uniqueName } from './site.ts';
+import { campusUrl, expect, expectAccessible, fillSignUp, password, test as siteTest } from './site.ts';
 
 /** Account calls over plain http that need a proof of work because a limit is reached. */
 
@@ -51,12 +51,7 @@ test('logging in, signing up and asking for a reset say that they check, and go 
   await submit('Send the code');
   await expect(page.getByLabel('Verification code')).toBeVisible();
 
-  await page.goto('/signup');
-  const username = uniqueName();
-  await page.getByLabel('University email').fill(`${username.replaceAll('_', '.')}@nyu.edu`);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
+  await fillSignUp(page);
   await submit('Sign up');
   await page.waitForURL('**/email-verification');
 

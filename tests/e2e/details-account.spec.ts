@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { sampleImage } from '../support/image-samples.ts';
-import { expect, expectAccessible, ownContext, password, test, uniqueName } from './site.ts';
+import { expect, expectAccessible, fillSignUp, ownContext, password, test } from './site.ts';
 
 /** Sign-up, verification and settings, line by line (specification, sections 2, 5 and 8). */
 
@@ -27,14 +27,8 @@ test(
   'sign-up goes on after one second, verification after two; a new code after 150 seconds',
   ownContext,
   async ({ page, site }) => {
-    const username = uniqueName();
-    const email = `${username.replaceAll('_', '.')}@nyu.edu`;
     await page.clock.install();
-    await page.goto('/signup');
-    await page.getByLabel('University email').fill(email);
-    await page.getByLabel('Username').fill(username);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Confirm password').fill(password);
+    const { email } = await fillSignUp(page);
     await stopTime(page);
     await page.getByRole('button', { name: 'Sign up' }).click();
     await runUntilShown(page, 'Almost done: we have sent a code to your email.');

@@ -41,12 +41,12 @@ test('visitors find the landing page, the logo, Login and the footer', bothWidth
   await page.waitForURL('**/login');
 });
 
-test('while the scripts load, the mark stands where it stays', bothWidths, async ({ page }) => {
+test('the logo of the HTML does not move when the scripts have loaded', bothWidths, async ({ page }) => {
   const release = await holdBack(page, '**/assets/index-*.js');
   await page.goto('/', { waitUntil: 'commit' });
-  const arriving = page.locator('#root > div > svg');
+  const placeholder = page.locator('#root > div > svg');
   await expect(page.locator('#root > div')).toHaveCSS('display', 'flex');
-  const before = await arriving.boundingBox();
+  const before = await placeholder.boundingBox();
   release();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const header = page.getByRole('banner');
@@ -55,7 +55,7 @@ test('while the scripts load, the mark stands where it stays', bothWidths, async
   // The header's border is a pixel and a half.
   expect(Math.abs((after?.y ?? 0) - (before?.y ?? 99))).toBeLessThan(1);
   expect(after?.width).toBe(before?.width);
-  await expect(arriving).toHaveCount(0);
+  await expect(placeholder).toHaveCount(0);
 });
 
 test('on phones the nav is a bar at the bottom whose words are only heard, else it stands in the header', async ({

@@ -6,6 +6,7 @@ import {
   breakCall,
   expect,
   expectAccessible,
+  fillSignUp,
   follow,
   password,
   test,
@@ -116,13 +117,7 @@ test('a form that meets a server that is down keeps every word, and is sent late
   page,
   site,
 }) => {
-  const username = uniqueName();
-  const email = `${username.replaceAll('_', '.')}@nyu.edu`;
-  await page.goto('/signup');
-  await page.getByLabel('University email').fill(email);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
+  const { username, email } = await fillSignUp(page);
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('alert').filter({ hasText: unreachable })).toBeVisible();

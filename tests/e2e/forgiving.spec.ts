@@ -1,7 +1,7 @@
 import { sampleImage } from '../support/image-samples.ts';
 import { createPost, publishPost } from '../support/people.ts';
 import { approveUpdate, askUpdate, openRequestOf } from '../support/updates.ts';
-import { expect, expectAccessible, password, test, uniqueName } from './site.ts';
+import { expect, expectAccessible, fillSignUp, test, uniqueName } from './site.ts';
 
 /** What members do by mistake, and how they get out of it. */
 
@@ -98,12 +98,7 @@ test('a code may have blanks and full-width digits, and the page says where it w
   page,
   site,
 }) => {
-  const email = `${uniqueName('fresh')}@nyu.edu`.replaceAll('_', '.');
-  await page.goto('/signup');
-  await page.getByLabel('University email').fill(email);
-  await page.getByLabel('Username').fill(uniqueName('member'));
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Confirm password').fill(password);
+  const { email } = await fillSignUp(page);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.waitForURL('**/email-verification');
   await expect(page.getByText(`We have sent a code to ${email}.`)).toBeVisible();

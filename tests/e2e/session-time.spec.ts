@@ -4,9 +4,9 @@ import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { createPost } from '../support/people.ts';
 import { enterAs, expect, expectAccessible, holdBack, ownContext, test, withoutFacts } from './site.ts';
 
-/** How long a session lasts, and what the page says of it. */
+/** The expiry of sessions: renewal, the warning five minutes before, and the way to the login. */
 
-/** Makes the browser believe that its session ends soon. The server's own end is a day away. */
+/** Sets the session's end in the browser to less than five minutes from now. On the server it lasts a day longer. */
 async function nearEnd(page: Page): Promise<void> {
   await page.evaluate(() => {
     const [, offset = '0'] = (localStorage.getItem('session') ?? '').split(' ');
@@ -59,7 +59,7 @@ test(
   },
 );
 
-test('a page that knows nothing of the session learns its end and the number of notices', async ({
+test('a page without session facts asks for the end of the session and the number of notices', async ({
   page,
   member,
   admin,

@@ -139,6 +139,18 @@ export async function logIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
+/** Opens the sign-up form and fills it for a new member. */
+export async function fillSignUp(page: Page): Promise<{ username: string; email: string }> {
+  const username = uniqueName();
+  const email = `${username.replaceAll('_', '.')}@nyu.edu`;
+  await page.goto('/signup');
+  await page.getByLabel('University email').fill(email);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  return { username, email };
+}
+
 /** Logs out by the settings, where phones have the button. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click();

@@ -9,9 +9,9 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** A screen whose first data can be loaded before it is rendered. */
+/** A screen component that may have a loader for its data, which runs before the page's first render. */
 export type LoadableScreen = ComponentType & {
-  /** Fills the query cache for the current path. Resolves soon, even if that fails. */
+  /** Fetches into the query cache what the screen needs at the current path. It never rejects, and limits its own time. */
   load?: (client: QueryClient) => Promise<void>;
 };
 

@@ -81,7 +81,7 @@ test('finds posts with a copy of a photo, but no drafts and no other photos', as
   expect(idsIn((await hintsOf(original))['same_photo'])).toEqual([copied]);
 });
 
-/** Adds copies of a post, two of each minute before it. Returns their ids, the newest first. */
+/** Inserts copies of a post, each two a minute older than the two before. Returns their ids, the newest first. */
 async function addCopies(postId: string, count: number): Promise<string[]> {
   const copies = await server.database.sql<{ id: string }>(
     `with made as (

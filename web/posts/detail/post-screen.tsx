@@ -16,7 +16,7 @@ export function PostScreen() {
   const { detail, list } = useText().posts;
   const { postId } = useParams<{ postId: string }>();
   const { data, error, isFetching, refetch } = useQuery(fullPost(postId));
-  // What the tapped card showed is shown until the whole post is there.
+  // Until the post is loaded, the screen shows what the list knows of it.
   const client = useQueryClient();
   const card = cachedCard(client, postId);
   const post = data ?? (error ? undefined : card);
@@ -53,10 +53,10 @@ export function PostScreen() {
   );
 }
 
-/** After this time the screen is rendered without the post and shows that it waits. */
+/** If the post takes longer, the screen is rendered with a skeleton. */
 const longestLoadMs = 300;
 
-// A skeleton would hide the photo that the server's page shows until then (server/http/page.ts).
+// An earlier render would replace the photo in the server's HTML (server/http/page.ts) by a skeleton.
 PostScreen.load = async (client: QueryClient) => {
   if (!currentSession()) return;
   const post = client.prefetchQuery(fullPost(location.pathname.split('/').at(-1) ?? ''));
