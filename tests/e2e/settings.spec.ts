@@ -3,7 +3,16 @@ import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { createPost } from '../support/people.ts';
-import { bothWidths, enterAs, expect, expectAccessible, password, test, uniqueName } from './site.ts';
+import {
+  bothWidths,
+  enterAs,
+  expect,
+  expectAccessible,
+  holdBack,
+  password,
+  test,
+  uniqueName,
+} from './site.ts';
 
 // Apps often save images with the extension of another type.
 const picture = () => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: sampleImage('webp').bytes });
@@ -83,6 +92,22 @@ test('a wrong name is told beside its field', async ({ memberPage: page }) => {
   ).toBeVisible();
   await expect(page.getByText('Something wrong happened. Please try again later.')).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveValue('two words');
+});
+
+test('the buttons below the mail settings stay in place when these have loaded', async ({ page, admin }) => {
+  await enterAs(page, admin);
+  const release = await holdBack(page, '**/api/notice/mail-settings');
+  await page.goto('/settings');
+  const choice = page
+    .getByRole('group', { name: 'Posts that have waited too long for review' })
+    .getByLabel('Daily summary');
+  await expect(choice).toBeDisabled();
+  await expectAccessible(page);
+  const button = page.getByRole('button', { name: 'Change password' });
+  const before = await button.boundingBox();
+  release();
+  await expect(choice).toBeChecked();
+  expect(await button.boundingBox()).toEqual(before);
 });
 
 test('the password is changed here, the data downloaded, and the account closed after two questions', async ({

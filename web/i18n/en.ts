@@ -5,6 +5,7 @@ import { auth } from './en/auth.ts';
 import { desk } from './en/desk.ts';
 import { members } from './en/members.ts';
 import { messagesOf } from './en/messages.ts';
+import { moderation } from './en/moderation.ts';
 import { notices } from './en/notices.ts';
 import { pages } from './en/pages.ts';
 import { detail } from './en/posts-detail.ts';
@@ -22,6 +23,7 @@ export const en = {
   auth,
   desk,
   members,
+  moderation,
   notices,
   pages,
   profile,

@@ -6,6 +6,7 @@ import { desk } from './zh/desk.ts';
 import { errors } from './zh/errors.ts';
 import { landing } from './zh/landing.ts';
 import { members } from './zh/members.ts';
+import { moderation } from './zh/moderation.ts';
 import { notices } from './zh/notices.ts';
 import { pages } from './zh/pages.ts';
 import { posts } from './zh/posts.ts';
@@ -19,6 +20,7 @@ export const zh: Texts = {
   desk,
   landing,
   members,
+  moderation,
   notices,
   pages,
   posts,

@@ -18,7 +18,7 @@ interface Props {
 
 /** Asks for the reason of a warning or a suspension, and sends it. */
 export function SanctionDialog({ kind, record: { user_id: userId, username }, onClose }: Props) {
-  const { members, reports, common } = useText();
+  const { members, moderation, reports } = useText();
   const { actions } = members;
   const client = useQueryClient();
   const draft = (of: Sanction) => `${of} member ${userId}`;
@@ -41,7 +41,7 @@ export function SanctionDialog({ kind, record: { user_id: userId, username }, on
         kind && {
           title: actions[`${kind}Title`](username),
           draft: draft(kind),
-          label: common.decision.reason,
+          label: moderation.reason,
           help: actions[`${kind}Text`],
           commonReasons: reports.suggestions,
           confirm: actions[kind],

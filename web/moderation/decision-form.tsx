@@ -25,7 +25,7 @@ interface Props {
 
 /** Approve and Deny. Deny first asks for a reason. */
 export function DecisionForm({ draft, texts, approve, deny, onApprove, onDeny, conflict }: Props) {
-  const { common } = useText();
+  const { common, moderation } = useText();
   const denyButton = useRef<HTMLButtonElement>(null);
   const [denying, setDenying] = useState(false);
   const busy = approve.isPending || deny.isPending;
@@ -42,7 +42,7 @@ export function DecisionForm({ draft, texts, approve, deny, onApprove, onDeny, c
           busyLabel={common.working}
           onClick={sendApproval}
         >
-          {common.decision.approve}
+          {moderation.approve}
         </Button>
         <Button
           ref={denyButton}
@@ -51,7 +51,7 @@ export function DecisionForm({ draft, texts, approve, deny, onApprove, onDeny, c
           aria-expanded={denying}
           onClick={() => setDenying(!denying)}
         >
-          {common.decision.deny}
+          {moderation.deny}
         </Button>
       </div>
       {approve.isError && <ActionFailed failure={approve.error} onRetry={sendApproval} conflict={conflict} />}

@@ -19,7 +19,7 @@ interface Props {
 
 /** The heading of a moderation queue, with previous and next. */
 export function QueueHead({ title, count, onHelp, steps }: Props) {
-  const { keys } = useText().common;
+  const { keys } = useText().moderation;
   return (
     <div className={styles.head}>
       <div>

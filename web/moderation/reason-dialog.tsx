@@ -44,17 +44,17 @@ export function ReasonDialog({ question, onClose, ...sending }: Props) {
 
 function Fields({ question, onClose, ...sending }: Props & { question: Question }) {
   const { about, asksDays = false, onConfirm, title: _title, ...form } = question;
-  const { decision } = useText().common;
+  const { moderation } = useText();
   const [days, setDays] = useState('7');
   return (
     <>
       {about}
       {asksDays && (
         <Select
-          label={decision.duration}
+          label={moderation.duration}
           value={days}
           onChange={({ target }) => setDays(target.value)}
-          options={Object.entries(decision.days).map(([value, label]) => ({ value, label }))}
+          options={Object.entries(moderation.days).map(([value, label]) => ({ value, label }))}
         />
       )}
       <ReasonForm

@@ -46,7 +46,7 @@ function toggled(reason: string, common: string): string {
 export function ReasonForm(props: ReasonFormProps) {
   const { draft, label, help, commonReasons, isNumbered = false, focus = 'text', confirm } = props;
   const { isRequired = false, busy, failure, conflict, onConfirm, onCancel } = props;
-  const { common, errors } = useText();
+  const { common, errors, moderation } = useText();
   const [reason, setReason] = useState(() => readDraft<{ reason: string }>(draft).reason ?? '');
   const write = (text: string) => {
     setReason(text);
@@ -67,7 +67,7 @@ export function ReasonForm(props: ReasonFormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <TextArea
-        label={label ?? common.decision.denyReason}
+        label={label ?? moderation.denyReason}
         help={help}
         ref={focus === 'text' ? takeFocus : undefined}
         rows={2}
@@ -76,7 +76,7 @@ export function ReasonForm(props: ReasonFormProps) {
         counter={{ used, limit: limits.denyReason, label: common.counter }}
         error={error && errors.byCode[error]}
       />
-      <fieldset className={styles.reasons} aria-label={common.decision.reasons}>
+      <fieldset className={styles.reasons} aria-label={moderation.reasons}>
         {commonReasons.map((one, index) => (
           <button
             key={one}

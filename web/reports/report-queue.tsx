@@ -45,7 +45,7 @@ const draftOf = ({ entry, action }: Decision) => `${action} ${keyOf(entry)}`;
 
 /** The open reports as a queue that can be decided by keys. */
 export function ReportQueue({ entries, hasMore }: Props) {
-  const { reports, desk, common } = useText();
+  const { reports, desk, moderation } = useText();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const [opened, setOpened] = useState<Decision>();
@@ -144,7 +144,7 @@ export function ReportQueue({ entries, hasMore }: Props) {
             title: reports.actions[opened.action],
             about: <About entry={opened.entry} />,
             draft: draftOf(opened),
-            label: common.decision.reason,
+            label: moderation.reason,
             help: reports.help[opened.action],
             commonReasons: reports.suggestions,
             confirm: reports.actions[opened.action],

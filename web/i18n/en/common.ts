@@ -63,18 +63,6 @@ export const common = {
     ended: 'Your session has ended. Please log in again: what you typed is saved.',
   },
 
-  decision: {
-    approve: 'Approve',
-    deny: 'Deny',
-    denyReason: 'Deny reason',
-    reason: 'Reason',
-    reasons: 'Common reasons',
-    duration: 'For how long',
-    days: { '1': '1 day', '7': '1 week', '30': '1 month', '': 'Until an admin lifts it' },
-  },
-  /** Describes the keys j and k. */
-  keys: { next: 'next', previous: 'previous', all: 'Keyboard shortcuts' },
-
   update: {
     title: 'A new version is available',
     text: 'The site was updated while this page was open. Reload to continue: what you typed is saved.',

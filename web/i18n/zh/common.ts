@@ -61,18 +61,6 @@ export const common: typeof english = {
     ended: '登录已失效，请重新登录。已输入的内容不会丢失。',
   },
 
-  decision: {
-    approve: '通过',
-    deny: '拒绝',
-    denyReason: '拒绝理由',
-    reason: '理由',
-    reasons: '常用理由',
-    duration: '暂停多久',
-    days: { '1': '1 天', '7': '1 周', '30': '1 个月', '': '直到管理员恢复' },
-  },
-  /** Describes the keys j and k. */
-  keys: { next: '下一个', previous: '上一个', all: '快捷键' },
-
   update: {
     title: '网站已更新',
     text: '页面打开期间网站更新了。重新加载即可继续，已输入的内容不会丢失。',

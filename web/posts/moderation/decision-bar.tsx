@@ -34,7 +34,7 @@ export interface Denial {
 
 /** Approve, Deny and the position, always in view; above them the reasons while a denial is written. */
 export function DecisionBar(props: Props) {
-  const { common, posts } = useText();
+  const { moderation, posts } = useText();
   const { pending, detail } = posts;
   const { position, isFirst, isLast, onStep, ticked, canDecide, onApprove, onDeny, denial, children } = props;
   return (
@@ -78,10 +78,10 @@ export function DecisionBar(props: Props) {
               aria-expanded={denial.isOpen}
               onClick={denial.toggle}
             >
-              {ticked > 0 ? pending.denyTicked(ticked) : common.decision.deny}
+              {ticked > 0 ? pending.denyTicked(ticked) : moderation.deny}
             </Button>
             <Button icon={<Check aria-hidden="true" />} disabled={!canDecide} onClick={onApprove}>
-              {ticked > 0 ? pending.approveTicked(ticked) : common.decision.approve}
+              {ticked > 0 ? pending.approveTicked(ticked) : moderation.approve}
             </Button>
           </div>
         )}

@@ -4,15 +4,23 @@ import styles from './segmented-control.module.css';
 interface Props<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string; lang?: string }[];
-  value: Value;
+  /** No option is chosen while it is undefined. */
+  value: Value | undefined;
+  disabled?: boolean;
   onChange: (value: Value) => void;
 }
 
 /** Radio buttons in one bar. */
-export function SegmentedControl<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+export function SegmentedControl<Value extends string>({
+  label,
+  options,
+  value,
+  disabled,
+  onChange,
+}: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.control}>
+    <fieldset className={styles.control} disabled={disabled}>
       <legend className={styles.label}>{label}</legend>
       <div className={styles.bar}>
         {options.map((option) => (

@@ -44,7 +44,7 @@ function Settings({ info }: { info: UserInfo }) {
         />
       </Section>
       <DisplaySection />
-      <MailSection />
+      <MailSection isAdmin={info.role === 'admin'} />
       <AccountSection info={info} />
     </>
   );
