@@ -45,7 +45,8 @@ export async function remindOfExpiry(db: Db, config: Config): Promise<void> {
     ],
     [
       'post-archives-soon',
-      sql`p.expires_on <= ${inDays(-limits.archiveWarning)}`,
+      // A post that was locked when it should have been archived is archived by the next run.
+      sql`p.expires_on <= ${inDays(-limits.archiveWarning)} and not (${isToArchive()})`,
       sql`${expiresOn} || jsonb_build_object('archives_on', ${archivesOn})`,
     ],
   ];

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { inDays, startMovableSite, type MovableSite } from '../../support/clock.ts';
 import { expectUnread } from '../../support/notices.ts';
-import { publishPost, type Person } from '../../support/people.ts';
+import { createPost, publishPost, type Person } from '../../support/people.ts';
 
-/** 'Still available?': when authors are asked, and what answers the question. */
+/** What waits for an answer: authors are asked 'Still available?', and admins are reminded of the review queue. */
 
 let site: MovableSite;
 beforeAll(async () => {
@@ -74,4 +75,24 @@ describe('a post that nobody has confirmed for 30 days', () => {
     await site.wakeAfter(31);
     expect(await expectUnread(site.author, ['post-expired'])).toHaveLength(1);
   });
+});
+
+test('admins are notified once a day that posts have waited for more than 12 hours', async () => {
+  const waitFrom = (postId: string, ago: string) =>
+    site.database.sql('update posts set submitted_at = now() - $2::interval where id = $1', [postId, ago]);
+  await waitFrom(await createPost(site.author), '12 hours');
+  await waitFrom(await createPost(site.author), '11 hours 45 minutes');
+  const { oldest } = (await site.admin.call(deskEndpoints.summary)).body['posts'] as { oldest: string };
+  await site.wakeAfter(0);
+  const [notice] = await expectUnread(site.admin, ['queue-waits']);
+  expect(notice).toMatchObject({
+    post_id: null,
+    data: { count: 1, oldest },
+  });
+  await expectUnread(site.author, []);
+  await readAll(site.admin);
+  await site.runJobs();
+  await expectUnread(site.admin, []);
+  await site.wakeAfter(1);
+  await expectUnread(site.admin, ['queue-waits']);
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { inDays, startMovableSite, type MovableSite } from '../../support/clock.ts';
+import { hold } from '../../support/hold.ts';
 import { expectUnread, noticesOf } from '../../support/notices.ts';
 import { createPost, publishPost, type Person } from '../../support/people.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** Reminders of expiry and of the review queue. */
+/** Reminders that posts expire and will be archived. */
 
 let site: MovableSite;
 beforeAll(async () => {
@@ -132,6 +132,18 @@ describe('a post that expires', () => {
     expect(trail).toEqual([{ after: { status: 'Archived' } }]);
   });
 
+  test('is archived by the next run, without another warning, if it was locked during this one', async () => {
+    const postId = await publishFor(10);
+    await site.database.sql('update posts set expires_on = $2 where id = $1', [postId, inDays(-30)]);
+    const notices = await hold(site.database, 'select from posts where id = $1 for key share', [postId]);
+    await site.runJobs();
+    expect(await statusOf(postId)).toBe('Available');
+    expect(await expectUnread(site.author, [])).toEqual([]);
+    await notices.release();
+    await site.runJobs();
+    await waitFor(async () => expect(await statusOf(postId)).toBe('Archived'));
+  });
+
   test('that expired before reminders existed is warned first and archived three days later', async () => {
     const postId = await publishFor(10);
     await site.database.sql('update posts set expires_on = current_date - 100');
@@ -171,6 +183,14 @@ describe('a post that expires', () => {
     expect(await expectUnread(site.author, [])).toEqual([]);
   });
 
+  test('gets the reminder of a week although its price has changed since that was due', async () => {
+    const postId = await publishFor(20);
+    await site.database.sql('update posts set expires_on = $2 where id = $1', [postId, inDays(6)]);
+    expect(await site.author.call(postEndpoints.edit, { postId, price: '1' })).toMatchObject({ status: 200 });
+    await site.runJobs();
+    await expectUnread(site.author, ['post-expires-week']);
+  });
+
   test.each([
     ['renew-post', postEndpoints.renew],
     ['edit-post', postEndpoints.edit],
@@ -185,26 +205,6 @@ describe('a post that expires', () => {
     await site.wakeAfter(1);
     await expectUnread(site.author, ['post-expires-week']);
   });
-});
-
-test('admins are notified once a day that posts have waited for more than 12 hours', async () => {
-  const waitFrom = (postId: string, ago: string) =>
-    site.database.sql('update posts set submitted_at = now() - $2::interval where id = $1', [postId, ago]);
-  await waitFrom(await createPost(site.author), '12 hours');
-  await waitFrom(await createPost(site.author), '11 hours 45 minutes');
-  const { oldest } = (await site.admin.call(deskEndpoints.summary)).body['posts'] as { oldest: string };
-  await site.wakeAfter(0);
-  const [notice] = await expectUnread(site.admin, ['queue-waits']);
-  expect(notice).toMatchObject({
-    post_id: null,
-    data: { count: 1, oldest },
-  });
-  await expectUnread(site.author, []);
-  await readAll(site.admin);
-  await site.runJobs();
-  await expectUnread(site.admin, []);
-  await site.wakeAfter(1);
-  await expectUnread(site.admin, ['queue-waits']);
 });
 
 test('a suspended member gets no reminders, and those still due after the suspension', async () => {
