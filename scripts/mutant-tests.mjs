@@ -30,7 +30,7 @@ const nearest = [
     [],
   ],
   [/^contract\//, ['contract/', 'tests/api/wire', 'tests/api/posts/'], []],
-  [/^web\/session\//, ['web/'], ['session', 'account', 'drafts', 'meanwhile', 'details-frame']],
+  [/^web\/session\//, ['web/'], ['session', 'account', 'drafts', 'meanwhile', 'notices', 'details-frame']],
   [
     /^web\/(?:form|moderation|images)\//,
     ['web/'],

@@ -73,7 +73,10 @@ test('a page without session facts asks for the end of the session and the numbe
   await page.goto('/saved');
   const stay = page.getByRole('button', { name: 'Stay logged in' });
   await expect(stay).toBeVisible();
+  // No screen of members opens before the server has confirmed the session.
+  await expect(page.getByRole('heading', { name: 'Saved' })).toBeHidden();
   release();
+  await expect(page.getByRole('heading', { name: 'Saved' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Notices/ })).toHaveText('Notices1');
   await expect(stay).toBeHidden();
 });
