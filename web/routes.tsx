@@ -9,6 +9,7 @@ import { paths } from './paths.ts';
 import { NotFound, preloadScreenAt, screens, type Access } from './screens.ts';
 import { LoggedOutOnly } from './session/logged-out-only.tsx';
 import { MembersOnly } from './session/members-only.tsx';
+import { nextPath } from './session/next.ts';
 import { useSession } from './session/session-store.ts';
 import { Spinner } from './ui/spinner.tsx';
 
@@ -55,8 +56,8 @@ export function Routes() {
 }
 
 /**
- * Loads the chunk of the current screen while its guard checks the session, and the other member screens when the
- * page is idle.
+ * Loads the chunk of the current screen while its guard checks the session, that of the screen after a login, and the
+ * other member screens when the page is idle.
  */
 function usePreloading(pathname: string) {
   const isMember = useSession() !== undefined;
@@ -65,6 +66,9 @@ function usePreloading(pathname: string) {
   }, [pathname]);
   useEffect(() => {
     if (!isMember) return undefined;
+    // The login redirects to it in a moment. A chunk that is missing then shows a spinner for at least 300 ms.
+    if (location.pathname === paths.logIn())
+      void preloadScreenAt(new URL(nextPath(location.search), location.origin).pathname);
     // Offline, every chunk would fail.
     const preloadIf = (isWanted: (screen: (typeof screens)[number]) => boolean) => {
       if (navigator.onLine) for (const screen of screens) if (isWanted(screen)) void screen.preload();

@@ -39,6 +39,21 @@ test('a login that is under way is shown on its button, and its reply needs no c
   expect(checks).toEqual([]);
 });
 
+test('a login leads to the next screen without a spinner between', async ({ page, other }) => {
+  await page.goto('/login?next=%2Fsaved');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => {
+    // Every screen has a heading. While React shows a spinner instead, it hides the screen before.
+    new MutationObserver(() => {
+      if (!document.querySelector('main h1')?.checkVisibility())
+        document.documentElement.dataset['spinner'] = 'seen';
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await logIn(page, other);
+  await expect(page.getByRole('heading', { level: 1, name: 'Saved' })).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-spinner');
+});
+
 test('an admin who logs in finds the desk, new terms, and no bookmark on own posts', async ({
   page,
   admin,
