@@ -102,6 +102,10 @@ test.describe('refusals', () => {
     await page.getByRole('button', { name: 'Set the new password' }).click();
     await expect(page.getByText('Your password has been changed. You can log in now.')).toBeVisible();
     await page.waitForURL('**/login');
+    // Nothing of these forms is kept as a draft.
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))),
+    ).toEqual([]);
   });
 });
 
