@@ -66,7 +66,7 @@ function usePreloading(pathname: string) {
   }, [pathname]);
   useEffect(() => {
     if (!isMember) return undefined;
-    // The login redirects to it in a moment. A chunk that is missing then shows a spinner for at least 300 ms.
+    // The login is about to redirect there. Without the chunk, React would show its fallback for at least 300 ms.
     if (location.pathname === paths.logIn())
       void preloadScreenAt(new URL(nextPath(location.search), location.origin).pathname);
     // Offline, every chunk would fail.

@@ -25,7 +25,7 @@ interface BuiltFiles {
   texts: Record<Language, string[]>;
 }
 
-/** The comment in index.html that the first image replaces. */
+/** A comment in index.html, in whose place the server writes the first image. */
 const imagePlace = '<!-- first image -->';
 
 /** In this language, the texts of the landing page and the lists are in the script that every page loads. */

@@ -2,7 +2,7 @@ import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { WordShares } from '../search/word-shares.ts';
 
-/** Statistics as of the last call of `refresh`. They are empty until PostgreSQL has run its first ANALYZE. */
+/** Caches the statistics until the next call of `refresh`. There are none before the first ANALYZE of the table. */
 export function createWordShares(db: Queryable): WordShares & { refresh(): Promise<void> } {
   let posts = 0;
   let shares = new Map<string, number>();

@@ -43,7 +43,7 @@ test('a login leads to the next screen without a spinner between', async ({ page
   await page.goto('/login?next=%2Fsaved');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => {
-    // Every screen has a heading. While React shows a spinner instead, it hides the screen before.
+    // The spinner is a Suspense fallback without a heading. React hides the previous screen while it shows one.
     new MutationObserver(() => {
       if (!document.querySelector('main h1')?.checkVisibility())
         document.documentElement.dataset['spinner'] = 'seen';

@@ -126,7 +126,7 @@ test("a device whose clock is wrong still keeps the server's time", ownContext, 
   const postId = await createPost(member, { sellBuyByDate: soon });
   await page.clock.install({ time: new Date(Date.now() + 80 * 3_600_000) });
   await page.goto('/market');
-  // By this device's clock the session has expired. The first check corrects the clock.
+  // The device's clock is 80 hours ahead, so that the session looks expired. `serverNow` tells the difference.
   await page.evaluate(async () => {
     const reply = (await (await fetch('/api/auth/check-login')).json()) as {
       sessionExpirationTime: number;

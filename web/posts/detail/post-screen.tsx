@@ -53,7 +53,7 @@ export function PostScreen() {
   );
 }
 
-/** If the post takes longer, the screen is rendered with a skeleton. */
+/** How long the first render waits for the post. After this time it shows a skeleton. */
 const longestLoadMs = 300;
 
 // An earlier render would replace the photo in the server's HTML (server/http/page.ts) by a skeleton.

@@ -43,7 +43,7 @@ export function MailSection({ isAdmin }: { isAdmin: boolean }) {
         {!data && error ? (
           <LoadFailed failure={error} onRetry={() => void refetch()} busy={isFetching} />
         ) : (
-          // While they load, the controls already take their space, so that a tap on a button below hits it.
+          // Disabled controls reserve the space while the settings load, to avoid a layout shift.
           groups.map((group) => (
             <SegmentedControl
               key={group}
