@@ -8,8 +8,8 @@ export interface Group {
   members: string[];
   /** Of each member. */
   tokens: Token[][];
-  /** The lexemes that a search for a member looks for: its own, and those of all narrower groups. */
-  finds: string[];
+  /** Its own lexeme and those of all broader groups. Posts that have a member get them, and searches look for one. */
+  lexemes: string[];
 }
 
 export interface Groups {
@@ -64,7 +64,7 @@ export function readGroups(files: readonly TermsFile[]): { groups: Groups; bad: 
         bad.push({ ...place, problem: 'a group is "word, word" or "word, word > narrower word"' });
         continue;
       }
-      const group: Group = { lexeme: uniqueLexeme(first, lexemes), members, tokens, finds: [] };
+      const group: Group = { lexeme: uniqueLexeme(first, lexemes), members, tokens, lexemes: [] };
       tokens.forEach((list) => plant(root, list, group));
       for (const list of tokens) append(byMember, keyOf(list), group);
       for (const to of wordsOf(narrower)) links.push({ from: group, to, place });
@@ -78,7 +78,7 @@ export function readGroups(files: readonly TermsFile[]): { groups: Groups; bad: 
     for (const group of found ?? []) if (group !== from) append(narrower, from, group);
   }
   const all = [...new Set([...byMember.values()].flat())];
-  for (const group of all) group.finds = [...reach(group, narrower)].map(({ lexeme }) => lexeme);
+  for (const group of all) for (const { lexemes: given } of reach(group, narrower)) given.push(group.lexeme);
   return { groups: { all, longestAt: (tokens, at) => longestAt(root, tokens, at) }, bad };
 }
 

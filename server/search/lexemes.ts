@@ -22,7 +22,7 @@ export interface Lexemes {
 /**
  * What a post is found by (rule P9): each character and each pair of adjacent ones, so that search finds any
  * substring; words and numbers (`ipad`, `9`); the pinyin of the title (`~tai`); and the groups that title, description
- * and category have a member of (`#desk_lamp`).
+ * and category have a member of, with all broader groups (`#desk_lamp`, `#lamp`).
  */
 export function lexemesOf(terms: Terms, { title, description, category }: IndexedText): Lexemes {
   const titleTokens = tokensOf(fold(title));

@@ -44,7 +44,7 @@ function partsOf(terms: Terms, tokens: readonly Token[], withNoise: boolean): Pa
       parts.push({ typed: phrase(own), alike: [], english: englishOf(own), word: undefined, isNoise: true });
     } else if (match || sound) {
       const found = match?.groups ?? sound?.groups ?? [];
-      const alike = found.flatMap(({ finds }) => finds.map(quote));
+      const alike = found.map(({ lexeme }) => quote(lexeme));
       parts.push({ typed: phrase(own), alike, english: englishOf(own), word: undefined, isNoise: false });
     } else plain.push(tokens[at] as Token);
     at += Math.max(1, length);
@@ -99,8 +99,7 @@ function runsOf(tokens: readonly Token[]): Token[][] {
 function plainPart(terms: Terms, run: readonly Token[]): Part {
   const text = run.map((token) => token.text).join('');
   if (run[0]?.kind === 'character') {
-    const alike =
-      run.length > 1 ? terms.similarCharacters(text).flatMap(({ finds }) => finds.map(quote)) : [];
+    const alike = run.length > 1 ? terms.similarCharacters(text).map(({ lexeme }) => quote(lexeme)) : [];
     return { typed: phrase(run), alike, english: '', word: undefined, isNoise: false };
   }
   const word = cut(text);

@@ -35,6 +35,11 @@ test.each([
   ['IPAD9 平板', '#ipad'],
 ])('%s is about %s', (text, lexeme) => expect(concepts(text)).toContain(lexeme));
 
+test('a word of a group is also about all broader groups', () => {
+  expect(concepts('台灯')).toContain('#lamp');
+  expect(concepts('lamp')).not.toContain('#desk_lamp');
+});
+
 test('the longest word of a group wins', () => {
   expect(concepts('书桌')).not.toContain('#book');
   expect(concepts('phone case')).not.toContain('#phone');

@@ -27,7 +27,7 @@ export interface Terms {
 const longWord = 7;
 
 /** Raise it when the code gives other lexemes for the same text. */
-const algorithm = 1;
+const algorithm = 2;
 const shipped = ['things.txt', 'campus.txt', 'brands.txt'];
 /** The operator's own groups, in DATA_DIR. */
 export const ownFile = 'search-words.txt';
@@ -119,12 +119,15 @@ function collect<Value>(entries: readonly (readonly [string, Value])[]): Map<str
   return map;
 }
 
-/** The lexemes of all groups that the text has a member of. A longer member hides the shorter ones in it. */
+/**
+ * The lexemes of all groups that the text has a member of, and of all broader groups. A longer member hides the shorter
+ * ones in it.
+ */
 export function conceptsOf({ groups }: Terms, tokens: readonly Token[]): string[] {
   const found = new Set<string>();
   for (let at = 0; at < tokens.length;) {
     const match = groups.longestAt(tokens, at);
-    for (const { lexeme } of match?.groups ?? []) found.add(lexeme);
+    for (const { lexemes } of match?.groups ?? []) for (const lexeme of lexemes) found.add(lexeme);
     at += match?.length ?? 1;
   }
   return [...found];

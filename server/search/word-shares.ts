@@ -1,10 +1,11 @@
-/**
- * PostgreSQL's statistics about the words of posts. Searches choose their query plan by them. The results don't depend on
- * them.
- */
+/** What a post has to contain: of each part at least one alternative, with all of its lexemes. */
+export type Parts = readonly (readonly Alternative[])[];
+type Alternative = readonly string[];
+
+/** Estimates from a sample of the posts. Searches choose their way by them. The results don't depend on them. */
 export interface WordShares {
   /** The estimated number of posts that a search can find. */
   posts(): number;
-  /** The estimated share of these posts that contain the lexeme, from 0 to 1. It is 0 for rare and unknown lexemes. */
-  of(lexeme: string): number;
+  /** The estimated share of these posts that contain all parts, from 0 to 1. It is 0 for rare and unknown lexemes. */
+  of(parts: Parts): number;
 }
