@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { totalmem } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -40,7 +41,7 @@ const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: 60,
-  shared_buffers: '128MB',
+  shared_buffers: `${bufferMegabytes()}MB`,
   jit: 'off',
   // Lists read few rows. Parallel workers would need shared memory, which is small in containers.
   max_parallel_workers_per_gather: 0,
@@ -50,6 +51,16 @@ const settings = {
   log_min_messages: 'log',
   log_checkpoints: 'off',
 };
+
+/**
+ * An eighth of the memory of the machine or container, from 128 MB to 1 GB. Reading a page of a big market from outside of
+ * it takes seven times as long. What is not in use takes no memory.
+ */
+function bufferMegabytes(): number {
+  const limit = process.constrainedMemory() || Infinity;
+  const eighth = Math.min(totalmem(), limit) / 8 / 2 ** 20;
+  return Math.round(Math.min(1024, Math.max(128, eighth)));
+}
 
 /** Finds the folder's running server or starts one. With `port`, on that port only. */
 export async function ensureServer(place: Place, port?: number): Promise<Running> {
