@@ -2,6 +2,7 @@ import type { Filters, Order } from '../../contract/posts/filters.ts';
 import { categories, postTypes, type PostType } from '../../contract/posts/options.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
 import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
+import type { WordShares } from '../search/word-shares.ts';
 
 /** The five filters as SQL. All texts come from the contract's closed lists, never from a request. */
 
@@ -89,7 +90,7 @@ export const isListed = sql`status in (${literals(visibleStatuses)}) and not lap
 export const wordsAndFilters = sql`(words || array_to_tsvector(array['/' || status, '/' || type, '/' || category]))`;
 
 /** For each filter that leaves posts out: the lexemes of `wordsAndFilters` of which a post has to have one. */
-export function filterLexemes(filters: Filters): string[][] {
+export function filterParts(filters: Filters): string[][][] {
   const left = chosen(filters);
   const groups: [left: readonly string[], all: readonly string[]][] = [
     [left.statuses, visibleStatuses],
@@ -98,13 +99,18 @@ export function filterLexemes(filters: Filters): string[][] {
   ];
   return groups
     .filter(([some, all]) => some.length < all.length)
-    .map(([some]) => some.map((value) => `/${value}`));
+    .map(([some]) => some.map((value) => [`/${value}`]));
 }
 
-/** The same as tsqueries. */
-export function filterQueries(filters: Filters): Sql[] {
-  return filterLexemes(filters).map((lexemes) => {
-    const either = lexemes.map((one) => `'${one}'`).join(' | ');
-    return sql`${literal(either)}::tsquery`;
-  });
+/** The share of posts that a filter may leave and still be looked up in the index of words. */
+const mostLeft = 0.5;
+
+/**
+ * The same as tsqueries, for the index of words, without the filters that leave most posts: comparing their long lists
+ * takes longer than reading the rows.
+ */
+export function filterQueries(filters: Filters, shares: WordShares): Sql[] {
+  return filterParts(filters)
+    .filter((part) => shares.of([part]) < mostLeft)
+    .map((part) => sql`${literal(part.map((lexeme) => `'${lexeme.join('')}'`).join(' | '))}::tsquery`);
 }

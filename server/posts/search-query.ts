@@ -5,7 +5,7 @@ import { parseQuery, phrase, type Part } from '../search/query.ts';
 import type { Terms } from '../search/terms.ts';
 import { tokensOf } from '../search/tokens.ts';
 import { symmetricDeletes } from '../search/typos.ts';
-import type { WordShares } from '../search/word-shares.ts';
+import type { Parts } from '../search/word-shares.ts';
 
 const prefixWords = 30;
 const typoWords = 8;
@@ -19,16 +19,15 @@ export interface SearchQuery {
   typed: Sql;
   /** A tsquery that every result matches. */
   wanted: Sql;
-  /** At most this share of posts matches `typed`, as far as the statistics know. */
-  typedShare: number;
+  /** For estimates: posts that match `typed` have all parts of one of these. */
+  typedParts: Parts[];
   /** The same of `wanted`. */
-  wantedShare: number;
+  wantedParts: Parts[];
 }
 
 /** Returns undefined for a text of punctuation alone, which matches no post. */
 export function buildQuery(
   terms: Terms,
-  shares: WordShares,
   typedText: string,
   { byTyped: known }: RelatedWords,
 ): SearchQuery | undefined {
@@ -48,33 +47,25 @@ export function buildQuery(
         ),
       ' && ',
     );
-  const typedShareOf = ({ typed, english, word }: Part) =>
-    sum([typed, english, ...(known.get(word ?? '') ?? [])].map((one) => shareOf(shares, one)));
-  const wantedShareOf = (parts: readonly Part[]) =>
-    Math.min(
-      ...parts
-        .filter(({ isNoise }) => !isNoise)
-        .map((part) => typedShareOf(part) + sum(part.alike.map((one) => shareOf(shares, one)))),
-    );
+  const lexemesOf = ({ typed, english, word }: Part) =>
+    [typed, english, ...(known.get(word ?? '') ?? [])].map(lexemesIn).filter(({ length }) => length > 0);
+  const wantedParts = (parts: readonly Part[]) =>
+    parts.filter(({ isNoise }) => !isNoise).map((part) => [...lexemesOf(part), ...part.alike.map(lexemesIn)]);
   const typed = join(first.map(typedOf), ' && ');
-  const typedShare = Math.min(...first.map(typedShareOf));
+  const typedParts = [first.map(lexemesOf)];
   if (corrected === text)
-    return { typed, typedShare, wanted: wantedOf(first), wantedShare: wantedShareOf(first) };
+    return { typed, typedParts, wanted: wantedOf(first), wantedParts: [wantedParts(first)] };
   const better = parseQuery(terms, corrected);
   return {
     typed,
-    typedShare,
+    typedParts,
     wanted: sql`(${wantedOf(first)}) || (${wantedOf(better)})`,
-    wantedShare: wantedShareOf(first) + wantedShareOf(better),
+    wantedParts: [first, better].map(wantedParts),
   };
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
-
-/** Of words or lexemes that all have to be there: not more than the rarest of them. 0 of none. */
-function shareOf(shares: WordShares, text: string): number {
-  const lexemes = text.match(/[^\s'()<>&-]+/g) ?? [];
-  return lexemes.length === 0 ? 0 : Math.min(...lexemes.map((lexeme) => shares.of(lexeme)));
+function lexemesIn(text: string): string[] {
+  return text.match(/[^\s'()<>&-]+/g) ?? [];
 }
 
 function oneOf(queries: readonly string[]): Sql {

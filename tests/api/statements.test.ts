@@ -81,10 +81,10 @@ test('all other statements are executed below or by the tests of their verbs', (
     server/desk/count-days.ts server/desk/keep-numbers.ts server/desk/numbers.ts
     server/http/read-route.ts server/http/reader.ts server/http/session.ts server/members/find.ts server/members/record.ts
     server/notices/list.ts server/notices/mail-settings.ts server/notices/sum-up.ts server/notices/write-mail.ts
-    server/posts/create.ts server/posts/edit-draft.ts server/posts/edit.ts server/posts/list-saved.ts
-    server/posts/listed.ts server/posts/market.ts server/posts/own-lists.ts server/posts/preloads.ts server/posts/read.ts
-    server/posts/remind.ts server/posts/review-hints.ts server/posts/same-photo.ts server/posts/save.ts
-    server/posts/search.ts
+    server/posts/create.ts server/posts/edit-draft.ts server/posts/edit.ts server/posts/find-hits.ts
+    server/posts/list-saved.ts server/posts/listed.ts server/posts/market.ts server/posts/own-lists.ts
+    server/posts/preloads.ts server/posts/rank-hits.ts server/posts/read.ts server/posts/remind.ts
+    server/posts/review-hints.ts server/posts/same-photo.ts server/posts/save.ts server/posts/search.ts
     server/reports/list-open.ts server/rules/images.ts server/rules/notices.ts server/rules/post-fields.ts`;
   expect(composed).toEqual(elsewhere.split(/\s+/));
 });

@@ -84,6 +84,13 @@ describe('not', () => {
   );
 });
 
+test('does not find characters whose pairs stand apart', async () => {
+  const postId = await publishPost(author, admin, { title: '积分 微积' });
+  expect(await find('积分 微积')).toContain('积分 微积');
+  expect(await find('微积分')).not.toContain('积分 微积');
+  await author.call(postEndpoints.remove, { postId });
+});
+
 test('ranks archived posts after all others', async () => {
   const gone = await publishPost(author, admin, { title: 'Kettle kettle' });
   const here = await publishPost(author, admin, { title: 'Tea set', description: 'With a kettle' });

@@ -1,0 +1,102 @@
+import { shanghaiDay } from '../../contract/days.ts';
+import type { Filters } from '../../contract/posts/filters.ts';
+import { constantSql, join, sql, type Sql } from '../db/sql.ts';
+import { isHidden } from '../rules/visible-posts.ts';
+import type { Parts, WordShares } from '../search/word-shares.ts';
+import { mostRead } from './common-words.ts';
+import { chosen, filterQueries, isListed, literals, wordsAndFilters, type OrderKey } from './filter-sql.ts';
+import { isOneBranch, sorted, sortedPosts } from './market.ts';
+import type { SearchQuery } from './search-query.ts';
+
+/** What posts have to match, and a tsquery without phrases that all of these match, for the index. */
+export interface AskedQuery {
+  exact: Sql;
+  words: Sql;
+}
+
+/** The CTE that the queries below refer to. */
+export const askedQueries = ({ typed, wanted }: SearchQuery) => sql`
+  asked as materialized (
+    select typed, wanted, ${withoutPhrases(sql`typed`)} as typed_words, ${withoutPhrases(sql`wanted`)} as wanted_words
+    from (select ${typed} as typed, ${wanted} as wanted) query)`;
+
+/**
+ * The index has no positions. For a phrase, PostgreSQL would build the index expression of each row anew, which takes ten
+ * times as long as reading the row.
+ */
+const withoutPhrases = (query: Sql) => sql`replace(${query}::text, '<->', '&')::tsquery`;
+
+export const typedQuery: AskedQuery = {
+  exact: sql`(select typed from asked)`,
+  words: sql`(select typed_words from asked)`,
+};
+export const wantedQuery: AskedQuery = {
+  exact: sql`(select wanted from asked)`,
+  words: sql`(select wanted_words from asked)`,
+};
+/** Wanted, but not typed. */
+export const alikeQuery: AskedQuery = {
+  exact: sql`(select wanted && !! typed from asked)`,
+  words: wantedQuery.words,
+};
+
+/**
+ * CTEs, of which the last is called `name`: `id` and `key` of the first `depth` posts in the order that match. A rare
+ * word is found by its own index, and its posts are sorted. For a common one, posts are read in their order until
+ * enough of them match; if there are fewer than its share says, the index of words follows.
+ */
+export function hits(
+  name: string,
+  query: AskedQuery,
+  parts: readonly Parts[],
+  filters: Filters,
+  order: OrderKey,
+  shares: WordShares,
+  depth: number,
+): Sql {
+  const limit = sql`limit ${depth}::int`;
+  const byWords = sql`select id, key from (${matching(query, filters, order, shares)}) found ${sorted(order)} ${limit}`;
+  const table = constantSql(name);
+  const most = mostRead(parts, filters, order, shares, depth);
+  if (most === 0) return sql`${table} as materialized (${byWords})`;
+  const read = constantSql(`${name}_read`);
+  // Several branches are read from their indexes alone; else the planner would rather sort the posts.
+  const isOne = isOneBranch(filters, order);
+  const first = sortedPosts(filters, order, isOne ? { column: sql`words` } : {});
+  const words = isOne ? sql`words` : sql`(select words from posts where id = first.id)`;
+  // Limits are parameters, for which the planner expects a tenth of the rows: it then reads in order, too.
+  return sql`
+    ${read} as materialized (
+      select id, key from (${first} limit ${most}::int) first where ${words} @@ ${query.exact} ${limit}),
+    ${table} as materialized (
+      select id, key from ${read} where (select count(*) from ${read}) = ${depth}::int
+      union all select id, key from (${byWords}) rest where (select count(*) from ${read}) < ${depth}::int)`;
+}
+
+/** All matches with `id`, `key` and `more` columns of `p`. OFFSET keeps the planner to the index of words. */
+export function matching(
+  query: AskedQuery,
+  filters: Filters,
+  order: OrderKey,
+  shares: WordShares,
+  more = sql``,
+): Sql {
+  const indexed = join([query.words, ...filterQueries(filters, shares)], ' && ');
+  const { statuses, types, categories, negotiable } = chosen(filters);
+  const isCounted = order.table === 'post_counts';
+  const conditions = [
+    sql`p.words @@ ${query.exact}`,
+    sql`p.status in (${literals(statuses)})`,
+    sql`p.type in (${literals(types)})`,
+    sql`p.category in (${literals(categories)})`,
+    sql`not ${isHidden(sql`p`)}`,
+    sql`not p.lapsed and p.expires_on >= ${shanghaiDay(Date.now())}::date`,
+  ];
+  if (filters.author !== undefined) conditions.push(sql`p.author_id = ${filters.author}::bigint`);
+  if (negotiable !== undefined) conditions.push(sql`p.negotiable = ${constantSql(String(negotiable))}`);
+  return sql`
+    select p.id, ${constantSql(isCounted ? 'c' : 'p')}.${order.key} as key${more}
+    from (select * from posts where ${wordsAndFilters} @@ (${indexed}) and ${isListed} offset 0) p
+    ${isCounted ? sql`join post_counts c on c.post_id = p.id` : sql``}
+    where ${join(conditions, ' and ')}`;
+}

@@ -1,0 +1,131 @@
+import type { Filters } from '../../contract/posts/filters.ts';
+import { constantSql, join, sql, type Sql } from '../db/sql.ts';
+import type { Parts, WordShares } from '../search/word-shares.ts';
+import { mostRead } from './common-words.ts';
+import { chosen, orderKey } from './filter-sql.ts';
+import { alikeQuery, askedQueries, hits, matching, typedQuery, wantedQuery } from './find-hits.ts';
+import { listed, offsetOf, pageLimit } from './listed.ts';
+import { isOneBranch, sortedPosts } from './market.ts';
+import type { SearchQuery } from './search-query.ts';
+
+/** So many of the newest hits are ranked together; the next page of them comes after all of these. */
+const rankedTogether = 30;
+const newestFirst = orderKey('Latest first');
+
+/**
+ * Selects the same posts in the same order as `byRank`, but only for the first pages of a common word. Returns undefined
+ * for other pages, for rare words, and for filters that no single index serves.
+ */
+export function amongNewest(
+  { typed, wanted, typedParts }: SearchQuery,
+  filters: Filters,
+  shares: WordShares,
+  page: number,
+): Sql | undefined {
+  const [first = filters] = livingFirst(filters);
+  const most = readForTyped(typedParts, filters, shares);
+  if (offsetOf(page) >= rankedTogether || most === 0 || !isOneBranch(first, newestFirst)) return undefined;
+  const ranked = constantSql(String(rankedTogether));
+  const ids = sql`
+    with asked as materialized (select ${typed} as typed, ${wanted} as wanted),
+    hits as materialized (
+      select id, words from (
+        ${sortedPosts(first, newestFirst, { column: sql`words` })} limit ${most}::int) newest
+      where words @@ (select wanted from asked) limit ${ranked})
+    select id, row_number() over (order by key desc, id desc) as place
+    from (select id, ${relevance(sql`words`)} as key
+      from hits order by key desc, id desc ${pageLimit} offset ${offsetOf(page)}::int) ids
+    where (select count(*) from hits) = ${ranked}`;
+  return sql`select nullif((${listed(ids)}), '[]')`;
+}
+
+/**
+ * The maximum number of posts read to find thirty exact hits. It is 0 if these are rare: then they are put before all
+ * others, while otherwise the ranking of the newest thirty hits does that. The page has no influence, so that pages
+ * neither skip nor repeat hits.
+ */
+function readForTyped(typedParts: readonly Parts[], filters: Filters, shares: WordShares): number {
+  const [first = filters] = livingFirst(filters);
+  return mostRead(typedParts, first, newestFirst, shares, rankedTogether);
+}
+
+/** A number from 0 to 2. Posts with all that was typed come before those with words that mean the same. */
+const relevance = (words: Sql) =>
+  sql`(${words} @@ (select typed from asked))::int + ts_rank(${words}, (select wanted from asked))`;
+
+/** Living hits come before archived ones. Of these, the newest thirty that no page before has are ranked. */
+export function byRank(query: SearchQuery, filters: Filters, shares: WordShares, page: number): Sql {
+  const before = offsetOf(page) - (offsetOf(page) % rankedTogether);
+  const depth = before + rankedTogether;
+  const isRare = mostRead(query.wantedParts, filters, newestFirst, shares, depth) === 0;
+  const found = (isRare ? rareHits : commonHits)(query, filters, shares, depth);
+  return sql`
+    with ${askedQueries(query)},
+    ${found},
+    ranked as materialized (
+      select p.id, (p.status <> 'Archived')::int * 2 + ${relevance(sql`p.words`)} as key
+      from (select id from found order by place, key desc, id desc
+        limit ${constantSql(String(rankedTogether))} offset ${before}::int) hits
+      join posts p on p.id = hits.id)
+    select id, row_number() over (order by key desc, id desc) as place
+    from (select id, key from ranked order by key desc, id desc ${pageLimit} offset ${offsetOf(page) - before}::int) ids`;
+}
+
+/** The CTE `found`: `id`, `key` and `place` of the first hits. All hits are read, in one scan of the index. */
+function rareHits({ typedParts }: SearchQuery, filters: Filters, shares: WordShares, depth: number): Sql {
+  const isAlike =
+    readForTyped(typedParts, filters, shares) > 0 ? sql`false` : sql`not p.words @@ ${typedQuery.exact}`;
+  const place = sql`, (p.status = 'Archived')::int * 2 + (${isAlike})::int as place`;
+  const all = matching(wantedQuery, filters, newestFirst, shares, place);
+  return sql`
+    found as materialized (
+      select id, key, place from (${all}) found order by place, key desc, id desc limit ${depth}::int)`;
+}
+
+/** The same if reading all hits would take too long. Archived hits are looked for only if the others are too few. */
+function commonHits(
+  { typedParts, wantedParts }: SearchQuery,
+  filters: Filters,
+  shares: WordShares,
+  depth: number,
+): Sql {
+  const exactOrAlike =
+    readForTyped(typedParts, filters, shares) > 0
+      ? [{ name: 'wanted', asked: wantedQuery, parts: wantedParts }]
+      : [
+          { name: 'exact', asked: typedQuery, parts: typedParts },
+          { name: 'alike', asked: alikeQuery, parts: wantedParts },
+        ];
+  const sources = livingFirst(filters).flatMap((some, group) =>
+    exactOrAlike.map(({ name, asked, parts }) => {
+      const source = `${name}_${group}`;
+      return {
+        source: constantSql(source),
+        ctes: hits(source, asked, parts, some, newestFirst, shares, depth),
+      };
+    }),
+  );
+  // Each source adds its hits to those of the sources before it, and is read only if these are too few.
+  const found = sources.map(({ source, ctes }, place) => {
+    const added = sql`select id, key, ${constantSql(String(place))} as place from ${source}`;
+    const previous = foundUpTo(place - 1);
+    const all =
+      place === 0
+        ? added
+        : sql`select * from ${previous} union all ${added} where (select count(*) from ${previous}) < ${depth}::int`;
+    return sql`${ctes}, ${foundUpTo(place)} as materialized (${all})`;
+  });
+  return sql`${join(found, ', ')}, found as (select * from ${foundUpTo(sources.length - 1)})`;
+}
+
+const foundUpTo = (place: number) => constantSql(`found_${place}`);
+
+/** The filters of the posts that are not archived and of those that are, if the filters leave both. */
+function livingFirst(filters: Filters): Filters[] {
+  const { statuses } = chosen(filters);
+  if (statuses.length === 1 || !statuses.includes('Archived')) return [filters];
+  return [
+    { ...filters, hideArchived: true },
+    { ...filters, postStatusOption: 'Archived' },
+  ];
+}
