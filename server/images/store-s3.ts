@@ -58,17 +58,46 @@ function keepIn({ bucket, endpoint, ...key }: BucketSettings, patienceMs: number
     },
 
     async *list() {
+      const found: ListedObject[] = [];
+      const lister = new S3mini({ ...at, requestAbortTimeout: patienceMs, fetch: fetchEmptied(found) });
       let next: string | undefined;
       do {
-        const page = await client.listObjectsPaged('/', '', pageSize, next).catch(fail);
+        const page = await lister.listObjectsPaged('/', '', pageSize, next).catch(fail);
         // Returning nothing would look like an empty bucket.
         if (!page?.objects) throw new BucketError('there is none of this name (S3_BUCKET)');
-        for (const { Key: fileName, LastModified: date } of page.objects)
-          if (isImageFile(fileName)) yield { fileName, modifiedAt: async () => date };
+        for (const { fileName, modified } of found.splice(0))
+          if (isImageFile(fileName)) yield { fileName, modifiedAt: async () => new Date(modified) };
         next = page.nextContinuationToken;
       } while (next);
     },
   };
+}
+
+interface ListedObject {
+  fileName: string;
+  modified: string;
+}
+
+/**
+ * Adds the objects of each page of a list to `found`, and leaves empty ones in the response for s3mini. Its parser makes
+ * objects of all tags, which took 90 MB at three million files.
+ */
+function fetchEmptied(found: ListedObject[]): typeof fetch {
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    if (!response.ok) return response;
+    const page = await response.text();
+    const emptied = page.replaceAll(/<Contents>.*?<\/Contents>/gs, (object) => {
+      found.push({ fileName: textIn(object, 'Key'), modified: textIn(object, 'LastModified') });
+      return '<Contents/>';
+    });
+    return new Response(emptied, response);
+  };
+}
+
+function textIn(xml: string, tag: string): string {
+  const start = xml.indexOf(`<${tag}>`) + tag.length + 2;
+  return xml.slice(start, xml.indexOf('<', start));
 }
 
 /** Ends with the last announced byte, without waiting for the end of the bucket's response. */
