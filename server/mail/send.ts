@@ -57,6 +57,9 @@ const giveUpHours = 24;
 export function startMailer(options: MailerOptions): Mailer {
   const { db, log } = options;
   const sending = new Map<string, Promise<void>>();
+  /** The mails of `sending` that are not delivered or refused yet. */
+  const leased = new Set<string>();
+  let renewing = Promise.resolve<unknown>(undefined);
   const state = { stopping: false, again: false, reachable: true };
   let polling: Promise<void> | undefined;
 
@@ -71,7 +74,7 @@ export function startMailer(options: MailerOptions): Mailer {
   const renewLeases = () =>
     db.run(sql`
       update outbox set next_try_at = now() + make_interval(secs => ${leaseSeconds})
-      where id = any(${[...sending.keys()]}::bigint[])`);
+      where id = any(${[...leased]}::bigint[])`);
 
   const sendOne = async (mail: DueMail) => {
     try {
@@ -130,6 +133,9 @@ export function startMailer(options: MailerOptions): Mailer {
     }
     // `tries` is a fencing token: if this process stalled for longer than its lease, another one has taken the mail.
     const delay = Math.min(5 * 2 ** (tries - 1), 1800);
+    // A renewal that is under way would replace the delay.
+    leased.delete(id);
+    await renewing;
     await db.run(sql`
       update outbox set next_try_at = now() + make_interval(secs => ${delay})
       where id = ${id} and tries = ${tries}`);
@@ -151,9 +157,11 @@ export function startMailer(options: MailerOptions): Mailer {
           .catch(noteOutage)
           .finally(() => {
             sending.delete(mail.id);
+            leased.delete(mail.id);
             kick();
           });
         sending.set(mail.id, sent);
+        leased.add(mail.id);
       }
     } while (state.again && !state.stopping && sending.size < atOnce);
   };
@@ -172,7 +180,7 @@ export function startMailer(options: MailerOptions): Mailer {
   };
   const timer = setInterval(kick, tickMs);
   const renewal = setInterval(() => {
-    if (sending.size > 0) renewLeases().catch(noteOutage);
+    if (leased.size > 0) renewing = renewLeases().catch(noteOutage);
   }, renewMs);
   kick();
 
