@@ -1,14 +1,47 @@
 import type { Filters } from '../../contract/posts/filters.ts';
 import type { Parts, WordShares } from '../search/word-shares.ts';
-import { filterParts, type OrderKey } from './filter-sql.ts';
+import { chosen, filterParts, type OrderKey } from './filter-sql.ts';
 import { isOneBranch } from './market.ts';
 
 /** Microseconds for a post in list order, a hit of the index, and an entry of the index (decision 10). */
 const readCost = { fromOneBranch: 1.3, fromBranches: 3.2 };
 const hitCost = 1.5;
 const entryCost = 0.1;
-/** Hits are not spread evenly. */
-const patience = 4;
+/** Hits are not spread evenly, so that more posts are read than expected, but not at many times the cost of the index. */
+const patience = { ofExpected: 4, ofIndex: 2 };
+
+/** How posts are read in list order. */
+export interface Reading {
+  /** They may leave more posts than those of the search: the rows have to be checked. */
+  filters: Filters;
+  /** Whether one index holds the posts, so that their rows are at hand. */
+  isOneBranch: boolean;
+  /** Microseconds for a post. */
+  cost: number;
+}
+
+/** Reading all posts in one index and leaving some out is often faster than merging the branches of the filters. */
+export function readingOf(filters: Filters, order: OrderKey, shares: WordShares): Reading {
+  const { fromOneBranch, fromBranches } = readCost;
+  const wider = isOneBranch(filters, order) ? filters : withoutTypes(filters);
+  const isFaster =
+    fromOneBranch * shares.of(filterParts(wider)) <= fromBranches * shares.of(filterParts(filters));
+  return isOneBranch(wider, order) && isFaster
+    ? { filters: wider, isOneBranch: true, cost: fromOneBranch }
+    : { filters, isOneBranch: false, cost: fromBranches };
+}
+
+function withoutTypes(filters: Filters): Filters {
+  const {
+    buySellOption: _type,
+    postCategoryOption: _category,
+    postStatusOption: _status,
+    ...others
+  } = filters;
+  const { statuses } = chosen(filters);
+  if (statuses.every((status) => status === 'Archived')) return { ...others, postStatusOption: 'Archived' };
+  return { ...others, hideArchived: !statuses.includes('Archived') };
+}
 
 /**
  * The maximum number of posts that a search reads in list order to find `depth` hits. It is 0 if the index of words finds
@@ -21,18 +54,42 @@ export function mostRead(
   shares: WordShares,
   depth: number,
 ): number {
-  const left = filterParts(filters);
-  const searches = asked.map((parts) => [...parts, ...left]);
-  const hits = sum(searches.map((parts) => shares.of(parts)));
-  const expected = (depth * shares.of(left)) / hits;
-  const indexCost = shares.posts() * (hits * hitCost + sum(searches.map(entriesOf)) * entryCost);
-  const byIndex = indexCost / (isOneBranch(filters, order) ? readCost.fromOneBranch : readCost.fromBranches);
-  return hits > 0 && expected <= byIndex ? Math.ceil(Math.min(expected, byIndex) * patience) : 0;
-
-  /** For each post that has the rarest part, the index looks for the others. */
-  function entriesOf(parts: Parts): number {
-    return Math.min(...parts.map((part) => shares.of([part]))) * parts.length;
-  }
+  const hits = hitsOf(asked, filterParts(filters), shares);
+  const reading = readingOf(filters, order, shares);
+  const expected = (depth * shares.of(filterParts(reading.filters))) / hits;
+  const indexed = indexedFilters(asked, filters, shares);
+  const indexCost =
+    shares.posts() *
+    (hitsOf(asked, indexed, shares) * hitCost + entriesOf(asked, indexed, shares) * entryCost);
+  const byIndex = indexCost / reading.cost;
+  if (hits === 0 || expected > byIndex) return 0;
+  return Math.ceil(Math.min(expected * patience.ofExpected, byIndex * patience.ofIndex));
 }
 
+/**
+ * The filters that the index of words looks up beside `asked`. Comparing the list of a filter takes longer than reading
+ * the rows that it leaves out if these are few.
+ */
+export function indexedFilters(asked: readonly Parts[], filters: Filters, shares: WordShares): Parts {
+  const hitsWith = (parts: Parts) => hitsOf(asked, parts, shares);
+  const price = sum(asked.map((parts) => rarest(parts, shares))) * entryCost;
+  return filterParts(filters)
+    .toSorted((one, other) => hitsWith([one]) - hitsWith([other]))
+    .reduce<Parts>((found, part) => {
+      const saved = (hitsWith(found) - hitsWith([...found, part])) * hitCost;
+      return saved > price ? [...found, part] : found;
+    }, []);
+}
+
+/** The share of posts that are hits. */
+function hitsOf(asked: readonly Parts[], more: Parts, shares: WordShares): number {
+  return sum(asked.map((parts) => shares.of([...parts, ...more])));
+}
+
+/** For each post that has the rarest part, the index looks for the others. */
+function entriesOf(asked: readonly Parts[], more: Parts, shares: WordShares): number {
+  return sum(asked.map((parts) => rarest([...parts, ...more], shares) * (parts.length + more.length)));
+}
+
+const rarest = (parts: Parts, shares: WordShares) => Math.min(...parts.map((part) => shares.of([part])));
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

@@ -2,7 +2,7 @@ import type { Filters, Order } from '../../contract/posts/filters.ts';
 import { categories, postTypes, type PostType } from '../../contract/posts/options.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
 import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
-import type { WordShares } from '../search/word-shares.ts';
+import type { Parts } from '../search/word-shares.ts';
 
 /** The five filters as SQL. All texts come from the contract's closed lists, never from a request. */
 
@@ -102,15 +102,18 @@ export function filterParts(filters: Filters): string[][][] {
     .map(([some]) => some.map((value) => [`/${value}`]));
 }
 
-/** The share of posts that a filter may leave and still be looked up in the index of words. */
-const mostLeft = 0.5;
+/** A tsquery of such a part, for the index of words. */
+export function partQuery(part: Parts[number]): Sql {
+  return sql`${literal(part.map((lexeme) => `'${lexeme.join('')}'`).join(' | '))}::tsquery`;
+}
 
-/**
- * The same as tsqueries, for the index of words, without the filters that leave most posts: comparing their long lists
- * takes longer than reading the rows.
- */
-export function filterQueries(filters: Filters, shares: WordShares): Sql[] {
-  return filterParts(filters)
-    .filter((part) => shares.of([part]) < mostLeft)
-    .map((part) => sql`${literal(part.map((lexeme) => `'${lexeme.join('')}'`).join(' | '))}::tsquery`);
+/** The same filters as conditions on the columns of `table`. */
+export function filterConditions(filters: Filters, table: string): Sql[] {
+  const { statuses, types, categories } = chosen(filters);
+  const column = (name: string) => constantSql(`${table}.${name}`);
+  return [
+    sql`${column('status')} in (${literals(statuses)})`,
+    sql`${column('type')} in (${literals(types)})`,
+    sql`${column('category')} in (${literals(categories)})`,
+  ];
 }

@@ -3,9 +3,16 @@ import type { Filters } from '../../contract/posts/filters.ts';
 import { constantSql, join, sql, type Sql } from '../db/sql.ts';
 import { isHidden } from '../rules/visible-posts.ts';
 import type { Parts, WordShares } from '../search/word-shares.ts';
-import { mostRead } from './common-words.ts';
-import { chosen, filterQueries, isListed, literals, wordsAndFilters, type OrderKey } from './filter-sql.ts';
-import { isOneBranch, sorted, sortedPosts } from './market.ts';
+import { indexedFilters, mostRead, readingOf } from './common-words.ts';
+import {
+  chosen,
+  filterConditions,
+  isListed,
+  partQuery,
+  wordsAndFilters,
+  type OrderKey,
+} from './filter-sql.ts';
+import { sorted, sortedPosts } from './market.ts';
 import type { SearchQuery } from './search-query.ts';
 
 /** What posts have to match, and a tsquery without phrases that all of these match, for the index. */
@@ -55,40 +62,54 @@ export function hits(
   depth: number,
 ): Sql {
   const limit = sql`limit ${depth}::int`;
-  const byWords = sql`select id, key from (${matching(query, filters, order, shares)}) found ${sorted(order)} ${limit}`;
+  const all = matching(query, parts, filters, order, shares);
+  const byWords = sql`select id, key from (${all}) found ${sorted(order)} ${limit}`;
   const table = constantSql(name);
   const most = mostRead(parts, filters, order, shares, depth);
   if (most === 0) return sql`${table} as materialized (${byWords})`;
   const read = constantSql(`${name}_read`);
-  // Several branches are read from their indexes alone; else the planner would rather sort the posts.
-  const isOne = isOneBranch(filters, order);
-  const first = sortedPosts(filters, order, isOne ? { column: sql`words` } : {});
-  const words = isOne ? sql`words` : sql`(select words from posts where id = first.id)`;
   // Limits are parameters, for which the planner expects a tenth of the rows: it then reads in order, too.
   return sql`
     ${read} as materialized (
-      select id, key from (${first} limit ${most}::int) first where ${words} @@ ${query.exact} ${limit}),
+      select id, key from ${inOrder(query.exact, filters, order, shares, most)} ${limit}),
     ${table} as materialized (
       select id, key from ${read} where (select count(*) from ${read}) = ${depth}::int
       union all select id, key from (${byWords}) rest where (select count(*) from ${read}) < ${depth}::int)`;
 }
 
+/** FROM and WHERE of the hits among the first `most` posts in the order. One branch also has the column `words`. */
+export function inOrder(
+  exact: Sql,
+  filters: Filters,
+  order: OrderKey,
+  shares: WordShares,
+  most: number,
+): Sql {
+  const reading = readingOf(filters, order, shares);
+  // Several branches are read from their indexes alone; else the planner would rather sort the posts.
+  const column = reading.isOneBranch ? { column: sql`words, status, type, category` } : {};
+  const isHit = reading.isOneBranch
+    ? [...filterConditions(filters, 'first'), sql`words @@ ${exact}`]
+    : [sql`(select words from posts where id = first.id) @@ ${exact}`];
+  const read = sql`${sortedPosts(reading.filters, order, column)} limit ${most}::int`;
+  return sql`(${read}) first where ${join(isHit, ' and ')}`;
+}
+
 /** All matches with `id`, `key` and `more` columns of `p`. OFFSET keeps the planner to the index of words. */
 export function matching(
   query: AskedQuery,
+  parts: readonly Parts[],
   filters: Filters,
   order: OrderKey,
   shares: WordShares,
   more = sql``,
 ): Sql {
-  const indexed = join([query.words, ...filterQueries(filters, shares)], ' && ');
-  const { statuses, types, categories, negotiable } = chosen(filters);
+  const indexed = join([query.words, ...indexedFilters(parts, filters, shares).map(partQuery)], ' && ');
+  const { negotiable } = chosen(filters);
   const isCounted = order.table === 'post_counts';
   const conditions = [
     sql`p.words @@ ${query.exact}`,
-    sql`p.status in (${literals(statuses)})`,
-    sql`p.type in (${literals(types)})`,
-    sql`p.category in (${literals(categories)})`,
+    ...filterConditions(filters, 'p'),
     sql`not ${isHidden(sql`p`)}`,
     sql`not p.lapsed and p.expires_on >= ${shanghaiDay(Date.now())}::date`,
   ];

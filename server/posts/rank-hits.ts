@@ -1,11 +1,10 @@
 import type { Filters } from '../../contract/posts/filters.ts';
 import { constantSql, join, sql, type Sql } from '../db/sql.ts';
 import type { Parts, WordShares } from '../search/word-shares.ts';
-import { mostRead } from './common-words.ts';
+import { mostRead, readingOf } from './common-words.ts';
 import { chosen, orderKey } from './filter-sql.ts';
-import { alikeQuery, askedQueries, hits, matching, typedQuery, wantedQuery } from './find-hits.ts';
+import { alikeQuery, askedQueries, hits, inOrder, matching, typedQuery, wantedQuery } from './find-hits.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
-import { isOneBranch, sortedPosts } from './market.ts';
 import type { SearchQuery } from './search-query.ts';
 
 /** So many of the newest hits are ranked together; the next page of them comes after all of these. */
@@ -24,14 +23,13 @@ export function amongNewest(
 ): Sql | undefined {
   const [first = filters] = livingFirst(filters);
   const most = readForTyped(typedParts, filters, shares);
-  if (offsetOf(page) >= rankedTogether || most === 0 || !isOneBranch(first, newestFirst)) return undefined;
+  const { isOneBranch } = readingOf(first, newestFirst, shares);
+  if (offsetOf(page) >= rankedTogether || most === 0 || !isOneBranch) return undefined;
   const ranked = constantSql(String(rankedTogether));
   const ids = sql`
     with asked as materialized (select ${typed} as typed, ${wanted} as wanted),
     hits as materialized (
-      select id, words from (
-        ${sortedPosts(first, newestFirst, { column: sql`words` })} limit ${most}::int) newest
-      where words @@ (select wanted from asked) limit ${ranked})
+      select id, words from ${inOrder(sql`(select wanted from asked)`, first, newestFirst, shares, most)} limit ${ranked})
     select id, row_number() over (order by key desc, id desc) as place
     from (select id, ${relevance(sql`words`)} as key
       from hits order by key desc, id desc ${pageLimit} offset ${offsetOf(page)}::int) ids
@@ -72,11 +70,16 @@ export function byRank(query: SearchQuery, filters: Filters, shares: WordShares,
 }
 
 /** The CTE `found`: `id`, `key` and `place` of the first hits. All hits are read, in one scan of the index. */
-function rareHits({ typedParts }: SearchQuery, filters: Filters, shares: WordShares, depth: number): Sql {
+function rareHits(
+  { typedParts, wantedParts }: SearchQuery,
+  filters: Filters,
+  shares: WordShares,
+  depth: number,
+): Sql {
   const isAlike =
     readForTyped(typedParts, filters, shares) > 0 ? sql`false` : sql`not p.words @@ ${typedQuery.exact}`;
   const place = sql`, (p.status = 'Archived')::int * 2 + (${isAlike})::int as place`;
-  const all = matching(wantedQuery, filters, newestFirst, shares, place);
+  const all = matching(wantedQuery, wantedParts, filters, newestFirst, shares, place);
   return sql`
     found as materialized (
       select id, key, place from (${all}) found order by place, key desc, id desc limit ${depth}::int)`;

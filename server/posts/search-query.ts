@@ -36,7 +36,11 @@ export function buildQuery(
   if (first.length === 0) return undefined;
   const corrected = correct(terms, text, first, known);
   const typedOf = ({ typed, english, word }: Part) =>
-    either([typed, ...(known.get(word ?? '') ?? []).map((other) => phrase(tokensOf(other)))], english);
+    either(
+      typed,
+      (known.get(word ?? '') ?? []).map((other) => phrase(tokensOf(other))),
+      english,
+    );
   const wantedOf = (parts: readonly Part[]) =>
     join(
       parts
@@ -72,9 +76,14 @@ function oneOf(queries: readonly string[]): Sql {
   return sql`${queries.map((query) => `(${query})`).join(' | ')}::tsquery`;
 }
 
-function either(queries: readonly string[], english: string): Sql {
-  const exact = oneOf(queries);
-  return english === '' ? exact : sql`(${exact} || plainto_tsquery('english', ${english}::text))`;
+/** Each query only once: the index looks up every one of them for each post. */
+function either(typed: string, related: readonly string[], english: string): Sql {
+  const others = [...new Set(related)].filter((query) => query !== typed);
+  const exact = oneOf([typed]);
+  const stem = sql`plainto_tsquery('english', ${english}::text)`;
+  const own =
+    english === '' ? exact : sql`(case when ${exact} = ${stem} then ${stem} else ${exact} || ${stem} end)`;
+  return others.length > 0 ? sql`(${own} || ${oneOf(others)})` : own;
 }
 
 /** For each Latin word of a search the words of posts that begin with it, or if there are none, those one typo away. */

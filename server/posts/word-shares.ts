@@ -1,6 +1,7 @@
+import { createCache } from '../cache.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
-import type { WordShares } from '../search/word-shares.ts';
+import type { Parts, WordShares } from '../search/word-shares.ts';
 import { isListed, wordsAndFilters } from './filter-sql.ts';
 
 /** A few thousand posts: a share of half a percent is off by a fifth. */
@@ -14,6 +15,8 @@ export function createWordShares(db: Queryable): WordShares & { refresh(): Promi
   let sampled = 0;
   /** For each lexeme the numbers of the sampled posts that contain it, as text until it is asked for. */
   let places = new Map<string, string | Uint32Array>();
+  /** By the parts as JSON: a search asks for the same ones several times. */
+  let shares = createCache<number>(300);
 
   const nothing = () => new Uint32Array(Math.ceil(sampled / 32));
   const setOf = (lexeme: string): Uint32Array => {
@@ -29,15 +32,19 @@ export function createWordShares(db: Queryable): WordShares & { refresh(): Promi
     return set;
   };
 
+  const shareOf = (parts: Parts) => {
+    const [first, ...rest] = parts.map((part) =>
+      part.map((lexemes) => lexemes.map(setOf).reduce(both)).reduce(either, nothing()),
+    );
+    return first ? countOf(rest.reduce(both, first)) / sampled : 1;
+  };
+
   return {
     posts: () => posts,
     of: (parts) => {
       if (sampled === 0) return 0;
-      const sets = parts.map((part) =>
-        part.map((lexemes) => lexemes.map(setOf).reduce(both)).reduce(either, nothing()),
-      );
-      const [first, ...rest] = sets;
-      return first ? countOf(rest.reduce(both, first)) / sampled : 1;
+      const asked = JSON.stringify(parts);
+      return shares.get(asked) ?? shares.keep(asked, shareOf(parts));
     },
     async refresh() {
       const [size] = await db.rows<{ pages: number }>(
@@ -54,6 +61,7 @@ export function createWordShares(db: Queryable): WordShares & { refresh(): Promi
       sampled = found[0]?.sampled ?? 0;
       posts = Math.round(sampled / share);
       places = new Map(found.map((row) => [row.lexeme, row.places]));
+      shares = createCache(300);
     },
   };
 }

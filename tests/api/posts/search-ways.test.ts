@@ -6,6 +6,7 @@ import { readAsVisitor } from '../../../server/http/reader.ts';
 import { createSearch } from '../../../server/posts/search.ts';
 import { createWordShares } from '../../../server/posts/word-shares.ts';
 import { readTerms } from '../../../server/search/terms.ts';
+import type { Parts, WordShares } from '../../../server/search/word-shares.ts';
 import { addMember, createPost } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -38,9 +39,11 @@ const terms = readTerms([{ name: 'own', text: 'lamp, 台灯' }], '');
 /** As many posts have every word, or none has one. */
 const commonWords = { posts: () => 1000, of: () => 1 };
 const rareWords = { posts: () => 1000, of: () => 0 };
+/** Every word and every filter leaves a twentieth of the posts: too few to read them in order. */
+const fewerEachTime = { posts: () => 1000, of: (parts: Parts) => 0.05 ** parts.length };
 
 async function idsOf(
-  wordShares: typeof rareWords,
+  wordShares: WordShares,
   filters: object,
   page: number,
   mayFail = false,
@@ -55,6 +58,13 @@ async function idsOf(
 
 const orders = [undefined, ...filterOptions.orderOption];
 const filters = { postCategoryOption: 'Food', negotiabilityOption: 'Open to negotiate' };
+const oneFilterEach = [
+  { postCategoryOption: 'Food' },
+  { buySellOption: 'Buy posts' },
+  { postStatusOption: 'In progress' },
+  { postStatusOption: 'Archived' },
+  { hideArchived: true, buySellOption: 'Sell posts', postCategoryOption: 'Others' },
+];
 
 test.each(orders)('common words and rare ones: %s', async (orderOption) => {
   const order = orderOption === undefined ? {} : { orderOption };
@@ -71,6 +81,13 @@ test.each(orders)('common words and rare ones: %s', async (orderOption) => {
   const common = await idsOf(commonWords, { ...order, ...filters }, 2);
   expect(common).toHaveLength(10);
   expect(common).toEqual(await idsOf(rareWords, { ...order, ...filters }, 2));
+});
+
+test.each(oneFilterEach)('filters in the index of words, and on the rows: %o', async (only) => {
+  const expected = await idsOf(rareWords, only, 1);
+  expect(await idsOf(fewerEachTime, only, 1)).toEqual(expected);
+  expect(await idsOf(commonWords, only, 1)).toEqual(expected);
+  expect(await idsOf(commonWords, only, 1, true)).toEqual(expected?.length === 10 ? expected : undefined);
 });
 
 test('the newest posts have the first three pages of a common word', async () => {
