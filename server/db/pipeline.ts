@@ -38,11 +38,13 @@ export function createPipeline(pool: Pool, prepare: Prepare): Queryable & { wait
   let refusedUntil = 0;
 
   const open = async () => {
+    // Later statements open connections of their own, which may succeed.
+    const waitingSince = [...queue];
     opening += 1;
     try {
       connections.add({ client: await pool.connect(), open: 0, since: 0, failure: undefined });
     } catch (error) {
-      if (connections.size === 0) for (const { fail } of queue) fail(error as Error);
+      if (connections.size === 0) for (const { fail } of waitingSince) fail(error as Error);
       else refusedUntil = performance.now() + refusalMs;
     } finally {
       opening -= 1;

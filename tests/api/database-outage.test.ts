@@ -28,8 +28,9 @@ beforeAll(async () => {
   picture = `/${(body['images'] as string[])[0] ?? ''}`;
 });
 afterAll(async () => {
-  await server.stop();
+  // First, because a job would wait for its silent connection.
   way.close();
+  await server.stop();
   await database.drop();
 });
 

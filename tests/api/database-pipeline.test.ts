@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPipeline } from '../../server/db/pipeline.ts';
 import { createPreparer } from '../../server/db/prepared.ts';
 import { sql } from '../../server/db/sql.ts';
+import { openWay } from '../support/database-way.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { hold } from '../support/hold.ts';
 
@@ -90,7 +91,7 @@ test('while the database refuses further connections, the first one serves all s
     numbers(30).map((number) => few.row<{ number: number }>(sql`select ${number}::int as number`)),
   );
   expect(found.map((row) => row?.number)).toEqual(numbers(30));
-  // Attempts that the database will refuse are counted until then.
+  // `totalCount` includes connection attempts until the database refuses them.
   await expect.poll(() => small.totalCount).toBe(1);
   expect(await slow).toMatchObject({ state: 'locked' });
   await operator.sql(setLimit(-1));
@@ -108,6 +109,22 @@ test('a connection that breaks fails its statements, and later ones get a new on
   expect(await slow).toContain('terminating connection');
   expect((await Promise.all(numbers(10).map(read))).map((row) => row?.number)).toEqual(numbers(10));
   await holder.release();
+});
+
+test('a connection that does not open in time fails only the statements that waited when it began', async () => {
+  const way = await openWay(made.url);
+  const slow = new Pool({ connectionString: way.url, max: 2, pipeline: true, connectionTimeoutMillis: 3000 });
+  const slowReads = createPipeline(slow, createPreparer(10));
+  way.stall();
+  const began = performance.now();
+  const first = slowReads.rows(sql`select 1 as number`).catch((error: Error) => error.message);
+  await expect.poll(() => performance.now() - began, { timeout: 2000 }).toBeGreaterThan(1500);
+  const second = slowReads.row(sql`select 2 as number`);
+  expect(await first).toContain('timeout');
+  way.goOn();
+  expect(await second).toEqual({ number: 2 });
+  await slow.end();
+  way.close();
 });
 
 test('without a database all statements that wait fail at once', async () => {
