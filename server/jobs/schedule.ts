@@ -7,8 +7,8 @@ export interface Job {
 }
 
 /**
- * Runs each job once, one after the other, and then at its interval, never concurrently with itself. Failures are logged
- * and retried next time. Calls `note` after each run.
+ * Runs each job now and at its interval, never concurrently with itself. Failures are logged and retried next time.
+ * Calls `note` after each run.
  */
 export function schedule(
   jobs: readonly Job[],
@@ -31,20 +31,12 @@ export function schedule(
       .finally(() => running.delete(job.name));
     running.set(job.name, work);
   };
-  let isStopping = false;
-  // A start has better uses for the connections than a dozen jobs at once.
-  const startAll = async () => {
-    for (const job of jobs) {
-      if (isStopping) return;
-      start(job);
-      await running.get(job.name);
-    }
-  };
-  void startAll();
-  const timers = jobs.map((job) => setInterval(() => start(job), job.everyMs));
+  const timers = jobs.map((job) => {
+    start(job);
+    return setInterval(() => start(job), job.everyMs);
+  });
   return {
     stop: async () => {
-      isStopping = true;
       timers.forEach(clearInterval);
       await Promise.all(running.values());
     },
