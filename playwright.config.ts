@@ -5,7 +5,7 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 /** An installed Firefox, which runs the tests instead of Chromium: docs/browsers.md. */
 const firefoxPath = process.env['FIREFOX_PATH'];
 
-/** Chromium obeys the last such flag only, so these are Playwright's own and three more. */
+/** Chromium obeys only the last --disable-features, so this list repeats Playwright's and adds three. */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -22,7 +22,7 @@ const disabledFeatures = [
   'OptimizationHints',
   'NetworkTimeServiceQuerying',
   'AimEnabled',
-  // Pages of a full browser's own window, which nobody sees and which cost more than ours.
+  // Pages of the full browser's own UI, which nobody sees and which cost more than ours.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'SpareRendererForSitePerProcess',
@@ -35,11 +35,11 @@ export default defineConfig({
   globalSetup: './tests/support/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  // Room for machines several times slower: a right answer is never judged by its speed.
+  // Generous, because machines may be several times slower, and tests don't measure speed.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
-  // A browser on a crowded machine may stumble once; the last line of `npm test` tells of every second try.
+  // A browser on a busy machine may fail once. The last line of `npm test` reports every retry.
   retries: 1,
   use: {
     ...(firefoxPath && { browserName: 'firefox', channel: 'moz-firefox' }),
@@ -51,7 +51,7 @@ export default defineConfig({
             // Scrollbars that take no room, as on phones and in headless Chromium.
             'ui.useOverlayScrollbars': 1,
             'widget.gtk.overlay-scrollbars.enabled': true,
-            // A mouse, which is precise and hovers. Without a screen it has none.
+            // A mouse, which is precise and can hover. Headless Firefox reports no pointer.
             'ui.primaryPointerCapabilities': 6,
             'ui.allPointerCapabilities': 6,
           },
@@ -62,17 +62,17 @@ export default defineConfig({
             '--no-sandbox',
             '--disable-dev-shm-usage',
             `--disable-features=${disabledFeatures.join(',')}`,
-            // A name of this machine that browsers don't trust, as a campus server without https has.
+            // A name for this machine that gets no secure context, like a campus server without https.
             '--host-resolver-rules=MAP exchange.campus.test 127.0.0.1',
           ],
         },
-    // Motion costs CPU and is no subject of most tests.
+    // Animations cost CPU, and most tests are not about them.
     contextOptions: { reducedMotion: 'reduce' },
-    // It would answer requests that a test holds back or breaks. `offline.spec` is about it.
+    // A service worker would answer requests that a test delays or breaks. Only `offline.spec` allows it.
     serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Asia/Shanghai',
-    // Less than a test has: what never comes is told by its own name.
+    // Shorter than a test's time-out, so that the error names the action that timed out.
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
   },

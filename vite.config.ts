@@ -9,7 +9,7 @@ import type { Endpoint } from './contract/endpoint.ts';
 
 const api = `http://127.0.0.1:${process.env['DEV_API_PORT'] ?? '3001'}`;
 
-/** Which script has the rows of which noun: the first, or those of the screens. */
+/** Which script contains the rows of each noun: the first script, or that of the screens. */
 const contractRows: Record<string, Record<string, string>> = {
   'virtual:call-table/first': {
     authCalls: 'contract/auth/endpoints.ts',
@@ -183,7 +183,7 @@ export default defineConfig({
     alias: [
       // wouter's shim of a hook that React has had since version 18.
       { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
-      // Within lucide-react.
+      // Replaces a module within lucide-react.
       {
         find: '../createLucideIcon.mjs',
         replacement: fileURLToPath(new URL('web/ui/create-icon.ts', import.meta.url)),
@@ -191,7 +191,7 @@ export default defineConfig({
     ],
   },
   css: {
-    // Without the hash of each name, which does not compress.
+    // No hash in the names, because hashes do not compress.
     modules: { generateScopedName: (name, file) => `${styleName(file)}_${name}` },
   },
   build: {
@@ -207,13 +207,13 @@ export default defineConfig({
     emptyOutDir: true,
     // Small pictures stay files: inlined they would weigh on the first script of every visit.
     assetsInlineLimit: 0,
-    // A deploy changes our code far more often than the libraries: apart, the larger part stays cached.
+    // Deploys change our code far more often than the libraries. In separate files, the larger part stays cached.
     rolldownOptions: {
       // Limits of the contract become part of the texts that name them.
       optimization: { inlineConst: { mode: 'all' } },
       output: {
         codeSplitting: {
-          // One file where several small ones would each cost a request. A group takes along what its modules import.
+          // One file instead of several small ones, each of which costs a request. A group includes what it imports.
           groups: [
             {
               name: 'vendor',

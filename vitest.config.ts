@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** These mock a module, which tests in the same worker would see too. */
+/** Tests that mock a module. Other tests in the same worker would see the mock. */
 const mocking = ['server/images/store-local.test.ts'];
 
 export default defineConfig({

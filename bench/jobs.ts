@@ -16,7 +16,7 @@ import { report } from './measure.ts';
 const pictures = 30_000;
 const md5 = (number: number) => createHash('md5').update(String(number)).digest('hex');
 
-/** How long the event loop stands still while jobs run, and what memory they take. */
+/** How long jobs block the event loop, and how much memory they take. */
 export async function benchJobs({ jobs }: Database): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'exchange-bench-jobs-'));
   const { log } = fastify();

@@ -9,7 +9,7 @@ import { createSearch } from '../server/posts/search.ts';
 import { ms, report, spread, throughput, type Spread } from './measure.ts';
 
 const post = (run: number) => String(1 + (run % 5000));
-/** As the member of a session that `generate` made. */
+/** Reads as the member of a session that `generate` made. */
 const read = (reads: Database['reads'], answer: Sql) => readAs(reads, 'bench-7', answer);
 
 const filterSets: Filters[] = [

@@ -4,7 +4,7 @@ import { Worker, isMainThread, parentPort, workerData } from 'node:worker_thread
 
 /** Requests URLs over many keep-alive connections, from a worker thread. */
 export interface Load {
-  /** Asked one after the other, again and again, by each connection. */
+  /** Each connection requests them one after the other, in a loop. */
   urls: readonly string[];
   connections: number;
   seconds: number;

@@ -45,7 +45,7 @@ function addressOf(child: ChildProcess): Promise<string> {
   let said = '';
   return new Promise((resolve, reject) => {
     child.once('exit', () => reject(new Error(`The server ended: ${said}`)));
-    // Read to its end: if nobody reads the pipe, the program blocks.
+    // Reads the output to its end, because the program blocks when the pipe is full.
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       said += text;
       const address = /is ready at (\S+)/.exec(said)?.[1];

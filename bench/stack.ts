@@ -28,7 +28,7 @@ interface Row {
   goal: number;
 }
 
-/** Of the driver, with the planner's settings of the server's own reads. More connections were slower. */
+/** The driver's own pool, with the planner settings of the server's reads. More connections were slower. */
 const barePool = {
   max: 5,
   options: '-c plan_cache_mode=force_generic_plan -c random_page_cost=1.1 -c jit=off',

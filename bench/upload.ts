@@ -13,7 +13,7 @@ import { startProgram } from './program.ts';
 const photos = 10;
 const rounds = 5;
 
-/** The time of a draft with ten images of 2 MB, the latency of the market meanwhile, and the memory. */
+/** The time to create a draft with ten images of 2 MB, the latency of the market during it, and the memory. */
 export async function benchUpload(databaseUrl: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'exchange-bench-upload-'));
   const photo = await drawPhoto();
@@ -64,7 +64,7 @@ export async function benchUpload(databaseUrl: string): Promise<void> {
 
 const middle = (numbers: number[]) => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
 
-/** A photo as from a phone: 12 megapixels, as large as allowed. */
+/** A photo like a phone's: 12 megapixels, and as large as allowed. */
 async function drawPhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const grain = sharp({ create: { width: 1000, height: 750, channels: 3, background: '#888', noise } });

@@ -33,7 +33,7 @@ export interface Endpoint<
   readonly fromQuery?: readonly string[];
   /** The largest body in bytes. The default is 64 KiB. */
   readonly bodyLimit?: number;
-  /** The body may be a form as in `application/x-www-form-urlencoded`. */
+  /** The body may also be `application/x-www-form-urlencoded`. */
   readonly acceptsForm?: true;
 }
 

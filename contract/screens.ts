@@ -48,7 +48,7 @@ export function screenPattern(name: ScreenName): RegExp {
   return new RegExp(`^${path.replace(/\/$/, '')}/?$`, path.includes('<tab>') ? '' : 'i');
 }
 
-/** The screen at a path, and the values of the named segments as they stand in it. */
+/** The screen at a path, and the named segments exactly as they appear in the path. */
 export function screenAt(path: string): { name: ScreenName; segments: Record<string, string> } | undefined {
   for (const name of Object.keys(screenPaths) as ScreenName[]) {
     const match = screenPattern(name).exec(path);

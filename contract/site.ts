@@ -13,7 +13,6 @@ export const siteInfo = z.object({
   hostedOn: z.string(),
   guidelinesUrl: z.string(),
   emailDomains: z.array(z.string()),
-  /** By-dates that the form of a post suggests, with a name in each language. */
   /** Numbers of the site's registrations, shown in the footer; empty if there are none. */
   icpNumber: z.optional(z.string()),
   policeFiling: z.optional(z.string()),
@@ -24,13 +23,14 @@ export const siteInfo = z.object({
   announcements: z.optional(announcementList),
   /** The version of the software. */
   version: z.optional(z.string()),
+  /** By-dates that the form of a post suggests, with a name in each language. */
   termEnds: z.optional(z.array(z.object({ day: z.string(), en: z.string(), zh: z.string() }))),
 });
 export type SiteInfo = z.output<typeof siteInfo>;
 
 /**
- * What the page that the server sends says of the site and of the caller, as JSON in the element `pageFactsId`. It
- * spares the first visit the calls for them.
+ * The site settings and the caller's session, embedded as JSON in the server's page (element `pageFactsId`). They save
+ * the first visit the calls for them.
  */
 export interface PageFacts {
   site: SiteInfo;

@@ -4,7 +4,7 @@ import { besideTests, imports } from './imports.mjs';
 
 /**
  * The oxlint rule that enforces `imports.mjs`. Covers every form that loads a module: imports, re-exports, `import()`,
- * `import('x').T` and `import x = require()`, of types as well. A specifier that is computed counts as `computed`.
+ * `import('x').T` and `import x = require()`, including imports of types. A computed specifier counts as `computed`.
  */
 
 const rows = Object.keys(imports).toSorted((one, other) => other.length - one.length);

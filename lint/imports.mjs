@@ -132,5 +132,5 @@ export const imports = Object.fromEntries(
   Object.entries(rows).map(([row, allowed]) => [row, allowed.split(/\s+/).filter(Boolean)]),
 );
 
-/** A test beside its source may import these, what its folder may, and everything of its own side. */
+/** A test beside its source may import these, everything that its folder may, and everything on its own side. */
 export const besideTests = ['tests', 'vitest', 'fast-check', 'node:*'];

@@ -29,11 +29,11 @@ import { withDatabase } from './database.ts';
 
 interface Job {
   config: Config;
-  /** The folder until it is complete; then it is renamed. */
+  /** The folder that is written. It is renamed when it is complete. */
   unfinished: string;
   /** Identifies the site in its backups. */
   site: string;
-  /** The backup before, whose image files this one may share. */
+  /** The previous backup, whose image files this one may share. */
   last: Backup | undefined;
   /** Checksums of the copied image files. */
   copied: Record<string, string>;
@@ -166,7 +166,7 @@ async function takeSnapshot(job: Job, snapshot: Queryable, db: Queryable): Promi
     const lost = await copyImages(job, snapshot);
     const existing = await db.run(sql`select from images where name = any(${lost})`);
     if (existing === lost.length) return lost;
-    // Members deleted some during the copy. The next snapshot does not contain them and has few files left to copy.
+    // Members deleted some images during the copy. The next snapshot does not contain them and has few files to copy.
     await snapshot.run(sql`rollback`);
   }
 }
@@ -225,8 +225,8 @@ async function copyImages(job: Job, snapshot: Queryable): Promise<string[]> {
 }
 
 /**
- * Links the file of the backup before into this one and returns its checksum: files never change. It is read, so that no
- * damage is passed on. Returns undefined if that backup has no such file, or lies where no link leads.
+ * Links the file of the previous backup into this one, because files never change, and returns its checksum. Reads the
+ * file, so that no damage is passed on. Returns undefined if that backup lacks the file or it can't be linked.
  */
 async function shareFile({ last, unfinished }: Job, file: string): Promise<string | undefined> {
   const sha256 = last?.manifest.images[file];

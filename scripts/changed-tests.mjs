@@ -7,13 +7,13 @@ import { Failed, root } from './run-step.mjs';
 
 /**
  * Chooses the tests nearest to a change by its folders. An import graph does not help: tests run the server as a
- * process. Others can break too, so the whole gate still decides.
+ * process. Other tests can break too, so only the full run is conclusive.
  * @typedef {'all' | string[]} Filters beginnings of test files' paths
  */
 
 /**
- * For a changed file: filters of the API suite, and of the browser suite. The first pattern that fits counts, and a
- * file that fits none asks for everything.
+ * For a changed file: filters of the API suite, and of the browser suite. The first pattern that matches counts, and a
+ * file that matches none runs everything.
  * @type {[RegExp, Filters, Filters][]}
  */
 const rules = [
@@ -55,7 +55,7 @@ export function testsFor(files) {
 }
 
 /**
- * What differs from a commit, and what git does not know yet.
+ * The files that differ from a commit, and untracked files.
  * @param {string} since
  */
 export async function changedFiles(since) {
@@ -66,7 +66,7 @@ export async function changedFiles(since) {
       git('git', ['ls-files', '--others', '--exclude-standard'], { cwd: root }),
     ]);
     const files = `${differing.stdout}${unknown.stdout}`.split('\n').filter(Boolean);
-    // A test that is gone can't be run.
+    // A deleted test can't be run.
     return files.filter((file) => !/\.(test|spec)\.ts$/.test(file) || existsSync(path.join(root, file)));
   } catch (error) {
     throw new Failed(`git does not tell what has changed since ${since}: ${String(error)}`);

@@ -5,7 +5,7 @@ interface Usage {
   usage: string;
   /** Known flags, without dashes. */
   flags?: readonly string[];
-  /** Known flags with a value behind them, without dashes. */
+  /** Known flags that take a value, without dashes. */
   values?: readonly string[];
   /** The number of arguments. */
   words: readonly [least: number, most: number];
@@ -23,7 +23,7 @@ export async function runCommand(
   const valued = new Map<string, string>();
   for (const name of values) {
     const at = args.indexOf(`--${name}`);
-    // Without a value, the flag stays and is an unknown one.
+    // Without a value, the flag stays among the arguments and is refused as unknown.
     if (at < 0 || args[at + 1] === undefined) continue;
     const [, value = ''] = args.splice(at, 2);
     valued.set(name, value);

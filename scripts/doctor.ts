@@ -28,7 +28,7 @@ function report(findings: HealthFinding[]): undefined {
   if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
 }
 
-/** Does not migrate. The database of an app that runs is used, else it is started for the command. */
+/** Does not migrate. Uses the database of a running app, or starts it for the command. */
 async function withSite<Result>(config: Config, work: (db: Db) => Promise<Result>): Promise<Result> {
   let embedded: Awaited<ReturnType<typeof borrowEmbedded>> | undefined;
   try {

@@ -3,7 +3,7 @@ import { createVitest } from 'vitest/node';
 import { findBrowser } from './browser.mjs';
 import { Failed, say, tryRun } from './run-step.mjs';
 
-/** The tests that a mutant of a file has to face: which they are, and running them until one fails. */
+/** Chooses the tests for a mutant of a file, and runs them until one fails. */
 
 /** The tests near a folder: of the API suite, and of the browser suite. @type {[RegExp, string[], string[]][]} */
 const nearest = [
@@ -57,7 +57,7 @@ export async function openTests(folder) {
     watch: false,
     bail: 1,
     retry: 0,
-    // A mutant that makes the server hang would cost three times as long by the project's own limit.
+    // With the project's own limit, a mutant that makes the server hang would take three times as long.
     testTimeout: 20_000,
     reporters: [{}],
   });

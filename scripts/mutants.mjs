@@ -10,11 +10,11 @@ import { Failed, root, say } from './run-step.mjs';
 
 /**
  * Mutation tests: breaks the code in one place, runs tests until one fails, the nearest first, and prints each mutant
- * that all of them let live.
+ * that no test noticed.
  * It works on a copy of the project, so the sources and `dist/` stay as they are.
  */
 
-/** Where rules live; what runs without arguments. */
+/** The folders that hold rules, which are mutated when no path is given. */
 const rules = [
   'contract',
   'server/auth',
@@ -40,7 +40,7 @@ export async function testMutants(args) {
   let alive = 0;
   try {
     say('Running the tests without a mutant');
-    // Without this a test that fails anyway would look like one that notices every mutant.
+    // A test that fails without a mutant would seem to notice every mutant.
     const failed = await tests.failureWithoutMutant(mutants.map(({ file }) => file));
     if (failed !== undefined) throw new Failed(`Without a mutant "${failed}" fails.`);
     for (const [index, mutant] of mutants.entries()) {

@@ -6,7 +6,7 @@ import { parseSync } from 'vite';
  * @typedef {{ type: string, start: number, end: number, [key: string]: any }} Node
  */
 
-/** What each operator becomes. @type {Record<string, string>} */
+/** The replacement of each operator. @type {Record<string, string>} */
 const operators = {
   '===': '!==',
   '!==': '===',
@@ -23,7 +23,7 @@ const operators = {
   '/': '*',
 };
 
-/** Faults of SQL: a pattern of the statement's text, and what stands there instead. @type {[RegExp, string][]} */
+/** Faults of SQL: a pattern in the statement's text, and its replacement. @type {[RegExp, string][]} */
 const sqlFaults = [
   [/\s+for (?:no key |key )?(?:update|share)(?: of \w+)?(?: skip locked)?/g, ''],
   [/ skip locked/g, ''],

@@ -54,7 +54,7 @@ async function restoreAll(config: Config, url: string, from: string, manifest: M
       await restoreImages(config, from, manifest);
       // The first start of an instance stores its exchange rate and its key.
       await tx.run(sql`delete from app_state`);
-      // Migrations fill it.
+      // The migrations fill this table, so the restored rows would be duplicates.
       if (manifest.tables['deny_reasons']) await tx.run(sql`delete from deny_reasons`);
       // A backup of an older version lacks the tables that came later.
       for (const table of tables.filter(({ name }) => manifest.tables[name]))
@@ -64,7 +64,7 @@ async function restoreAll(config: Config, url: string, from: string, manifest: M
   );
 }
 
-/** Mails that were due have left since, and posts of older versions were never confirmed. */
+/** Mails that were due have been sent since the backup, and older versions have no `confirmed_at` of posts. */
 async function settle(tx: Queryable): Promise<void> {
   await tx.run(sql`update notices set mail_at = null where mail_at is not null`);
   await tx.run(sql`
@@ -103,7 +103,7 @@ async function restoreTable(
   let batch: Record<string, unknown>[] = [];
   const flush = async () => {
     if (!batch[0]) return;
-    // By name, so that columns that newer code has added get their default.
+    // Columns are listed by name, so that those added by newer code get their default.
     const columns = joinSql(Object.keys(batch[0]).map(identifier), ', ');
     await tx.run(sql`
       insert into ${identifier(name)} (${columns}) overriding system value

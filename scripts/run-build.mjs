@@ -26,7 +26,7 @@ export async function ensureBuilt() {
     const stamp = await hashOfSources();
     const env = { ...process.env, NODE_ENV: 'production' };
     await rm(next, { recursive: true, force: true });
-    // Beside the last build, on which a server may run. Waits for both, because the lock is released afterwards.
+    // In another folder, because a server may run on the last build. Waits for both, since the lock is released after.
     await allOf([
       run('tsc', ['-p', '.', '--outDir', next], env),
       run('vite', ['build', '--logLevel=warn', '--outDir', path.join(next, 'web')], env),
@@ -37,7 +37,7 @@ export async function ensureBuilt() {
   });
 }
 
-/** Call it before writing to dist/ in another way. */
+/** Must be called before anything other than a build writes to dist/. */
 export async function forgetBuild() {
   await rm(stampFile, { force: true });
 }

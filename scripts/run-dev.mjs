@@ -64,7 +64,7 @@ function startServer() {
   return spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...devEnv(), PORT: apiPort } });
 }
 
-/** The address in the browser, for links in mails and the check for requests from other sites. */
+/** Sets the browser's address, which links in mails and the check for requests from other sites use. */
 function devEnv() {
   return { PUBLIC_URL: address, ...process.env, DEV_API_PORT: apiPort };
 }

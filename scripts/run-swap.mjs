@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Tabs that were opened before a build load their scripts for so long. */
+/** How long a tab that was opened before a build can still load its scripts. */
 const keptMs = 14 * 24 * 3_600_000;
 
 /**
@@ -35,7 +35,7 @@ export async function swapBuild(next, dist, folders) {
 /**
  * @param {string} file
  * @param {boolean} isKept
- * @param {boolean} wasInLast the time of a file is from now on when it was replaced
+ * @param {boolean} wasInLast its modification time becomes the time of its replacement
  */
 async function retire(file, isKept, wasInLast) {
   if (isKept && wasInLast) await utimes(file, new Date(), new Date());

@@ -26,7 +26,7 @@ const checks = {
 const suites = { api: runVitest, e2e: runPlaywright };
 
 /**
- * Everything; the one part that is named, with what follows passed on to its tool; or the tests nearest to a change.
+ * Runs everything, the tests nearest to a change, or one named part, whose tool gets the remaining arguments.
  * @param {string[]} args
  */
 export async function runTests([first, ...args]) {
@@ -69,7 +69,7 @@ export async function runTests([first, ...args]) {
     return 0;
   } catch (error) {
     if (!(error instanceof Failed)) throw error;
-    // A part that could not even count its tests must not read as none failed.
+    // A part that ended before it counted its tests must not be reported as zero failures.
     total.failed ||= 1;
     process.stderr.write(`${error.message}\n`);
     return error.exitCode;
@@ -80,7 +80,7 @@ export async function runTests([first, ...args]) {
   }
 }
 
-/** All checks but those that the build makes, which runs beside them. */
+/** All checks except those that the build makes, which runs at the same time. */
 async function runChecks() {
   say(`== ${Object.keys(checks).join(', ')}`);
   const { types: _, ...others } = checks;
@@ -88,7 +88,7 @@ async function runChecks() {
 }
 
 /**
- * The types of what the build does not compile.
+ * Checks the types of the files that the build does not compile.
  * @param {string[]} args
  */
 function checkUnbuilt(args) {
@@ -102,7 +102,7 @@ async function runVitest(filters, folder, log) {
   const exitCode = await tryRun('vitest', ['run', ...reporters, ...filters], testEnv(), { log });
   const result = await readReport(report);
   const tests = result?.testResults.flatMap((file) => file.assertionResults) ?? [];
-  // One that passes keeps what its first try failed of.
+  // A test that passes at the second try keeps the failure messages of the first.
   const retried = tests.filter((test) => test.status === 'passed' && test.failureMessages.length > 0).length;
   return { exitCode, passed: result?.numPassedTests ?? 0, failed: result?.numFailedTests ?? 0, retried };
 }
@@ -117,13 +117,13 @@ async function runPlaywright(filters, folder) {
   return { exitCode, passed: (stats?.expected ?? 0) + retried, failed: stats?.unexpected ?? 0, retried };
 }
 
-/** Tests are tests even where the shell says production. */
+/** Sets NODE_ENV, because the shell may have it as production. */
 function testEnv() {
   return { ...process.env, NODE_ENV: 'test' };
 }
 
 /**
- * Undefined when the tool ended before it wrote one.
+ * Returns undefined if the tool ended before it wrote a report.
  * @param {string} file
  */
 async function readReport(file) {

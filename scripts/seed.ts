@@ -93,7 +93,7 @@ async function photograph(name: string): Promise<UploadedFile> {
 /** Decodes all photos ahead of their posts, so that every decoder is busy. */
 function decodeAhead(images: Deps['images'], files: UploadedFile[]): Deps['images'] {
   const decoded = new Map(files.map(({ bytes, fileName }) => [bytes, images.process(bytes, fileName)]));
-  // A failure is reported by the post that needs the photo. An interrupted start needs no more of them.
+  // The post that needs the photo reports a failure. If the start is interrupted, nobody needs the other photos.
   for (const image of decoded.values()) image.catch(() => undefined);
   return {
     ...images,
@@ -152,7 +152,7 @@ async function addPost(
     where id = ${postId}`);
 }
 
-/** Decisions are as old as their posts, read after a day, and not mailed. */
+/** Makes notices of decisions as old as their posts, read if older than a day, and not mailed. */
 async function ageNotices(deps: Deps): Promise<void> {
   await deps.db.run(sql`
     update notices n set created_at = p.created_at, mail_at = null, is_mailed = true,

@@ -5,8 +5,8 @@ import { runCommand } from './command.ts';
 import { withDatabase } from './database.ts';
 
 /**
- * Counts image files without a row. With `--remove`, deletes them, even if they are so many that the running site keeps
- * them.
+ * Counts image files without a row. With `--remove`, deletes them, even if there are so many that the running site
+ * keeps them.
  */
 await runCommand(
   { usage: 'sweep [-- --remove]', flags: ['remove'], words: [0, 0] },

@@ -141,16 +141,16 @@ export async function buildApp(
   return { seenRequests };
 }
 
-/** Limited to twenty an hour for an address: visitors must not be able to fill the audit trail. */
+/** Limited to twenty an hour per address, because visitors must not be able to fill the audit trail. */
 async function recordForeignRequest({ db, limits }: Deps, request: FastifyRequest): Promise<void> {
   const caller = { memberId: null, requestId: request.id };
-  // Without the query, which may contain a password.
+  // Omits the query string, which may contain a password.
   const object = `${request.method} ${request.routeOptions.url ?? ''}`;
   await limits.consume('other-site', request.ip);
   await record(db, caller, { action: 'refuse-other-site', object, outcome: 'refused' });
 }
 
-/** Omits other properties, such as a connection, or the row in the details of a database error. */
+/** Omits all other properties: they may hold a connection or, in the details of a database error, a row. */
 function plainError(error: Error & { code?: unknown }) {
   const { name: type, message, stack = '', code, cause } = error;
   return { type, message, stack, code, cause: cause instanceof Error ? cause.message : undefined };

@@ -1,6 +1,6 @@
 /**
- * A cache of at most `most` values. When it is full, it is cleared. A key must contain everything that its value is made
- * from.
+ * A cache of at most `most` values. When it is full, it is cleared. A key must contain everything that its value
+ * depends on.
  */
 export function createCache<Value>(most: number) {
   const values = new Map<string, Value>();

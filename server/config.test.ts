@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig, type Config } from './config.ts';
 import { settings } from './settings/table.ts';
 
-/** What the operator's settings mean, and which of them a start refuses. */
+/** How the operator's settings are read, and which values a start refuses. */
 
 function refusal(env: Record<string, string>): string {
   try {

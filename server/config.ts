@@ -15,7 +15,7 @@ export interface Config {
   production: boolean;
   port: number;
   host: string;
-  /** The origin of the site in browsers, without a trailing slash. If undefined, the one that they request. */
+  /** The origin of the site in browsers, without a trailing slash. If undefined, the origin of each request. */
   publicUrl: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
@@ -36,10 +36,10 @@ export interface Config {
   trustProxy: false | string[];
   rateLimit: boolean;
   limits: Limits;
-  /** Addresses without limits of their own, such as that of a whole campus. Limits by member and account apply. */
+  /** Networks exempt from limits by address, such as a whole campus. Limits by member and account still apply. */
   limitsExempt: BlockList | undefined;
   marketRequiresLogin: boolean;
-  /** The number of reporters that puts a post back to review without an admin; 0 if none does. */
+  /** The number of reporters that returns a post to review without an admin's decision; 0 to disable this. */
   reportsToReview: number;
   /** Yuan for one dollar, for orders by price (rule P8). */
   usdCny: number;
@@ -176,7 +176,7 @@ function readAll(
 
 const bucketParts = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** Settings that depend on another one. */
+/** The problems of settings that are missing although another setting requires them. */
 function missingParts(set: ReadonlySet<SettingName>): string[] {
   const problems: string[] = [];
   const first = [...bucketParts, 'S3_REGION' as const].find((name) => set.has(name));

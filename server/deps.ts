@@ -21,6 +21,6 @@ export interface Deps extends OpenLimits {
   terms: Terms;
   watchWords: WatchWords;
   wordShares: WordShares;
-  /** Looks for what is wrong with the site. Never throws. */
+  /** Runs the health checks. Never throws. */
   diagnose: () => Promise<HealthFinding[]>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeFailure } from './failure.ts';
 
-/** What an operator reads of the errors that drivers throw. */
+/** How errors thrown by drivers are described to operators. */
 
 const env = {
   DATABASE_URL: 'postgres://me:hush%2Fhush@db/exchange',

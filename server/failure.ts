@@ -1,8 +1,8 @@
 import { hideSecrets } from './settings/secrets.ts';
 
 /**
- * One sentence for the operator about what ended a start or a command: no stack, no statement, no password. The rest
- * is printed with LOG_LEVEL=debug.
+ * One sentence for the operator that says why a start or a command failed: no stack, no statement, no password. The
+ * rest is printed with LOG_LEVEL=debug.
  */
 export function describeFailure(error: unknown, env: NodeJS.ProcessEnv = process.env): string {
   const text = sentenceOf(rootOf(error)).replaceAll(/\s+/g, ' ').trim();
@@ -87,7 +87,7 @@ function systemSentence(error: SystemError): string | undefined {
   }
 }
 
-/** By SQLSTATE; what PostgreSQL says itself never holds the password. */
+/** Chosen by SQLSTATE. PostgreSQL's own messages never contain the password. */
 function databaseSentence(error: Error, code: string): string | undefined {
   if (!/^[0-9A-Z]{5}$/.test(code)) return undefined;
   switch (code) {

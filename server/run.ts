@@ -15,7 +15,7 @@ export async function runServer(prepare?: Prepare): Promise<void> {
   let ending = false;
   try {
     const config = await openConfig(true);
-    // A wrong setting is told before the whole server is loaded.
+    // Imported here, so that a wrong setting is reported before the whole server is loaded.
     const { start } = await import('./start.ts');
     const running = await start(config);
     const end = (signal: string) => {

@@ -57,11 +57,11 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** A stop ends within 30 s (rules, Reliability): longer requests are cut off, and at last the stop itself. */
+/** A stop ends within 30 s (rules, Reliability): longer requests are cut off, and finally the stop itself. */
 const longestRequestMs = 25_000;
 const longestStopMs = 28_000;
 const readinessMs = 1500;
-/** A service manager starts again what ends. In development, a wrong address should be told at once. */
+/** How long production waits for the database. In development, a wrong address is reported at once. */
 const longestWaitMs = 60_000;
 
 /** Starts everything that the settings configure, and listens. */
@@ -197,7 +197,7 @@ function listJobs(
       name: 'remind of posts',
       everyMs: 5 * minuteMs,
       run: async () => {
-        // At the same time as the reminders, it would lock posts that these then leave for the next run.
+        // Runs first: the posts that it locks would be skipped by reminders that run at the same time.
         await lapseExpired(db);
         await watchQueue(db, config);
         await archiveExpired(db);

@@ -23,11 +23,12 @@ onEndedElsewhere(() => clearMemberData(client));
 followOtherTabs(client);
 startOfflineCopy(() => currentSession() !== undefined);
 
-// Without the chunk of its first screen, React would show a spinner for at least 300 ms. The page names the chunk, so that
-// it arrives with the other scripts. A top-level await would keep the entry out of the chunk that it shares with screens.
+// Without the chunk of its first screen, React would show a spinner for at least 300 ms. The page names the chunk, so
+// that it arrives with the other scripts. A top-level await would keep the entry out of the chunk that it shares with
+// screens.
 const screen = preloadScreenAt(location.pathname).then((loaded) => loaded?.load?.(client));
 void Promise.all([startLanguage(), screen]).then(() =>
-  // As a transition, the first render lets the browser paint and react in between.
+  // Within a transition, React yields during the first render, so that the browser can paint and handle input.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

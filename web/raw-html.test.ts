@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Texts of members are only text nodes, and external links leak nothing. Lint refuses the rest (rules, Pages). */
+/** Members' texts are rendered as text nodes; external links leak nothing. Lint refuses the rest (rules, Pages). */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -74,7 +74,7 @@ function usePreloading(pathname: string) {
       if (navigator.onLine) for (const screen of screens) if (isWanted(screen)) void screen.preload();
     };
     const timers = [
-      // Most likely the next one: a tap on a card should find it there.
+      // Most likely the next screen: it should be loaded before a card is tapped.
       setTimeout(() => preloadIf(({ name }) => name === 'post'), 1000),
       setTimeout(() => preloadIf(({ access }) => access === 'member'), 4000),
     ];

@@ -88,7 +88,7 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts'>, Screen> = {
 
 export const screens = (Object.keys(lazyScreens) as (keyof typeof lazyScreens)[]).map((name) => ({
   name,
-  // Only a pattern restricts a tab to its names.
+  // Only a regular expression can restrict the tab to the known names.
   path: name === 'myPostsTab' ? screenPattern(name) : screenPaths[name],
   ...lazyScreens[name],
 }));

@@ -35,6 +35,6 @@ export const auditGroups = {
 export type AuditAction = (typeof auditGroups)[keyof typeof auditGroups][number];
 export const auditActions: readonly AuditAction[] = Object.values(auditGroups).flat();
 
-/** The views of the audit log; `refused` holds every action that was not done. */
+/** The views of the audit log; `refused` has every action that was refused or failed. */
 export const auditViews = ['decisions', 'posts', 'accounts', 'refused'] as const;
 export type AuditView = (typeof auditViews)[number];

@@ -13,7 +13,7 @@ export const auditEntry = z.object({
   action: z.string(),
   /** Kind and id, such as `post 12`. */
   object: z.nullable(z.string()),
-  /** Its current title or name; null if it was deleted, or is a draft. */
+  /** The object's current title or name; null if the object was deleted or is a draft. */
   object_name: z.nullable(z.string()),
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
@@ -25,13 +25,13 @@ export type AuditEntry = z.output<typeof auditEntry>;
 
 export const auditPageSize = 50;
 
-/** The most entries of one CSV file. `before` continues it. */
+/** The maximum number of entries in one CSV file. `before` requests the next ones. */
 export const auditCsvRows = 5000;
 
 export const auditQuery = z
   .object({
     show: z.optional(z.enum(auditViews, 'invalid_field')),
-    /** The username of who acted. */
+    /** The username of the member who acted. */
     actor: z.optional(text()),
     /** The username of the member whom an entry concerns, or the id of a closed account. */
     member: z.optional(text()),

@@ -8,7 +8,7 @@ import { isReservedName } from './reserved-names.ts';
 
 const forbiddenInPassword = /[<>"'`;&$/\\(){}]/;
 
-/** Accepts reserved names: members may have them from before they were reserved. */
+/** Accepts reserved names, because members may have chosen them before they were reserved. */
 export const usernameShape = rawText('username_invalid', lineUnits, 'username_length').check(
   z.minLength(1, 'username_length'),
   z.maxLength(limits.username, 'username_length'),
@@ -16,7 +16,7 @@ export const usernameShape = rawText('username_invalid', lineUnits, 'username_le
 );
 
 export const username = usernameShape.check(
-  // All checks run, and the work of this one grows with the length.
+  // Zod runs all checks even after one has failed, and the cost of this one grows with the length.
   z.refine((value) => value.length > limits.username || !isReservedName(value), 'username_reserved'),
 );
 
@@ -24,7 +24,7 @@ export const username = usernameShape.check(
 export const email = rawText('email_invalid').check(
   z.trim(),
   z.maxLength(limits.email, { error: 'email_invalid', abort: true }),
-  // Before the conversion to lower case, which maps the Kelvin sign to k.
+  // Must precede the conversion to lower case, which maps the Kelvin sign to k.
   z.regex(
     /^[a-z0-9]+(?:\.[a-z0-9]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i,
     'email_invalid',

@@ -6,7 +6,7 @@ export const passwordMin = 8;
 export const passwordMax = 128;
 export const codeLength = 6;
 
-/** Until the screen offers another code; the code itself is valid for ten minutes. */
+/** The time until the screen offers another code. The code itself is valid for ten minutes. */
 export const countdownSeconds = 150;
 
 /** A session ends after this long without a request ... */

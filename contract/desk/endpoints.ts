@@ -10,7 +10,7 @@ import { announcementList, denyReasonList, numbers } from './views.ts';
 
 const waiting = z.object({
   count: z.number(),
-  /** When the oldest began to wait, as ISO 8601 in UTC; null if nothing waits. */
+  /** When the oldest item began to wait, as ISO 8601 in UTC; null if nothing is waiting. */
   oldest: z.nullable(z.string()),
 });
 

@@ -20,7 +20,7 @@ const denyReason = z.object(
   'invalid_field',
 );
 
-/** The whole list in its order. No text stands in two reasons. */
+/** The whole list in display order. No two reasons share a text. */
 export const denyReasons = z.object({
   reasons: z.array(denyReason, 'invalid_field').check(
     z.maxLength(limits.denyReasons, 'invalid_field'),
@@ -36,7 +36,7 @@ export const newAnnouncement = z
   .object({
     en: shortText(limits.announcement),
     zh: shortText(limits.announcement),
-    /** The first and the last day that it is shown. */
+    /** The first and the last day on which the announcement is shown. */
     from: day,
     to: day,
   })
@@ -49,7 +49,7 @@ export const numberPeriods = ['day', 'week', 'month'] as const;
 
 export const numbersQuery = z
   .object({
-    /** The first day; by default thirty days up to the last one. */
+    /** The first day. By default, the period covers the thirty days up to the last day. */
     from: z.optional(day),
     /** The last day; today by default. */
     to: z.optional(day),

@@ -116,7 +116,7 @@ const textNames = Object.keys(en) as [HealthText, ...HealthText[]];
 export const healthFinding = z.object({
   state: z.enum(healthStates),
   text: z.enum(textNames),
-  /** The values of the sentence. Ages are in hours. */
+  /** The values of the sentence's placeholders. Ages are in hours. */
   params: z.record(z.string(), z.string()),
 });
 export type HealthFinding = z.output<typeof healthFinding>;

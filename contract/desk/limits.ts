@@ -1,13 +1,13 @@
-/** The figures of the desk; lengths in Unicode code points. */
+/** The limits of the desk; lengths in Unicode code points. */
 
 export const denyReasons = 50;
 export const announcement = 300;
 
-/** The longest span of the numbers, in days. */
+/** The longest period of the statistics, in days. */
 export const numbersDays = 366;
 /** A search without a result is listed once this many members have searched its text in the period. */
 export const emptySearchMembers = 3;
 export const emptySearches = 20;
 
-/** An admin is shown to others on the post that was opened or used within these seconds. */
+/** An admin is shown to the others on a post for this long after opening it or acting on it. */
 export const presenceSeconds = 60;

@@ -29,7 +29,7 @@ export const numbers = z.array(
     new_posts: z.number(),
     approved: z.number(),
     denied: z.number(),
-    /** From submission to decision; null without decisions. */
+    /** Hours from submission to decision; null without decisions. */
     median_hours: z.nullable(z.number()),
     p90_hours: z.nullable(z.number()),
     deals_made: z.number(),

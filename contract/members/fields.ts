@@ -4,7 +4,7 @@ import { requiredReason } from '../posts/fields.ts';
 import { id, text } from '../wire.ts';
 import * as limits from './limits.ts';
 
-/** Whole days; null until an admin lifts the suspension. */
+/** The length of a suspension in whole days; null if it lasts until an admin lifts it. */
 export const days = z.nullable(
   z
     .int('invalid_field')

@@ -1,4 +1,4 @@
-/** The figures of members and sanctions. Lengths are in Unicode code points. */
+/** The limits of members and sanctions. Lengths are in Unicode code points. */
 
 export const note = 1000;
 export const suspensionDays = 365;

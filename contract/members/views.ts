@@ -23,7 +23,7 @@ const found = {
   /** A day in Shanghai. */
   last_seen: z.nullable(z.string()),
   is_suspended: z.boolean(),
-  /** Null if the member is not suspended, or until an admin lifts the suspension. */
+  /** Null if the member is not suspended, or if the suspension lasts until an admin lifts it. */
   suspended_until: z.nullable(z.string()),
 };
 export const foundMember = z.object(found);
@@ -36,7 +36,7 @@ export const memberRecord = z.object({
   wechat_qr_code_image: z.nullable(z.string()),
   /** The number of posts by status. Drafts are private. */
   posts: z.object(Object.fromEntries(listed.map((status) => [status, z.number()]))),
-  /** Posts by the last decision about each. */
+  /** The number of posts, counted by the last decision about each. */
   approved: z.number(),
   denied: z.number(),
   taken_down: z.number(),

@@ -20,7 +20,7 @@ export const mailChange = z.object({
   mail: z.enum(mailChoices, 'unknown_option'),
 });
 
-/** `undo` restores what the group was before. */
+/** `undo` restores the group's previous mail setting. */
 export const unsubscription = z.object({
   token: rawText('unsubscribe_token', 200),
   undo: z.optional(flag),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { currencies } from '../posts/options.ts';
 
-/** What members are told, and which mails that sends unless they choose otherwise. */
+/** The kinds of notices, and the default mail setting of each group of kinds. */
 
 export const mailChoices = ['now', 'daily', 'never'] as const;
 export type MailChoice = (typeof mailChoices)[number];

@@ -1,11 +1,11 @@
-/** The figures of notices and of what posts ask their authors for. */
+/** The limits of notices and of reminders to authors. */
 
 export const pageSize = 20;
 export const keptDays = 90;
 /** The most ids in one call that marks notices as read. */
 export const markedAtOnce = 1000;
 
-/** A post awaits its review for too long after this many hours. */
+/** Hours after which a post has waited too long for its review. */
 export const queueHours = 12;
 
 /** Days before the by-date of a post when its author is reminded. */

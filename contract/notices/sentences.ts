@@ -3,7 +3,7 @@ import { screenPaths } from '../screens.ts';
 import type { NoticeData, NoticeKind } from './kinds.ts';
 import type { Notice } from './views.ts';
 
-/** What a notice says, in the list of notices and in mails. */
+/** The text of each kind of notice, for the list of notices and for mails. */
 
 /** `post` is the post's title in quotation marks. */
 type Sentences = { [Kind in NoticeKind]: (post: string, data: NoticeData<Kind>) => string };
@@ -91,12 +91,12 @@ export function sentenceOf(
   language: Language,
   { kind, data, post_title }: Pick<Notice, 'kind' | 'data' | 'post_title'>,
 ): string {
-  // The data has the shape of its kind, which the compiler can't follow through the table.
+  // `data` has the shape of its `kind`, but the compiler can't infer this through the table.
   const say = sentences[language][kind] as (post: string, about: typeof data) => string;
   return say(quoted[language](post_title), data);
 }
 
-/** The path of the screen that a notice is about; undefined if the post is gone or out of sight. */
+/** The path of the screen that a notice is about; undefined if the post is gone or hidden. */
 export function pathOf({ kind, post_id }: { kind: NoticeKind; post_id: string | null }): string | undefined {
   if (kind === 'queue-waits') return screenPaths.pendingPosts;
   if (kind === 'profile-approved' || kind === 'profile-denied') return screenPaths.settings;
@@ -105,7 +105,7 @@ export function pathOf({ kind, post_id }: { kind: NoticeKind; post_id: string | 
   return isExpiry(kind) ? `${post}?renew` : post;
 }
 
-/** The author can renew the post from these. */
+/** True for the kinds whose link opens the renewal of the post. */
 function isExpiry(kind: NoticeKind): boolean {
   return /^post-(expire|archives)/.test(kind);
 }

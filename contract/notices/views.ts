@@ -21,7 +21,7 @@ export type Notice = NoticeOf<NoticeKind>;
 const notice = z.union(
   noticeKindNames.map((kind) => z.extend(common, { kind: z.literal(kind), data: noticeKinds[kind].data })),
 );
-// The union of the table's rows is known to the type above, but not to the compiler.
+// The compiler can't infer the type of the union from the table, so the type above states it.
 export const noticeList = z.array(notice) as unknown as z.ZodMiniType<Notice[]>;
 
 export const unreadCount = z.object({ unread_count: z.number() });
@@ -30,7 +30,7 @@ export const mailSettings = z.object({
   groups: z.array(
     z.object({ group: z.enum(mailGroupNames), mail: z.enum(mailChoices), is_fixed: z.boolean() }),
   ),
-  /** The member's mail server refused too many mails, so that none but codes are sent. */
+  /** True if the member's mail server refused too many mails, so that only codes are sent. */
   bounced: z.boolean(),
 });
 export type MailSettings = z.output<typeof mailSettings>;

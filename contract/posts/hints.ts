@@ -7,7 +7,7 @@ const otherPost = z.object({
   post_id: z.string(),
   post_title: z.string(),
   post_status: z.enum(statuses),
-  /** The author's. */
+  /** The author's id. */
   user_id: z.string(),
   username: z.string(),
   /** `uploads/<name>` of the post's first image. */
@@ -23,12 +23,12 @@ export const reviewHints = z.object({
     approved: z.number(),
     denied: z.number(),
     taken_down: z.number(),
-    /** Reports of the author and of their posts that were not dismissed. */
+    /** Reports about the author and their posts, except dismissed ones. */
     reports: z.number(),
   }),
   /** Posts with one of these photos, newest first, at most 20. */
   same_photo: z.array(otherPost),
-  /** The author's other posts with a title like this one that are not over, newest first, at most 20. */
+  /** The author's other open or pending posts with a similar title, newest first, at most 20. */
   similar_title: z.array(otherPost),
   /** `start` and `end` are in UTF-16 units, as in JavaScript. */
   watched_words: z.array(

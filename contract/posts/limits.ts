@@ -6,7 +6,7 @@ export const priceCharacters = 8;
 export const quantity = 99_999_999;
 export const denyReason = 1000;
 
-/** From today to the by-date that the form suggests. */
+/** The months from today to the by-date that the form suggests. */
 export const defaultMonths = 4;
 
 /** The last page of a list (rule W2). */
@@ -15,7 +15,7 @@ export const page = 10_000;
 /** The most posts that one call confirms, renews or decides. */
 export const changedAtOnce = 100;
 
-/** An Available post asks its author after this many days whether it still is. */
+/** Days after which the author of an Available post is asked whether it is still available. */
 export const askedAfterDays = 30;
-/** A post whose author has not answered for this many days is shown as not confirmed. */
+/** Days without an answer after which the post is shown as not confirmed. */
 export const answeredWithinDays = 14;

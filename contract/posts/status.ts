@@ -76,7 +76,7 @@ const actions: Record<Action, { actor: Actor; from: readonly Status[] }> = {
   approve: { actor: 'admin', from: ['Pending'] },
   deny: { actor: 'admin', from: ['Pending'] },
   'take-down': { actor: 'admin', from: ['Available', 'In progress'] },
-  // Either undoes another decision or has a reason.
+  // A return either undoes another decision or needs a reason.
   return: { actor: 'admin', from: ['Available', 'In progress', 'Denied'] },
 };
 

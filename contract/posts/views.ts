@@ -31,9 +31,9 @@ export const listedPost = z.object({
   category: z.enum(categories),
   overall_or_per_unit: z.enum(priceBases),
   date_of_expiration: dayView,
-  /** When the author last confirmed that the post is still available. Approval counts. Null before. */
+  /** When the author last confirmed that the post is still available. The approval counts as well; null before it. */
   date_of_confirmation: z.optional(z.nullable(instant)),
-  /** The place of a Pending post in the review queue, from 1. Only the author and admins are told. */
+  /** The place of a Pending post in the review queue, from 1. Sent only to the author and admins. */
   queue_place: z.optional(z.nullable(z.number())),
 });
 export type ListedPost = z.output<typeof listedPost>;
@@ -51,7 +51,7 @@ export const fullPost = z.extend(listedPost, {
   description: z.string(),
   quantity: z.number(),
   deny_reason: z.nullable(z.string()),
-  /** Whether an admin took the post down after its approval. Only the author and admins are told. */
+  /** Whether an admin took the post down after its approval. Sent only to the author and admins. */
   taken_down: z.optional(z.nullable(z.boolean())),
   date_of_last_edit: z.nullable(instant),
   images: z.array(imagePath),

@@ -1,4 +1,4 @@
 /** The limits of profile updates (spec section 5, rule U4). */
 
-/** From one change of the username to the next. */
+/** The minimum number of months between two changes of the username. */
 export const usernameChangeMonths = 12;

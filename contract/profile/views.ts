@@ -10,7 +10,7 @@ export const userInfo = z.object({
   profile_image: z.nullable(z.string()),
   wechat_qr_code_image: z.nullable(z.string()),
   pending_update: z.boolean(),
-  /** The profile as the open request wants it. Null without one. */
+  /** The profile with the changes of the open request; null without an open request. */
   requested_update: z.optional(
     z.nullable(
       z.object({

@@ -18,7 +18,7 @@ import {
 /** The reported object: a post as `postId`, or a member as `userId`. */
 const target = { postId: z.optional(id), userId: z.optional(id) };
 
-/** Undefined unless there is exactly one of the two. */
+/** Undefined unless exactly one of the two ids is given. */
 function objectOf(postId: string | undefined, userId: string | undefined): ReportedObject | undefined {
   if (postId !== undefined) return userId === undefined ? { postId } : undefined;
   return userId === undefined ? undefined : { userId };

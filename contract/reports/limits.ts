@@ -1,10 +1,10 @@
-/** The figures of reports. Lengths are in Unicode code points. */
+/** The limits of reports. Lengths are in Unicode code points. */
 
 export const text = 500;
 /** The most reports of a member within 24 hours. */
 export const perDay = 10;
 export const pageSize = 20;
-/** The most texts, and the most reporters, that an entry of the queue shows. */
+/** The maximum number of texts, and of reporters, that an entry of the queue shows. */
 export const shownOfObject = 100;
 /** The number of reports as 'already-sold' after which the author is asked whether the post is still available. */
 export const soldReports = 2;

@@ -11,7 +11,7 @@ export const reportedObject = z.object({
   post_status: z.nullable(z.enum(statuses)),
   /** `uploads/<name>`: the post's first image, or the member's profile image. */
   image_url: z.nullable(z.string()),
-  /** Of the author or the member. */
+  /** The username of the post's author, or of the reported member. */
   username: z.string(),
   /** When the oldest open report was made. */
   date: z.string(),

@@ -22,6 +22,6 @@ export interface DemoPost {
   left?: number;
   denied?: string;
   savedBy?: number;
-  /** A lower price than the first one, of which the savers are told. */
+  /** A lower price later on, of which the savers are notified. */
   droppedTo?: string;
 }

@@ -5,8 +5,8 @@ import { instant, join, literal, sql, type Sql } from '../db/sql.ts';
 import { isSeenBy } from '../rules/visible-posts.ts';
 
 /**
- * Selects up to `most` audit entries, newest first, with the current names of actors and objects. Drafts are shown without their
- * title, which only the author may see (rule P4).
+ * Selects up to `most` audit entries, newest first, with the current names of actors and objects. Drafts are shown
+ * without their title, which only the author may see (rule P4).
  */
 export function auditEntries(query: AuditQuery, most: number): Sql {
   const newest = isOfDays(query) ? sql`a.at desc, a.id desc` : sql`a.id desc`;
@@ -33,7 +33,7 @@ export function auditEntries(query: AuditQuery, most: number): Sql {
     left join members m on m.id = a.actor_id`;
 }
 
-/** Entries of a span of days come in the order of the index that finds the span. */
+/** Entries of a span of days are sorted by time, the order of the index that finds the span. */
 const isOfDays = ({ from, to }: AuditQuery) => from !== undefined || to !== undefined;
 
 function conditionsOf(query: AuditQuery): Sql[] {
@@ -55,7 +55,7 @@ function conditionsOf(query: AuditQuery): Sql[] {
   }
   if (postId !== undefined) conditions.push(sql`object = ${`post ${postId}`}`);
   if (action !== undefined) conditions.push(sql`action = ${action}`);
-  // Literals, because the planner must see how many entries a time span or a word has.
+  // Literals, so that the planner can estimate how many entries match a time span or a word.
   if (from !== undefined) conditions.push(sql`at >= ${literal(shanghaiMidnight(from))}::timestamptz`);
   if (to !== undefined)
     conditions.push(sql`at < ${literal(shanghaiMidnight(to))}::timestamptz + interval '24 hours'`);

@@ -64,8 +64,9 @@ export async function makeCode(db: Queryable, codeSessionId: string): Promise<st
 }
 
 /**
- * Ends the code that was sent and allows five new attempts. Returns false if the last code was requested less than
- * `pause` seconds ago. Does not wait for the mail, because an e-mail without an account gets none.
+ * Invalidates the code that was sent and allows five new attempts. Returns false if the last code was requested less
+ * than `pause` seconds ago. The pause counts from the request, not from the mail, because an e-mail without an account
+ * gets none.
  */
 export async function renewCodeSession(tx: Queryable, id: string, pause: number): Promise<boolean> {
   const renewed = await tx.run(sql`
@@ -76,8 +77,8 @@ export async function renewCodeSession(tx: Queryable, id: string, pause: number)
 
 /**
  * Consumes one of five attempts, then compares the code, so that concurrent guesses can't share an attempt. Returns the
- * session if the code is right. The audit trail records wrong codes, but not calls without a session, which anybody
- * can repeat without end.
+ * session if the code is right. The audit trail records wrong codes, but not calls without a session, which anybody can
+ * make without limit.
  */
 export async function consumeAttempt(
   db: Queryable,
@@ -106,7 +107,7 @@ export async function consumeAttempt(
   throw new CallerError('code_wrong', { field: 'verificationCode' });
 }
 
-/** Refunds the attempt of a right code whose call is refused for another reason. */
+/** Refunds the attempt if the code was right but the call is refused for another reason. */
 export async function refundAttempt(db: Queryable, id: string): Promise<void> {
   await db.run(sql`update code_sessions set tries = tries - 1 where id = ${id}`);
 }
@@ -116,7 +117,7 @@ export async function consumeCodeSession(tx: Queryable, id: string): Promise<boo
   return (await tx.run(sql`delete from code_sessions where id = ${id}`)) > 0;
 }
 
-/** Ends all codes that were sent to an e-mail, for a reset or a sign-up. */
+/** Deletes all code sessions of an e-mail, for a reset or a sign-up. */
 export async function endCodeSessions(tx: Queryable, email: string): Promise<void> {
   await tx.run(sql`delete from code_sessions where lower(email) = lower(${email})`);
 }

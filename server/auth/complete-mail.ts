@@ -11,8 +11,8 @@ export interface CompleteMail extends OutgoingMail {
 }
 
 /**
- * Completes a mail with a code when it is sent. Only this function looks up whether the e-mail has an account. The calls
- * do the same work either way, so that neither their replies nor their timing reveal it (rules A5, A7).
+ * Completes a mail with a code when it is sent. Only this function looks up whether the e-mail has an account. Sign-ups
+ * and resets do the same work either way, so that neither their replies nor their timing reveal it (rules A5, A7).
  */
 export async function completeMail(
   db: Queryable,

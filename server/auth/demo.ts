@@ -5,8 +5,8 @@ import type { ImageStore } from '../images/store.ts';
 import { deleteMember, lockPostsOf } from './delete-member.ts';
 
 /**
- * The request id of the demo's entries in the audit trail, which no real request can have. The trail only grows, so
- * that an account is a demo account if and only if it acted under this id, even if it was renamed.
+ * The request id of the demo's entries in the audit trail, which no real request can have. An account is a demo account
+ * if and only if it acted under this id, even if it was renamed.
  */
 export const demoRequest = 'demo';
 

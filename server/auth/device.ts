@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isSigned, sign, type SigningKey } from '../http/signing.ts';
 
 /**
- * Device cookies, as OWASP describes them: a browser in which an account has logged in before is counted and
- * queued on its own at the next login, so that nobody's guesses elsewhere can keep the owner out.
+ * Device cookies, as OWASP describes them: logins from a browser in which the account has logged in before are counted
+ * and queued separately, so that nobody's guesses elsewhere can lock the owner out.
  *
  * The cookie holds an entry for each account, newest first, joined by `~`: `memberId.nonce.day.signature`. The
- * signature covers the account's password hash, so that a new password ends the trust in every browser.
+ * signature covers the account's password hash, so a new password revokes the trust in every browser.
  */
 
-/** Bounds the cookie of a shared computer. */
+/** Bounds the size of the cookie on a shared computer. */
 const mostEntries = 8;
 const trustedDays = 180;
 const msPerDay = 86_400_000;

@@ -12,7 +12,7 @@ test('while a hundred new browsers wait, the next one needs a proof', async () =
   });
   onTestFinished(free);
   const ask = (key: number) => hashing.run({ lane: 'new', key: String(key) }, () => busy);
-  // The first two are hashed.
+  // Two of them are being hashed, so 99 wait.
   const asked = Array.from({ length: 101 }, (_, key) => ask(key));
   expect(laneFor(limited, 0)).toBe('new');
   asked.push(ask(101));

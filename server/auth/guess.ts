@@ -9,7 +9,7 @@ import { hashing } from './password.ts';
 /** An attempt to log in, which is counted before the password is checked. */
 export interface Guess {
   turn: Turn;
-  /** Takes the count back: the password was right. */
+  /** Call it if the password was right: the attempt then no longer counts. */
   succeeded(): Promise<void>;
 }
 
@@ -26,12 +26,12 @@ interface Guesser {
 
 /** Attempts on one account from all addresses before new browsers need to wait or to send a proof. */
 const freeForAllAddresses = 30;
-/** While so many attempts wait, new browsers from any address need a proof. */
+/** When this many attempts are queued, new browsers need a proof, whatever their address. */
 const longQueue = 100;
 
 /**
  * Counts a guess; throws `LimitReached` if a limit refuses it. A browser that the account has logged in from is counted
- * on its own, all others by account and address, by account, and by address.
+ * separately. All others are counted by account and address, by account, and by address.
  */
 export async function admitGuess(deps: Deps, guesser: Guesser): Promise<Guess> {
   const { limits, addressLimits, unknownAttempts } = deps;
@@ -46,7 +46,7 @@ export async function admitGuess(deps: Deps, guesser: Guesser): Promise<Guess> {
   await addressLimits.consume('log-in-address', visitor, work);
   const key = `login:${account ?? name}:${addressKey(address)}`;
   const widerKey = `login:${account ?? name}`;
-  // An unknown name is counted in the same way, but in memory: it must write no row.
+  // Unknown names are counted in the same way, but in memory, so that they write no rows.
   const { attempt } = account === undefined ? unknownAttempts : limits;
   await attempt(key, { work });
   await attempt(widerKey, { work, free: freeForAllAddresses });

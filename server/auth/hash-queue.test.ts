@@ -10,7 +10,7 @@ function gate() {
   return { busy, free };
 }
 
-/** Fills the only place, then queues what is given, and returns the order in which it was served. */
+/** Fills the only place, queues the turns, and returns the order in which they were served. */
 async function orderOf(queue: FairQueue, turns: readonly Turn[]): Promise<Turn[]> {
   const served: Turn[] = [];
   const { busy, free } = gate();

@@ -18,14 +18,14 @@ export interface Turn {
 
 interface Bounds {
   atOnce: number;
-  /** The bounds of one lane and of one key. Work beyond them is refused with `busy`. */
+  /** The most jobs that may wait in one lane, and for one key in it. Further jobs are refused with `busy`. */
   perLane: number;
   perKey: number;
 }
 
 export interface FairQueue {
   run<Value>(turn: Turn, work: () => Promise<Value>): Promise<Value>;
-  /** The length of a lane. */
+  /** The number of jobs that wait in a lane. */
   waiting(lane: Turn['lane']): number;
 }
 

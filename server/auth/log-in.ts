@@ -15,7 +15,7 @@ import { verifyDummy, verifyPassword } from './password.ts';
 import { withProof } from './proof.ts';
 import { takeAtLeast } from './take-at-least.ts';
 
-/** Only names with an account are counted and recorded in the database, which takes a few milliseconds. */
+/** Minimum durations: they hide the few milliseconds in which a known name is counted and recorded. */
 const admissionMs = 25;
 const failureMs = 50;
 
@@ -94,7 +94,7 @@ async function admit(
 ): Promise<Accounts & { guess: Guess }> {
   const name = usernameOrEmail.toLowerCase();
   const { member, signUp } = await findAccounts(deps.db, name);
-  // Counted by account, because its username and its e-mail would each allow ten attempts.
+  // Counted by account: otherwise its username and its e-mail would each allow ten attempts.
   const account = (member ?? signUp)?.email.toLowerCase();
   const device = member && recognizeDevice(deps.signingKey, devices, member);
   const guess = await withProof(deps, { call: 'log-in', name, proof }, async (work) => {

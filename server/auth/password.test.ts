@@ -45,7 +45,7 @@ test('hashes are argon2id with 19 MiB and two passes, each with a salt of its ow
 });
 
 describe('refused', () => {
-  // The first and the last of the ten thousand, and two between; the one after the last is accepted below.
+  // The first and the last of the ten thousand, and two in between. A test below accepts the one after the last.
   test.each(['123456', 'sunshine', 'gadget', '24081990'])('%s is too common', (password) => {
     expect(refusal(password)).toBe('password_common');
     expect(refusal(password.toUpperCase())).toBe('password_common');

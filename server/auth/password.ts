@@ -17,7 +17,7 @@ export function verifyPassword(passwordHash: string, password: string, turn: Tur
   return hashing.run(turn, () => verify(passwordHash, password));
 }
 
-// Not queued: a full queue would refuse it, and then unknown names would get another reply than known ones.
+// Not queued, because a full queue would refuse it, and unknown names would then get a different reply from known ones.
 const decoy = hash('a password that nobody has', parameters);
 
 /** Verifies against a decoy, so that timing doesn't reveal whether a name is known (rule A6). */

@@ -56,8 +56,8 @@ async function spendProof({ db, signingKey }: Prover, { call, name, proof }: Pro
 }
 
 /**
- * Runs `consume`, which counts the call against its limits, with the bits that the caller has proved. If a limit
- * refuses that a proof would lift, throws `too_many` with a challenge.
+ * Runs `consume`, which counts the call against its limits, with the bits that the caller has proved. If a limit that a
+ * proof would lift refuses the call, throws `too_many` with a challenge.
  */
 export async function withProof<Value>(
   prover: Prover,

@@ -6,7 +6,7 @@ import { findCodeSession, renewCodeSession } from './codes.ts';
 
 const secondsBetweenCodes = 60;
 
-/** Mails another code for the same code session: ten a day for an e-mail, whatever the session (rule G8). */
+/** Mails another code for the same code session: at most ten a day for an e-mail, across all its sessions (rule G8). */
 export async function sendNewCode(deps: Deps, token: string | undefined): Promise<void> {
   const session = await findCodeSession(deps.db, token);
   const pause = deps.config.rateLimit ? secondsBetweenCodes : 0;

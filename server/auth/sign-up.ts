@@ -38,7 +38,7 @@ export async function signUp(
   const subject = { call: 'sign-up', name: email, proof: applicant.proof } as const;
   const lane = await withProof(deps, subject, async (work) => {
     await deps.addressLimits.consume('code-address', visitor, work);
-    // Before the limits of mails, because a taken username sends none.
+    // Checked before the limits on mails are consumed, because a taken username sends no mail.
     await checkUsername(deps.db, { username, field: 'username' });
     const chosen = laneFor(deps, work);
     await deps.limits.consume('sign-up', email, 1, work);

@@ -36,8 +36,8 @@ export function runAs(
 }
 
 /**
- * PostgreSQL refuses to run as root. If the app runs as root, PostgreSQL runs in a user namespace as another user, or
- * if the system has none, as an unprivileged account that becomes the owner of `folder`.
+ * PostgreSQL refuses to run as root. If the app runs as root, PostgreSQL runs in a user namespace as another user or,
+ * if the system allows none, as an unprivileged account that becomes the owner of `folder`.
  */
 export async function chooseAccount(folder: string, postgres: string, unshare: string): Promise<Account> {
   const above = path.dirname(folder);

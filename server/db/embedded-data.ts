@@ -56,16 +56,16 @@ async function removeHalfMade(dataDir: string): Promise<void> {
     if (!entry.startsWith(halfMade)) continue;
     const maker = Number.parseInt(entry.slice(halfMade.length), 10);
     const folder = path.join(dataDir, entry);
-    // In a container, the killed process may have had the PID of this one.
+    // In a container, a killed process may have had the same PID as this one.
     const left = maker === process.pid ? !underway.has(folder) : !isAlive(maker);
-    // Its initdb may still be running.
+    // Retried, because its initdb may still be running.
     if (left) await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
 async function initdb(draft: string, binaries: Binaries, unshare: string): Promise<void> {
   const account = await chooseAccount(draft, binaries.postgres, unshare);
-  // C.UTF-8 of the builtin provider needs no locale of the system and sorts the same everywhere.
+  // The builtin provider's C.UTF-8 needs no system locale and sorts the same everywhere.
   const args = [
     `--pgdata=${path.join(draft, 'data')}`,
     `--username=${superuser}`,

@@ -44,7 +44,7 @@ export async function isPostmaster(pid: number, data: string): Promise<boolean> 
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   if (!/^\d+ \(postgres\) [^ZX]/.test(status)) return false;
   const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
-  // Root in a container may not be allowed to read it. Then the password decides.
+  // In a container, even root may not be allowed to read the link. The login with the password then decides.
   return folder === undefined || folder === (await realpath(data));
 }
 

@@ -1,6 +1,6 @@
 const diskFull = /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/;
 
-/** The line of PostgreSQL's output with the reason of its end, or the last line. */
+/** The line of PostgreSQL's output that says why it ended, or the last line. */
 export function reasonIn(output: string): string {
   const lines = output.split('\n').map((line) => line.trim());
   const full = lines.findLast((line) => diskFull.test(line));
@@ -12,7 +12,7 @@ export function reasonIn(output: string): string {
   return 'it said nothing';
 }
 
-/** Without the prefix of time, process and level, and without a full stop. */
+/** The message without its prefix (time, process, level) and its full stop. */
 function messageOf(line: string): string {
   return line.replace(/^.*?\b(FATAL|PANIC|ERROR|LOG|error):\s*/, '').replace(/[.!]$/, '');
 }

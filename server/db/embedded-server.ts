@@ -47,14 +47,14 @@ const settings = {
   max_parallel_workers_per_gather: 0,
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The app logs errors of statements.
+  // The app itself logs failed statements.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 };
 
 /**
- * An eighth of the memory of the machine or container, from 128 MB to 1 GB. Reading a page of a big market from outside of
- * it takes seven times as long. What is not in use takes no memory.
+ * An eighth of the memory of the machine or container, from 128 MB to 1 GB. A page of a big market takes seven times as
+ * long if its data is not in these buffers. Unused buffers take no memory.
  */
 function bufferMegabytes(): number {
   const limit = process.constrainedMemory() || Infinity;
@@ -95,7 +95,10 @@ export async function findServer(place: Omit<Place, 'binaries' | 'unshare'>): Pr
   return undefined;
 }
 
-/** Deletes a stale lock file whose PID now belongs to another program, with which PostgreSQL would not start. */
+/**
+ * Deletes a stale lock file whose PID now belongs to another program, because PostgreSQL would refuse to start. Returns
+ * false if the folder's server is running.
+ */
 async function mayStart(place: Place): Promise<boolean> {
   const file = await readPidFile(place.data);
   if (!file) return true;
@@ -104,7 +107,7 @@ async function mayStart(place: Place): Promise<boolean> {
   return true;
 }
 
-/** Returns undefined if another server was faster, is still stopping, or has taken the port. */
+/** Returns undefined if another server has started first, is still stopping, or has taken the port. */
 async function startServer(place: Place, port: number): Promise<Running | undefined> {
   const account = await chooseAccount(path.dirname(place.data), place.binaries.postgres, place.unshare);
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -114,7 +117,7 @@ async function startServer(place: Place, port: number): Promise<Running | undefi
   const child = runAs(account, place.binaries.postgres, args, {
     cwd: place.data,
     stdio: ['ignore', log, log],
-    // A group of its own, because Ctrl-C signals the whole group and requests in flight still need the database.
+    // A process group of its own: Ctrl-C signals the whole group, and requests in flight still need the database.
     detached: process.platform !== 'win32',
   });
   closeSync(log);
@@ -152,7 +155,7 @@ export async function stopServer(place: Place, { pid, client }: Running): Promis
   void client.end();
   let sent: NodeJS.Signals = 'SIGTERM';
   while (await isPostmaster(pid, place.data)) {
-    // After the last signal, the next start recovers committed transactions from the log.
+    // After SIGQUIT, the next start recovers committed transactions from the log.
     const due = Date.now() - began > 30_000 ? 'SIGQUIT' : Date.now() - began > 500 ? 'SIGINT' : 'SIGTERM';
     if (due !== sent) signal(pid, due);
     sent = due;
@@ -175,7 +178,7 @@ async function connect(password: string, port: number): Promise<Client | Error> 
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
-  // The caller waits for the end of the connection.
+  // Ignored, because the caller waits for the 'end' event.
   client.on('error', () => undefined);
   return client;
 }

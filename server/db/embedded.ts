@@ -134,7 +134,7 @@ async function takeServer(place: Place, port?: number): Promise<Running> {
   }
 }
 
-/** The lock ends with its connection, so that a killed app leaves none. PostgreSQL may notice that late. */
+/** The lock ends with its connection, so a killed app leaves none. PostgreSQL may notice that late. */
 async function lock(server: Running): Promise<'ours' | 'theirs' | 'lost'> {
   const deadline = Date.now() + 3000;
   try {
@@ -148,7 +148,7 @@ async function lock(server: Running): Promise<'ours' | 'theirs' | 'lost'> {
       await sleep(100);
     }
   } catch (error) {
-    // An app that is stopping has stopped the server.
+    // Another app that is stopping has stopped the server.
     if (isDisconnection(error)) return 'lost';
     throw error;
   }

@@ -19,7 +19,7 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return failure?.code === '23505' && failure.constraint === constraint;
 }
 
-/** The account of the caller was closed during the call. */
+/** Whether the caller's account was closed during the call. */
 export function isMemberGone(error: unknown): boolean {
   const failure = databaseFailure(error);
   return failure?.code === '23503' && /_(member|author|owner)_id_fkey$/.test(failure.constraint ?? '');

@@ -4,13 +4,13 @@ import { sql } from './sql.ts';
 /** What `npm run backup` notes in the database. */
 export interface LastBackup {
   folder: string;
-  /** Whether it lies on the disk of the data folder. */
+  /** Whether the backup is on the same disk as the data folder. */
   isOnSameDisk: boolean;
 }
 
 const key = 'last_backup';
 
-/** Call it when the backup is complete. The time is that of the database. */
+/** Call it when the backup is complete. Stores the time by the database's clock. */
 export async function noteBackup(db: Queryable, backup: LastBackup): Promise<void> {
   await db.run(sql`
     insert into app_state (key, value)

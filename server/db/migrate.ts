@@ -25,7 +25,7 @@ export async function migrate(url: string): Promise<void> {
   });
 }
 
-/** Asks again and again, because a statement that waits for the lock would keep `create index concurrently` waiting. */
+/** Polls for the lock, because a statement that waits for it would block `create index concurrently`. */
 async function takeTurn(db: Queryable): Promise<void> {
   for (;;) {
     const lock = await db.row<{ taken: boolean }>(sql`select pg_try_advisory_lock(${lockKey}) as taken`);
@@ -65,14 +65,14 @@ async function checkServer(db: Queryable): Promise<void> {
   }
 }
 
-/** The first line of a migration that builds indexes while other processes write, which no transaction can. */
+/** The first line of a migration that builds indexes concurrently, which PostgreSQL does not allow in a transaction. */
 const outside = '-- Outside of a transaction.\n';
 
 /**
- * Applies the migrations that the database lacks, each in a transaction of its own unless it says otherwise. Those that
- * do are applied again after a failure, so that they must be idempotent. The first version recorded them
+ * Applies the missing migrations, each in a transaction of its own unless its first line says otherwise. A migration
+ * without a transaction is repeated after a failure, so it must be idempotent. The first version recorded migrations
  * with drizzle's migrator, one row for each file in order. We keep its table, because older versions read it: they
- * refuse to start if a row's `created_at` is later than their own last migration's.
+ * refuse to start if a row's `created_at` is later than that of their own last migration.
  */
 async function applyMissing(db: Db): Promise<void> {
   const files = await listFiles();
@@ -104,7 +104,7 @@ async function recordApplied(db: Queryable, hash: string): Promise<void> {
     select ${hash}, greatest(${Date.now()}, max(created_at) + 1) from drizzle.__drizzle_migrations`);
 }
 
-/** Creates nothing that exists, because a standby or a user without the right to create may start too. */
+/** Checks first, because on a standby, or without the right to create, `create ... if not exists` always fails. */
 async function createTable(db: Queryable): Promise<void> {
   const found = await db.row<{ exists: boolean }>(sql`
     select to_regclass('drizzle.__drizzle_migrations') is not null as exists`);

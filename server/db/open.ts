@@ -10,8 +10,8 @@ export interface Database {
   /** For calls: a statement ends within five seconds even if the database hangs. */
   db: Db;
   /**
-   * For reads: a small pool with pipelining, and another one for the replica if there is one. Both use generic plans only,
-   * because planning a list's first page takes twice as long as running it.
+   * For reads: a small pool with pipelining, and another one for the replica if there is one. Both use generic plans
+   * only, because planning a list's first page takes twice as long as running it.
    */
   reads: Reads;
   /** For jobs and the operator's commands: a statement may take ten minutes. */
@@ -30,19 +30,19 @@ export interface PoolState {
 }
 
 /**
- * Instants are UTC on the wire (rule W6), also where PostgreSQL builds the JSON. Statements are short, and compiling one
- * just in time takes tens of milliseconds.
+ * Instants are UTC on the wire (rule W6), also where PostgreSQL builds the JSON. Statements are short, and compiling
+ * one just in time takes tens of milliseconds.
  */
 const common = '-c timezone=UTC -c idle_in_transaction_session_timeout=15s -c jit=off';
-/** Shorter than `longestSilenceMs`, so that PostgreSQL ends a slow statement before it is taken for a hang. */
+/** Shorter than `longestSilenceMs`, so that PostgreSQL ends a slow statement before it counts as a hang. */
 const forCalls = `${common} -c statement_timeout=4s -c lock_timeout=3s`;
-/** The indexes of lists are in memory or on an SSD: with the cost of a turning disk, PostgreSQL would rather sort. */
+/** List indexes are in memory or on an SSD. With the default cost for hard disks, the planner would sort instead. */
 const forReads = `${forCalls} -c plan_cache_mode=force_generic_plan -c random_page_cost=1.1`;
 const forProbes = `${common} -c statement_timeout=1s -c lock_timeout=1s`;
 const forJobs = `${common} -c statement_timeout=10min -c lock_timeout=5s`;
 
 const longestSilenceMs = 5000;
-/** A primary that doesn't say its position for so long is taken for lost. */
+/** A primary that does not report its position for this long counts as lost. */
 const longestProbeMs = 1500;
 const longestJobMs = 11 * 60_000;
 
@@ -94,7 +94,7 @@ export function openDatabase(url: string, onError: (error: Error) => void, repli
   function openReplica(to: string) {
     const replica = open(10, forReads, { connectionString: to, connectionTimeoutMillis: longestProbeMs });
     const probe = open(1, forProbes, { connectionTimeoutMillis: longestProbeMs });
-    // Each loss of either is reported by the reads themselves.
+    // Not reported here, because the reads report the loss of the primary themselves.
     const watched = watchSilence([probe], longestProbeMs, () => undefined);
     watchSilence([replica], longestSilenceMs, onError);
     const positions = createPositions(poolDb(probe, createPreparer(5), watched.dropIdle));
@@ -110,7 +110,7 @@ export function openDatabase(url: string, onError: (error: Error) => void, repli
   }
 }
 
-/** Runs `work` on a connection of its own, without limits of time: for session locks, snapshots and cursors. */
+/** Runs `work` on a connection of its own without time limits: for session locks, snapshots and cursors. */
 export async function withConnection<Result>(
   url: string,
   work: (db: Db) => Promise<Result>,

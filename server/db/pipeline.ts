@@ -4,7 +4,7 @@ import type { Sql } from './sql.ts';
 
 /** The maximum number of unanswered statements on a connection. */
 const depth = 3;
-/** No further statement is sent on a connection whose current one takes longer, because it would have to wait. */
+/** A connection whose current statement takes longer is sent no further one, which would have to wait. */
 const slowMs = 20;
 /** A statement that waits longer for a connection fails. */
 const longestWaitMs = 5000;
@@ -15,7 +15,7 @@ interface Connection {
   client: PoolClient;
   /** The number of unanswered statements. */
   open: number;
-  /** When PostgreSQL could begin the first of them, as `performance.now()`. */
+  /** When PostgreSQL could start the first of them, as `performance.now()`. */
   since: number;
   failure: Error | undefined;
 }
@@ -26,9 +26,9 @@ interface Waiting {
 }
 
 /**
- * Runs statements on a pool that has the option `pipeline`. While all connections are busy, it sends further statements on
- * them, so that PostgreSQL finds the next statement as soon as it has answered one. Each statement is a transaction of its
- * own: if one fails, the others on its connection still succeed.
+ * Runs statements on a pool that has the option `pipeline`. While all connections are busy, it sends further statements
+ * on them, so that PostgreSQL finds the next statement as soon as it has answered one. Each statement is a transaction
+ * of its own: if one fails, the others on its connection still succeed.
  */
 export function createPipeline(pool: Pool, prepare: Prepare): Queryable & { waitingCount(): number } {
   const { max } = pool.options;
@@ -110,7 +110,7 @@ export function createPipeline(pool: Pool, prepare: Prepare): Queryable & { wait
       };
       queue.add(waiting);
       work();
-      // `isUnreachable` recognizes the message, which is that of the driver's pool.
+      // The message of the driver's pool, which `isUnreachable` recognizes.
       if (queue.has(waiting))
         timer = setTimeout(
           () => waiting.fail(new Error('timeout exceeded when trying to connect')),

@@ -5,7 +5,7 @@ import type { Sql } from './sql.ts';
 /**
  * Names the statements of a pool, so that each connection parses and plans them once. A connection keeps a named
  * statement, which takes up to 0.2 MB, until it closes. Texts can vary with filters or with the fields that a call
- * changes, so only statements that come again get a name, and at most `most` of them.
+ * changes, so only statements that are repeated get a name, and at most `most` of them.
  */
 export function createPreparer(most: number): (statement: Sql) => QueryConfig {
   const known = new Map<string, { name: string; uses: number }>();

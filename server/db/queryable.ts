@@ -3,8 +3,8 @@ import { isReadOnly, isUnreachable } from './failure.ts';
 import type { Sql } from './sql.ts';
 
 /**
- * The one way to the database. Rows have the types of the driver: bigint and numeric are strings, so that they keep
- * their digits; json is parsed. Dates and times are read as JSON or as numbers, never as columns of their own.
+ * The only interface to the database. Rows have the types of the driver: bigint and numeric are strings, so that they
+ * keep their digits; json is parsed. Dates and times are selected as JSON, text or numbers, never in their own types.
  */
 export interface Queryable {
   rows<Row extends object>(statement: Sql): Promise<Row[]>;
@@ -25,7 +25,7 @@ export interface Tx extends Db {
 
 export type Prepare = (statement: Sql) => QueryConfig;
 
-/** Calls `dropIdle` if a statement finds a read-only node, because the other connections lead to it too. */
+/** Calls `dropIdle` if the node turns out to be read-only, because the other connections lead to it too. */
 export function poolDb(pool: Pool, prepare: Prepare, dropIdle: () => void): Db {
   const single = queries(pool, prepare);
   const dropping = async <Result>(found: Promise<Result>): Promise<Result> => {

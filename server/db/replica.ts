@@ -6,24 +6,24 @@ import { createPreparer } from './prepared.ts';
 import { clientDb, type Queryable } from './queryable.ts';
 import type { Sql } from './sql.ts';
 
-/** Reads of the database, which a replica may answer (decision 17). Each sees all that was committed before it began. */
+/** Reads of the database, which a replica may answer (decision 17). Each sees everything committed before it began. */
 export interface Reads extends Queryable {
   /** The same, but while there is no primary, the replica answers with what it has. */
   surviving: Queryable;
-  /** Whether there is no primary but a replica that answers. Nothing can be written then. */
+  /** Whether the primary is lost and a replica may answer in its place. Nothing can be written then. */
   isPrimaryLost(): boolean;
 }
 
-/** Pauses between the questions whether the replica has caught up; after the last one, the primary is read. */
+/** Pauses between checks whether the replica has caught up. After the last check, the primary is read. */
 const pausesMs = [1, 2, 4, 8, 0];
-/** Without a primary, the connections that are tried: one replica may have gone its own way and wait to be rewound. */
+/** The most connections to try without a primary: one replica may have diverged and be waiting for a rewind. */
 const mostTried = 4;
 const latePauseMs = 500;
 const brokenPauseMs = 3000;
 export const heartbeatMs = 1000;
-/** A replica is read without a primary only if it was up to date so shortly before, ... */
+/** Without a primary, a replica is read only if it was up to date within this time before the loss, ... */
 const longestUnprovenMs = 10_000;
-/** ... and only for so long, because a process that is cut off from the primary can't know what changes there. */
+/** ... and only for this long, because a process that is cut off from the primary can't know what changes there. */
 const longestLossMs = 5 * 60_000;
 
 export const withoutReplica = (primary: Queryable): Reads => ({
@@ -86,7 +86,7 @@ export function createReads({
     }
   };
 
-  /** The primary's position; undefined if there is none, or no replica to compare it with. */
+  /** The primary's position; undefined if the primary is lost or can't report one. */
   const ask = async (): Promise<Position | undefined> => {
     try {
       const position = await positions();
@@ -118,7 +118,7 @@ export function createReads({
       reported.delete(replicaUnused);
       return result;
     } catch (error) {
-      // A statement that meets a change which the replica has to replay fails, and the primary answers it.
+      // If the statement conflicts with a change that the replica has to replay, it fails, and the primary answers it.
       if (isUnreachable(error)) {
         note(replicaUnused, error);
         skippedUntil = performance.now() + brokenPauseMs;
@@ -163,7 +163,7 @@ export function createReads({
     ...queryable(false),
     surviving: queryable(true),
     isPrimaryLost,
-    /** Notices the loss and the return of the primary, and that the replica is up to date, when nobody reads. */
+    /** Notices, even without reads, the loss and return of the primary and whether the replica is up to date. */
     beat: async () => {
       if (lostAt !== undefined) await ask();
       else if (performance.now() >= skippedUntil) await readFresh(() => Promise.resolve(true));
@@ -174,7 +174,7 @@ export function createReads({
 const primaryLost = 'there is no primary: lists and search are read from the replica';
 const replicaUnused = 'the replica is not used: all reads go to the primary';
 
-/** True if the database does not answer or is a standby. A standby refuses to tell its position with 55000. */
+/** True if the database does not answer or is a standby, which refuses to report a write position with 55000. */
 function isNoPrimary(error: unknown): boolean {
   return isUnreachable(error) || isReadOnly(error) || databaseFailure(error)?.code === '55000';
 }

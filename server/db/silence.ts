@@ -22,7 +22,7 @@ export function watchSilence(pools: readonly Pool[], longestMs: number, report: 
     reported = false;
     const socket = socketOf(client);
     socket.setTimeout(longestMs);
-    // Each pause emits one. A callback of setTimeout itself would be called for the first pause only.
+    // 'timeout' is emitted after each silence. A callback passed to setTimeout would be called only after the first.
     socket.on('timeout', () => {
       if (isAnswered(client)) return;
       const received = socket.bytesRead;

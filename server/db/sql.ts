@@ -12,13 +12,13 @@ interface Parameter {
 
 interface Compiled {
   text: string;
-  /** Each once, in the order of `$1`, `$2` and so on. */
+  /** Each parameter once, in the order of `$1`, `$2` and so on. */
   parameters: readonly Parameter[];
 }
 
 export class Sql {
   readonly isPrepared: boolean;
-  /** The text between the parameters, always one more than these. */
+  /** The texts around the parameters: always one more than there are parameters. */
   readonly texts: readonly string[];
   readonly parameters: readonly Parameter[];
   #compiled: Compiled | undefined;

@@ -8,7 +8,7 @@ const pauseMs = 500;
 /**
  * Waits up to `longestMs` until the database accepts writes. After a reboot the database may start later than the site,
  * and after a failover a router may still connect to a standby. Calls `say` once if it has to wait. Throws the last
- * error if the time is over.
+ * error when the time is up.
  */
 export async function waitForPrimary(
   url: string,
@@ -25,7 +25,10 @@ export async function waitForPrimary(
   }
 }
 
-/** Throws errors that waiting can't solve: a wrong password or name. */
+/**
+ * Returns why the database does not accept writes, or undefined if it does. Throws errors that waiting can't solve,
+ * such as a wrong password or name.
+ */
 async function problemOf(url: string): Promise<unknown> {
   try {
     const canWrite = await withConnection(url, async (db) => {

@@ -1,6 +1,9 @@
 import { sql, type Sql } from '../db/sql.ts';
 
-/** The columns of `daily_numbers`, counted from the rows for each of `days`, a select of `day` in parentheses. */
+/**
+ * Selects the columns of `daily_numbers` for each of `days`, counted from the rows. `days` is a select of `day` in
+ * parentheses.
+ */
 export const countedDays = (days: Sql) => sql`
   with days as materialized (
     select day, day::timestamp at time zone 'Asia/Shanghai' as since,

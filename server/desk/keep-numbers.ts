@@ -13,8 +13,8 @@ const firstDay = sql`(least(
     (select min(at) from audit)) at time zone 'Asia/Shanghai')::date`;
 
 /**
- * Keeps the sums of all past days: of those that a downtime left out in batches, and of the last ones again. What was
- * deleted since it was counted stays in the sums.
+ * Stores the sums of all past days: counts days that a downtime has left out, in batches, and recounts the last ones.
+ * What was deleted after it was counted stays in the sums.
  */
 export async function keepNumbers(db: Queryable): Promise<void> {
   let missing = daysAtOnce;
@@ -41,7 +41,7 @@ export async function keepNumbers(db: Queryable): Promise<void> {
       reports = greatest(kept.reports, excluded.reports)`);
 }
 
-/** Deletes searches without a result when their week and month are over, and texts that too few members searched. */
+/** Deletes searches without a result once their week and month are over, and texts that too few members searched. */
 export async function forgetEmptySearches(db: Queryable): Promise<void> {
   await db.run(sql`
     delete from empty_searches

@@ -10,8 +10,8 @@ import { countedDays } from './count-days.ts';
 const usualDays = 30;
 
 /**
- * Selects a row for each day, week (from Monday) or month that the span touches, up to today. Sums of past days come from
- * `daily_numbers`; today, and days that the job has not counted yet, are counted from the rows.
+ * Selects a row for each day, week (from Monday) or month that the span touches, up to today. Sums of past days come
+ * from `daily_numbers`; today, and days that the job has not counted yet, are counted from the rows.
  */
 export function numbersOf({ from, to, by }: NumbersQuery): Sql {
   const today = shanghaiDay(Date.now());

@@ -6,7 +6,10 @@ import type { Member } from '../member.ts';
 
 const recently = sql`now() - make_interval(secs => ${presenceSeconds})`;
 
-/** Notes which post the admin has open, and replies with what the other admins do. It locks and reserves nothing. */
+/**
+ * Stores which post the admin has open. Returns which posts the other admins have open or have just decided. Locks and
+ * reserves nothing.
+ */
 export async function notePresence(db: Db, admin: Member, postId: string | null): Promise<Colleagues> {
   const found = await db.row<{ colleagues: Colleagues }>(sql`
     with noted as (

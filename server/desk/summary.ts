@@ -3,7 +3,7 @@ import { instant, sql, type Sql } from '../db/sql.ts';
 import { reportedObjects } from '../rules/reports.ts';
 import { isHidden, isOfSuspended } from '../rules/visible-posts.ts';
 
-/** What waits for admins with the oldest age, and what was decided since midnight in Shanghai. */
+/** What waits for admins, with the age of the oldest, and what was decided since midnight in Shanghai. */
 export function deskSummary(): Sql {
   const today = sql`(${shanghaiDay(Date.now())}::date::timestamp at time zone 'Asia/Shanghai')`;
   return sql`

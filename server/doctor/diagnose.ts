@@ -9,7 +9,7 @@ import { checkAdmins, checkDemo } from './members.ts';
 import { checkProxy } from './proxy.ts';
 import { checkDisk, checkPictures } from './storage.ts';
 
-/** Those that need no database. */
+/** The checks that need no database. */
 const besides: Check[] = [checkDisk, checkPictures, checkMailServer];
 const ofDatabase: Check[] = [checkSchema, checkDemo, checkAdmins, checkOutbox, checkBackups, checkProxy];
 

@@ -9,7 +9,7 @@ export const checkMailServer: Check = async ({ config: { production, smtpUrl } }
     await verifySmtp(smtpUrl);
     return [finding('ok', 'mail-ok', { host })];
   } catch (error) {
-    // Not `reasonOf`, which takes an error of a connection for the database's.
+    // Passes the message only, because `reasonOf` would blame the database for a connection error.
     const reason = error instanceof Error ? reasonOf(error.message) : String(error);
     return [finding('problem', 'mail-fails', { host, reason })];
   }

@@ -4,8 +4,8 @@ import { finding, type Check } from './check.ts';
 const dayMs = 24 * 3_600_000;
 
 /**
- * Compares the settings with how most requests of the last hour arrived. A single visitor can send any header, so that
- * fewer than half of the requests show nothing.
+ * Compares the settings with how most requests of the last hour arrived. A single visitor can send any header, so a
+ * minority of the requests proves nothing.
  */
 export const checkProxy: Check = async ({ config: { publicUrl }, db }) => {
   const seen = await readSeenRequests(db);

@@ -13,7 +13,7 @@ export const checkDisk: Check = async ({ config: { dataDir } }) => {
   return [free < 3000 * mb ? finding('warning', 'disk-low', params) : finding('ok', 'disk-ok', params)];
 };
 
-/** Opening a bucket tries its four permissions with a file. A folder is only looked at, so that nothing is made. */
+/** Opening a bucket tests its four permissions with a file. A folder is only inspected, so that nothing is created. */
 export const checkPictures: Check = async ({ config }) => {
   const place = config.bucket
     ? `${config.bucket.endpoint} (${config.bucket.bucket})`
@@ -27,7 +27,7 @@ export const checkPictures: Check = async ({ config }) => {
   }
 };
 
-/** The first start makes the folder of the images. */
+/** Checks the parent if the folder is missing, because the first start creates the folder. */
 async function checkFolder(folder: string, parent: string): Promise<void> {
   const place = await access(folder).then(
     () => folder,

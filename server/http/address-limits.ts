@@ -37,8 +37,8 @@ const refusalDelayMs = 1500;
 const mostClosed = 10_000;
 
 /**
- * Limits by address, which a whole campus may share. While one is used up, refusals need no database and are delayed,
- * so that a flood costs little.
+ * Limits by address, which a whole campus may share. While a limit is used up, refusals need no database and are
+ * delayed, so that a flood costs little.
  */
 export function createAddressLimits({ limiter, limits, exempt, log }: Options): AddressLimits {
   const closed = new Map<string, Closed>();

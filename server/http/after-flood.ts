@@ -8,7 +8,7 @@ const manyConnections = 2000;
 const fewConnections = 100;
 
 /**
- * Collects garbage after a flood of connections, which V8 would keep for half a minute while the process is idle. A
+ * Collects garbage after a flood of connections. V8 would keep it for half a minute while the process is idle. A
  * collection blocks the event loop for some 50 ms, so it waits until the flood is over.
  */
 export function watchFloods() {

@@ -44,7 +44,7 @@ class Client {
     this.socket.write(text);
   }
 
-  /** What came since it was last asked, once this is a part of it. */
+  /** Waits for `part`, and returns everything received since the last call. */
   async answer(part: string): Promise<string> {
     while (!this.received.includes(part)) await once(this.socket, 'data');
     const { received } = this;
@@ -95,7 +95,7 @@ test('refuses a body below the minimum rate', async () => {
   const [slow, steady] = [await open(), await open()];
   slow.send(`${post(1000)}x`);
   steady.send(post(1000));
-  // Slower than the other's patience as a whole, and as fast as is asked for.
+  // The whole upload takes longer than the time-out of the slow one, but keeps the required rate.
   const pace = setInterval(() => steady.send('x'.repeat(100)), 40);
   ends.push(() => clearInterval(pace));
   expect(await slow.closed).toMatch(/^HTTP\/1.1 408/);

@@ -5,16 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { watchFloods } from './after-flood.ts';
 
 /**
- * Bounds the resources of a connection, on all routes. A connection carries one request at a time, so that closing the
+ * Bounds the resources of a connection, on all routes. A connection carries one request at a time, so closing the
  * socket always ends the response that a route is sending.
  */
 
 interface Limits {
-  /** The most open connections. Another one evicts one that waits for its client. */
+  /** The maximum number of open connections. A further one evicts connections that wait for their client. */
   mostConnections: number;
-  /** The longest pause of a client that sends a body or receives a response. */
+  /** How long a client may pause while it sends a body or receives a response. */
   patienceMs: number;
-  /** The least average speed after that pause: so many bytes restore one millisecond of it. */
+  /** The minimum average speed after that pause: this many bytes restore one millisecond of it. */
   bytesPerMs: number;
   checkEveryMs: number;
 }
@@ -27,7 +27,7 @@ interface Exchange {
   taking: Pace;
 }
 
-/** The remaining pause of a client and the bytes that were counted for it. */
+/** How long a client may still pause, and the bytes that have been counted for it. */
 interface Pace {
   leftMs: number;
   bytes: number;
@@ -40,7 +40,7 @@ const atMost = 2000;
 /** For the database, the decoders, the log and files that are being written. */
 const otherFiles = 256;
 
-/** Each connection may need a second descriptor, for the file that it receives. No bound if the system has none. */
+/** Each connection may need a second descriptor, for the file that it receives. `atMost` without a system limit. */
 function connectionsThatFit(): number {
   const report = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
   const files = Number(report.userLimits?.open_files?.soft);
@@ -157,7 +157,7 @@ function cutOff(server: Server, socket: Socket, { response }: Exchange): void {
 
 const heldBack = new WeakSet<Socket>();
 
-/** Delays a refusal. Meanwhile its connection can be evicted like an idle one. */
+/** Delays a refusal. The connection can be evicted during the delay. */
 export async function holdBack(connection: Socket, ms: number): Promise<void> {
   heldBack.add(connection);
   await sleep(ms);
@@ -189,7 +189,7 @@ function makeRoom(connections: Connections): boolean {
   return evicted.length > 0;
 }
 
-/** Whether the server itself pauses the body. */
+/** Whether the server waits for more of the body, and has not paused it itself. */
 function isBodyAwaited({ request }: Exchange): boolean {
   return !request.complete && request.readableFlowing === true;
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Whether the client takes this content encoding. */
+/** Whether the client accepts this content encoding. */
 export function takes(request: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
   return (request.headers['accept-encoding'] ?? '').split(',').some((one) => wanted[encoding].test(one));
 }

@@ -8,7 +8,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error: unknown, request, reply) => {
     const refusal = hasClientGone(request) ? new CallerError('bad_request') : asRefusal(error);
     const isOutage = refusal.code === 'not_ready';
-    // Every call fails while the database is down, so that this is logged once a minute.
+    // Every call fails while the database is down, so this is logged once a minute.
     const isLogged = !isOutage || performance.now() - outageLoggedAt > 60_000;
     if (isOutage && isLogged) outageLoggedAt = performance.now();
     // `busy` is a short overload that ends by itself. All other server errors need the operator's attention.
@@ -44,7 +44,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Ca
     .send(JSON.stringify(body));
 }
 
-/** The client disconnected during its body. The ECONNRESET is then not the database's. */
+/** Whether the client disconnected while it sent its body. An ECONNRESET is then not the database's. */
 function hasClientGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }

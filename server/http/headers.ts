@@ -16,7 +16,7 @@ const policy = [
   "form-action 'self'",
 ];
 
-/** They never change, so that no library computes them for each request. */
+/** Built once, because these headers never change; a library would compute them for each request. */
 const fixed = {
   'content-security-policy': policy.join(';'),
   'cross-origin-resource-policy': 'same-origin',
@@ -44,7 +44,7 @@ export function setHeaders(app: FastifyInstance, publicUrl: string | undefined):
     if (request.isSecure) reply.header('strict-transport-security', 'max-age=31536000');
     done();
   });
-  // Routes that allow caching set the header themselves. A check of the URL is unsafe: a path has many spellings.
+  // Routes that allow caching set the header themselves. Deciding by URL is unsafe, because a path has many spellings.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
     done();

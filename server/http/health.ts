@@ -9,8 +9,8 @@ const leastFreeBytes = 50 * 1024 * 1024;
 
 /**
  * `/healthz`: the process responds. The reply has its version. `/readyz`: the database accepts writes and has the
- * schema, the disk has space, and the process is not stopping. If so, the reply has the age of the last backup in hours,
- * or null if there is no backup.
+ * schema, the disk has space, and the process is not stopping. If so, the reply has the age of the last backup in
+ * hours, or null if there is no backup.
  */
 export function serveHealth(
   app: FastifyInstance,

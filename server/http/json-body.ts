@@ -9,8 +9,8 @@ declare module 'fastify' {
 }
 
 /**
- * Parses JSON bodies, and forms where the row accepts them. An empty body is an empty object, because clients send calls
- * without fields in both ways.
+ * Parses JSON bodies, and forms where the row accepts them. An empty body counts as an empty object, because clients
+ * send calls without fields in both ways.
  */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

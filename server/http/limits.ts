@@ -13,7 +13,7 @@ interface LimitRule {
   mostBits?: number;
 }
 
-/** A whole campus may share an address, so that these limits only stop floods. */
+/** A whole campus may share an address, so these limits only stop floods. */
 const addressBits = 15;
 /** A stranger can use up the limit of an e-mail. Its owner then needs a proof that is twice as hard. */
 const emailBits = 16;
@@ -55,7 +55,7 @@ export const limitRules = {
   'other-site': { windows: [[20, hour]] },
   /** Wrong passwords from new browsers. */
   'log-in-address': { windows: [[100, 15 * minute]], mostBits: addressBits },
-  /** Mails with a code that sign-ups and resets sent. */
+  /** Mails with a code that sign-ups and resets send. */
   'mail-address': {
     windows: [
       [1500, hour],

@@ -7,7 +7,7 @@ import { takes } from './encodings.ts';
 
 /** Serves OpenAPI from the call table at /api/docs: JSON for programs, a page for people. */
 export function serveDocs(app: FastifyInstance, title: string, table: readonly Endpoint[]): void {
-  // Made and compressed once, because 285 kB took 5 ms for each request; not before the first, because starts wait.
+  // Built and compressed only once, because that takes 5 ms for 285 kB; and at the first request, to keep starts fast.
   let made: ReturnType<typeof makeDocument> | undefined;
   const page = asPage(title, table);
   const sendDocument = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -5,7 +5,7 @@ import { languages, type Language } from '../../contract/languages.ts';
 import type { ScreenName } from '../../contract/screens.ts';
 import { pageFactsId, type PageFacts, type SiteInfo } from '../../contract/site.ts';
 
-/** What a screen loads first besides its scripts. The page names it, so that it loads beside them. */
+/** What a screen loads first besides its scripts. The page lists it, so that the browser loads them in parallel. */
 export interface Preload {
   /** The URL of the screen's first call, as the screen writes it. */
   call: string;
@@ -25,7 +25,7 @@ interface BuiltFiles {
   texts: Record<Language, string[]>;
 }
 
-/** A comment in index.html, in whose place the server writes the first image. */
+/** The comment in index.html that the server replaces with the first image. */
 const imagePlace = '<!-- first image -->';
 
 /** In this language, the texts of the landing page and the lists are in the script that every page loads. */
@@ -60,7 +60,7 @@ export async function openPage(folder: string, site: SiteInfo) {
     language: Language,
     preload: Preload | undefined,
   ) => {
-    // A data block is not executed, so that the content security policy allows it. `<` could end it.
+    // A data block is not executed, so the content security policy allows it. A raw `<` could end the block.
     const json = JSON.stringify(facts).replaceAll('<', String.raw`\u003c`);
     const block = `<script type="application/json" id="${pageFactsId}">${json}</script>`;
     const links = linksOf(screen, language) + linksTo(preload);

@@ -42,7 +42,7 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
     root: folder,
     index: false,
     wildcard: false,
-    // Packed files are sent in place of the others. A route for each would double the time of a start.
+    // Compressed files are sent in place of the originals. Routes of their own would double the time of a start.
     globIgnore: ['index.html', 'screens.json', 'site.webmanifest', '**/*.br', '**/*.gz'],
     preCompressed: true,
     cacheControl: false,
@@ -83,7 +83,7 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
         preload = found;
       }
     } catch (error) {
-      // The screen makes the same calls and reports what fails.
+      // The screen makes the same calls and reports their failures.
       if (!(error instanceof LimitReached)) request.log.warn({ err: error }, 'page without facts');
     }
     return reply

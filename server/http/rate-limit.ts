@@ -51,7 +51,7 @@ const accountBits = 17;
 
 export const leastBits = 14;
 
-/** The bits that a proof needs: one more, which is twice the work, each time the uses double. */
+/** The bits that a proof needs: one bit more, which is twice the work, each time the uses double. */
 export function requiredBits(uses: number, free: number, mostBits: number): number {
   return Math.min(mostBits, leastBits + Math.max(0, Math.floor(Math.log2(uses / free))));
 }

@@ -6,7 +6,7 @@ import { answer } from './error-handler.ts';
 
 /**
  * Errors that no hook and no error handler sees: URLs that can't be decoded and bytes that are not HTTP. Fastify's own
- * replies to them have another form than ours (rule W7).
+ * replies to them differ in form from ours (rule W7).
  */
 export const rawErrors = {
   frameworkErrors(error: { code: string }, request: FastifyRequest, reply: FastifyReply) {

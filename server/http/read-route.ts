@@ -12,13 +12,13 @@ import { admit, bodyLimit, refusalOf } from './route.ts';
 import { readCookie } from './session.ts';
 
 interface ReadOptions<Input, Reply> {
-  /** A setting opens the row to visitors. */
+  /** Whether visitors may read the row, which depends on a setting. */
   visitors?: boolean;
   /** While there is no primary, the replica answers, and nothing is counted or noted. */
   survives?: boolean;
-  /** Counted beside the limit of all reads. */
+  /** A limit that applies in addition to the limit of all reads. */
   limit?: LeasedLimit;
-  /** Makes the select that is run if the first one selects null. */
+  /** Builds the select that is run if the first one selects null. */
   otherwise?: (input: Input) => Promise<Sql>;
   /** The error if the answer is null. */
   absent?: ErrorCode;
@@ -72,7 +72,7 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
       const token = readCookie(request, 'session');
       if (token === undefined && !visitors) throw new CallerError('no_session');
       const parsed = row.request.safeParse(request.query);
-      // A request that will be refused is not worth its statement, but session, role and rate come first (rule G4).
+      // A request that will be refused skips the select, but not the checks of session, role and rate (rule G4).
       const isLost = () => survives && reads.isPrimaryLost();
       const isAdmitted = token !== undefined && !isLost() && (!parsed.success || refused.has(token));
       if (isAdmitted) {
@@ -117,7 +117,7 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
 
 const mostRefused = 10_000;
 
-/** The tokens that a limit has refused, until it is free again. */
+/** Remembers the session tokens that a limit has refused, until the limit allows them again. */
 function rememberRefused() {
   const until = new Map<string, number>();
   return {

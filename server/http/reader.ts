@@ -12,13 +12,13 @@ export const reader = {
 export interface Reading {
   memberId: string;
   isAdmin: boolean;
-  /** Null if what was asked for does not exist, or not for this reader. */
+  /** Null if the requested object does not exist, or the reader may not see it. */
   answer: string | null;
 }
 
 /**
  * Runs `answer`, a select of one text that may refer to `reader`, in one statement with the lookup of the session.
- * Nothing is cached, so that a logout or a take-down holds for the next request. Returns undefined without a live
+ * Nothing is cached, so a logout or a take-down takes effect with the next request. Returns undefined without a live
  * session. Renews the session on `renewOn` if it is stale, unless that is null.
  */
 export async function readAs(
@@ -36,7 +36,7 @@ export async function readAs(
 const token = slot();
 const statements = new WeakMap<Sql, Sql>();
 
-/** The statement of an answer. Some answers are one object for all readers, and their statement is built once. */
+/** The statement for an answer. If all readers share one answer object, its statement is built once. */
 function withSession(answer: Sql): Sql {
   const known = statements.get(answer);
   if (known) return known;
@@ -47,14 +47,14 @@ function withSession(answer: Sql): Sql {
   return statement;
 }
 
-/** The same for a member whose session was looked up already. */
+/** `readAs` for a member whose session was looked up already. */
 export async function readAsMember(db: Queryable, member: Member, answer: Sql): Promise<string | null> {
   const found = await db.row<{ answer: string | null }>(sql`
     select (${answer}) as answer from (select ${member.id}::bigint as id, ${member.role}::text as role) reader`);
   return found?.answer ?? null;
 }
 
-/** The same without a session. */
+/** `readAs` without a session. */
 export async function readAsVisitor(db: Queryable, answer: Sql): Promise<string | null> {
   const found = await db.row<{ answer: string | null }>(sql`
     select (${answer}) as answer from (select null::bigint as id, null::text as role) reader`);

@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList } from 'node:net';
 import { isIn } from './address.ts';
 
-/** Long enough that it resembles none of the names that the audit trail has for requests of our own. */
+/** Long enough that a given id can't equal one that the audit trail uses for our own requests, such as `demo`. */
 const given = /^[\w.:/+=-]{16,128}$/;
 const traceparent = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}(?:-.*)?$/;
 
 /**
- * Names requests. A trusted proxy may name them itself, by X-Request-Id or by the trace id of a W3C traceparent, so that
- * its log and ours agree.
+ * Names requests. A trusted proxy may name them itself, by X-Request-Id or by the trace id of a W3C traceparent, so
+ * that its log and ours agree.
  */
 export function createRequestIds(trusted: false | readonly string[]): (request: IncomingMessage) => string {
   const proxies = new BlockList();
@@ -33,7 +33,9 @@ export function createRequestIds(trusted: false | readonly string[]): (request: 
 const idBytes = 9;
 let random = Buffer.alloc(0);
 
-/** Generates random bytes for a thousand ids at once, because a call takes as long for nine bytes as for nine thousand. */
+/**
+ * Generates random bytes for a thousand ids at once, because a call takes as long for nine bytes as for nine thousand.
+ */
 function randomId(): string {
   if (random.length < idBytes) random = randomBytes(idBytes * 1000);
   const id = random.toString('base64url', 0, idBytes);

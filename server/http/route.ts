@@ -84,7 +84,7 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
   };
 }
 
-/** Finds the session, if it is alive, and checks role and rate. Throws the error of the first that fails. */
+/** Finds the session, if it is alive, and checks role and rate. Throws the error of the first check that fails. */
 export async function admit(
   { db, limits }: Pick<RouteOptions, 'db' | 'limits'>,
   row: Endpoint,
@@ -99,7 +99,7 @@ export async function admit(
   return session;
 }
 
-/** The query of a GET, else the body; `postId` also from the query or nested in `data` (rule W8). */
+/** The query of a GET, otherwise the body; `postId` also from the query or nested in `data` (rule W8). */
 function gatherInput(row: Endpoint, request: FastifyRequest): unknown {
   const query = request.query as Record<string, unknown>;
   if (row.method === 'GET') return query;

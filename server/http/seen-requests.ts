@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 
-/** What the requests of the last hour show of the proxy. */
+/** What the requests of the last hour reveal about the proxy. */
 export interface SeenRequests {
   /** Epoch milliseconds of the last request. */
   at: number;
@@ -13,7 +13,7 @@ export interface SeenRequests {
   otherHost: number;
   /** By plain http. */
   plain: number;
-  /** Examples of the three. */
+  /** An example of each of these three. */
   untrustedPeer: string;
   host: string;
   plainPeer: string;
@@ -39,8 +39,8 @@ const none = (): SeenRequests => ({
 });
 
 /**
- * Counts in memory how requests arrive. `keep` stores the counts, so that a command can read them; the first one after
- * a start replaces what older settings led to.
+ * Counts in memory how requests arrive. `keep` stores the counts, so that a command can read them. The first call after
+ * a start discards the counts that were made under older settings.
  */
 export function watchRequests(app: FastifyInstance, publicUrl: string | undefined): SeenRequestsKeeper {
   let seen = none();
@@ -81,7 +81,7 @@ export function watchRequests(app: FastifyInstance, publicUrl: string | undefine
   };
 }
 
-/** What the running site has stored. */
+/** The counts that the running site has stored. */
 export async function readSeenRequests(db: Queryable): Promise<SeenRequests> {
   const row = await db.row<{ value: string }>(sql`select value from app_state where key = ${stateKey}`);
   return row ? (JSON.parse(row.value) as SeenRequests) : none();

@@ -13,7 +13,7 @@ import type { Member } from '../member.ts';
 const renewedEveryHours = 1;
 const sessionsPerMember = 10;
 
-/** When a session that was created at that time ends. Only the database's clock decides it. */
+/** When a session that was created at `createdAt` ends, by the database's clock alone. */
 const endOf = (createdAt: Sql, hours: number = limits.sessionHours) => sql`least(
   now() + make_interval(hours => ${hours}), ${createdAt} + make_interval(days => ${limits.sessionDays}))`;
 
@@ -21,7 +21,7 @@ const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
 
 const msLeft = sql`extract(epoch from expires_at - now())::float8 * 1000 as ms_left`;
 
-/** The same instant by this process's clock, which replies contain as serverNow. */
+/** The instant `left` milliseconds from now by this process's clock, which replies contain as serverNow. */
 const byOurClock = (left: number) => new Date(Date.now() + left);
 
 export interface LiveSession {
@@ -43,8 +43,8 @@ export function hashToken(token: string): Buffer {
 }
 
 /**
- * Starts a session of a member, who is seen today, and returns its token for the cookie. Ends the member's oldest
- * sessions over ten.
+ * Starts a session, stores that the member was seen today, and returns the token for the cookie. If the member has more
+ * than ten sessions, ends the oldest.
  */
 export async function startSession(
   tx: Queryable,
@@ -75,8 +75,8 @@ export function isSuspended(member: Sql): Sql {
 }
 
 /**
- * The member of a live session; `is_stale` if its last renewal is an hour old, or the member was not seen today yet. A suspended
- * member has no live session.
+ * The member of a live session; `is_stale` if its last renewal is an hour old, or the member has not been seen today. A
+ * suspended member has no live session.
  */
 export const liveSession = (tokenHash: Buffer | Sql) => sql`
   select m.id, m.email, m.username, m.role, ${msLeft},
@@ -101,7 +101,7 @@ export async function findSession(
   return expiresAt && { member, tokenHash, expiresAt, unreadCount: row.unread };
 }
 
-/** Moves the end of a live session and stores that the member was seen today. */
+/** Extends a live session and stores that the member was seen today. */
 export async function renewSession(db: Queryable, tokenHash: Buffer): Promise<Date | undefined> {
   // Skips a locked row instead of waiting: the next request stores the day as well.
   const row = await db.row<{ ms_left: number }>(sql`

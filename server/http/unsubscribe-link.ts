@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { screenPaths } from '../../contract/screens.ts';
 
 /**
- * Mail programs that don't post the address of List-Unsubscribe open it instead. A GET changes nothing: it leads to
- * the page that offers to (RFC 8058).
+ * Mail programs that don't POST to the URL of List-Unsubscribe open it instead. A GET changes nothing: it redirects to
+ * the page that offers to unsubscribe (RFC 8058).
  */
 export function serveUnsubscribeLink(app: FastifyInstance): void {
   app.get<{ Querystring: { token?: unknown } }>('/api/notice/unsubscribe', (request, reply) => {

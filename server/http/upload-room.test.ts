@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Uploads at the door of a room of 100, of which one may take 20: who is in, and what each has got. */
+/** A room of 100 in which one upload may take 20. Records which uploads are in, and how much each has got. */
 function openDoor() {
   const room = openUploadRoom(100, 20);
   const places = new Map<string, Place>();
@@ -17,7 +17,7 @@ function openDoor() {
       void room.enter(memberId, announced).then((place) => places.set(name, place));
       await turns();
     },
-    /** What it asks for is got at once, or when there is room. */
+    /** Requests room, which is granted at once or when there is enough. */
     async take(name: string, bytes: number) {
       const more = () => got.set(name, (got.get(name) ?? 0) + bytes);
       places
@@ -67,7 +67,7 @@ test('small uploads overtake large ones while room is scarce, and large ones go 
     await door.come(name, announced);
   for (const name of ['held', 'held too', 'held as well']) await door.take(name, 20);
   await door.take('last', 20);
-  // 20 are left, so that one upload can always end.
+  // The room keeps 20 free, so that one upload can always finish.
   await door.take('large', 10);
   await door.take('larger', 10);
   await door.take('small', 2);

@@ -1,8 +1,8 @@
 import { CallerError } from '../../contract/errors.ts';
 
 /**
- * Bounds the memory of uploads, counted as they arrive, not as announced. A body without room is paused, and the
- * network holds it back.
+ * Bounds the memory of uploads by the bytes that have arrived, not by those announced. A body without room is paused,
+ * and TCP flow control stops the client.
  */
 export interface UploadRoom {
   /**
@@ -42,15 +42,15 @@ interface Waiter {
 
 const placesPerMember = 3;
 const longestWaitMs = 60_000;
-/** The time for an upload that may finish while others wait, plus its rest at 500 kB/s. */
+/** An upload that may finish while others wait has this long, plus the time for its remaining bytes at 500 kB/s. */
 const claimMs = 10_000;
 const claimBytesPerMs = 500;
 
 const busy = () => new CallerError('busy', { retryAfter: 10 });
 
 /**
- * `largest` bounds one upload, and so much room is kept in reserve. Beyond that, an upload proceeds only if its whole
- * rest fits, the smallest rest first. So one upload can always finish and release its room.
+ * `largest` bounds one upload, and as much room is kept in reserve. An upload may use the reserve only if all its
+ * remaining bytes fit, the smallest remainder first. So one upload can always finish and release its room.
  */
 export function openUploadRoom(allBytes: number, largest: number): UploadRoom {
   let free = allBytes;

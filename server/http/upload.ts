@@ -127,7 +127,7 @@ async function readForm(
       },
       flush(done) {
         place?.complete();
-        // After events that were pending when the timer fired.
+        // setImmediate runs after the events that were pending when the timer fired.
         timer = setTimeout(() => setImmediate(() => !isParsed && broken()), parsingMs);
         done();
       },
@@ -157,10 +157,10 @@ async function readForm(
   });
 }
 
-/** Adds the part before its content, because later fields may end first. */
+/** Adds the part before its content arrives, because later fields may end first. */
 function collect(stream: Readable, form: MultipartForm, field: string, fileName: string): void {
   const buffer = new ArrayBuffer(0, { maxByteLength: maxImageBytes + 1 });
-  // Without a length of its own, the view grows with the buffer.
+  // Without an explicit length, the view grows with the buffer.
   const bytes = new Uint8Array(buffer);
   const file = { field, fileName, bytes };
   form.add(file);

@@ -2,8 +2,8 @@ import { compressions, rowBytes } from './bmp-header.ts';
 import type { BmpHeader } from './bmp-header.ts';
 
 /**
- * Decodes pixels of 16 bits, and of 32 bits with masks, as RGBA. The decoder of the package only shifts a channel of
- * five bits (31 becomes 248), so that white turns grey.
+ * Decodes pixels of 16 bits, and of 32 bits with masks, as RGBA. The package's decoder only shifts a channel of five
+ * bits (31 becomes 248), which turns white grey.
  */
 export function readMaskedPixels(bytes: Uint8Array, header: BmpHeader): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -26,7 +26,7 @@ describe('decodes the same pixels as ImageMagick', () => {
   });
 });
 
-/** A file of one row, given by its info header's fields and what follows them. */
+/** A file of one row, with these fields in its info header, followed by `body`. */
 function bmpFile(
   { width = 2, height = 1, bits = 24, compression = 0, colours = 0, pixelsAt = 54, infoSize = 40 } = {},
   body: Buffer = Buffer.alloc(64),

@@ -20,7 +20,7 @@ const bucket = 'there is none of this name (S3_BUCKET)';
 const key = 'the key is refused (S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY)';
 const trouble = 'the store is overloaded or in trouble';
 
-/** By the error code of the store, or if it sends none by the status. */
+/** Keyed by the store's error code, or by the HTTP status if the code is unknown or missing. */
 const wordsFor = new Map(
   Object.entries({
     NoSuchBucket: bucket,
@@ -58,8 +58,8 @@ function refusal(status: number, code: string): BucketError {
 }
 
 /**
- * The code of a failed connection, from the error of the socket that `fetch` wraps. Undefined if the answer is not HTTP,
- * for which Node 20 has a code of the parser (`HPE_…`) and Node 24 none.
+ * The code of a failed connection, from the error of the socket that `fetch` wraps. Undefined if the answer is not
+ * HTTP, for which Node 20 has a code of the parser (`HPE_…`) and Node 24 none.
  */
 function networkCode(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause)

@@ -10,13 +10,13 @@ import { hashImage } from './hash.ts';
 import { renderImage } from './render.ts';
 
 const memoryLimit = 700 * 1024 * 1024;
-/** Bytes outside of the heap. V8 would let those of several images pile up before it collects them. */
+/** Bytes outside of the heap. V8 would let the buffers of several images accumulate before it collects them. */
 const uncollectedAtMost = 24 * 1024 * 1024;
 
 // Requests have priority over decoding images.
 setPriority(10);
 
-/** Ends the process like SIGKILL, but is sent by nobody else, so that the cause is known to be the image. */
+/** Ends the process like SIGKILL, but nobody else sends it, so the parent knows that the image was the cause. */
 const outOfMemory = process.platform === 'win32' ? 'SIGKILL' : 'SIGALRM';
 
 /** process.exit would wait for a decoder thread that may never end. */

@@ -10,7 +10,7 @@ export interface DecodeJob {
   hashOnly?: true;
 }
 
-/** A job as the child gets it. The bytes follow through its standard input: a message would be copied twice. */
+/** A job as sent to the child. The bytes follow through its standard input, because a message would be copied twice. */
 export interface DecodeOrder extends Omit<DecodeJob, 'bytes'> {
   length: number;
 }
@@ -36,9 +36,9 @@ export interface Decoder {
 }
 
 const startTimeoutMs = 15_000;
-/** A child above this size is replaced, because it does not return memory. */
+/** A child above this size is replaced, because it does not return memory to the system. */
 const keptMemory = 220 * 1024 * 1024;
-/** The environment variables that starting needs on some system. The others may be secrets. */
+/** The environment variables that a child needs to start on some system. The others may be secrets. */
 const passedVariables = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP'];
 
 /** Starts a child process that decodes one image at a time. */
@@ -112,7 +112,7 @@ export function startDecoder(program: URL): Decoder {
 
 function childEnvironment(): Record<string, string> {
   const environment: Record<string, string> = {
-    // Each arena keeps what it freed. One is enough, because the images of a child are decoded one after another.
+    // Each malloc arena keeps the memory that it freed. One is enough, because a child decodes one image at a time.
     MALLOC_ARENA_MAX: '1',
     UV_THREADPOOL_SIZE: '2',
     VIPS_WARNING: '0',

@@ -1,8 +1,8 @@
 import { imageFiles, imageWidths } from '../../contract/images.ts';
 
 /**
- * Which files of the images the store has, in 9 bytes an image: millions of names would take hundreds of megabytes. An
- * image is known by the first digits of its name, which is random.
+ * Records which image files the store has, in 9 bytes per image: millions of names would take hundreds of megabytes.
+ * The first digits of an image's name identify it, because the name is random.
  */
 const digits = 13;
 const all = 2 ** imageWidths.length - 1;
@@ -16,7 +16,7 @@ export function createFileSet(expected: number) {
   let found = new Uint8Array(room);
   let size = 0;
 
-  /** The place of the first key that is not below `key`. */
+  /** The index of the first key that is not below `key`. */
   const placeOf = (key: number): number => {
     let [low, high] = [0, size];
     while (low < high) {
@@ -49,7 +49,7 @@ export function createFileSet(expected: number) {
       found[place] = (found[place] ?? 0) | (1 << imageFiles(name).indexOf(fileName));
       return true;
     },
-    /** How the names of images begin that lack a file. */
+    /** The first digits of the names of images that lack a file. */
     *incomplete(): Generator<string> {
       for (let place = 0; place < size; place += 1)
         if (found[place] !== all) yield (keys[place] ?? 0).toString(16).padStart(digits, '0');

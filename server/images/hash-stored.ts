@@ -37,7 +37,7 @@ async function hashStored(db: Queryable, { hash, store }: ImageServices, name: s
   try {
     await addHashes(db, [{ name, hash: bytes && (await hash(bytes)) }]);
   } catch (error) {
-    // A broken file is not tried again. If the child could not work, the next run tries the image.
+    // A broken image is not tried again. If the decoder failed to work, the next run tries the image again.
     if (!(error instanceof CallerError)) throw error;
     if (error.code === 'image_unreadable') await addHashes(db, [{ name, hash: undefined }]);
   }

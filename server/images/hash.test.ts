@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hashImage, type ImageHash } from './hash.ts';
 
-/** The share of copies of photos that a search finds, and the share of other photos that it takes for copies. */
+/** The share of photo copies that a search finds, and the share of other photos that it mistakes for copies. */
 
 const folder = 'scripts/seed/photos';
 const mostBits = 3;

@@ -2,8 +2,9 @@ import type { Sharp } from 'sharp';
 
 /**
  * Perceptual hashes: copies of a picture have hashes that differ in few of their 64 bits. Each bit is the sign of one
- * of the 8 x 8 lowest coefficients of a cosine transform of 32 x 32 grey values. The median, which is often compared
- * with instead, makes every distance even. A sine window makes the middle count most, because a crop changes the edges.
+ * of the 8 x 8 lowest coefficients of a cosine transform of 32 x 32 grey values. Comparing with the median instead, as
+ * is common, would make every distance even. A sine window gives the middle more weight, because a crop changes the
+ * edges.
  */
 export interface ImageHash {
   /** As signed 64-bit integers. */
@@ -14,14 +15,19 @@ export interface ImageHash {
 
 const grid = 32;
 const corner = 8;
-/** Width and height in pixels of the grey image that is sampled. It is finer than the grid, because a crop may begin between two cells. */
+/**
+ * Width and height in pixels of the grey image that is sampled. It is finer than the grid, because a crop may begin
+ * between two cells.
+ */
 const side = 64;
 /** In grey values. Below this contrast the signs of the coefficients are noise. */
 const leastContrast = 4;
 
 type Window = readonly [left: number, top: number, right: number, bottom: number];
 
-/** What crops cut off, in hundredths of width and height. The hashes of crops in between are at most three bits away. */
+/**
+ * What crops cut off, in hundredths of width and height. The hashes of crops in between are at most three bits away.
+ */
 const crops: readonly Window[] = [
   [4, 0, 0, 0],
   [0, 4, 0, 0],
@@ -37,7 +43,7 @@ const crops: readonly Window[] = [
   [4, 4, 4, 4],
 ];
 
-/** The coefficients of a window along one axis, as weights of the pixels. Beyond the edges the pixels there repeat. */
+/** The coefficients of a window along one axis, as weights of the pixels. Beyond an edge, its pixels repeat. */
 function weigh(before: number, after: number): Float64Array {
   const weights = new Float64Array(corner * side);
   const cell = ((1 - before - after) * side) / grid;
@@ -57,7 +63,7 @@ function weigh(before: number, after: number): Float64Array {
   return weights;
 }
 
-/** The whole picture first, then the crops, then what the picture may be a crop of. */
+/** The whole picture first, then its crops, then larger pictures that it may be a crop of. */
 const windows: readonly { across: string; down: string }[] = [[0, 0, 0, 0] as const, ...crops, ...crops].map(
   ([left, top, right, bottom], index) => {
     const isExtension = index > crops.length;

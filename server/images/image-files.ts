@@ -39,8 +39,8 @@ export async function storeImages<Result>(
 }
 
 /**
- * Stores the files of an image while the next one is decoded. Stops at the first failure, and throws it when no file is
- * being written anymore. Adds the names of what it stored, or tried to, to `names`.
+ * Stores the files of an image while the next one is decoded. Stops at the first failure and throws it once no file is
+ * being written any more. Adds to `names` each image that it stored or tried to store.
  */
 async function storeAll(
   { process, atOnce, store }: ImageServices,
@@ -82,7 +82,7 @@ export async function addImages(tx: Tx, ownerId: string, fresh: readonly NewImag
   await addHashes(tx, fresh);
 }
 
-/** Stores hashes beside their images. Leaves out images that were deleted meanwhile. */
+/** Stores hashes beside their images. Skips images that have been deleted since. */
 export async function addHashes(
   tx: Queryable,
   images: readonly Pick<NewImage, 'name' | 'hash'>[],

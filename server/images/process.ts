@@ -22,7 +22,7 @@ export interface ImageProcessor {
   process(bytes: Uint8Array, fileName: string): Promise<ProcessedImage>;
   /** The hash of a stored image; undefined if it has no features. Throws a `CallerError`. */
   hash(webp: Uint8Array): Promise<ImageHash | undefined>;
-  /** How many images one post may have decoded at the same time. It leaves a child to others if there are three. */
+  /** How many images one post may have decoded at the same time. From three children on, one is left to others. */
   readonly atOnce: number;
   /** Starts the child processes, which takes some tenths of a second, before images need them. Idempotent. */
   prepare(): void;
@@ -33,7 +33,7 @@ export interface ImageProcessor {
 export interface DecoderState {
   /** Children that decode. */
   busy: number;
-  /** Images that wait for one. */
+  /** Images that wait for a child. */
   waiting: number;
 }
 
@@ -93,7 +93,7 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
     lanes--;
   }
 
-  /** A child can end for other reasons. Only an image that ends two children in a row is refused. */
+  /** A child can end for reasons other than the image. Only an image that ends two children in a row is refused. */
   async function decode(living: () => Decoder, job: DecodeJob): Promise<RenderedImage> {
     let deaths = 0;
     let falseStarts = 0;

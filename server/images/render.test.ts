@@ -9,7 +9,7 @@ import { renderImage } from './render.ts';
 
 type Colour = 'red' | 'green' | 'blue' | 'white' | 'other';
 
-/** What colour the full picture has at a place given in parts of its sides. */
+/** The colour of the full picture at a point, whose coordinates are fractions of its sides. */
 async function colourAt(files: Uint8Array[], x: number, y: number): Promise<Colour> {
   const { data, info } = await sharp(files.at(-1)).raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
@@ -183,7 +183,7 @@ test('accepts the harmless warnings of phone cameras', async () => {
   const { bytes } = sampleImage('jpg');
   const tables = bytes.indexOf(Buffer.from([0xff, 0xdb]));
   const strayBytes = Buffer.concat([bytes.subarray(0, tables), Buffer.alloc(3), bytes.subarray(tables)]);
-  // It warns, so the strictest setting would refuse it.
+  // The decoder warns about these bytes, so the strictest setting would refuse the file.
   await expect(sharp(strayBytes, { failOn: 'warning' }).toBuffer()).rejects.toThrow(/extraneous/i);
   expect((await renderImage(strayBytes, 'jpeg')).width).toBe(48);
   expect((await renderImage(Buffer.concat([bytes, Buffer.from('SEFH and so on')]), 'jpeg')).width).toBe(48);

@@ -28,7 +28,9 @@ sharp.unblock({
 const fullWidth = imageWidths[imageWidths.length - 1] ?? 0;
 const [smallWidth] = imageWidths;
 const maxSvgPixels = 6_000_000;
-/** If the next smaller file has more bits per pixel, the image is full of detail, and a higher effort saves no bytes. */
+/**
+ * If the next smaller file has more bits per pixel, the image is full of detail, and a higher effort saves no bytes.
+ */
 const denseBits = 1.5;
 
 /**

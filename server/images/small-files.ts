@@ -5,7 +5,7 @@ import type { ImageStore } from './store.ts';
 const mostBytes = 64 * 1024;
 const mostBytesKept = 16 * 1024 * 1024;
 
-/** Keeps the bytes of small files that were opened lately. A stored file never changes, and whoever asks checks first. */
+/** Caches small files that were opened recently. A stored file never changes, and callers check access first. */
 export function keepSmallFiles(store: ImageStore) {
   const kept = new Map<string, Buffer>();
   let bytesKept = 0;

@@ -40,7 +40,7 @@ export async function openLocalStore(folder: string): Promise<ImageStore> {
       if (file === undefined) return undefined;
       try {
         const { size } = await file.stat();
-        // With its end known, the response ends with its last byte: the client's next request may follow at once.
+        // With a known end, the stream ends with its last byte, so the client's next request may follow at once.
         return { stream: file.createReadStream(size > 0 ? { end: size - 1 } : {}), size };
       } catch (error) {
         await file.close();
@@ -61,7 +61,7 @@ export async function openLocalStore(folder: string): Promise<ImageStore> {
   };
 }
 
-/** Temporary files of processes that were killed. Younger ones may belong to a running process. */
+/** Deletes the temporary files of killed processes. Younger ones may belong to a running process. */
 async function removeOldPartials(folder: string): Promise<void> {
   for await (const { name } of await opendir(folder)) {
     if (!name.endsWith(partialSuffix)) continue;

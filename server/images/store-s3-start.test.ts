@@ -6,7 +6,7 @@ import { failureOf, saying, startS3, type S3Server } from '../../tests/support/s
 import { signatureFault } from '../../tests/support/s3-signature.ts';
 import { openS3Store, type BucketSettings } from './store-s3.ts';
 
-/** What the start says of a bucket that can't be used. */
+/** The error at start if the bucket can't be used. */
 
 let server: S3Server;
 beforeEach(async () => {

@@ -25,7 +25,7 @@ const listAll = async (store: ImageStore) => {
 
 test('omits the bucket from the path if the host begins with it', async () => {
   await server.stop();
-  // A lawful name of a bucket, and a host that every machine knows begins with it.
+  // A valid bucket name that is also the first part of 127.0.0.1, which every machine can reach.
   server = await startS3({ bucket: '127' });
   const store = await open();
   await store.put(name, Buffer.from('x'));
@@ -120,7 +120,7 @@ test('streams an image, and stops when its reader leaves', async () => {
   const found = await store.open(name);
   const reader = found?.stream[Symbol.asyncIterator]();
   expect(String((await reader?.next())?.value)).toBe('first half');
-  // Its time-out measures ours: that call began later and gives up after as long.
+  // The removal began later and has the same time-out, so the read has outlasted its own by then.
   expect((await failureOf(store.remove(name))).message).toContain('does not answer');
   half?.end('other half');
   expect(String((await reader?.next())?.value)).toBe('other half');

@@ -79,8 +79,8 @@ interface ListedObject {
 }
 
 /**
- * Adds the objects of each page of a list to `found`, and leaves empty ones in the response for s3mini. Its parser makes
- * objects of all tags, which took 90 MB at three million files.
+ * Adds the objects of each list page to `found` and leaves empty ones in the response for s3mini. Its parser creates an
+ * object for every tag, which took 90 MB at three million files.
  */
 function fetchEmptied(found: ListedObject[]): typeof fetch {
   return async (input, init) => {
@@ -133,7 +133,7 @@ function nameOf(fileName: string): string {
   return fileName;
 }
 
-/** Temporary errors become one that the caller may retry, with the reason as its cause for the log. */
+/** Turns a temporary error into `toCaller`, which the caller may retry, with the reason as its cause for the log. */
 function callerErrorFor(error: unknown, toCaller: CallerError): Error {
   const failure = bucketError(error);
   return failure.passing ? Object.assign(toCaller, { cause: failure }) : failure;

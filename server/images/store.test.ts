@@ -9,12 +9,12 @@ import { openLocalStore } from './store-local.ts';
 import { openS3Store } from './store-s3.ts';
 import type { ImageStore } from './store.ts';
 
-/** What every store promises (`store.ts`), asked of each kind alike. */
+/** The contract of every store (`store.ts`), tested with each kind. */
 
 interface Place {
-  /** As a process does at its start. */
+  /** Opens the store as a process does at its start. */
   open(): Promise<ImageStore>;
-  /** Puts something there past the store. */
+  /** Puts a file there without the store. */
   plant(fileName: string, modifiedAt: Date): Promise<unknown>;
   names(): Promise<string[]>;
   end(): Promise<unknown>;

@@ -28,13 +28,13 @@ export interface Comparison {
   missed: string[];
   /** The file that marks the store as this database's; undefined if the account may not identify the database. */
   mark: string | undefined;
-  /** The store has that file: at some time it held the files of this database only. */
+  /** Whether the store has that file: it then once held the files of this database only. */
   isMarked: boolean;
   /** All files without a row, of any age, except the mark. */
   unnamed: number;
 }
 
-/** Reads rows and files in batches. Names at most `mostStray` stray files. */
+/** Reads rows and files in batches. Lists at most `mostStray` stray files. */
 export async function compareFiles(
   db: Queryable,
   store: ImageStore,
@@ -76,8 +76,8 @@ async function readImages(db: Queryable) {
 }
 
 /**
- * `names` holds the next names without their extensions, concatenated. `last` is the last full name, or null if there are
- * no more. Names are in hex, which every collation sorts alike.
+ * `names` holds the next names without their extensions, concatenated. `last` is the last full name, or null if there
+ * are no more. Names are in hex, which every collation sorts alike.
  */
 async function readBatch(db: Queryable, after: string): Promise<{ names: string; last: string | null }> {
   const batch = await db.row<{ names: string; last: string }>(sql`
@@ -87,7 +87,7 @@ async function readBatch(db: Queryable, after: string): Promise<{ names: string;
   return batch ?? { names: '', last: null };
 }
 
-/** Looks at the rows again, because listing the files takes a while and images may have been deleted since. */
+/** Reads the rows again, because listing the files takes a while and images may have been deleted since. */
 async function countMissing(db: Queryable, beginnings: Iterable<string>) {
   const missed: string[] = [];
   let missing = 0;
@@ -111,8 +111,8 @@ async function countMissing(db: Queryable, beginnings: Iterable<string>) {
 }
 
 /**
- * A file name that is unique to this database: an older state, a copy or a new database in its place has another one.
- * Undefined if the account may not read what it is made of.
+ * A file name that is unique to this database: an older state, a copy or a new database in its place has a different
+ * one. Undefined if the account may not read the identifiers that the name is made of.
  */
 async function markOf(db: Queryable): Promise<string | undefined> {
   try {
@@ -127,9 +127,9 @@ async function markOf(db: Queryable): Promise<string | undefined> {
 }
 
 /**
- * Deletes the stray files that were named, at most a thousand, and marks the store as this database's. If there are more than
- * crashes can leave, deletes them only in a store with that mark: the database may be the wrong one. Returns the number
- * of deleted files, or undefined if it refuses.
+ * Deletes the stray files that `found` lists, at most a thousand, and marks the store as this database's. If there are
+ * more strays than crashes can leave, deletes them only in a store with that mark, because the database may be the
+ * wrong one. Returns the number of deleted files, or undefined if it refuses.
  */
 export async function removeStray(store: ImageStore, found: Comparison): Promise<number | undefined> {
   const { isMarked, mark, named, stray, unnamed } = found;

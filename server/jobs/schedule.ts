@@ -7,8 +7,8 @@ export interface Job {
 }
 
 /**
- * Runs each job now and at its interval, never concurrently with itself. Failures are logged and retried next time.
- * Calls `note` after each run.
+ * Runs each job at once and then at its interval, never concurrently with itself. Failures are logged and retried at
+ * the next run. Calls `note` after each run.
  */
 export function schedule(
   jobs: readonly Job[],

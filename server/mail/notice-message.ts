@@ -19,7 +19,7 @@ interface NoticeMail {
   /** How many more notices a summary leaves out. */
   more: number;
   isSummary: boolean;
-  /** The page and the one-click call (RFC 8058) that unsubscribe from these mails. Undefined for mails that are always sent. */
+  /** The page and the one-click call (RFC 8058) that unsubscribe. Undefined for mails that are always sent. */
   unsubscribe: { page: string; call: string } | undefined;
 }
 
@@ -35,7 +35,7 @@ const words = {
   colon: { en: ': ', zh: '：' },
 };
 
-/** A high surrogate at the end, which is left when a text is cut in the middle of a surrogate pair. */
+/** A lone high surrogate at the end, which remains when a text is cut in the middle of a surrogate pair. */
 const halfPair = /[\ud800-\udbff]$/;
 
 export function writeNoticeMail(mail: NoticeMail, site: MailSite): Message {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeRefusal } from './refusal.ts';
 
-/** As nodemailer hands on what a mail server answered. */
+/** The error by which nodemailer passes on a mail server's answer. */
 const answered = (command: string, response: string, code = 'EENVELOPE') =>
   Object.assign(new Error(response), { code, command, response, responseCode: Number(response.slice(0, 3)) });
 

@@ -8,7 +8,7 @@ interface SmtpError {
 
 export type Refusal = 'recipient' | 'us' | 'now';
 
-/** RFC 3463: bad sender, and security or policy, but for what is said of a mailbox. */
+/** RFC 3463: bad sender, and security or policy. All other codes are about the recipient or the mail. */
 const statusAboutUs = /^5\.(?:1\.[78]|7\.)/;
 /** Phrases of servers that send no enhanced status and don't mean the recipient. */
 const aboutUs = /relay|auth|block|black|spam|policy|permitted|sender/i;

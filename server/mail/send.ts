@@ -17,7 +17,7 @@ interface MailerOptions {
   db: Queryable;
   transport: Transport;
   from: string;
-  /** Who reads the answers. */
+  /** The address that receives replies. */
   replyTo: string;
   log: FastifyBaseLogger;
   /**
@@ -86,7 +86,7 @@ export function startMailer(options: MailerOptions): Mailer {
           to: written.recipient,
           replyTo: options.replyTo,
           ...message,
-          // RFC 3834: no automatic answer is sent to such a mail.
+          // RFC 3834: keeps mail programs from replying automatically.
           headers: { 'Auto-Submitted': 'auto-generated', ...headers },
         });
         await options.noteOutcome(written.recipient, true).catch(noteOutage);
@@ -133,7 +133,7 @@ export function startMailer(options: MailerOptions): Mailer {
     }
     // `tries` is a fencing token: if this process stalled for longer than its lease, another one has taken the mail.
     const delay = Math.min(5 * 2 ** (tries - 1), 1800);
-    // A renewal that is under way would replace the delay.
+    // A renewal in progress would overwrite the delay.
     leased.delete(id);
     await renewing;
     await db.run(sql`

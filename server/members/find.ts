@@ -16,8 +16,9 @@ export const foundFields = sql`
     then ${instant(sql`m.suspended_until`)} end`;
 
 /**
- * Twenty members whose username or e-mail contains the text, by name. It reads the index of names in its order until
- * the page is full: all of it for a text that nobody has. Both are ASCII, for which the C collation is the fastest.
+ * Twenty members whose username or e-mail contains the text, by name. Scans the index of names in order until the page
+ * is full; a text without matches scans all of it. Names and e-mails are ASCII, for which the C collation is the
+ * fastest.
  */
 export function foundMembers(search: string, page: number): Sql {
   const contains = (column: Sql) => sql`position(lower(${search}::text) in lower(${column} collate "C")) > 0`;

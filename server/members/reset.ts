@@ -53,7 +53,7 @@ const withoutImage = {
   'wechat-qr-code': (memberId: string) => sql`update members set wechat_image = null where id = ${memberId}`,
 };
 
-/** Frees the yearly change too. The digits are those of the id, unless such a name is taken. */
+/** Also allows the yearly change of the name again. The digits are those of the id, or random if that name is taken. */
 async function giveNeutralName(tx: Tx, memberId: string, present = ''): Promise<void> {
   if (/^member_\d+$/.test(present)) throw new CallerError('nothing_to_reset');
   const username = await claimNeutralName(tx, memberId, memberId);

@@ -2,13 +2,13 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 /** The only file that knows the library, whose successor needs Node 22. */
 
-/** What a scrape reads. A gauge without a label has the one value under ''. */
+/** The values of a gauge by its label. A gauge without a label has one value, under ''. */
 export type Values = Record<string, number>;
 
 interface Source {
   name: string;
   help: string;
-  /** Distinguishes several values. */
+  /** The name of the label that distinguishes several values. */
   label?: string;
   read: () => Values | Promise<Values>;
 }
@@ -81,7 +81,7 @@ export function createMetrics(): Metrics {
         registers,
         async collect() {
           gauge.reset();
-          // Without a label, reset() would leave a 0.
+          // Without a label, reset() would leave the gauge at 0.
           if (label === undefined) gauge.remove();
           for (const [value, count] of Object.entries(await read()))
             if (label === undefined) gauge.set(count);

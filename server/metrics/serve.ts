@@ -5,8 +5,8 @@ import { isLoopback } from '../http/address.ts';
 import type { Metrics } from './registry.ts';
 
 /**
- * Serves /metrics and counts all other requests. With a token, whoever sends it as a bearer may read; without one,
- * programs of this machine that come through no proxy. Others learn nothing of it.
+ * Serves /metrics and counts requests. If a token is set, only clients that send it as a bearer token may read;
+ * otherwise only programs on this machine that connect without a proxy, and all others get a 404.
  */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -25,7 +25,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
   });
 }
 
-/** A row of the call table, or what else is served. A closed list: the names become labels. */
+/** A row of the call table, or what else is served. The set of names is closed, because they become labels. */
 function callOf({ is404, method, routeOptions: { url = '' } }: FastifyRequest): string {
   if (is404) return 'page';
   if (url.startsWith('/api/')) return `${method} ${url.slice('/api/'.length)}`;
@@ -42,7 +42,7 @@ const proxyHeaders = [
   'via',
 ];
 
-/** Not `request.ip`, which a trusted proxy chooses. */
+/** Checks the socket instead of `request.ip`, which a trusted proxy chooses. */
 function isFromHere({ headers, socket }: FastifyRequest): boolean {
   return isLoopback(socket.remoteAddress ?? '') && proxyHeaders.every((name) => headers[name] === undefined);
 }

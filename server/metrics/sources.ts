@@ -36,7 +36,7 @@ const keptMs = 10_000;
 const secondsSince = (instant: string | null) =>
   instant === null ? 0 : Math.max(0, (Date.now() - Date.parse(instant)) / 1000);
 
-/** Adds what is read at a scrape: the version, pools, decoders, disk, and what the database knows. */
+/** Adds the gauges that are read at each scrape: the version, pools, decoders, disk, and what the database knows. */
 export function watchParts(metrics: Metrics, parts: Parts): void {
   const { dataDir, decoders, pools } = parts;
   const gauge = (name: string, help: string, read: () => Values | Promise<Values>, label?: string) =>

@@ -17,19 +17,19 @@ const atOnce = 500;
 
 /**
  * Tells the savers of posts what has happened, in batches. Each batch moves the event's cursor in its own transaction,
- * so that nobody is told twice or left out, whenever the process ends.
+ * so that nobody is told twice or left out, even if the process ends in between.
  */
 export async function fanOut(db: Db, config: Config): Promise<void> {
   let more = true;
   while (more) more = await db.transaction((tx) => tellBatch(tx, config));
 }
 
-/** Returns false if no event is left. Another process that tells this event is waited for, to keep their order. */
+/** Returns false if no event remains. Waits for another process that handles this event, to keep events in order. */
 async function tellBatch(tx: Tx, config: Config): Promise<boolean> {
   const event = await tx.row<NoticeEvent>(sql`
     select id, kind, post_id, data, told_up_to from notice_events order by id limit 1 for update`);
   if (!event) return false;
-  // A save, an edit or a deletion holds this lock, and takes locks on notices after it.
+  // Locks the post before its notices, in the same order as a save, an edit or a deletion.
   await tx.run(sql`select id from posts where id = ${event.post_id} for key share`);
   const batch = await tx.rows<{ id: string }>(sql`
     select member_id as id from (${membersToTell(event)}) told
@@ -67,7 +67,7 @@ async function tellMembers(
   const { kind, post_id: postId } = event;
   if (kind === 'saved-cheaper') return tellPrice(tx, config, event, members);
   if (kind === 'saved-gone') {
-    // It replaces all other unread notices about the post.
+    // This notice replaces all other unread notices about the post.
     await tx.run(sql`
       delete from notices where post_id = ${postId} and member_id = any(${members}::bigint[]) and read_at is null`);
   }

@@ -3,7 +3,7 @@ import { constantSql, instant, sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
 import { isSeenByReader } from '../rules/visible-posts.ts';
 
-/** One page of the reader's notices, newest first. Posts that they may no longer see are left out of them. */
+/** One page of the reader's notices, newest first. A notice omits its post if the reader may no longer see it. */
 export function ownNotices(page: number): Sql {
   return sql`
     select coalesce(json_agg(json_build_object(

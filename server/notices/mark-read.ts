@@ -1,7 +1,10 @@
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 
-/** Marks the member's notices with these ids as read, or all of them. Ignores ids of others. Returns what is unread. */
+/**
+ * Marks the member's notices with these ids as read, or all of them. Ignores ids of other members' notices. Returns the
+ * number of unread notices.
+ */
 export async function markRead(
   db: Queryable,
   memberId: string,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 
-/** Counts the permanent refusals in a row by a member's mail server. A mail that it accepts resets them. */
+/** Counts consecutive permanent refusals by a member's mail server. An accepted mail resets the count. */
 export async function noteOutcome(db: Queryable, recipient: string, wasAccepted: boolean): Promise<void> {
   await db.run(
     wasAccepted

@@ -9,7 +9,7 @@ import { secondsOfQuiet } from '../rules/quiet-hours.ts';
 const atOnce = 200;
 const dayMs = 86_400_000;
 
-/** The last time of the daily summary, in epoch milliseconds. */
+/** When the daily summary was last due, in epoch milliseconds. */
 export function lastSummary(now: number, summaryAt: number): number {
   const today = Date.parse(`${shanghaiDay(now)}T00:00:00+08:00`) + summaryAt * 60_000;
   return today <= now ? today : today - dayMs;
@@ -25,8 +25,8 @@ const kinds = sql`(values ${join(
 )}) as kinds (kind, mail_group, mail)`;
 
 /**
- * Queues the daily summary of each member who has unread notices from before the last time of the summary. A summary
- * that was missed leaves at the next run. A member gets at most one for a day, however often this runs.
+ * Queues the daily summary of each member who has unread notices from before the summary was last due. A missed summary
+ * is sent at the next run. A member gets at most one a day, however often this runs.
  */
 export async function sumUp(db: Db, config: Config, mailer: Mailer): Promise<void> {
   const now = Date.now();

@@ -5,9 +5,9 @@ import { insertNotices, postTopic } from '../rules/notices.ts';
 import type { NoticeEvent } from './fan-out.ts';
 
 /**
- * Tells savers of a new price. A notice compares it with the first price that the member has not read about: that of
- * the unread notice, the newest one that they read of, or the one before this change. It goes if the new price is not
- * lower, in yuan.
+ * Tells savers of a new price. A notice compares it, in yuan, with the last price that the member knows: the old price
+ * of an unread notice, otherwise the price of the newest read notice, otherwise the price before this change. If the
+ * new price is not lower, there is no notice, and an unread one is deleted.
  */
 export async function tellPrice(
   tx: Tx,

@@ -24,8 +24,8 @@ function readToken(key: SigningKey, token: string): { memberId: string; group: S
 }
 
 /**
- * Ends the mails that a token stands for, or restores what was before. Idempotent. Throws for a token that is not
- * ours, or whose member has closed the account.
+ * Turns off the mails that a token stands for or, with `undo`, restores the earlier settings. Idempotent. Throws for a
+ * token that is not ours, or whose member has closed the account.
  */
 export async function unsubscribe(
   db: Queryable,

@@ -26,8 +26,8 @@ interface Reader {
 
 /**
  * Writes a mail about notices when it is sent. Returns undefined if it is no longer wanted: the notices were withdrawn,
- * all of a summary were read, the member's mail server refuses our mails, or the member is suspended. Those hear of the
- * suspension alone.
+ * all of a summary were read, the member's mail server refuses our mails, or the member is suspended. A suspended
+ * member still gets mails about the account.
  */
 export async function writeNotices(
   db: Queryable,
@@ -77,7 +77,7 @@ function lineOf(notice: MailedNotice, siteUrl: string) {
   };
 }
 
-/** Those of the notices that are left, newest first, without posts that the reader may no longer see. */
+/** The notices that still exist, newest first, without posts that the reader may no longer see. */
 function findNotices(
   db: Queryable,
   reader: Reader,

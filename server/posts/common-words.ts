@@ -3,24 +3,27 @@ import type { Parts, WordShares } from '../search/word-shares.ts';
 import { chosen, filterParts, type OrderKey } from './filter-sql.ts';
 import { isOneBranch } from './market.ts';
 
-/** Microseconds for a post in list order, a hit of the index, and an entry of the index (decision 10). */
+/** Microseconds per post in list order, per hit of the word index, and per entry of that index (decision 10). */
 const readCost = { fromOneBranch: 1.3, fromBranches: 3.2 };
 const hitCost = 1.5;
 const entryCost = 0.1;
-/** Hits are not spread evenly, so that more posts are read than expected, but not at many times the cost of the index. */
+/**
+ * Hits are not spread evenly, so a search may read `ofExpected` times as many posts as expected, but may cost at most
+ * `ofIndex` times as much as the index.
+ */
 const patience = { ofExpected: 4, ofIndex: 2 };
 
 /** How posts are read in list order. */
 export interface Reading {
-  /** They may leave more posts than those of the search: the rows have to be checked. */
+  /** May be wider than the filters of the search, in which case the rows have to be checked. */
   filters: Filters;
-  /** Whether one index holds the posts, so that their rows are at hand. */
+  /** Whether one index holds all the posts in order. Its scan then reads their rows too. */
   isOneBranch: boolean;
-  /** Microseconds for a post. */
+  /** Microseconds per post. */
   cost: number;
 }
 
-/** Reading all posts in one index and leaving some out is often faster than merging the branches of the filters. */
+/** Scanning one index and discarding posts is often faster than merging the branches of the filters. */
 export function readingOf(filters: Filters, order: OrderKey, shares: WordShares): Reading {
   const { fromOneBranch, fromBranches } = readCost;
   const wider = isOneBranch(filters, order) ? filters : withoutTypes(filters);
@@ -44,8 +47,8 @@ function withoutTypes(filters: Filters): Filters {
 }
 
 /**
- * The maximum number of posts that a search reads in list order to find `depth` hits. It is 0 if the index of words finds
- * all hits sooner. A hit has all parts of one of `asked`.
+ * The maximum number of posts that a search reads in list order to find `depth` hits. It is 0 if the index of words
+ * finds all hits sooner. A hit has all parts of one of `asked`.
  */
 export function mostRead(
   asked: readonly Parts[],
@@ -67,8 +70,8 @@ export function mostRead(
 }
 
 /**
- * The filters that the index of words looks up beside `asked`. Comparing the list of a filter takes longer than reading
- * the rows that it leaves out if these are few.
+ * The filters that the index of words looks up in addition to `asked`. A filter with few posts to exclude is left out,
+ * because scanning its entries would take longer than reading the rows of those posts.
  */
 export function indexedFilters(asked: readonly Parts[], filters: Filters, shares: WordShares): Parts {
   const hitsWith = (parts: Parts) => hitsOf(asked, parts, shares);
@@ -86,7 +89,7 @@ function hitsOf(asked: readonly Parts[], more: Parts, shares: WordShares): numbe
   return sum(asked.map((parts) => shares.of([...parts, ...more])));
 }
 
-/** For each post that has the rarest part, the index looks for the others. */
+/** The index entries read, as a share of the posts: the index looks up all parts for each post with the rarest. */
 function entriesOf(asked: readonly Parts[], more: Parts, shares: WordShares): number {
   return sum(asked.map((parts) => rarest([...parts, ...more], shares) * (parts.length + more.length)));
 }

@@ -61,14 +61,14 @@ function checkAllowed(post: PostHead, changes: PostChanges): void {
   }
 }
 
-/** The order price follows from price and currency, of which the call may change one alone. */
+/** The order price depends on price and currency, and the call may change only one of them. */
 function orderPriceColumn(before: Deal, changes: PostChanges, usdCny: number): Columns {
   if (changes.price === undefined && changes.currency === undefined) return {};
   const { price = before.price, currency = before.currency } = changes;
   return { price_cny: orderPrice(price, currency, usdCny) };
 }
 
-/** A post is found by its category too. */
+/** Posts are also found by their category, so a new category changes the words. */
 function wordColumns(before: Deal, { category }: PostChanges, terms: Terms): Columns {
   return category === undefined ? {} : { words: searchVector(terms, { ...before, category }) };
 }

@@ -10,7 +10,7 @@ export interface OrderKey {
   table: 'posts' | 'post_counts';
   id: Sql;
   key: Sql;
-  /** Comes before every key of a post in this order. */
+  /** A value that sorts before the key of every post in this order. */
   start: Sql;
   isByDate: boolean;
   isAscending: boolean;
@@ -19,7 +19,7 @@ export interface OrderKey {
 
 type Key = 'created_at' | 'price_cny' | 'expires_on' | 'saved_count';
 
-/** Comes before every key of a post in ascending order, and in descending order. */
+/** Values that sort before the key of every post, in ascending order and in descending order. */
 const starts: Record<Key, readonly [asc: string, desc: string]> = {
   created_at: ["timestamptz '-infinity'", "timestamptz 'infinity'"],
   price_cny: ['-1', '9223372036854775807'],
@@ -86,10 +86,10 @@ export function literals(values: readonly string[]): Sql {
 /** Literals of the condition of every list index. */
 export const isListed = sql`status in (${literals(visibleStatuses)}) and not lapsed`;
 
-/** The words of a post and its values of the filters: the expression of the index `posts_by_words`. */
+/** The words and filter values of a post: the expression of the index `posts_by_words`. */
 export const wordsAndFilters = sql`(words || array_to_tsvector(array['/' || status, '/' || type, '/' || category]))`;
 
-/** For each filter that leaves posts out: the lexemes of `wordsAndFilters` of which a post has to have one. */
+/** For each filter that excludes posts: the lexemes of `wordsAndFilters`, one of which a post must have. */
 export function filterParts(filters: Filters): string[][][] {
   const left = chosen(filters);
   const groups: [left: readonly string[], all: readonly string[]][] = [
@@ -102,12 +102,12 @@ export function filterParts(filters: Filters): string[][][] {
     .map(([some]) => some.map((value) => [`/${value}`]));
 }
 
-/** A tsquery of such a part, for the index of words. */
+/** One of these parts as a tsquery, for the index of words. */
 export function partQuery(part: Parts[number]): Sql {
   return sql`${literal(part.map((lexeme) => `'${lexeme.join('')}'`).join(' | '))}::tsquery`;
 }
 
-/** The same filters as conditions on the columns of `table`. */
+/** The filters of status, type and category as conditions on the columns of `table`. */
 export function filterConditions(filters: Filters, table: string): Sql[] {
   const { statuses, types, categories } = chosen(filters);
   const column = (name: string) => constantSql(`${table}.${name}`);

@@ -15,7 +15,7 @@ import {
 import { sorted, sortedPosts } from './market.ts';
 import type { SearchQuery } from './search-query.ts';
 
-/** What posts have to match, and a tsquery without phrases that all of these match, for the index. */
+/** The tsquery that hits must match, and one without phrases, which all hits match too, for the index. */
 export interface AskedQuery {
   exact: Sql;
   words: Sql;
@@ -28,8 +28,8 @@ export const askedQueries = ({ typed, wanted }: SearchQuery) => sql`
     from (select ${typed} as typed, ${wanted} as wanted) query)`;
 
 /**
- * The index has no positions. For a phrase, PostgreSQL would build the index expression of each row anew, which takes ten
- * times as long as reading the row.
+ * The index stores no positions. To check a phrase, PostgreSQL would recompute the index expression of each row, which
+ * takes ten times as long as reading the row.
  */
 const withoutPhrases = (query: Sql) => sql`replace(${query}::text, '<->', '&')::tsquery`;
 
@@ -41,16 +41,16 @@ export const wantedQuery: AskedQuery = {
   exact: sql`(select wanted from asked)`,
   words: sql`(select wanted_words from asked)`,
 };
-/** Wanted, but not typed. */
+/** Matches `wanted` but not `typed`. */
 export const alikeQuery: AskedQuery = {
   exact: sql`(select wanted && !! typed from asked)`,
   words: wantedQuery.words,
 };
 
 /**
- * CTEs, of which the last is called `name`: `id` and `key` of the first `depth` posts in the order that match. A rare
- * word is found by its own index, and its posts are sorted. For a common one, posts are read in their order until
- * enough of them match; if there are fewer than its share says, the index of words follows.
+ * CTEs, the last of which is called `name`: `id` and `key` of the first `depth` matches in the order. For a rare word,
+ * the index of words finds all posts, which are then sorted. For a common word, posts are read in order until enough of
+ * them match; if they turn out to be too few, the index of words is used.
  */
 export function hits(
   name: string,
@@ -68,7 +68,7 @@ export function hits(
   const most = mostRead(parts, filters, order, shares, depth);
   if (most === 0) return sql`${table} as materialized (${byWords})`;
   const read = constantSql(`${name}_read`);
-  // Limits are parameters, for which the planner expects a tenth of the rows: it then reads in order, too.
+  // The limits are parameters. The planner then assumes that a tenth of the rows is wanted, and also reads in order.
   return sql`
     ${read} as materialized (
       select id, key from ${inOrder(query.exact, filters, order, shares, most)} ${limit}),
@@ -86,7 +86,7 @@ export function inOrder(
   most: number,
 ): Sql {
   const reading = readingOf(filters, order, shares);
-  // Several branches are read from their indexes alone; else the planner would rather sort the posts.
+  // Several branches read only their indexes. With further columns, the planner would sort the posts instead.
   const column = reading.isOneBranch ? { column: sql`words, status, type, category` } : {};
   const isHit = reading.isOneBranch
     ? [...filterConditions(filters, 'first'), sql`words @@ ${exact}`]
@@ -95,7 +95,7 @@ export function inOrder(
   return sql`(${read}) first where ${join(isHit, ' and ')}`;
 }
 
-/** All matches with `id`, `key` and `more` columns of `p`. OFFSET keeps the planner to the index of words. */
+/** All matches with `id`, `key` and `more` columns of `p`. OFFSET makes the planner use the index of words. */
 export function matching(
   query: AskedQuery,
   parts: readonly Parts[],

@@ -6,7 +6,7 @@ import type { PostHead } from '../rules/post-access.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 import { skipPassedReminder } from './remind.ts';
 
-/** What a post says, and for how much until when. */
+/** The title, description, price and by-date of a post. */
 export interface Deal {
   title: string;
   description: string;
@@ -21,8 +21,8 @@ export const dealColumns = sql`title, description, trim_scale(price)::text as pr
   expires_on::text as "expiresOn"`;
 
 /**
- * What follows from a new price or by-date: either confirms a post on the market, savers are told of the price, and
- * the author is no longer asked for what the change has answered.
+ * The effects of a new price or by-date: either confirms a post on the market, savers are told of the price, and
+ * notices that ask the author for what the change has answered are withdrawn.
  */
 export async function followChange(tx: Tx, post: PostHead, before: Deal, after: Deal): Promise<void> {
   const hasNewPrice = after.price !== before.price || after.currency !== before.currency;

@@ -5,8 +5,8 @@ import { tellSavers, postTopic, withdraw } from '../rules/notices.ts';
 import type { PostHead } from '../rules/post-access.ts';
 
 /**
- * What follows when a post's author moves it to another status: its savers are told, and the author is no longer asked
- * for what the move has answered.
+ * The effects of a new status that the author has chosen: savers are told, and notices that ask the author for what the
+ * change has answered are withdrawn.
  */
 export async function followStatus(tx: Tx, post: PostHead, to: Status): Promise<void> {
   const { id, authorId, status: from } = post;

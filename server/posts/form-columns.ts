@@ -5,7 +5,7 @@ import type { Terms } from '../search/terms.ts';
 import { orderPrice } from './price.ts';
 import { searchVector } from './words.ts';
 
-/** The columns that the whole form sets, the derived ones among them. */
+/** The columns that the whole form sets, including derived ones. */
 export function formColumns(post: PostForm, usdCny: number, terms: Terms): Columns {
   return {
     ...postColumns(post),

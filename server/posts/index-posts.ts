@@ -22,10 +22,10 @@ async function indexBatch(db: Db, terms: Terms, after: string): Promise<string |
   const indexed = [];
   for (const { id, ...post } of posts) {
     indexed.push({ id, ...lexemesOf(terms, post) });
-    // A long description takes milliseconds: requests go in between.
+    // Lets requests run in between, because a long description takes milliseconds.
     await nextTurn();
   }
-  // A post that is edited meanwhile has the present version already.
+  // A post that has been edited since already has the current version.
   await db.run(sql`
     update posts set words = ${vectorOf({
       title: sql`new.title`,

@@ -17,8 +17,10 @@ function branchOf(status: string, type: string, category: string): Sql {
   return sql`status = ${literal(status)} and type = ${literal(type)} and category = ${literal(category)}`;
 }
 
-/** Whether one index holds all posts of these filters in this order. There is one of all, one
- * without archived posts, and one of these. */
+/**
+ * Whether a single index holds all posts of these filters in this order. There is one for all posts, one for posts that
+ * are not archived, and one for archived posts.
+ */
 export function isOneBranch(filters: Filters, order: OrderKey): boolean {
   const { statuses, types, categories } = chosen(filters);
   const isWhole = types.length === postTypes.length && categories.length === allCategories.length;
@@ -49,7 +51,7 @@ export function sortedPosts(filters: Filters, order: OrderKey, { conditions = []
     : statuses.flatMap((status) =>
         types.flatMap((type) => categories.map((category) => branch(branchOf(status, type, category)))),
       );
-  // OFFSET keeps the condition outside: within the branches, each would read the ids of hidden posts anew.
+  // OFFSET keeps the condition out of the branches, each of which would read the ids of hidden posts again.
   const merged = sql`select * from (${join(branches, ' union all ')}) merged ${sorted(order)} offset 0`;
   return sql`select * from (${merged}) listed where not ${isHiddenId(sql`listed.id`)} ${sorted(order)}`;
 }
@@ -60,7 +62,7 @@ function isBy(author: string, { table, id }: OrderKey): Sql {
     : sql`${id} in (select id from posts where author_id = ${author}::bigint)`;
 }
 
-/** For `id` and `key`. */
+/** ORDER BY for the columns `id` and `key`. */
 export const sorted = ({ direction }: OrderKey) => sql`order by key ${direction}, id ${direction}`;
 
 function idsOf(filters: Filters, page: number, after?: string): Sql {
@@ -68,7 +70,7 @@ function idsOf(filters: Filters, page: number, after?: string): Sql {
   const offset = sql`${offsetOf(page)}::int`;
   if (after === undefined) return pageOf(sortedPosts(filters, order), order, offset);
   const key = keyOf(order, after);
-  // Without the cursor's post, every post is behind the first possible key.
+  // If the cursor's post is gone, every post comes after `start`.
   const isBehind = sql`(${order.key}, ${order.id}) ${constantSql(order.isAscending ? '>' : '<')}
     (coalesce(${key}, ${order.start}), ${after}::bigint)`;
   return pageOf(
@@ -84,7 +86,7 @@ function pageOf(posts: Sql, order: OrderKey, offset: Sql): Sql {
 }
 
 /**
- * The order's key of the cursor's post. Null if members may not see that post: its position would leak its price.
+ * The sort key of the cursor's post. Null if members may not see that post, because its position would leak its price.
  */
 function keyOf({ table, id, key }: OrderKey, after: string): Sql {
   return sql`(select ${key} from ${constantSql(table)} where ${id} = ${after}::bigint and ${isStatusSeenBy('member', sql`status`)}
@@ -92,7 +94,7 @@ function keyOf({ table, id, key }: OrderKey, after: string): Sql {
 }
 
 /**
- * Page `page`, or the ten posts behind the cursor `after`, which is as fast at any depth and neither skips nor
+ * Page `page`, or the ten posts after the cursor `after`. A cursor is as fast at any depth and neither skips nor
  * repeats posts when others come or go. If the cursor's post is gone, the page number applies.
  */
 export function marketPosts(filters: Filters, page: number, after?: string): Sql {

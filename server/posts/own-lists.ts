@@ -7,8 +7,8 @@ import { queuePlaceField } from '../rules/post-fields.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 
 /**
- * One tab of the reader's own posts, newest first: a merged branch for each of its statuses. Of posts that can be
- * renewed, those that have expired come first.
+ * One tab of the reader's own posts, newest first: a merged branch for each of its statuses. Expired posts that can be
+ * renewed come before all others.
  */
 export function ownPosts(tab: Tab, page: number): Sql {
   const branches = tabs[tab].map(

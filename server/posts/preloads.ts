@@ -8,7 +8,7 @@ import { readAsMember } from '../http/reader.ts';
 import { isSeenByReader } from '../rules/visible-posts.ts';
 import { marketPosts } from './market.ts';
 
-/** What the pages of posts preload. The web's queries must write the same URLs, else the browser loads them twice. */
+/** What the pages of posts preload. The web's queries must use the same URLs, or the browser loads them twice. */
 export function preloadsOfPosts({ reads, limits }: Deps): Preloads {
   return {
     market: async (member) => {

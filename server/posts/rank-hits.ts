@@ -7,13 +7,13 @@ import { alikeQuery, askedQueries, hits, inOrder, matching, typedQuery, wantedQu
 import { listed, offsetOf, pageLimit } from './listed.ts';
 import type { SearchQuery } from './search-query.ts';
 
-/** So many of the newest hits are ranked together; the next page of them comes after all of these. */
+/** The ranking window: the newest hits fill the first one, older hits the next, and each is ranked separately. */
 const rankedTogether = 30;
 const newestFirst = orderKey('Latest first');
 
 /**
- * Selects the same posts in the same order as `byRank`, but only for the first pages of a common word. Returns undefined
- * for other pages, for rare words, and for filters that no single index serves.
+ * Selects the same posts in the same order as `byRank`, but only for the first pages of a common word. Returns
+ * undefined for other pages, for rare words, and for filters that no single index serves.
  */
 export function amongNewest(
   { typed, wanted, typedParts }: SearchQuery,
@@ -38,8 +38,8 @@ export function amongNewest(
 }
 
 /**
- * The maximum number of posts read to find thirty exact hits. It is 0 if these are rare: then they are put before all
- * others, while otherwise the ranking of the newest thirty hits does that. The page has no influence, so that pages
+ * The maximum number of posts to read for thirty exact hits. It is 0 if exact hits are rare: they are then placed
+ * before all others. Otherwise the ranking within each window does that. It does not depend on the page, so that pages
  * neither skip nor repeat hits.
  */
 function readForTyped(typedParts: readonly Parts[], filters: Filters, shares: WordShares): number {
@@ -51,7 +51,7 @@ function readForTyped(typedParts: readonly Parts[], filters: Filters, shares: Wo
 const relevance = (words: Sql) =>
   sql`(${words} @@ (select typed from asked))::int + ts_rank(${words}, (select wanted from asked))`;
 
-/** Living hits come before archived ones. Of these, the newest thirty that no page before has are ranked. */
+/** Hits that are not archived come before archived ones. Ranks the window of thirty hits that the page belongs to. */
 export function byRank(query: SearchQuery, filters: Filters, shares: WordShares, page: number): Sql {
   const before = offsetOf(page) - (offsetOf(page) % rankedTogether);
   const depth = before + rankedTogether;
@@ -85,7 +85,7 @@ function rareHits(
       select id, key, place from (${all}) found order by place, key desc, id desc limit ${depth}::int)`;
 }
 
-/** The same if reading all hits would take too long. Archived hits are looked for only if the others are too few. */
+/** `found` if reading all hits would take too long. Archived hits are searched only if the others are too few. */
 function commonHits(
   { typedParts, wantedParts }: SearchQuery,
   filters: Filters,
@@ -123,7 +123,7 @@ function commonHits(
 
 const foundUpTo = (place: number) => constantSql(`found_${place}`);
 
-/** The filters of the posts that are not archived and of those that are, if the filters leave both. */
+/** The filters split into those for posts that are not archived and those for archived posts, if they allow both. */
 function livingFirst(filters: Filters): Filters[] {
   const { statuses } = chosen(filters);
   if (statuses.length === 1 || !statuses.includes('Archived')) return [filters];

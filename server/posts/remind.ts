@@ -14,13 +14,13 @@ const atOnce = 500;
 
 interface Reminder {
   kind: NoticeKind;
-  /** Which posts `p` on the market are reminded of. */
+  /** The condition on which a post `p` on the market is due. */
   isDue: Sql;
-  /** Each post is reminded once for this day, or not again before its author confirms it. */
+  /** A post gets the reminder once for this day, and no second one before its author confirms the post. */
   day: Sql;
 }
 
-/** Reminds the authors and savers of posts that expire. Of several reminders that were missed, only the latest is sent. */
+/** Reminds the authors and savers of posts that expire. Of several missed reminders, only the latest is sent. */
 export async function remindOfExpiry(db: Db, config: Config): Promise<void> {
   const today = shanghaiDay(Date.now());
   const inDays = (days: number) => sql`${addDays(today, days)}::date`;
@@ -93,7 +93,7 @@ export async function askForConfirmation(db: Db, config: Config): Promise<void> 
   );
 }
 
-/** From the warning of a post that is archived to its archiving. */
+/** Days from the warning that a post will be archived to its archiving. */
 const noticeDays = limits.archivedAfter - limits.archiveWarning;
 
 /** Whether the post `p` expired before there were reminders. */
@@ -113,8 +113,8 @@ export function isToArchive(): Sql {
 }
 
 /**
- * A by-date that is nearer than a week gets no reminder of that week: the author has just chosen it. Call this when a
- * post comes to the market or gets another date.
+ * Skips the reminder of the last week if the by-date is nearer than that, because the author has just chosen it. Call
+ * this when a post comes onto the market or gets another date.
  */
 export async function skipPassedReminder(tx: Tx, postIds: readonly string[]): Promise<void> {
   await tx.run(sql`
@@ -124,7 +124,7 @@ export async function skipPassedReminder(tx: Tx, postIds: readonly string[]): Pr
     on conflict do nothing`);
 }
 
-/** Claims each post that is due in the transaction that tells of it, so that every post is told of once. */
+/** Claims each due post in the transaction that writes its notices, so that they are written exactly once. */
 async function inBatches(
   db: Db,
   { kind, isDue, day }: Reminder,

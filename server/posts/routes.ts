@@ -44,7 +44,7 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
   serveRead(rows.myDraftDenied, ({ page }) => ownPosts('draft-denied', page));
   serveRead(rows.myArchived, ({ page }) => ownPosts('archived', page));
   serveRead(rows.pending, ({ page }) => pendingPosts(page));
-  // It shows the author's e-mail, so that it has a limit of its own (rule G8).
+  // It shows the author's e-mail, so it has a limit of its own (rule G8).
   serveRead(rows.full, ({ postId }) => fullPost(postId), { limit: 'full-post', absent: 'post_not_found' });
 
   serve(rows.create, async ({ input, member, caller, form }) => {

@@ -1,6 +1,6 @@
 import { join, literal, sql, type Sql } from '../db/sql.ts';
 
-/** Hashes that differ in at most this many bits are taken for the same picture: one of their four parts is equal. */
+/** Hashes that differ in at most this many bits count as the same picture: one of their four parts is equal. */
 const mostBits = 3;
 /** Bounds the time if very many pictures share a part. */
 const mostOfPart = 200;

@@ -11,8 +11,9 @@ export interface SavedState {
 }
 
 /**
- * Sets whether the member has saved the post. Idempotent. Notices about a saved post go with the save. It is one
- * statement, and therefore one round trip: the locks give the count of the moment, which a trigger then changes.
+ * Sets whether the member has saved the post. Idempotent. Removing a save also deletes the notices about the saved
+ * post. It is one statement, and therefore one round trip: the locks make the count that it reads current, and a
+ * trigger then updates the stored one.
  */
 export async function setSaved(
   db: Queryable,

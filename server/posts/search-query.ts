@@ -21,7 +21,7 @@ export interface SearchQuery {
   wanted: Sql;
   /** For estimates: posts that match `typed` have all parts of one of these. */
   typedParts: Parts[];
-  /** The same of `wanted`. */
+  /** The same for `wanted`. */
   wantedParts: Parts[];
 }
 
@@ -76,7 +76,7 @@ function oneOf(queries: readonly string[]): Sql {
   return sql`${queries.map((query) => `(${query})`).join(' | ')}::tsquery`;
 }
 
-/** Each query only once: the index looks up every one of them for each post. */
+/** Lists each query only once, because the index looks up every one of them for each post. */
 function either(typed: string, related: readonly string[], english: string): Sql {
   const others = [...new Set(related)].filter((query) => query !== typed);
   const exact = oneOf([typed]);
@@ -91,7 +91,7 @@ export interface RelatedWords {
   byTyped: ReadonlyMap<string, string[]>;
   /** As JSON text. */
   text: string;
-  /** SQL condition: they are still the same. Undefined if the search has no such word. */
+  /** SQL condition: the related words are still the same. Undefined if the search has no such word. */
   areCurrent: Sql | undefined;
 }
 
@@ -132,7 +132,7 @@ function relatedWords(words: readonly string[]): Sql {
     where words is not null`;
 }
 
-/** Replaces words that neither posts nor groups know by the similar word that leaves the fewest parts. */
+/** Replaces words that neither posts nor groups know with the similar word that gives the fewest parts. */
 function correct(
   terms: Terms,
   text: string,

@@ -12,12 +12,13 @@ import { amongNewest, byRank } from './rank-hits.ts';
 import { buildQuery, readRelatedWords, type RelatedWords, type SearchQuery } from './search-query.ts';
 
 /**
- * Posts that the text describes, in the words of either language (rule P9): archived posts after all others, then those
- * with all that was typed before those with words that mean the same. Of the rest, the newest thirty come first, titles
- * before descriptions within them (decision 10). An empty text lists all posts.
+ * Posts that the text describes, in the words of either language (rule P9). Archived posts come after all others, and
+ * posts with words that mean the same come after those with all that was typed. The rest is ranked in windows of the
+ * newest thirty, titles before descriptions (decision 10). An empty text lists all posts.
  *
- * With `mayFail`, the select may look only at the newest posts, in half the time, and for words of posts that were read
- * earlier, which saves a round trip. It selects null if there are too few hits for the page, or other words by now.
+ * With `mayFail`, the select may search only the newest posts, which takes half the time, and use related words that
+ * were read earlier, which saves a round trip. It selects null if it finds too few hits or the related words have
+ * changed.
  */
 export function createSearch({ reads, terms, wordShares }: Pick<Deps, 'reads' | 'terms' | 'wordShares'>) {
   // Building a statement takes a fifth of the time of a request, and most searches repeat the same few words.

@@ -4,18 +4,18 @@ import { sql } from '../db/sql.ts';
 import type { Parts, WordShares } from '../search/word-shares.ts';
 import { isListed, wordsAndFilters } from './filter-sql.ts';
 
-/** A few thousand posts: a share of half a percent is off by a fifth. */
+/** This samples a few thousand posts: a share of half a percent is then off by a fifth. */
 const sampledPages = 300;
-/** Lexemes of fewer sampled posts are rare. */
+/** A lexeme in fewer sampled posts counts as rare. */
 const leastSampled = 4;
 
 /** Keeps a sample of the posts until the next call of `refresh`. There is none before the first. */
 export function createWordShares(db: Queryable): WordShares & { refresh(): Promise<void> } {
   let posts = 0;
   let sampled = 0;
-  /** For each lexeme the numbers of the sampled posts that contain it, as text until it is asked for. */
+  /** For each lexeme the row numbers of the sampled posts that contain it: as text, or once used, as a bitmap. */
   let places = new Map<string, string | Uint32Array>();
-  /** By the parts as JSON: a search asks for the same ones several times. */
+  /** Keyed by the parts as JSON, because a search asks for the same ones several times. */
   let shares = createCache<number>(300);
 
   const nothing = () => new Uint32Array(Math.ceil(sampled / 32));
@@ -27,7 +27,7 @@ export function createWordShares(db: Queryable): WordShares & { refresh(): Promi
       const place = Number(text);
       set[place >> 5] = (set[place >> 5] ?? 0) | (1 << (place & 31));
     }
-    // Others are rare, and a search may ask for any number of them.
+    // Rare lexemes are not cached, because searches may ask for any number of them.
     if (found !== undefined) places.set(lexeme, set);
     return set;
   };

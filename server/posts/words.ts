@@ -11,7 +11,7 @@ export function searchVector(terms: Terms, post: IndexedText): Sql {
   return vectorOf(lexemesOf(terms, post));
 }
 
-/** The same, of lexemes that are values or columns. */
+/** `searchVector` for lexemes that are values or columns. */
 export function vectorOf(lexemes: Record<keyof Lexemes, Sql | string>): Sql {
   return sql`(${lexemes.title}::tsvector || ${lexemes.description}::tsvector
     || setweight(to_tsvector('english', ${lexemes.englishTitle}), 'B')

@@ -31,7 +31,7 @@ type Decision = { to: 'approved'; seen: Approval } | { to: 'denied'; reason: str
 
 /**
  * Approves or denies an open request. Throws, and leaves it open, if it differs from what the admin's screen showed or
- * if its username was taken meanwhile (rule U3).
+ * if its username has been taken since (rule U3).
  */
 export async function decideUpdate(
   deps: Deps,

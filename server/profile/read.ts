@@ -6,7 +6,7 @@ import type { Member } from '../member.ts';
 import { fullFields } from '../rules/post-fields.ts';
 import { termsToAccept } from '../rules/terms.ts';
 
-/** An image after the open request `r` of the member `m`. */
+/** An image of the member `m` as it would be if the open request `r` were approved. */
 const requestedImage = (change: Sql, next: Sql, present: Sql) =>
   sql`case ${change} when 'new' then 'uploads/' || ${next} when 'unchanged' then 'uploads/' || ${present} end`;
 

@@ -26,7 +26,7 @@ export function serveProfile(serve: Serve, serveRead: ServeRead, deps: Deps): vo
     return { message: 'Your update was sent to the admins.' };
   });
 
-  // Requests set and clear the state; this call of older clients only answers it (rule U1).
+  // Requests set and clear the state; older clients make this call, which only returns it (rule U1).
   serve(rows.updatePendingState, async ({ member }) => {
     return { message: 'Pending state read.', pending_update: await hasOpenRequest(db, member) };
   });

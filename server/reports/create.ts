@@ -14,8 +14,8 @@ import { returnReported } from '../rules/post-decisions.ts';
 import { isHidden, isOfSuspended, onMarket } from '../rules/visible-posts.ts';
 
 /**
- * Reports a post or a member. Throws 404 for what the member may not see, 403 for what is their own, 409 while their last
- * report of it is open, and 429 for an eleventh report within 24 hours.
+ * Reports a post or a member. Throws 404 for what the member may not see, 403 for what is their own, 409 while their
+ * last report of it is open, and 429 for an eleventh report within 24 hours.
  */
 export async function createReport(
   { db, config }: Deps,

@@ -12,10 +12,10 @@ const inPostSeenBy = (role: Member['role']) => sql`exists (
   where pi.image_name = i.name and ${isSeenBy(role, sql`p`)})`;
 
 /**
- * Selects whether every member may see the image, or only some, with the reader among them; null if the reader may
- * not. The owner may always. Others may once it is in a post that they may see or in an approved profile, unless the
- * owner is suspended, and admins while it is in a request for one (rules W5 and M1; rules, Images). QR codes are
- * always for some only.
+ * Selects `members` if every member may see the image, `some` if only some may and the reader is one of them, otherwise
+ * null. The owner always may. Others may once it is in a post that they may see or in an approved profile, unless the
+ * owner is suspended, and admins while it is in a profile request (rules W5 and M1; rules, Images). QR codes are always
+ * for some only.
  */
 export function imageAudience(name: string): Sql {
   return sql`
@@ -39,7 +39,7 @@ export function imageAudience(name: string): Sql {
  */
 export async function dropUnusedImages(tx: Tx, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return [];
-  // Locks in one statement and looks in the next: a transaction that copies an image holds a share lock until then.
+  // Locks first and checks next: a transaction that adds a use of an image holds a share lock until it commits.
   await tx.run(sql`select name from images where name = any(${names}) order by name for update`);
   const deleted = await tx.rows<{ name: string }>(sql`
     delete from images i where name = any(${names})

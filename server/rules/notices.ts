@@ -5,16 +5,16 @@ import { literal, sql, type Sql } from '../db/sql.ts';
 import { secondsOfQuiet } from './quiet-hours.ts';
 import { onMarket } from './visible-posts.ts';
 
-/** How acts write notices, in their own transaction, and how they take back those that no longer hold. */
+/** Acts write notices in their own transaction, and withdraw those that no longer hold. */
 
-/** What a notice about a post is about. Unread notices of a member on one topic of a post become one. */
+/** What a notice about a post is about. A member has at most one unread notice on each topic of a post. */
 export type PostTopic = 'decision' | 'expiry' | 'question' | 'price' | 'state' | 'gone' | 'end';
 
 export function postTopic(postId: string, topic: PostTopic): string {
   return `post ${postId} ${topic}`;
 }
 
-/** The same as SQL, for the posts row `p`. */
+/** `postTopic` as SQL, for the posts row `p`. */
 export function postTopicSql(topic: PostTopic): Sql {
   return sql`'post ' || p.id || ${literal(` ${topic}`)}`;
 }
@@ -53,13 +53,13 @@ export async function tell<Kind extends NoticeKind>(
   );
 }
 
-/** Admins may undo what they have just decided, so that mails about decisions wait. */
+/** Admins may undo what they have just decided, so mails about decisions wait. */
 const decisionSeconds = 10;
 
 /**
  * Inserts a notice for each row of `rows`, which selects member_id, topic, post_id and data. A notice on the topic of
- * an unread one replaces it and keeps its id. A mail of its own becomes due outside of the quiet hours, for members who
- * want that group at once.
+ * an unread one replaces it and keeps its id. For members who want this group mailed at once, the mail becomes due
+ * outside of the quiet hours, which do not apply to urgent kinds.
  */
 export function insertNotices(config: Config, kind: NoticeKind, rows: Sql): Sql {
   const { group } = noticeKinds[kind];

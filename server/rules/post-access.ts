@@ -34,8 +34,8 @@ export async function lockOwnPost(tx: Tx, member: Member, postId: string): Promi
 }
 
 /**
- * Locks own posts that `action` is allowed for, in the order of their ids, as every change of several posts does. Throws
- * `post_state` if one has another status.
+ * Locks own posts that `action` is allowed for, in the order of their ids, as every change of several posts does.
+ * Throws `post_state` if one has another status.
  */
 export async function lockOwnPosts(
   tx: Tx,

@@ -56,7 +56,7 @@ export async function decidePost(
   }
   const isUndo = decision.action === 'return-to-review' && decision.reason === '' && !decision.isReported;
   if (isUndo && !(await canUndo(tx, admin, post))) throw new CallerError('reason_blank', { field: 'reason' });
-  // The undo of a decision about a waiting post restores its place in time.
+  // Undoing a decision about a pending post restores its place in the queue.
   const waitsAnew = to === 'Pending' && !(isUndo && !post.takenDown);
   const before = await readPostFacts(tx, postId);
   await writeDecision(tx, postId, admin.id, decision, waitsAnew);
@@ -73,8 +73,8 @@ export async function decidePost(
 }
 
 /**
- * Returns a post on the market to review because of its reports, which stay open. No admin has decided it. The caller
- * holds the lock of the post.
+ * Returns a post on the market to review because of its reports, which stay open. No admin is stored as its decider.
+ * The caller holds the lock of the post.
  */
 export async function returnReported(tx: Tx, config: Config, caller: Caller, post: PostHead): Promise<void> {
   const { id, authorId } = post;

@@ -34,11 +34,11 @@ export async function lockSubject(tx: Tx, admin: Actor, memberId: string): Promi
 export interface Suspension {
   /** 1 to 365; null until an admin lifts it. */
   days: number | null;
-  /** An empty reason is none. */
+  /** Empty if there is no reason. */
   reason: string;
 }
 
-/** Suspends a member: deletes their sessions, and hides their content from everyone except admins until the suspension ends. */
+/** Suspends a member: deletes their sessions, and hides their content from all but admins until the suspension ends. */
 export async function suspend(
   tx: Tx,
   config: Config,

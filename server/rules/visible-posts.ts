@@ -35,7 +35,7 @@ export function isHidden(post: Sql): Sql {
   return isOfSuspended(sql`${post}.author_id`);
 }
 
-/** The same for the id of a post, in lists that read no more than ids, from their indexes. */
+/** `isHidden` by the id of a post, for lists that read only ids from their indexes. */
 export function isHiddenId(postId: Sql): Sql {
   return sql`${postId} in (
     select hidden.id from members m join posts hidden on hidden.author_id = m.id where m.suspended_until > now())`;

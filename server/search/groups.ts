@@ -6,7 +6,7 @@ export interface Group {
   /** Its lexeme in posts.words, such as `#desk_lamp`: the first word of its line. */
   lexeme: string;
   members: string[];
-  /** Of each member. */
+  /** The tokens of each member. */
   tokens: Token[][];
   /** Its own lexeme and those of all broader groups. Posts that have a member get them, and searches look for one. */
   lexemes: string[];
@@ -42,8 +42,8 @@ export interface TermsFile {
 }
 
 /**
- * Reads files of groups, one a line: `desk lamp, 台灯`. After `>` stand members of groups that are narrower. Lines
- * that begin with `#` are comments. A word may stand in several groups. Bad lines are reported and left out.
+ * Reads files of groups, one a line: `desk lamp, 台灯`. Members of narrower groups follow `>`. Lines that begin with `#`
+ * are comments. A word may be in several groups. Bad lines are reported and left out.
  */
 export function readGroups(files: readonly TermsFile[]): { groups: Groups; bad: BadLine[] } {
   const root: Node = { next: new Map(), groups: [] };
@@ -121,7 +121,7 @@ function longestAt(root: Node, tokens: readonly Token[], at: number): Match | un
   return longest;
 }
 
-/** The group and all that can be reached over narrower ones. */
+/** The group and all its narrower groups, directly or through others. */
 function reach(group: Group, narrower: ReadonlyMap<Group, Group[]>): Set<Group> {
   const reached = new Set([group]);
   for (const one of reached) for (const next of narrower.get(one) ?? []) reached.add(next);

@@ -11,7 +11,7 @@ export interface IndexedText {
   category: string;
 }
 
-/** tsvector literals and English texts: PostgreSQL builds posts.words of them. */
+/** tsvector literals and English texts, from which PostgreSQL builds posts.words. */
 export interface Lexemes {
   title: string;
   description: string;
@@ -45,7 +45,7 @@ export function lexemesOf(terms: Terms, { title, description, category }: Indexe
 
 interface Placed {
   lexemes: string[];
-  /** Of each token. */
+  /** The position of each token. */
   positions: number[];
   end: number;
 }

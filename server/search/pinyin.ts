@@ -13,10 +13,10 @@ const longestSyllable = 6;
 const longestSplit = 24;
 const mostSplits = 4;
 
-/** The ways to read letters as two syllables or more, at most four: 'xianjin' gives xian-jin and xi-an-jin. */
+/** Splits letters into two syllables or more, in at most four ways: 'xianjin' gives xian-jin and xi-an-jin. */
 export function splitSyllables(letters: string): string[][] {
   const found: string[][] = [];
-  // Positions from which no way leads to the end: without them the number of ways grows exponentially.
+  // Positions from which no split reaches the end. Without them, the number of attempts would grow exponentially.
   const deadEnds = new Set<number>();
   const read = (from: number, before: string[]): boolean => {
     if (from === letters.length) {

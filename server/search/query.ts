@@ -12,7 +12,7 @@ export interface Part {
   english: string;
   /** A Latin word that no group knows: the caller may add words that begin with it or resemble it. */
   word: string | undefined;
-  /** It says that something is offered or wanted, and nothing about it. */
+  /** Whether the part only says that something is offered or wanted. */
   isNoise: boolean;
 }
 
@@ -22,7 +22,7 @@ const mostParts = 12;
 export function parseQuery(terms: Terms, folded: string): Part[] {
   const tokens = tokensOf(folded);
   const parts = partsOf(terms, tokens, true);
-  // A search for noise alone means what it says.
+  // A search that is nothing but noise is meant literally.
   return parts.some(({ isNoise }) => !isNoise) ? parts : partsOf(terms, tokens, false);
 }
 
@@ -53,7 +53,7 @@ function partsOf(terms: Terms, tokens: readonly Token[], withNoise: boolean): Pa
   return parts.slice(0, mostParts);
 }
 
-/** How many tokens of noise begin here. One character is noise only if no unknown word goes on in it. */
+/** The number of noise tokens from here on. One character is noise only if it is not part of an unknown word. */
 function noiseAt(terms: Terms, tokens: readonly Token[], at: number, before: readonly Token[]): number {
   const length = terms.noise.longestAt(tokens, at)?.length ?? 0;
   const [token, next] = [tokens[at], tokens[at + length]];
@@ -84,7 +84,7 @@ function soundAt({ byPinyin }: Terms, tokens: readonly Token[], at: number) {
   return undefined;
 }
 
-/** Characters that stand together, or letters and digits that do. */
+/** Runs of adjacent characters, and of adjacent letters and digits. */
 function runsOf(tokens: readonly Token[]): Token[][] {
   const runs: Token[][] = [];
   for (const token of tokens) {
@@ -130,7 +130,7 @@ export function phrase(tokens: readonly Token[]): string {
   return runs.map((run) => (runs.length > 1 ? `(${run})` : run)).join(' & ');
 }
 
-/** Lexemes hold letters, digits and the marks of our own: nothing needs escaping. */
+/** Lexemes contain only letters, digits and our own marks, so nothing needs escaping. */
 function quote(lexeme: string): string {
   return `'${lexeme}'`;
 }

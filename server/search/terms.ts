@@ -8,14 +8,14 @@ import { distance } from './typos.ts';
 
 /** What search knows about words: the shipped files of `terms/` and the operator's own. */
 export interface Terms {
-  /** Changes whenever posts have to be indexed anew. */
+  /** Changes whenever posts have to be reindexed. */
   version: string;
   groups: Groups;
   /** Words that a search leaves out. */
   noise: Groups;
   /** Groups by the pinyin of a Chinese member, without blanks: `taideng`. */
   byPinyin: ReadonlyMap<string, readonly Group[]>;
-  /** The Latin words of members that are nearest to `typed`: one slip away, long words two. */
+  /** The Latin words of group members that are closest to `typed`: one typo away, or up to two for long words. */
   similarWords(typed: string): string[];
   /** Groups with a Chinese member that sounds like the characters or differs from them in one. */
   similarCharacters(characters: string): readonly Group[];
@@ -23,10 +23,10 @@ export interface Terms {
   bad: BadLine[];
 }
 
-/** From this length on a word may be two slips away, if its first and last letters are right. */
+/** From this length on, a word may be two typos away if its first and last letters are right. */
 const longWord = 7;
 
-/** Raise it when the code gives other lexemes for the same text. */
+/** Increment it when the code gives different lexemes for the same text. */
 const algorithm = 2;
 const shipped = ['things.txt', 'campus.txt', 'brands.txt'];
 /** The operator's own groups, in DATA_DIR. */
@@ -102,7 +102,7 @@ export function readTerms(files: readonly TermsFile[], noise: string): Terms {
 const isWord = ({ kind, text }: Token) => kind === 'letters' && text.length >= 4;
 const textOf = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join('');
 
-/** The text with each character in turn replaced by a hole: two texts that differ in one share one. */
+/** The text with each character in turn replaced by a hole. Texts that differ in one character share a variant. */
 function holesOf(text: string): string[] {
   const characters = Array.from(text);
   if (characters.length < 3) return [];

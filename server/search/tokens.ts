@@ -2,7 +2,7 @@
 export interface Token {
   kind: 'character' | 'letters' | 'digits';
   text: string;
-  /** Nothing stands between this token and the one before it. */
+  /** Whether nothing separates this token from the one before it. */
   isAttached: boolean;
 }
 

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fold } from './fold.ts';
 
-/** Words that admins are shown in posts: those of the repository and those of the operator. */
+/** Words that are marked in posts for admins: those of the repository and those of the operator. */
 
 /** A word in a text. Its places are in UTF-16 units, as in JavaScript. */
 export interface WatchedWord {
@@ -13,7 +13,7 @@ export interface WatchedWord {
 }
 
 export interface WatchWords {
-  /** The words in a text from its beginning. Reads the operator's file again if it has changed. */
+  /** The watched words in a text, in order. Reads the operator's file again if it has changed. */
   find(text: string): Promise<WatchedWord[]>;
 }
 
@@ -27,7 +27,7 @@ export interface BadLine {
 const ownFile = 'watch-words.txt';
 const mostBytes = 1024 * 1024;
 const longestWord = 100;
-/** Marks a phrase in which no word is marked. */
+/** Begins a harmless phrase, within which no word is marked. */
 const innocent = '!';
 // Data stays in the source folder; this file runs from dist/server/search.
 const shipped = new URL('../../../server/search/watch-words.txt', import.meta.url);
@@ -126,7 +126,7 @@ function finder(lines: readonly string[]): (text: string) => WatchedWord[] {
   };
 }
 
-/** The folded text, and the place in the text of each of its units and of its end. */
+/** The folded text; for each of its UTF-16 units, and for its end, the position in the original text. */
 function foldWithPlaces(text: string) {
   let folded = '';
   const places: number[] = [];

@@ -1,8 +1,8 @@
-/** What a post has to contain: of each part at least one alternative, with all of its lexemes. */
+/** What a post must contain: for each part, all lexemes of at least one alternative. */
 export type Parts = readonly (readonly Alternative[])[];
 type Alternative = readonly string[];
 
-/** Estimates from a sample of the posts. Searches choose their way by them. The results don't depend on them. */
+/** Estimates from a sample of the posts. Searches choose their plan by them; the results don't depend on them. */
 export interface WordShares {
   /** The estimated number of posts that a search can find. */
   posts(): number;

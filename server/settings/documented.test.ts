@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { settingNames } from './table.ts';
 
-/** What the operator reads beside the settings: .env.example and compose.yaml. */
+/** The documentation of the settings for operators: .env.example and compose.yaml. */
 
 test('.env.example names every setting, and nothing else', () => {
   const lines = readFileSync('.env.example', 'utf8').matchAll(/^# ?([A-Z0-9_]+)=/gm);

@@ -10,7 +10,7 @@ const templateFile = fileURLToPath(new URL('../../../.env.example', import.meta.
 export interface SettingsFile {
   path: string;
   values: Record<string, string>;
-  /** Where each name stands, as `FILE, line 3`. */
+  /** Where each name is set, as `FILE, line 3`. */
   places: ReadonlyMap<string, string>;
   /** One for each line that can't be used. No value is repeated, because it may be a password. */
   problems: string[];
@@ -49,7 +49,7 @@ export async function makeSettingsFile(path: string): Promise<boolean> {
   return true;
 }
 
-/** Each line is parsed by itself with `parseEnv` of Node, which skips bad lines and ends a value at any #. */
+/** Each line is parsed separately with Node's `parseEnv`, which skips bad lines and ends a value at any #. */
 export function parseSettings(path: string, text: string): SettingsFile {
   const values: Record<string, string> = {};
   const places = new Map<string, string>();
@@ -81,6 +81,6 @@ function problemOf(name: string, value: string, places: ReadonlyMap<string, stri
     return new RegExp(String.raw`^\s*${quote}[^${quote}]*${quote}\s*(#.*)?$`).test(value)
       ? undefined
       : `${name} begins with a quotation mark and must end with the same one`;
-  // Node would take what follows # for a comment, also within a password.
+  // Node would treat everything after # as a comment, even within a password.
   return value.includes('#') ? `${name} contains #; put its value in single quotes` : undefined;
 }

@@ -4,10 +4,10 @@ import { findMisspelt } from './misspelt.ts';
 import { settingNames } from './table.ts';
 
 export interface Loaded {
-  /** The environment with the settings of the file that it lacks. */
+  /** The environment, plus those settings of the file that it lacks. */
   env: NodeJS.ProcessEnv;
   path: string;
-  /** Where a setting of the file stands; the others are in the environment. */
+  /** Where each setting from the file is set. Settings from the environment are not listed. */
   places: ReadonlyMap<string, string>;
   problems: string[];
   /** The file was made just now: everything in it is commented out. */
@@ -47,7 +47,7 @@ export async function loadSettings(env: NodeJS.ProcessEnv, create: boolean): Pro
   return { env: merged, path, places, problems, isNew: false };
 }
 
-/** In the file every name is ours, so that each unknown one is a problem; the environment has many others. */
+/** Every name in the file must be a setting, so each unknown one is a problem. The environment has many other names. */
 function withSuggestion(problem: string): string {
   const name = /: (\w+) is not a setting$/.exec(problem)?.[1];
   if (name === undefined) return problem;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 
-/** Which variables of the environment are taken for settings with a slip in their names. */
+/** Which environment variables are reported as misspelt settings. */
 
 function refusal(env: Record<string, string>): string {
   try {

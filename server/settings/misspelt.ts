@@ -9,7 +9,7 @@ export function findMisspelt(
   const unknown = Object.keys(env).filter((name) => !known.includes(name) && env[name]?.trim());
   return unknown.flatMap((name) => {
     const meant = isServiceLink(name) ? undefined : settingMeantBy(name, known);
-    // Variables on Windows ignore case.
+    // On Windows, variable names ignore case.
     return meant === undefined || env[meant] === env[name] ? [] : [[name, meant]];
   });
 }
@@ -26,7 +26,7 @@ function settingMeantBy(name: string, known: readonly string[]): string | undefi
     .filter(({ setting, distance }) => distance <= tolerance(letters(setting)))
     .toSorted((one, other) => one.distance - other.distance);
   if (near[0]) return near[0].setting;
-  // Other programs read passwords from files by such variables.
+  // In other programs, such a variable names a file that contains the password.
   if (upper.endsWith('_FILE')) return known.find((setting) => upper === `${setting}_FILE`);
   // Other programs have one variable for each part of the mail server's address.
   if (upper.startsWith('SMTP_')) return known.find((setting) => setting === 'SMTP_URL');
@@ -38,8 +38,8 @@ function settingMeantBy(name: string, known: readonly string[]): string | undefi
 const letters = (name: string) => name.replaceAll(/[^A-Z0-9]/g, '');
 
 /**
- * The edit distance that a name of this length allows. Only swaps for short names such as PORT and HOST, which
- * resemble many others.
+ * The edit distance that a name of this length allows. Short names such as PORT and HOST, which resemble many others,
+ * allow a swap only.
  */
 function tolerance(name: string): number {
   return name.length <= 4 ? 0.5 : name.length <= 8 ? 1 : 2;

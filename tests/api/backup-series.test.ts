@@ -6,7 +6,7 @@ import { addMember, createPost } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { runTool } from '../support/tool.ts';
 
-/** Backups beside each other. */
+/** Several backups in one folder. */
 
 let server: TestServer;
 const here = () => ({ DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
@@ -47,7 +47,7 @@ test('--check reads a whole backup and names what is damaged', async () => {
   expect((await check()).stdout).toContain(`The backup in ${checked} is whole`);
   const [file = ''] = await readdir(join(checked, 'uploads'));
   const bytes = await readFile(join(checked, 'uploads', file));
-  // Not written in place: the file is shared with other backups.
+  // Replaced rather than overwritten, because other backups share the file.
   await rm(join(checked, 'uploads', file));
   await writeFile(join(checked, 'uploads', file), bytes.fill(0, 0, 1));
   await rm(join(checked, 'saves.ndjson.gz'));

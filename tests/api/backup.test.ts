@@ -142,7 +142,7 @@ test('a backup is consistent while posts are written and deleted', async () => {
   // Adds images until at least two are copied before this one, and two after it.
   while ((await pictures()).indexOf(picture) < 2 || (await pictures()).at(-2) === picture)
     toDelete.push(await createPost(author, { images: sampleImage('jpg') }));
-  // With no other backup beside it, whose image files it would share.
+  // The folder holds no other backup whose image files this one could share.
   const to = join(server.dataDir, 'meanwhile', 'copy');
   const backup = await backUpSlowly(to, picture, async () => {
     for (const deleted of toDelete) await author.call(postEndpoints.remove, { postId: deleted });

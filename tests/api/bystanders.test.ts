@@ -18,7 +18,7 @@ import {
 import { startServer, type TestServer } from '../support/server.ts';
 import { approveUpdate, askUpdate, openRequestOf } from '../support/updates.ts';
 
-/** Every call that writes, while the rows of somebody else are watched: a lost `where` must not go unseen. */
+/** Makes every call that writes and watches another member's rows, so that a missing `where` is noticed. */
 
 let server: TestServer;
 let admin: Person;

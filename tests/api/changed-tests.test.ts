@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-/** `npm test -- --changed`: which tests it chooses for a changed file. */
+/** Which tests `npm test -- --changed` chooses for a changed file. */
 
 function testsFor(...files: string[]): unknown {
   const call = `import('./scripts/changed-tests.mjs').then((one) => console.log(JSON.stringify(one.testsFor(${JSON.stringify(files)}))))`;

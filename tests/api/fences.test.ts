@@ -55,7 +55,7 @@ const packages = rows.flatMap((from) =>
 );
 const refused = pairs.filter(({ isAllowed }) => !isAllowed).map(({ from, to }) => importOf(from, to));
 
-/** Written out, so that a row that is opened by mistake does not open its test as well. */
+/** Written out by hand, so that a row that allows too much by mistake does not relax its test as well. */
 const named = (
   [
     ['web/posts', 'web/profile'],
@@ -103,7 +103,7 @@ const forms = [
   'export const thing = import(`./${name}.ts`);',
   'export default 1;',
 ].map((source, index) => {
-  // In a file of its own: as one module these would declare the same name again and again.
+  // Each in its own file, because in one module they would declare the same name several times.
   const file = `contract/posts/form-${index}.ts`;
   probes.set(file, [source]);
   return [source, `${file}:1`] as const;

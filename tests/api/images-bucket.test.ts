@@ -44,7 +44,7 @@ async function picturesOf(author: Person, postId: string): Promise<string[]> {
   const images = (await author.call(postEndpoints.full, { postId })).body['images'] as string[];
   return images.map((path) => path.replace('uploads/', ''));
 }
-/** The image files, without the sweep's mark, which may not be written yet. */
+/** The image files, without the sweep's mark file, which may not have been written yet. */
 const names = () =>
   [...bucket.objects]
     .filter(([, { bytes }]) => String(bytes) !== 'mark')

@@ -117,7 +117,7 @@ test.concurrent('an address that does not exist is tried once; what a day has no
       expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
     ]),
   });
-  // The operator must act: the server takes no mail to relay from us.
+  // An error, because only the operator can make the mail server accept our mails.
   expect(logged(server, 'mail was not sent').filter((line) => line.includes('"level":50'))).toHaveLength(1);
 
   await server.database.sql(

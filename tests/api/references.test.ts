@@ -25,7 +25,7 @@ const rules = new Set([...rulesPage.matchAll(/^- \*\*(\w+)\*\*/gm)].map(([, id])
 const headings = new Set([...rulesPage.matchAll(/^## (.+)$/gm)].map(([, name]) => name));
 const sections = new Set([...read('docs/specification.md').matchAll(/^## (\d+)\./gm)].map(([, n]) => n));
 
-/** What a comment cites that does not exist. */
+/** The rules, decisions and files that a comment cites and that do not exist. */
 function danglingIn(comment: string): string[] {
   const ids = comment.match(/\b[AGPSUW]\d{1,2}\b/g) ?? [];
   const names = [...comment.matchAll(/\brules, ([A-Z]\w+)/g)].map(([, name]) => name ?? '');
@@ -37,7 +37,7 @@ function danglingIn(comment: string): string[] {
     ...names.filter((name) => !headings.has(name)),
     ...numbers.filter((number) => !sections.has(number)),
     ...pages.filter((page) => !existsSync(page) && !existsSync(`docs/${page}`)),
-    // Citations of pages that never were in this repository. Migrations never change, so theirs stay.
+    // Citations of pages that were never in this repository. Those in migrations stay, because migrations never change.
     ...(comment.match(/\b(?:decisions|security|performance|design),? (?:[AGPSUW]\d+|[A-Z]\w+\))/g) ?? []),
   ];
 }

@@ -95,7 +95,7 @@ test('the first start in production makes exchange.env, which the server and eve
     expect(said).toContain(`${file}, line ${line}: USD_CNY=eighty (expected`);
     expect(said).not.toContain(secret);
   }
-  // No later test shall read it.
+  // Later tests must not read it.
   await rm(folder, { recursive: true });
 });
 
@@ -108,7 +108,7 @@ test('a data folder that is a file, or that the user may not write', async () =>
   const locked = join(dataDir, 'locked');
   await mkdir(locked);
   await chmod(locked, 0o555);
-  // Root may write everywhere else.
+  // Root may write to any other folder.
   const below = process.getuid?.() === 0 ? '/sys' : locked;
   expect(await refusal({ DATA_DIR: join(below, 'exchange') })).toMatch(/may not use|can only be read/);
 });

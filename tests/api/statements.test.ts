@@ -103,7 +103,7 @@ test('a post with all fields of the form', async () => {
     expect(await opened.db.rows(statement)).not.toEqual([]);
 });
 
-/** Runs it for a visitor, and for a token without a session. */
+/** Runs a read for a token without a session, and for a visitor. */
 async function read(answer: Sql): Promise<string | null> {
   expect(await readAs(opened.reads, 'token', answer)).toBe(undefined);
   return readAsVisitor(opened.reads, answer);

@@ -85,7 +85,7 @@ test.describe('refusals', () => {
     await addMember(site, { username, email: `faster.${email}` });
     await page.getByLabel('Verification code').fill(await site.mailbox.code(email));
     await page.getByRole('button', { name: 'Verify' }).click();
-    // The form of the code has no field for a username.
+    // The code form has no username field that could show the error.
     await expect(
       page.getByRole('alert').filter({ hasText: 'This username is already taken.' }),
     ).toBeVisible();
@@ -102,7 +102,7 @@ test.describe('refusals', () => {
     await page.getByRole('button', { name: 'Set the new password' }).click();
     await expect(page.getByText('Your password has been changed. You can log in now.')).toBeVisible();
     await page.waitForURL('**/login');
-    // Nothing of these forms is kept as a draft.
+    // These forms keep no drafts.
     expect(
       await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))),
     ).toEqual([]);
@@ -123,7 +123,7 @@ test.describe('doors', () => {
   });
 
   test('a member finds the login closed and the admin screens too', async ({ memberPage: page }) => {
-    // Asked of the page itself, because the browser reports a new address late.
+    // Read in the page, because Playwright learns of a new address late.
     const pathname = () => page.evaluate(() => location.pathname);
     await page.goto('/login');
     await expect.poll(pathname).toBe('/market');
@@ -135,7 +135,7 @@ test.describe('doors', () => {
       await follow(page, path);
       await expect.poll(pathname).toBe('/');
     }
-    // Back is not caught between a closed screen and where it led.
+    // Back does not get stuck in the redirect of a closed screen.
     await page.goBack();
     await page.goBack();
     await expect.poll(pathname).toBe('/market');

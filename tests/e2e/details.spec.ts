@@ -158,7 +158,7 @@ test('an own post that nobody else can open is neither saved nor shared', async 
 test.describe('of each status', () => {
   test.use({ colorScheme: 'light' });
 
-  /** The colour's name by its hue. */
+  /** The name of a colour, from its hue. */
   const hueOf = (rgb: string) => {
     const [red = 0, green = 0, blue = 0] = (rgb.match(/\d+/g) ?? []).map(Number);
     if (Math.max(red, green, blue) - Math.min(red, green, blue) < 30) return 'grey';

@@ -21,7 +21,7 @@ test('a tap beside it does not reach the link beneath', async ({ memberPage: pag
   await expect(dialog.getByText(other.email)).toBeVisible();
   await page.touchscreen.tap(link.x + link.width / 2, link.y + link.height / 2);
   await expect(dialog).toBeHidden();
-  // The next tap reaches the link.
+  // The first tap only closes the dialog; the next one reaches the link.
   await expect(page).toHaveURL(`/post/${postId}`);
   await page.touchscreen.tap(link.x + link.width / 2, link.y + link.height / 2);
   await page.waitForURL('**/market');

@@ -4,7 +4,7 @@ import { sampleImage } from '../support/image-samples.ts';
 import { addMember, createPost, type Person } from '../support/people.ts';
 import { breakCall, expect, follow, logIn, logOut, test, wentWrong } from './site.ts';
 
-/** Unsent text is kept for its author. */
+/** Unsent text is kept, for its author only. */
 
 test.use({ allowedConsole: /status of 401/ });
 
@@ -61,7 +61,7 @@ test('a logout leaves neither words nor photos in the browser', async ({ page, o
   await begin(page, other);
   await expect.poll(() => databases(page)).toBe(1);
   await logOut(page);
-  // A stray tap is no reason to lose it.
+  // A stray tap on Logout must not lose the draft.
   const asks = page.getByRole('dialog', { name: 'Log out?' });
   await asks.getByText('Cancel').click();
   await expect.poll(() => databases(page)).toBe(1);

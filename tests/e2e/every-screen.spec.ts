@@ -30,7 +30,7 @@ const looks = {
 } as const;
 type Look = keyof typeof looks;
 
-// The verification page asks for a code session that is not there, and /none is a 404.
+// The verification page requests a code session that does not exist, and /none is a 404.
 test.use({ viewport: narrow, allowedConsole: /check-verification-code-session-exists|404.*\/none$/ });
 
 async function expectGood(page: Page, look: Look): Promise<void> {

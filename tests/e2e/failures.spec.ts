@@ -87,7 +87,7 @@ test('broken photos, faces and QR codes give way to the defaults', async ({
   await givePictures(other, admin);
   const title = uniqueName('unseen');
   const postId = await publishPost(other, admin, { title, images: [sampleImage('jpg'), sampleImage('png')] });
-  /** Every visible image is loaded, from the server or as the default. */
+  /** For each visible image: whether it has loaded, and whether it came from the server or is the default. */
   const drawn = () =>
     page.locator('main img, dialog img').evaluateAll((images) =>
       images
@@ -226,7 +226,7 @@ test('settings say what the server refuses, and a request that is already open h
   await page.getByLabel('Username').fill(other.username);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('This username is already taken.')).toBeVisible();
-  // Another browser requests one meanwhile.
+  // In another browser, the same member requests an update.
   await member.call(profileEndpoints.requestUpdate, { username: uniqueName('meanwhile') });
   await page.getByLabel('Username').fill(uniqueName('second'));
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -2,7 +2,7 @@ import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { createPost, publishPost } from '../support/people.ts';
 import { enterAs, expect, test, uniqueName, ownContext } from './site.ts';
 
-/** What screen readers hear of fields, and limits that a field keeps by itself. */
+/** What screen readers announce for fields, and the limits that a field enforces itself. */
 
 test('a field is described by its error, and its counter is spoken near the limit only', async ({
   memberPage: page,
@@ -45,7 +45,7 @@ test(
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'share', {
         value: () => {
-          // After the page has shown what follows from it.
+          // By then the page has rendered its reaction to the rejection.
           requestAnimationFrame(() => requestAnimationFrame(() => (document.title = 'cancelled')));
           return Promise.reject(new DOMException('cancelled', 'AbortError'));
         },

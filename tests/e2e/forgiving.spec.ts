@@ -146,7 +146,7 @@ test.describe('a connection that breaks', () => {
     const script = page.waitForEvent('requestfinished', (request) => /assets\/post-\w/.test(request.url()));
     await page.goto('/saved');
     await expect(page.getByRole('heading', { name: 'Saved' })).toBeVisible();
-    // The screen of a post is loaded ahead.
+    // The script of the post screen is preloaded.
     await script;
     await page.context().setOffline(true);
     await page.evaluate((to) => history.pushState(null, '', to), `/post/${postId}`);

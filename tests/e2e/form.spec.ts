@@ -40,7 +40,7 @@ test('a member posts with photos, in the order that they chose', bothWidths, asy
     category: 'Kitchenware',
   });
   expect(body['images']).toHaveLength(2);
-  // A sent draft is not restored.
+  // A draft is not restored after it was sent.
   await page.goto('/new-post');
   await expect(page.getByLabel('Title')).toHaveValue('');
 });
@@ -105,7 +105,7 @@ test('a post on the market: price and status change, title and photos are locked
   await expect(
     page.getByText('The title can’t be changed any more. Create a new post instead.'),
   ).toBeVisible();
-  // The price that was typed is in the currency on the screen, whatever another tab has set meanwhile.
+  // A typed price uses the currency on the screen, even if another tab has changed the post's currency.
   await member.call(postEndpoints.edit, { postId, currency: '$' });
   await page.getByLabel('Price', { exact: true }).fill('0');
   await page.getByRole('radio', { name: 'In progress' }).check();

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright/test';
 
 /**
- * The page that the tests of a worker share. A new context and process cost more than most tests, and a kept page has
- * the scripts compiled. Playwright's own `reuseContext` empties the cache and changes the process each time.
+ * The page that the tests of a worker share. A new context and process cost more than most tests, and a kept page
+ * keeps its compiled scripts. Playwright's own `reuseContext` empties the cache and changes the process each time.
  */
 export interface KeptPage {
   page?: Page;
@@ -34,7 +34,7 @@ export async function keepPage(kept: KeptPage, page: Page, options: string): Pro
   await Promise.all((scripts.get(context) ?? []).map((script) => script.dispose()));
   scripts.delete(context);
   await Promise.all([context.clearCookies(), context.clearPermissions()]);
-  // A document of the site without its scripts, which would write to the storage again.
+  // A document of the same origin without scripts, which would write to the storage again.
   await page.goto('/mark.svg');
   if (await page.evaluate(() => '__pwClock' in globalThis))
     throw new Error('A clock can not be removed: the test needs `ownContext`.');

@@ -147,7 +147,7 @@ test.describe('pending posts', () => {
     await page.getByRole('button', { name: 'Deny this post' }).click();
     await page.waitForURL('**/pending-post');
     expect(await statusOf(other, postId)).toMatchObject({ status: 'Denied' });
-    // A decided post has no such buttons.
+    // A post that has been decided has no decision buttons.
     await page.goto(`/post/${postId}`);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('selling:');
     await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();

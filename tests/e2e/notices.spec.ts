@@ -3,7 +3,7 @@ import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { createPost, publishPost } from '../support/people.ts';
 import { bothWidths, enterAs, expect, expectAccessible, ownContext, test } from './site.ts';
 
-/** What members are told, and what they do about it. */
+/** The notices that members get, and what they can do with them. */
 
 test(
   'the bell counts, the list says what happened, and what was on screen is read',

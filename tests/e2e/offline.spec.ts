@@ -45,7 +45,7 @@ test(
     await expect(page.getByText('You are offline.')).toBeVisible();
     await page.context().setOffline(false);
     await page.goto('/market');
-    // The page that is kept for all screens says nothing of the member.
+    // The cached page that serves all screens holds nothing about the member.
     const shell = await page.evaluate(async () => (await (await caches.match('/'))?.text()) ?? '');
     expect(shell).toContain('<title>');
     expect(shell).not.toContain('page-facts');

@@ -52,12 +52,12 @@ test('a photo that is too large is made smaller, others are told on their tiles,
     'images'
   ] as string[];
   expect(images).toHaveLength(2);
-  // Upright, because the camera was held upright.
+  // Stored upright, as the phone was held.
   const stored = await sharp(await (await member.fetch(`/${images[0]}`)).arrayBuffer()).metadata();
   expect(stored.height / stored.width).toBeCloseTo(4 / 3, 2);
 });
 
-/** As from a phone that was held upright: the pixels lie on their side, and EXIF says so. */
+/** Like a photo from a phone that was held upright: the pixels lie on their side, and EXIF gives the rotation. */
 async function photoOfTwelveMegapixels(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const grain = sharp({ create: { width: 1000, height: 750, channels: 3, background: '#888', noise } });

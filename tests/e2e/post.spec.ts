@@ -22,7 +22,7 @@ test('a buyer looks at all photos and connects', bothWidths, async ({ memberPage
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await expect(page.getByText('image 1 of 3').first()).toBeAttached();
-  // Fingers swipe: an arrow below them would end their swipe.
+  // On phones there are no arrows, because an arrow under the finger would end a swipe.
   const arrows = page.getByRole('button', { name: /^(Previous|Next) image$/ });
   const isPhone = test.info().project.name === 'phone';
   await expect(arrows).toHaveCount(isPhone ? 0 : 2);

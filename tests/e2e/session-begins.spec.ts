@@ -13,7 +13,7 @@ test('Back leads past the login', async ({ page, other }) => {
   await page.waitForURL('**/login?next=%2Fsaved');
   await logIn(page, other);
   await expect(page.getByRole('heading', { level: 1, name: 'Saved' })).toBeVisible();
-  // A member does not see the login.
+  // The login screen redirects a member.
   await follow(page, '/login');
   await expect(page.getByRole('heading', { level: 1, name: 'Market' })).toBeVisible();
   await page.goBack();

@@ -4,9 +4,9 @@ import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { createPost } from '../support/people.ts';
 import { enterAs, expect, expectAccessible, holdBack, ownContext, test, withoutFacts } from './site.ts';
 
-/** The expiry of sessions: renewal, the warning five minutes before, and the way to the login. */
+/** The expiry of sessions: renewal, the warning five minutes before, and the redirect to the login. */
 
-/** Sets the time that the browser believes is left of the session, by default less than five minutes. */
+/** Sets the remaining time of the session as the browser sees it, by default less than five minutes. */
 async function nearEnd(page: Page, left = 290_000): Promise<void> {
   await page.evaluate((ms) => {
     const [, offset = '0'] = (localStorage.getItem('session') ?? '').split(' ');
@@ -33,7 +33,7 @@ test('a session near its end warns, and one tap renews it', async ({ page, membe
   expect(await (await renewal).json()).toMatchObject({ message: 'session-renewed' });
   await expect(page.getByText('Your session has been extended.')).toBeVisible();
   await expect(stay).toBeHidden();
-  // All tabs read the end of the session here.
+  // All tabs read the expiry of the session from this key.
   const stored = await page.evaluate(() => Number(localStorage.getItem('session')?.split(' ')[0]));
   expect(stored).toBeGreaterThan(Date.now() + 3_600_000);
   expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });

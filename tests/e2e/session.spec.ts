@@ -62,7 +62,7 @@ test('an admin keeps the desk while another tab renews the session, and until th
     localStorage.setItem('session', `${end} 7`);
   });
   await heard.evaluate(({ renewal }) => renewal);
-  // As when a page is shown again by Back.
+  // The event that a page gets when Back shows it again.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await page.getByRole('link', { name: 'My Posts' }).click();
   await expect(page.getByText('No posts!')).toBeVisible();
@@ -139,7 +139,7 @@ test.describe('a page from the back cache', () => {
     });
     await page.waitForURL('**/login**');
     await expect(page.getByRole('link', { name: title })).toBeHidden();
-    // Nor does a member see it who logs in in another tab.
+    // A member who logs in in another tab does not see it either.
     await second.waitForURL('**/login?next=%2Fsaved');
     await logIn(second, other);
     await second.waitForURL('**/saved');

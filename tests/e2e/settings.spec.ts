@@ -135,7 +135,7 @@ test('the password is changed here, the data downloaded, and the account closed 
   expect((await zip).suggestedFilename()).toMatch(/^my-data-.*\.zip$/);
   const names =
     readFileSync(await (await zip).path(), 'latin1').match(/data\.json|uploads\/\w+\.webp/g) ?? [];
-  // Each name stands before its file and in the directory at the end.
+  // A ZIP holds each name twice: before the file and in the central directory at the end.
   expect(names.map((name) => name.slice(0, 7))).toEqual(expect.arrayContaining(['data.js', 'uploads']));
 
   await page.getByRole('button', { name: 'Close account' }).click();

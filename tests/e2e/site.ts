@@ -28,7 +28,7 @@ interface WorkerFixtures {
   kept: KeptPage;
 }
 
-/** Runs a test of something that depends on the width on the phone and on the desktop. */
+/** Runs a test on the phone and on the desktop, because its subject depends on the width. */
 export const bothWidths = { tag: '@both-widths' };
 
 /** Gives a test a browser context that no other test uses, because it installs a clock or a script there. */
@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   site: [
     async ({}, use) => {
-      // Browsers reach it by `campusUrl` too.
+      // On all interfaces, because browsers also reach it through `campusUrl`.
       const site = await startServer({ env: { HOST: '0.0.0.0' } });
       await use(site);
       await site.stop();
@@ -119,7 +119,7 @@ export async function enterAs(page: Page, person: Person): Promise<void> {
   ]);
   const { body } = await person.call(authEndpoints.checkLogin);
   const script = await page.context().addInitScript((expires) => {
-    // Firefox runs it in about:blank too, which has no storage.
+    // Firefox also runs init scripts in about:blank, which has no storage.
     if (origin === 'null') return;
     if (!sessionStorage.getItem('entered')) localStorage.setItem('session', `${expires} 0`);
     sessionStorage.setItem('entered', 'yes');
@@ -151,7 +151,7 @@ export async function fillSignUp(page: Page): Promise<{ username: string; email:
   return { username, email };
 }
 
-/** Logs out by the settings, where phones have the button. */
+/** Logs out in the settings, because phones have the button there. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   // If the mail settings were still loading, their request would arrive after the logout and get a 401.
@@ -173,7 +173,7 @@ export async function holdBack(page: Page, pattern: string, status?: number): Pr
   return () => release();
 }
 
-/** Serves the page without what it says of site and session, so that its screens call for them. */
+/** Serves the page without its facts about site and session, so that its screens must request them. */
 export async function withoutFacts(page: Page, path: string): Promise<void> {
   await page.route(`**${path}`, async (route) => {
     const response = await route.fetch();

@@ -1,11 +1,11 @@
 import type { TestServer } from './server.ts';
 
-/** Restarts the delay of all failed attempts, because a slow machine outlasts the first one of two seconds. */
+/** Restarts the delay of all failed attempts, because the first one, two seconds, may pass on a slow machine. */
 export async function attemptsJustNow({ database }: TestServer): Promise<void> {
   await database.sql("update rate_counters set last_at = now() where key like 'attempts:%'");
 }
 
-/** Copies the uses of all limits by address into the next window, which may begin during the test. */
+/** Copies the counters of all limits per address into the next window, which may begin during the test. */
 export async function keepAddressLimits({ database }: TestServer): Promise<void> {
   await database.sql(
     `insert into rate_counters (key, window_start, count)

@@ -4,12 +4,12 @@ import { expectUnread } from './notices.ts';
 import { addAdmin, addMember, publishPost, type Person } from './people.ts';
 import { startServer, type TestServer } from './server.ts';
 
-/** The day in Shanghai so many days from now. */
+/** The day in Shanghai that is this many days from now. */
 export function inDays(days: number): string {
   return addDays(shanghaiDay(Date.now()), days);
 }
 
-/** A site whose clock is moved by moving what is stored, with an admin, an author and a saver. */
+/** A site with an admin, an author and a saver. Shifting all stored times moves its clock. */
 export interface MovableSite {
   database: TestDatabase;
   admin: Person;
@@ -43,7 +43,7 @@ export async function startMovableSite(): Promise<MovableSite> {
     Object.assign(site, { admin, author, saver });
   };
 
-  /** The question about the post of the last member is the last thing that the jobs do. */
+  /** The jobs have finished when the last member's author is asked about the post, which they do last. */
   const runJobs = async (processes = 1) => {
     await server.halt();
     await database.sql(
@@ -82,7 +82,7 @@ export async function startMovableSite(): Promise<MovableSite> {
   return site;
 }
 
-/** Makes everything that is stored so many days older. */
+/** Makes everything that is stored this many days older. */
 async function passDays(database: TestDatabase, days: number): Promise<void> {
   const ago = 'make_interval(days => $1)';
   for (const statement of [

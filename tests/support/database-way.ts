@@ -12,7 +12,7 @@ export interface DatabaseWay {
   refused: number;
   /** Stops all traffic but keeps the connections open, as if the database's processes were stopped. */
   stall(): void;
-  /** Breaks all connections, and each new one, as if nothing listened. */
+  /** Breaks all connections and each new one, as if no server were listening. */
   cut(): void;
   /** Delivers what was held back since `stall`, and resumes. Ends a `cut`. */
   goOn(): void;

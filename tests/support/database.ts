@@ -4,7 +4,7 @@ import { templateName, withDatabase } from './global-setup.ts';
 
 export interface TestDatabase {
   url: string;
-  /** Reads state that no call shows, and moves times. Never does what a call can do. */
+  /** For reading state that no call shows, and for moving times. Tests never use it for what a call can do. */
   sql<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }

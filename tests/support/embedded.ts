@@ -20,7 +20,7 @@ export async function makeDataDir(): Promise<string> {
   return folder;
 }
 
-/** A file system in memory, on Linux. On ext4, files that were deleted slow down new ones for minutes. */
+/** A file system in memory, on Linux. On ext4, deleting files slows down creating new ones for minutes. */
 const memory = '/dev/shm';
 
 /** Whether the folder has 4 GB free, several times what a test run needs. In a container, /dev/shm often has 64 MB. */
@@ -38,7 +38,7 @@ export async function makeUsedDataDir(): Promise<string> {
   return dataDir;
 }
 
-/** Copies a closed embedded database with its owner and modes. Making a new one takes seconds. */
+/** Copies a closed embedded database with its owner and modes, because creating one takes seconds. */
 export async function copyData(from: string, to: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', path.join(from, 'postgres'), to]);
 }
@@ -63,8 +63,8 @@ export async function startTestPostgres(): Promise<{ url: string; stop: () => Pr
 }
 
 /**
- * The data of a test run needs no durability. Autovacuum belongs to the superuser, so that a database with it at work
- * could not be dropped.
+ * The data of a test run needs no durability. Autovacuum is off because it runs as superuser, and a database in which
+ * it is running can't be dropped.
  */
 async function trustTheDisk(folder: string): Promise<void> {
   await appendFile(
@@ -75,7 +75,7 @@ async function trustTheDisk(folder: string): Promise<void> {
   process.kill(Number.parseInt(pid, 10), 'SIGHUP');
 }
 
-/** The default of 4096 rounds costs more than all else that a new connection needs. */
+/** The default of 4096 SCRAM iterations costs more than the rest of opening a connection. */
 async function hashFaster(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

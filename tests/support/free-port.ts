@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** Finds a free port, for servers whose public URL must be known before they start. It may be taken meanwhile. */
+/** Finds a free port, for servers whose URL must be known before they start. Another process may take it first. */
 export async function freePort(): Promise<string> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

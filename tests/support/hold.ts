@@ -4,9 +4,9 @@ import { waitFor } from './wait-for.ts';
 export interface Held {
   /** Runs a statement in the transaction that holds the locks. */
   sql<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Waits until so many statements of the server wait for a lock. */
+  /** Waits until this many statements of the server wait for a lock. */
   waiters(count?: number): Promise<void>;
-  /** Commits, which lets them go on. */
+  /** Commits, which releases the locks. */
   release(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export async function hold(
       (await client.query<Row>(text, more)).rows,
     waiters: (count = 1) =>
       waitFor(async () => {
-        // Within a transaction PostgreSQL shows the activity as it was at the first look.
+        // Within a transaction PostgreSQL shows the activity as of the first query.
         await client.query('select pg_stat_clear_snapshot()');
         const { rows } = await client.query(
           "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

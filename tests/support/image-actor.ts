@@ -1,9 +1,9 @@
-/** The program of a child that does what the bytes say instead of decoding them. */
+/** The program of a child that obeys commands in the bytes instead of decoding them. */
 export const actor = `
   import events from 'node:events';
   import { writeFileSync } from 'node:fs';
   let done = 0;
-  /** The file tells the next child that this one was here. */
+  /** The file tells the next child that another one ran before it. */
   const isFirst = (file) => {
     try {
       writeFileSync(file, '', { flag: 'wx' });

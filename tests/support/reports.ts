@@ -17,7 +17,7 @@ export function decide(admin: Person, more: Record<string, unknown>): Promise<An
   return admin.call(reportEndpoints.decide, { action: 'dismiss', ...more });
 }
 
-/** What the reporter was told about each decision. */
+/** The reporter's notices about each decision. */
 export async function outcomesOf(reporter: Person): Promise<string[]> {
   const outcomes = (await noticesOf(reporter)).filter(({ kind }) => kind === 'report-decided');
   return outcomes.map(({ data }) => (data as { outcome: string }).outcome);

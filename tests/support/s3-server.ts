@@ -24,7 +24,7 @@ export interface S3Server {
   objects: Objects;
   /** Method and path of every request so far. */
   asked: string[];
-  /** Called for each correctly signed request. Returns true if it answers, or stays silent, in the store's place. */
+  /** Called for each correctly signed request. Returns true to take over: it answers for the store or stays silent. */
   instead: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
   stop(): Promise<void>;
 }

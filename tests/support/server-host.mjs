@@ -1,6 +1,6 @@
 // @ts-check
-// Runs many servers in one process, one after another or together. Loading the modules is most of what a start
-// costs, and here it is paid once.
+// Runs many servers in one process, one after another or together. Loading the modules is most of the cost of a
+// start, and here it is paid once.
 import process from 'node:process';
 
 /** @param {string} file */

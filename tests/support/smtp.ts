@@ -5,7 +5,7 @@ export interface MailServer {
   url: string;
   /** The mails received, oldest first. */
   received: Email[];
-  /** Those to one address. */
+  /** The mails to one address. */
   receivedBy(address: string): Email[];
   /** How many deliveries were begun, successful or not. */
   begun(): number;

@@ -17,10 +17,10 @@ function* nodesBelow(value: unknown): Generator<Node> {
   for (const child of Object.values(value)) yield* nodesBelow(child);
 }
 
-/** The text needs a function of another file, so that only running the code shows it. */
+/** Thrown if the text depends on a function of another file, so that only running the code reveals it. */
 export class Composed extends Error {}
 
-/** What a parameter of a fragment's function stands for. */
+/** The texts that each parameter of a fragment's function can have; undefined for a value. */
 type Arguments = ReadonlyMap<string, string[] | undefined>;
 export const value = '\0';
 export class Source {

@@ -43,7 +43,7 @@ const codeOfStatus: Partial<Record<number, keyof typeof generalErrors>> = {
   504: 'not_ready',
 };
 
-/** What an error reply without a code that is known means. */
+/** The general error code for the status of a reply without a known code. */
 export function generalCode(status: number): keyof typeof generalErrors {
   return codeOfStatus[status] ?? 'server_error';
 }

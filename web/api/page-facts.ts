@@ -1,6 +1,6 @@
 import { pageFactsId, type PageFacts } from '../../contract/site.ts';
 
-/** What the server's page says of the site and of the caller; undefined in pages of the development server. */
+/** The site settings and the session from the server's page; undefined in pages of the development server. */
 export const pageFacts = read();
 
 function read(): PageFacts | undefined {

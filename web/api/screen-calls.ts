@@ -5,7 +5,7 @@ import type { postEndpoints } from '../../contract/posts/endpoints.ts';
 import type { reportEndpoints } from '../../contract/reports/endpoints.ts';
 import type { Calls } from './calls.ts';
 
-/** The calls that only screens make: apart from the others, they are not in the first script. */
+/** The calls that only screens make. They are in a separate module to stay out of the first script. */
 export const auditCalls = rows.auditCalls as Calls<typeof auditEndpoints>;
 export const memberCalls = rows.memberCalls as Calls<typeof memberEndpoints>;
 export const postCalls = rows.postCalls as Calls<typeof postEndpoints>;

@@ -39,7 +39,7 @@ export function AuditLogEntry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** The name, as a link if there is a page; for a deleted post, the title that the entry stores. */
+/** The object's name, as a link if the object has a page. For a deleted post, the title that the entry stores. */
 function ObjectName({ entry: { object, object_name: name, actor, before, after } }: { entry: AuditEntry }) {
   const [kind, id] = object?.split(' ') ?? [];
   if (kind === 'post' && id && name) return <Link to={paths.post(id)}>{name}</Link>;

@@ -12,7 +12,7 @@ import styles from './audit-filters.module.css';
 
 const names = ['member', 'postId', 'action', 'from', 'to', 'search'] as const;
 
-/** What the log is narrowed by, folded until somebody needs it, and the same entries as CSV. */
+/** The filters of the log, collapsed unless one is set, and a CSV download of the filtered entries. */
 export function AuditFilters({ filter }: { filter: AuditFilter }) {
   const { audit } = useText();
   const text = audit.filters;
@@ -34,7 +34,7 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
         <ListFilter aria-hidden="true" />
         {active > 0 ? text.active(active) : text.title}
       </summary>
-      {/* The key fills the fields anew when the address changes. */}
+      {/* The key resets the fields to the address when it changes. */}
       <form key={JSON.stringify(filter)} noValidate className={styles.form} onSubmit={narrow}>
         <TextField label={text.search} name="search" type="search" defaultValue={filter.search} />
         <TextField

@@ -108,7 +108,7 @@ export function SignUpScreen() {
   );
 }
 
-/** All addresses of a country's or of all universities end in `.edu` or `.edu.cn`; others in the name of one. */
+/** Adds a leading dot to a suffix that many universities share, such as `edu.cn`, but not to a university's domain. */
 function withDot(domain: string): string {
   return /^(edu|ac)(\.[a-z]{2})?$/.test(domain) ? `.${domain}` : domain;
 }

@@ -7,7 +7,7 @@ import type { Call } from '../api/calls.ts';
 /** The required work can grow while a proof is computed. The next refusal then carries a new challenge. */
 const maxProofs = 3;
 
-/** Makes a call. If a limit requires a proof of work, computes it and calls again; `checking` is true meanwhile. */
+/** Makes a call. If a limit requires a proof of work, computes it (`checking` is then true) and calls again. */
 export function useProvenCall() {
   const [checking, setChecking] = useState(false);
 

@@ -30,7 +30,7 @@ export function VerifyEmailScreen() {
   const { isPending, error, isFetching, refetch } = useQuery({
     queryKey: ['auth', 'code-session'],
     queryFn: ({ signal }) => call(authCalls.checkCodeSession, {}, { signal }),
-    // Checked once per visit: the verified code ends the session while the success is still shown.
+    // Checked once per visit, because verification ends the session while the success message is still shown.
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -56,7 +56,7 @@ function CodeForm() {
       title={auth.verify.title}
       drawing={<EnvelopeDrawing />}
       lead={email ? auth.verify.sentTo(email) : auth.verify.text}
-      // The form of the sign-up still has what was typed.
+      // The sign-up form still has the typed values.
       footer={!done && <Link to={paths.signUp}>{auth.verify.otherEmail}</Link>}
     >
       <form noValidate onSubmit={submit}>

@@ -26,7 +26,7 @@ const usualDays = 7;
 
 const empty = (): NewAnnouncement => ({ en: '', zh: '', from: today(), to: addDays(today(), usualDays) });
 
-/** Adds an announcement. What was typed survives a reload. */
+/** Adds an announcement. Unsent text survives a reload. */
 export function AnnouncementForm() {
   const { desk, common } = useText();
   const text = desk.announcements;

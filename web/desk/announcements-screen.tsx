@@ -17,7 +17,7 @@ import { AnnouncementForm } from './announcement-form.tsx';
 import { announcements } from './queries.ts';
 import styles from './announcements-screen.module.css';
 
-/** /desk/announcements: what every page shows on top from one day to another. */
+/** /desk/announcements: short texts that every page shows at the top, from a first to a last day. */
 export function AnnouncementsScreen() {
   const text = useText().desk.announcements;
   return (

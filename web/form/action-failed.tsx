@@ -4,7 +4,7 @@ import { useFailureText } from '../i18n/use-failure-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** A conflict with a change by somebody else, where a retry cannot help: the button shows the new state instead. */
+/** A conflict with somebody else's change. A retry cannot resolve it, so the button shows the new state instead. */
 export interface Conflict {
   codes: readonly string[];
   label: string;

@@ -3,7 +3,7 @@ import { getStored, removeStored, setStored, storedNames } from '../storage/stor
 const prefix = 'draft:';
 const owner = 'drafts of';
 
-/** The saved values of a form, as far as they can be parsed. Never save passwords in a draft. */
+/** The saved values of a form; empty if none were saved or they cannot be parsed. Never save passwords in a draft. */
 export function readDraft<Values>(name: string): Partial<Values> {
   const text = getStored(prefix + name);
   if (text === undefined) return {};

@@ -1,4 +1,4 @@
-/** What people paste or type on a Chinese keyboard, as the server wants it: full-width forms as ASCII, no blanks. */
+/** Converts pasted text and input from a Chinese keyboard: full-width characters become ASCII, spaces are removed. */
 export function plainDigits(value: string): string {
   return value.normalize('NFKC').replaceAll(/\s/g, '');
 }

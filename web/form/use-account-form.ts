@@ -42,7 +42,7 @@ export function useAccountForm<Values extends FieldValues, Reply>(wiring: Wiring
   });
 
   return {
-    /** `convert` changes what was typed before it is checked and sent. */
+    /** `convert` transforms the typed text before it is validated and sent. */
     register: (name: Path<Values>, convert?: (typed: string) => string) =>
       form.register(name, convert && { setValueAs: convert }),
     error: (name: Path<Values>) => form.getFieldState(name, form.formState).error,

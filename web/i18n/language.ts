@@ -10,7 +10,7 @@ interface Current {
 }
 
 const storedName = 'language';
-// The cast holds for the screens that the first texts suffice for. Others load all texts before they are shown.
+// The cast is safe, because a screen that needs more than the first texts loads all texts before it is shown.
 let current: Current = { language: 'en', texts: firstTexts as Texts };
 const listeners = new Set<() => void>();
 
@@ -50,7 +50,7 @@ export async function startLanguage(): Promise<void> {
 export async function loadAllTexts(): Promise<void> {
   if (current.texts !== firstTexts) return;
   const texts = await languages.en.load();
-  // The language may have been switched meanwhile.
+  // The language may have been switched while the texts were loading.
   if (current.texts === firstTexts) show('en', texts);
 }
 

@@ -3,7 +3,7 @@ import type { Texts } from './en.ts';
 interface LanguageInfo {
   /** For the lang attribute. */
   tag: string;
-  /** In the language itself, so that those who can't read the current one find it. */
+  /** In the language itself, so that people who can't read the current language find it. */
   name: string;
   shortName: string;
   /** The accessible name of the button that switches to it. */

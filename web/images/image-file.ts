@@ -24,7 +24,7 @@ type ImageType = keyof typeof endings | 'heif';
 interface Recognized {
   /** heif: HEIC or AVIF, which the server does not accept. */
   type: ImageType;
-  /** The file, renamed if its extension does not fit its bytes: apps often mix them up, and the server refuses it. */
+  /** The file, renamed if its extension does not match its bytes: apps often mix them up, and the server refuses it. */
   named: File;
 }
 
@@ -35,7 +35,7 @@ export async function recognizeImage(file: File): Promise<Recognized | 'image_ty
   try {
     head = await file.slice(0, 12).arrayBuffer();
   } catch {
-    // Deleted since it was chosen, or in a cloud that does not respond.
+    // The file was deleted after it was chosen, or is in cloud storage that does not respond.
     return 'image_unreadable';
   }
   const type = typeOf(new Uint8Array(head)) ?? (ending === 'svg' ? 'svg' : undefined);

@@ -5,11 +5,11 @@ import { redraw, wantedBytes, type Kind } from './redraw.ts';
 export type Flaw = 'image_type' | 'image_unreadable' | 'image_too_large';
 
 /**
- * Makes a chosen file ready to be sent, or says why it can't be: photos are made smaller in a worker, one after
- * another, so that the form stays quick. What this browser can't decode is sent as it is if the server accepts it.
+ * Prepares a chosen file for sending, or returns the reason why it can't be sent. Images are downscaled in a worker,
+ * one at a time, so that the form stays responsive. SVG, TIFF and small files are sent unchanged.
  */
 export async function prepareImage(file: File, kind: Kind): Promise<File | Flaw> {
-  // One by one: to read the first bytes of ten files at once would block the page.
+  // One at a time, because reading the first bytes of ten files at once would block the page.
   const found = await recognizeInTurn(() => recognizeImage(file));
   if (typeof found === 'string') return found;
   const { type, named } = found;
@@ -29,7 +29,7 @@ export async function prepareImage(file: File, kind: Kind): Promise<File | Flaw>
 const recognizeInTurn = queue();
 const redrawInTurn = queue();
 
-/** Returns a function that runs one piece of work after another. */
+/** Returns a function that runs asynchronous tasks one at a time. */
 function queue() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -48,7 +48,7 @@ async function smaller(file: File, kind: Kind): Promise<Blob | undefined> {
       worker ??= new Worker(new URL('redraw-worker.ts', import.meta.url), { type: 'module' });
       return await answerOf(worker, { file, kind });
     } catch {
-      // The worker's script could not be loaded, or it ran out of memory: draw here.
+      // The worker's script could not be loaded, or it ran out of memory: redraw on the main thread.
       worker = undefined;
     }
   }

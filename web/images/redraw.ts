@@ -3,7 +3,7 @@ import { maxImageBytes } from '../../contract/images.ts';
 /** What an image shows: a photo may lose detail, a QR code must stay sharp. */
 export type Kind = 'photo' | 'code';
 
-/** The longest side in pixels and the JPEG quality. The first that fits is used, else the last. */
+/** The longest side in pixels and the JPEG quality. The first result that is small enough is used, else the last. */
 const attempts: Record<Kind, readonly (readonly [side: number, quality: number])[]> = {
   photo: [
     [1600, 0.8],
@@ -19,12 +19,12 @@ const attempts: Record<Kind, readonly (readonly [side: number, quality: number])
   ],
 };
 
-/** The bytes that a file should have: ten photos are 3 MB. A smaller file is sent as it is. */
+/** The target size in bytes: ten photos are 3 MB. A smaller file is sent unchanged. */
 export const wantedBytes: Record<Kind, number> = { photo: 300_000, code: maxImageBytes };
 
-/** Redraws an image as an upright JPEG of the wanted size. Throws if this browser can't decode it. */
+/** Redraws an image as an upright JPEG, if possible of the target size. Throws if this browser can't decode it. */
 export async function redraw(file: Blob, kind: Kind): Promise<Blob> {
-  // Applies the rotation of EXIF.
+  // Applies the EXIF orientation.
   const bitmap = await createImageBitmap(file);
   try {
     let jpeg: Blob | undefined;
@@ -51,7 +51,7 @@ function draw(bitmap: ImageBitmap, side: number): OffscreenCanvas | HTMLCanvasEl
   );
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('No canvas');
-  // JPEG has no transparency. The server makes it white too.
+  // JPEG has no transparency. The server renders it as white, too.
   pen.fillStyle = '#ffffff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.imageSmoothingQuality = 'high';

@@ -3,12 +3,12 @@ import { useFormat } from '../i18n/use-format.ts';
 import styles from './by-day.module.css';
 
 interface Props<Item> {
-  /** In the order of the days. */
+  /** Sorted by day. */
   items: readonly Item[];
   /** ISO 8601. */
   dateOf: (item: Item) => string;
   keyOf: (item: Item) => string;
-  /** The class of the list of a day. */
+  /** The class of each day's list. */
   list?: string | undefined;
   /** Renders an item as a list item. */
   children: (item: Item) => ReactNode;

@@ -1,4 +1,4 @@
-/** Identifies a screen: another search is another screen, another filter of a list is not. */
+/** Identifies a screen. A different search text makes a different screen; a different filter of a list does not. */
 export function currentLocation(): string {
   const { pathname, search } = location;
   return `${pathname} ${new URLSearchParams(search).get('search') ?? ''}`;

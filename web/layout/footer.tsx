@@ -18,7 +18,7 @@ interface Props {
 const policeFilingUrl = (filing: string) =>
   `https://beian.mps.gov.cn/#/query/webSearch?code=${filing.replaceAll(/\D/g, '')}`;
 
-/** Shows only the lines for which the operator has set a value, and to admins the version, which members don't need. */
+/** Shows only the lines for which the operator has set a value. The version is shown only to admins. */
 export function Footer({ theme, onTheme }: Props) {
   const { footer } = useText().common;
   const site = useSite();

@@ -37,7 +37,7 @@ export function Header({ theme, onTheme }: Props) {
           <NoticeBell />
           <LanguageSwitch className={isMember && styles.wide} />
           <ThemeChoice theme={theme} onChange={onTheme} className={styles.theme} />
-          {/* On phones members find both in the settings, and the language in the footer, too. */}
+          {/* On phones, members find the language and Logout in the settings, and the language in the footer, too. */}
           <SessionButton memberClassName={styles.wide} />
         </div>
       </div>

@@ -18,7 +18,7 @@ export function Layout({ children }: { children: ReactNode }) {
         className={styles.skip}
         href="#content"
         onClick={(event) => {
-          // Focuses by script: following the link would change the address.
+          // Moves the focus by script, because following the link would change the address.
           event.preventDefault();
           main.current?.focus();
         }}

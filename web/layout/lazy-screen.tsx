@@ -11,13 +11,13 @@ export class ChunkLoadError extends Error {
 
 /** A screen component that may have a loader for its data, which runs before the page's first render. */
 export type LoadableScreen = ComponentType & {
-  /** Fetches into the query cache what the screen needs at the current path. It never rejects, and limits its own time. */
+  /** Prefetches the screen's data for the current path into the query cache. Never rejects, and limits its own time. */
   load?: (client: QueryClient) => Promise<void>;
 };
 
 export interface LazyScreen {
   Screen: ComponentType;
-  /** Loads the chunk. Resolves with nothing if that fails: the screen reports it when it is shown. */
+  /** Loads the chunk. Resolves with undefined if that fails: the screen reports the failure when it is shown. */
   preload: () => Promise<LoadableScreen | undefined>;
 }
 

@@ -14,7 +14,7 @@ export interface LoadFailedProps {
   busy?: boolean;
   /** Replaces the message of the failure. */
   text?: string;
-  /** The likely reason if the server says that it does not exist. */
+  /** The likely reason, shown if the server replies 404. */
   gone?: string;
   /** Renders the title as the h1 of the screen. */
   heading?: boolean;
@@ -35,7 +35,7 @@ export function LoadFailed({
   const { common, errors } = useText();
   const failureText = useFailureText();
   const requestId = failure instanceof Error && 'requestId' in failure ? failure.requestId : undefined;
-  // Queries load again by themselves when the browser is online.
+  // Queries are refetched automatically when the browser is online again.
   const isOffline = failure instanceof NoConnection && !navigator.onLine;
   const isGone = failure instanceof Refusal && failure.status === 404;
   const cause = isOffline

@@ -9,7 +9,7 @@ interface Props<Data> extends Omit<LoadFailedProps, 'failure' | 'onRetry' | 'bus
   children: (data: Data) => ReactNode;
 }
 
-/** The data of a query as `children` render it. Without data, a spinner, or the failure with a retry button. */
+/** Renders the data of a query with `children`. Without data, shows a spinner, or the failure with a retry button. */
 export function Loaded<Data>({ query, children, ...failed }: Props<Data>) {
   const { common } = useText();
   const { data, error, isFetching, refetch } = query;

@@ -16,7 +16,7 @@ export const navItems: readonly NavItem[] = [
   { name: 'settings', to: paths.settings, icon: Settings },
 ];
 
-/** For admins, after the others. */
+/** Shown to admins only, after the other items. */
 export const deskItem: NavItem = { name: 'desk', to: paths.desk, icon: ListChecks };
 
 /** True on the page itself and on its tabs. */

@@ -32,7 +32,7 @@ function NavLink({ item: { name, to, icon: Icon }, count = 0 }: { item: NavItem;
       to={to}
       className={styles.item}
       aria-current={isCurrent(to, pathname) ? 'page' : undefined}
-      // The same screen keeps its place otherwise, as after a change of a filter.
+      // Otherwise a link to the current screen would keep the scroll position, as a change of a filter does.
       onClick={() => requestAnimationFrame(() => scrollTo({ top: 0, behavior: 'instant' }))}
     >
       <Icon className={styles.icon} aria-hidden="true" />
@@ -46,7 +46,7 @@ function NavLink({ item: { name, to, icon: Icon }, count = 0 }: { item: NavItem;
   );
 }
 
-/** The desk with the number of what waits there. */
+/** The link to the desk, with the number of waiting items. */
 function DeskLink() {
   const { data } = useQuery(deskSummary);
   const waiting = data ? data.posts.count + data.profile_updates.count + data.reports.count : 0;

@@ -13,7 +13,7 @@ for (const event of ['pushState', 'replaceState', 'popstate']) {
   addEventListener(event, () => {
     if (currentLocation() !== shownLocation) {
       waiting = true;
-      // A redirect may be what the error led to.
+      // A redirect may be a consequence of the error, which must then stay visible.
       if (event !== 'replaceState') dismissErrors();
     }
     shownLocation = currentLocation();

@@ -1,8 +1,8 @@
 import { currentLocation } from './current-location.ts';
 
 /**
- * Restores the scroll position on Back. The browser does it before the page is rendered, so each history entry has a
- * key, and its position is retried until the page is tall enough.
+ * Restores the scroll position on Back. The browser would do so before the page is rendered. Therefore each history
+ * entry has a key, and its position is applied repeatedly until the page is tall enough.
  */
 const storedName = 'scroll';
 const giveUpAfter = 3000;
@@ -44,7 +44,7 @@ function newKey(): string {
   return `${Date.now()}-${Math.random()}`;
 }
 
-/** The saved position, or that of the element in the fragment (`/#guidelines`), or 0. */
+/** The saved position, or that of the element in the fragment (`/#guidelines`), or 0. Undefined until rendered. */
 function top(position: number | undefined): number | undefined {
   if (location.hash === '' || position !== undefined) return position ?? 0;
   const part = document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -12,6 +12,6 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
     return;
   }
   const { ready } = document.startViewTransition(() => flushSync(() => navigate(to, options)));
-  // Skipped, as by the next navigation: the new screen is there without motion.
+  // The transition was skipped, for example by the next navigation: the new screen is shown without motion.
   ready.catch(() => undefined);
 };

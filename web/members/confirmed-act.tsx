@@ -14,11 +14,11 @@ interface Props {
   done: string;
   tone?: 'accent' | 'danger';
   send: () => Promise<unknown>;
-  /** Called after success, before the record is loaded anew. */
+  /** Called after success, before the record is refetched. */
   onDone?: () => Promise<void>;
 }
 
-/** Asks, acts, and then loads the record anew. */
+/** Asks for confirmation, performs the action, and then refetches the record. */
 export function ConfirmedAct({ open, onClose, title, text, confirmLabel, done, tone, send, onDone }: Props) {
   const { common } = useText();
   const failureText = useFailureText();
@@ -30,7 +30,7 @@ export function ConfirmedAct({ open, onClose, title, text, confirmLabel, done, t
       showToast({ tone: 'neutral', text: done });
       await onDone?.();
     },
-    // Also after a refusal: another admin may have acted.
+    // Refetches after a refusal too, because another admin may have acted.
     onSettled: () => client.invalidateQueries({ queryKey: ['members'] }),
   });
   return (

@@ -21,7 +21,7 @@ export function MemberActions({ record }: { record: MemberRecord }) {
   const { user_id: userId, username } = record;
   const close = () => setOpen(undefined);
   const [, navigate] = useLocation();
-  /** The address of this screen has the name. */
+  /** Navigates to the new username, because the address of this screen contains it. */
   const followName = async () => {
     const { username: name } = await call(memberCalls.record, { userId });
     navigate(paths.memberRecord(name), { replace: true });

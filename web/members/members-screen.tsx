@@ -16,7 +16,7 @@ import { MemberBadges } from './member-badges.tsx';
 import { foundMembers } from './queries.ts';
 import styles from './members-screen.module.css';
 
-/** /members: all members, or those whose name or e-mail contains the text of the address. */
+/** /members: all members, or those whose name or e-mail contains the search text in the address. */
 export function MembersScreen() {
   const { members, posts, common } = useText();
   const search = new URLSearchParams(useSearch()).get('search')?.trim() ?? '';

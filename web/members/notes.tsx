@@ -16,7 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import styles from './record-screen.module.css';
 
-/** What admins have noted about a member, and a form for another note. */
+/** The admins' notes about a member, and a form for another note. */
 export function Notes({ record }: { record: MemberRecord }) {
   const { members } = useText();
   const { notes } = members;
@@ -35,7 +35,7 @@ export function Notes({ record }: { record: MemberRecord }) {
           </li>
         ))}
       </ol>
-      {/* A new form after each note. */}
+      {/* The key resets the form after each note. */}
       <NoteForm key={record.notes.length} userId={record.user_id} />
     </section>
   );

@@ -19,7 +19,7 @@ export function foundMembers(search: string) {
   });
 }
 
-/** The calls of a record take the id, which get-member finds by the name. */
+/** The record is fetched by id, so get-member first looks up the id by name. */
 export function memberRecord(username: string) {
   return queryOptions({
     queryKey: ['members', 'record', username.toLowerCase()],
@@ -27,7 +27,7 @@ export function memberRecord(username: string) {
       const { user_id: userId } = await call(memberCalls.get, { username }, { signal });
       return call(memberCalls.record, { userId }, { signal });
     },
-    // Other admins act at the same time.
+    // Other admins may act at the same time.
     staleTime: 0,
   });
 }

@@ -32,7 +32,7 @@ export function SanctionDialog({ kind, record: { user_id: userId, username }, on
       onClose();
       showToast({ tone: 'neutral', text: actions.sanctioned[sent](username) });
     },
-    // Also after a refusal: another admin may have acted.
+    // Refetches after a refusal too, because another admin may have acted.
     onSettled: () => client.invalidateQueries({ queryKey: ['members'] }),
   });
   return (

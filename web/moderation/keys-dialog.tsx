@@ -10,7 +10,7 @@ interface Props {
   keys: readonly (readonly string[])[];
 }
 
-/** What each key of a queue does. */
+/** The keyboard shortcuts of a queue. */
 export function KeysDialog({ open, onClose, title, keys }: Props) {
   const { common } = useText();
   return (

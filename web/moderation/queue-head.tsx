@@ -7,17 +7,17 @@ import styles from './queue-head.module.css';
 
 interface Props {
   title: string;
-  /** The number of waiting items; undefined if there are none. */
+  /** The number of waiting items as a text; undefined if there are none. */
   count: string | undefined;
   /** Opens the list of all keys. */
   onHelp?: (() => void) | undefined;
-  /** Undefined if there is only one item, or if the buttons stand elsewhere. */
+  /** Undefined if there is only one item, or if the buttons are elsewhere. */
   steps?:
     | { previous: string; next: string; isFirst: boolean; isLast: boolean; step: (by: number) => void }
     | undefined;
 }
 
-/** The heading of a moderation queue, with previous and next. */
+/** The heading of a moderation queue, with buttons for the previous and the next item. */
 export function QueueHead({ title, count, onHelp, steps }: Props) {
   const { keys } = useText().moderation;
   return (

@@ -6,7 +6,7 @@ import { ReasonForm, type ReasonFormProps } from './reason-form.tsx';
 
 interface Given {
   reason: string;
-  /** Of a suspension. Null until an admin lifts it. */
+  /** The length of a suspension; null if it lasts until an admin lifts it. */
   days?: number | null;
 }
 
@@ -16,7 +16,7 @@ interface Question extends Omit<ReasonFormProps, 'onConfirm' | 'onCancel' | Send
   title: string;
   /** What the decision is about. */
   about?: ReactNode;
-  /** Also asks for how long, as a suspension needs it. */
+  /** Also asks for the length of a suspension. */
   asksDays?: boolean;
   onConfirm: (given: Given) => void;
 }

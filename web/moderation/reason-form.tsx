@@ -9,7 +9,7 @@ import { TextArea } from '../ui/text-area.tsx';
 import styles from './reason-form.module.css';
 
 export interface ReasonFormProps {
-  /** The name of the draft of the reason. The caller removes it after the decision. Use it as key, too. */
+  /** The name of the reason's draft, which the caller removes after the decision. Also use it as the React key. */
   draft: string;
   /** The default is 'Deny reason'. */
   label?: string | undefined;
@@ -18,9 +18,9 @@ export interface ReasonFormProps {
   commonReasons: readonly string[];
   /** The label of the submit button. */
   confirm: string;
-  /** Numbers the suggestions for the keys that choose them. */
+  /** Numbers the suggestions, so that the digit keys can choose them. */
   isNumbered?: boolean;
-  /** What has the focus at first. */
+  /** The element that has the initial focus. */
   focus?: 'text' | 'confirm';
   isRequired?: boolean;
   busy: boolean;
@@ -31,7 +31,7 @@ export interface ReasonFormProps {
   onCancel: () => void;
 }
 
-/** In a dialog that is about to open, only the attribute decides what has the focus. */
+/** A dialog that opens focuses the element with the autofocus attribute, so calling focus() alone has no effect. */
 function takeFocus(element: HTMLElement | null) {
   element?.setAttribute('autofocus', '');
   element?.focus();

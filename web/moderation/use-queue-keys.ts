@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 /**
- * Runs the act of each key. They work only inside the box and outside of text fields and dialogs: a single-key shortcut
- * must not be active elsewhere (WCAG 2.1.4).
+ * Runs the action of a pressed key. Keys work only inside the box and outside text fields and dialogs: a single-key
+ * shortcut must not be active elsewhere (WCAG 2.1.4).
  */
 export function useQueueKeys(
   box: RefObject<HTMLElement | null>,

@@ -42,7 +42,7 @@ export function useQueue(ids: readonly string[]): Queue {
     box?.addEventListener('focusin', onFocus);
     return () => box?.removeEventListener('focusin', onFocus);
   }, []);
-  // Keys work from the first moment, and after the focused card has left the queue.
+  // Keys must work at once when the screen opens, and after the focused card has left the queue.
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (isLost) queue.current?.focus({ preventScroll: true });

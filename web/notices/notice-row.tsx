@@ -11,7 +11,7 @@ import { StoredImage } from '../ui/stored-image.tsx';
 import { Answers } from './answers.tsx';
 import styles from './notice-row.module.css';
 
-/** One notice as one sentence. The whole row is a link to what it is about, unless that is gone. */
+/** One notice as one sentence. The whole row is a link to the notice's subject, unless the subject is gone. */
 export function NoticeRow({ notice }: { notice: Notice }) {
   const { notices } = useText();
   const { ago } = useFormat();
@@ -45,7 +45,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   );
 }
 
-/** The icons of notices that are about no post. */
+/** The icons of notices that do not concern a post. */
 const icons: Partial<Record<NoticeKind, LucideIcon>> = {
   'profile-approved': UserRound,
   'profile-denied': UserRound,

@@ -14,7 +14,7 @@ export const noticeList = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** Marks all notices as read: in the list, and in the number of every tab. */
+/** Marks all notices as read, in the list and in the unread count of every tab. */
 export function useMarkAll() {
   const client = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import styles from './unsubscribe-screen.module.css';
 
-/** /unsubscribe: ends the mails that a link in one of them stands for. Needs no login. */
+/** /unsubscribe: stops the group of mails that the token in a mail's link identifies. Needs no login. */
 export function UnsubscribeScreen() {
   const { notices, common } = useText();
   const { unsubscribe: texts, mail } = notices;

@@ -5,7 +5,7 @@ import { noticeCalls } from '../api/calls.ts';
 import { setUnreadCount } from '../session/unread-count.ts';
 
 /**
- * Marks notices as read that have been on screen, when the member leaves the page. Returns a ref for each row of an
+ * When the member leaves the page, marks the notices that have been on screen as read. Returns a ref for each row of an
  * unread notice.
  */
 export function useSeen() {

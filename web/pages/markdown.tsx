@@ -9,10 +9,10 @@ interface Props {
   placeholders: Readonly<Record<string, string>>;
 }
 
-/** What all tokens of a text share. */
+/** The data that all tokens of a text share. */
 interface Context {
   fill: (text: string) => string;
-  /** The depths of the headings in order: the first becomes h2, so that no level is left out. */
+  /** The heading depths in use, in ascending order. The first becomes h2, so that no level is skipped. */
   depths: readonly number[];
 }
 
@@ -32,7 +32,7 @@ export function Markdown({ text, placeholders }: Props) {
   return <div className={styles.markdown}>{tokens ? nodes(tokens, context) : text}</div>;
 }
 
-/** A text that is nested deeper than the stack is one paragraph. */
+/** Parses Markdown. A text that is nested too deeply for the call stack becomes one paragraph. */
 function tokensOf(text: string): Token[] {
   try {
     return lexer(text, { gfm: true });
@@ -44,7 +44,7 @@ function tokensOf(text: string): Token[] {
 
 function nodes(tokens: readonly Token[] | undefined, context: Context): ReactNode[] {
   return (tokens ?? []).map((token, index) => (
-    // Tokens have no identity of their own, and a text is rendered whole.
+    // Tokens have no ids, and a changed text is rendered as a whole.
     <Node key={index} token={token as Tokens.Generic} context={context} />
   ));
 }
@@ -55,7 +55,7 @@ function Node({ token, context }: { token: Tokens.Generic; context: Context }): 
     case 'heading': {
       const depth = token['depth'] as number;
       const place = context.depths.indexOf(depth);
-      // The depths are those of the page itself: a heading in a quotation may have another.
+      // `depths` has those of top-level headings only: a heading in a block quotation may have another.
       const Tag = `h${Math.min(place < 0 ? depth + 1 : place + 2, 6)}` as 'h2';
       return <Tag>{inner()}</Tag>;
     }
@@ -125,7 +125,7 @@ function Table({ table, context }: { table: Tokens.Table; context: Context }) {
   );
 }
 
-/** The text alone if the address is none of the allowed ones. */
+/** A link, or only its text if the address is not allowed. */
 function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   if (/^\/(?![/\\])/.test(href)) return <Link to={href}>{children}</Link>;
   if (/^mailto:/i.test(href)) return <a href={href}>{children}</a>;

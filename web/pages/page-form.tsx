@@ -26,7 +26,7 @@ interface Props {
   stored: PageText;
 }
 
-/** The text beside its preview. What was typed survives a reload, until it is published or discarded. */
+/** The editor beside its preview. The text survives a reload until it is published or discarded. */
 export function PageForm({ name, language, stored }: Props) {
   const { common, pages } = useText();
   const { editor } = pages;

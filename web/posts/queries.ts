@@ -76,7 +76,7 @@ export async function updateCachedPost(
   postId: string,
   changes: { is_saved: boolean; saved_count: number },
 ): Promise<void> {
-  // A fetch in flight would overwrite the change with what it read before. First loads have nothing to overwrite.
+  // A refetch in flight would overwrite the change with stale data. First loads have nothing to overwrite.
   await client.cancelQueries({ queryKey: ['posts'], predicate: ({ state }) => state.data !== undefined });
   client.setQueriesData<InfiniteData<ListedPost[]>>(
     { queryKey: ['posts', 'list'] },

@@ -9,7 +9,7 @@ import { dismissTopic, showToast } from '../ui/toast-store.ts';
 import { updateCachedPost } from './queries.ts';
 import styles from './save-button.module.css';
 
-/** Saves (true) or unsaves (false) a post. One call of a post is sent at a time, in the order of the clicks. */
+/** Saves (true) or unsaves (false) a post. The calls for a post are sent one at a time, in the order of the clicks. */
 function useSave(postId: string) {
   const { posts, common } = useText();
   const failureText = useFailureText();
@@ -41,7 +41,7 @@ interface Props {
   isOverImage?: boolean;
 }
 
-/** The bookmark with the number of savers. Shows the wanted state until the server has answered. */
+/** The bookmark with the number of savers. Shows the wanted state optimistically until the server replies. */
 export function SaveButton({ post, isOverImage = false }: Props) {
   const { posts } = useText();
   const { mutate, isPending, variables } = useSave(post.post_id);

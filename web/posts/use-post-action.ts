@@ -13,8 +13,8 @@ type Input<Name extends PostAction> = NonNullable<(typeof postCalls)[Name]['carr
 const calls: { readonly [Name in PostAction]: Call<Input<Name>, { message: string }> } = postCalls;
 
 /**
- * Changes one post and refreshes all lists. `onDone` runs before the refresh; it gets false if the component was
- * unmounted meanwhile and must not navigate.
+ * Changes one post and refreshes all lists. `onDone` runs before the refresh. Its argument is false if the component
+ * has been unmounted and must not navigate.
  */
 export function usePostAction<Name extends PostAction>(name: Name, onDone?: (isMounted: boolean) => void) {
   const client = useQueryClient();

@@ -18,7 +18,7 @@ interface PostToSend {
 interface Options {
   /** From 0 to 1, while the photos are uploaded. */
   onProgress: (share: number) => void;
-  /** Called even if the form was unmounted meanwhile. */
+  /** Called even if the form has been unmounted. */
   onDone: () => void;
 }
 

@@ -3,7 +3,7 @@ import styles from './wish.module.css';
 
 interface Props {
   title: string;
-  /** The accessible name. Without it, the wish is decoration beside its title. */
+  /** The accessible name. Without it, the element is decorative, because the title is beside it. */
   label?: string;
   className?: string | undefined;
 }

@@ -19,7 +19,7 @@ export function objectOf({ post_id, user_id }: ReportedEntry): ReportedObject {
   return post_id === null ? { userId: user_id ?? '' } : { postId: post_id };
 }
 
-/** Names an entry among the others of the list. */
+/** Identifies an entry within the list. */
 export function keyOf({ post_id, user_id }: ReportedEntry): string {
   return post_id === null ? `member ${user_id}` : `post ${post_id}`;
 }
@@ -28,11 +28,11 @@ export interface Decision {
   entry: ReportedEntry;
   action: ReportAction;
   reason?: string;
-  /** Of a suspension. Null until an admin lifts it. */
+  /** The length of a suspension; null if it lasts until an admin lifts it. */
   days?: number | null;
 }
 
-/** Decides all reports of an entry and removes it from the list. `onDone` runs before. */
+/** Decides all reports of an entry and removes it from the list. `onDone` runs before the removal. */
 export function useDecideReports(onDone: (decision: Decision) => void) {
   const client = useQueryClient();
   return useMutation({

@@ -60,7 +60,7 @@ export function ReportQueue({ entries, hasMore }: Props) {
     leave(keyOf(entry));
   });
   const start = (entry: ReportedEntry, action: ReportAction) => {
-    // The list is still loaded anew after the decision about another entry, which is nothing to wait for.
+    // The refetch after a decision about another entry also counts as pending, but need not be awaited.
     const isSending = decide.isPending && decide.variables.entry === entry;
     if (isSending || !actionsOf(entry).includes(action)) return;
     decide.reset();

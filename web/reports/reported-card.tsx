@@ -17,7 +17,7 @@ interface Props {
   onAct: (action: ReportAction) => void;
 }
 
-/** A reported post or member: what was said, by whom, and what can be done. */
+/** A reported post or member, with the reports, the reporters and the actions. */
 export function ReportedCard({ entry, actions, busy, onAct }: Props) {
   const { reports, common } = useText();
   return (

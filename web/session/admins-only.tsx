@@ -22,7 +22,8 @@ interface Props {
 }
 
 /**
- * Use inside `MembersOnly`. The role in the profile saves members a refused call; the check on the server decides.
+ * Use inside `MembersOnly`. The role in the profile spares members a call that would be refused. The server
+ * decides about admins.
  */
 export function AdminsOnly({ children, Failed }: Props) {
   const { common } = useText();

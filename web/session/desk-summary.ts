@@ -16,7 +16,7 @@ export function useIsAdmin(): boolean {
   return useQuery(adminRole).data === true && isMember;
 }
 
-/** What waits for admins. Asked again each minute while the page is visible. */
+/** The queues that wait for admins. Refetched every minute while the page is visible. */
 export const deskSummary = queryOptions({
   queryKey: ['desk', 'summary'],
   queryFn: ({ signal }) => call(deskCalls.summary, {}, { signal }),

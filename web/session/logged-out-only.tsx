@@ -8,8 +8,8 @@ import { nextPath } from './next.ts';
 import { currentSession } from './session-store.ts';
 
 /**
- * Redirects members who open the screen with a session. Those who log in on it stay, until it redirects after its
- * success message.
+ * Redirects members who open the screen with a session. After a login on the screen, the screen itself redirects
+ * once its success message was shown.
  */
 export function LoggedOutOnly({ children }: { children: ReactNode }) {
   const { common } = useText();

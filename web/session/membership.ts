@@ -34,8 +34,8 @@ export const sessionCheck = queryOptions({
 });
 
 /**
- * Takes over what the server's page says of the session: a live cookie makes a member, whatever this browser has
- * stored. Call it once, before the first render.
+ * Adopts the session that the server's page reports: it takes precedence over the session that this browser has stored.
+ * Call it once, before the first render.
  */
 export function startSession(client: QueryClient): void {
   const session = pageFacts?.session;
@@ -57,7 +57,7 @@ export function useMembership({ check }: { check: boolean }): 'visitor' | 'check
     ...sessionCheck,
     enabled: check && session !== undefined,
   });
-  // Without a network nobody can tell, and what was kept can still be read.
+  // Offline, the session can't be checked, and cached data can still be read.
   const isOffline = error instanceof NoConnection && !navigator.onLine;
   if (!session || (isLoadingError && !isOffline)) return 'visitor';
   return check && isPending ? 'checking' : 'member';
@@ -71,7 +71,7 @@ export function clearMemberData(client: QueryClient): void {
   for (const change of changes.getAll()) if (change.state.isPaused) changes.remove(change);
 }
 
-/** Call after a login, whose reply counts as a check. Removes data and drafts of another member. */
+/** Call after a login; the reply of the login counts as a check. Removes data and drafts of another member. */
 export async function beginSession(
   client: QueryClient,
   reply: Parameters<typeof storeSession>[0],
@@ -86,7 +86,7 @@ export async function beginSession(
   client.setQueryData(ownId.queryKey, user_id);
   void client.prefetchQuery(unreadCount);
   const chosen = chosenLanguage();
-  // A failure is not reported: the next login stores it.
+  // A failure is not reported: the next login stores the language.
   if (chosen && chosen !== language) storeLanguage(chosen).catch(() => undefined);
   client.setQueryData(sessionCheck.queryKey, 'session-alive');
   storeSession(reply);

@@ -48,7 +48,7 @@ export function endSession(): void {
   notifyListeners();
 }
 
-/** Call when the server or the time has ended the session. The login screen reports it. */
+/** Call when the server has ended the session or it has expired. The login screen reports it. */
 export function loseSession(): void {
   lost = lost || getStored(storedName) !== undefined;
   removeStored(storedName);

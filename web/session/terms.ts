@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-/** The page and the login say which version of the terms the member is still to accept. No call asks for it. */
+/** The version of the terms that the member must still accept. The page and the login provide it, not a call. */
 export const termsKey = ['session', 'terms'] as const;
 
 export function useTermsToAccept(): number | null {

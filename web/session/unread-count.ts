@@ -4,7 +4,7 @@ import { noticeCalls } from '../api/calls.ts';
 
 const everyMs = 60_000;
 
-/** Asked again each minute while the page is visible, and when the window gets the focus. */
+/** Refetched every minute while the page is visible, and when the window gets the focus. */
 export const unreadCount = queryOptions({
   queryKey: ['session', 'unread'],
   queryFn: async ({ signal }) => (await call(noticeCalls.unreadCount, {}, { signal })).unread_count,
@@ -12,7 +12,7 @@ export const unreadCount = queryOptions({
   staleTime: everyMs / 2,
 });
 
-/** The number of unread notices: 0 until the session has been checked, whose reply has the first number. */
+/** The number of unread notices; 0 until the session check replies with the first number. */
 export function useUnreadCount(): number {
   const known = useQuery({ ...unreadCount, enabled: ({ state }) => state.data !== undefined });
   return known.data ?? 0;

@@ -1,8 +1,8 @@
-/** public/sw.js has the same name. */
+/** Must be the same name as in public/sw.js. */
 const cacheName = 'member-data';
 const registerAfter = 15_000;
 
-/** Removes what the service worker keeps of a member. Call whenever a session has ended. */
+/** Removes the member's data from the cache of the service worker. Call whenever a session has ended. */
 export function forgetOfflineCopy(): void {
   // Missing on plain http, where there is no service worker either.
   if (!('caches' in globalThis)) return;
@@ -12,8 +12,8 @@ export function forgetOfflineCopy(): void {
 }
 
 /**
- * Registers the service worker, which keeps what was seen lately for the time without a network. It waits until the
- * page has loaded all that it needs, because a first visit should not pay for it.
+ * Registers the service worker, which caches recently viewed data for offline use. Waits for some seconds, so that the
+ * registration does not compete with the first load of the page.
  */
 export function startOfflineCopy(isMember: () => boolean): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -22,7 +22,7 @@ export function startOfflineCopy(isMember: () => boolean): void {
   };
   setTimeout(() => {
     register().catch(() => {
-      // A private window, or offline: the site works without.
+      // A private window, or offline: the site works without the service worker.
     });
   }, registerAfter);
 }

@@ -1,4 +1,4 @@
-/** Registers the service worker. At the first time, tells it which files this page has loaded. */
+/** Registers the service worker. On the first registration, tells it which files this page has loaded. */
 export async function registerWorker(): Promise<void> {
   const known = await navigator.serviceWorker.getRegistration();
   await navigator.serviceWorker.register('/sw.js');

@@ -49,7 +49,7 @@ export function Dialog({
     if (!open && dialog?.open) dialog.close();
   }, [open]);
 
-  // Closes on click, not on pointerdown: the rest of the click would hit the page below. Both must be on the
+  // Closes on click: after closing on pointerdown, the click would hit the page below. Both events must be on the
   // backdrop, because a drag that selects text may end there.
   const close = useEffectEvent(onClose);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Unplugged } from './unplugged.tsx';
 import styles from './empty-state.module.css';
 
 interface Props extends StateProps {
-  /** Draws a cable that was pulled. */
+  /** Shows the illustration of an unplugged cable. */
   isOffline?: boolean;
 }
 

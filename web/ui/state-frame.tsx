@@ -9,7 +9,7 @@ export interface StateProps {
   actions?: ReactNode;
 }
 
-/** The message of a whole screen without a picture: the drawings of `EmptyState` are not in the first script. */
+/** A message that fills a screen. Separate from `EmptyState`, whose illustrations are not in the first script. */
 export function StateFrame({ title, children, actions, picture }: StateProps & { picture?: ReactNode }) {
   return (
     <div className={styles.state}>

@@ -3,7 +3,7 @@ export interface Toast {
   tone: 'red' | 'neutral';
   text: string;
   action?: { label: string; run: () => void } | undefined;
-  /** What failed. Its success removes the toast. */
+  /** Identifies the action that failed. Its success removes the toast. */
   topic?: string | undefined;
 }
 
@@ -30,12 +30,12 @@ export function dismissToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id));
 }
 
-/** Removes what an action has reported before, because it has succeeded now. */
+/** Removes the earlier failures of an action that has now succeeded. */
 export function dismissTopic(topic: string): void {
   if (toasts.some((toast) => toast.topic === topic)) set(toasts.filter((toast) => toast.topic !== topic));
 }
 
-/** Call when the member goes to another screen or logs in: the errors of the one before are no news there. */
+/** Call when the member goes to another screen or logs in: the errors of the previous screen no longer matter. */
 export function dismissErrors(): void {
   if (toasts.some(({ tone }) => tone === 'red')) set(toasts.filter(({ tone }) => tone !== 'red'));
 }

@@ -7,7 +7,7 @@ import { sampleImage } from '../../support/image-samples.ts';
 import { addAdmin, addMember, createPost, password, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** What the audit trail can be narrowed by. */
+/** The filters of the audit trail. */
 
 let server: TestServer;
 let admin: Person;
@@ -129,7 +129,7 @@ describe('by text', () => {
     ['nothing but signs', '\'"%_&|!:*()<->', 0],
     ['a quotation mark', "cooker' or 1=1 --", 0],
   ])('%s', async (_what, search, count) => {
-    // The creation and the denial hold the post; the refused approval does not.
+    // The entries of the creation and the denial store the post; that of the refused approval does not.
     expect(await read({ search, member: author.username })).toHaveLength(count);
   });
   test('an empty text finds all', async () => {

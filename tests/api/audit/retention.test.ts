@@ -4,7 +4,7 @@ import { addMember, createPost, password } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** The trail is insert-only, except for what the operator's settings forget. */
+/** The trail is insert-only, except that entries older than the operator's settings allow are deleted. */
 
 let base: TestServer;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test('no statement changes or deletes an entry', async () => {
     'update audit set reason = null',
     'delete from audit',
     'truncate audit',
-    // Not even the job's own way deletes what is young.
+    // Even with the setting that the job uses, young entries can't be deleted.
     "select set_config('exchange.forgets_audit', 'on', false); delete from audit",
   ])
     expect(await refusal(statement)).toBe('the audit trail is insert-only');
@@ -66,7 +66,7 @@ test('deletes entries after TRAIL_DAYS, and those about closed accounts after CL
   await server.halt();
   expect(kept.filter((object) => object === 'member 901')).toHaveLength(1);
   expect(kept.filter((object) => object === 'member 902')).toHaveLength(1);
-  // What happened after the closing is young.
+  // Entries that were written after the account was closed are too young.
   expect(kept.filter((object) => object === `member ${id}`)).toHaveLength(1);
   expect(kept.filter((object) => object.startsWith('post '))).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ import { productionEnv } from '../../support/production.ts';
 import { startProcess, type TestProcess } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** A server that logs everything, through every call that handles secrets. */
+/** Every call that handles secrets, on a server that logs everything. */
 
 let server: TestProcess;
 beforeAll(async () => {
@@ -73,7 +73,7 @@ test('audit trail and log contain no password, code, cookie or file content', as
   expect(secrets.size).toBeGreaterThan(9);
   for (const text of [trail, server.output()]) {
     expect([...secrets].filter((secret) => text.includes(secret))).toEqual([]);
-    // Any number may contain six digits, so only whole texts and beginnings of subjects count.
+    // Any number may contain the six digits, so only whole texts and the starts of subjects are compared.
     expect(codes.filter((code) => text.includes(`"${code}"`) || text.includes(`${code} 是`))).toEqual([]);
     expect(text).not.toContain('argon2');
   }

@@ -72,7 +72,7 @@ describe('refuses the address', () => {
 
 test('mail is sent to the stored address, not to the typed one', async () => {
   const member = await joinAs(server);
-  // As in accounts from before this rule.
+  // Accounts that are older than this rule may have capitals in their address.
   const stored = member.email.replace('student', 'Student');
   await server.database.sql('update members set email = $1 where email = $2', [stored, member.email]);
   await new Client(server.url).call(authEndpoints.createResetSession, { emailInput: member.email });

@@ -69,7 +69,7 @@ test('an appointment ends the revocation of its own address only', async () => {
   const [again, revoked] = await Promise.all([addMember(server), addMember(server)]);
   for (const args of [[again.email, '--revoke'], [revoked.email, '--revoke'], [again.email]])
     expect((await runTool('make-admin', args, here())).failed).toBe(false);
-  // Otherwise the start would find an admin already.
+  // Without this, the member would still be an admin at the start.
   await server.database.sql("update members set role = 'member' where email = $1", [again.email]);
   const env = { ADMIN_EMAILS: `${again.email},${revoked.email}` };
   await (await startServer({ on: server, env })).stop();

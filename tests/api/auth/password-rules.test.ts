@@ -46,7 +46,7 @@ test.each([
   const { who, set } = await prepare();
   const common = 'This password is too common. Please choose another one.';
   const personal = 'The password should not contain your username or email.';
-  // More often than a code may be tried: other refusals cost no attempt.
+  // More tries than a code allows: only a wrong code uses one up.
   for (const [chosen, message] of [
     ['sunshine', common],
     ['SunShine', common],

@@ -81,7 +81,7 @@ test('random histories: days, weeks and months have the sums that a count of the
         await server.database.sql(`update saves set saved_at = ${decidedAt} where post_id = $1`, [postId]);
       }
     }
-    // Half of the days are kept before posts are deleted, which changes no sum.
+    // Half of the days are stored before posts are deleted; a deletion must not change a sum.
     await keepNumbers(opened.jobs);
     await server.database.sql('delete from daily_numbers where extract(day from day)::int % 2 = 0');
     const rows = await server.database.sql<Record<string, string | number>>(

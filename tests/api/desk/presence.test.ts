@@ -38,7 +38,7 @@ test('a post that was opened more than 60 seconds ago is not shown', async () =>
   expect((await seenBy(admin))['open']).toHaveLength(1);
   await age(61);
   expect((await seenBy(admin))['open']).toEqual([]);
-  // Who still has it open says so again.
+  // An admin who still has the post open reports it again.
   await seenBy(second, '42');
   expect((await seenBy(admin))['open']).toHaveLength(1);
   const setRole = (role: string) =>

@@ -83,7 +83,7 @@ const right: Record<string, unknown> = {
   text: 'Seen before',
 };
 
-/** The value of a field in a call; the trail's actions are others than those of reports. */
+/** The value of a field in a call. The actions of the trail differ from those of reports. */
 const rightIn = (path: string, field: string) =>
   path.startsWith('/api/audit') && field === 'action' ? 'deny-post' : right[field];
 

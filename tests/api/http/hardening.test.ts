@@ -8,7 +8,7 @@ import { addMember, createPost, joinAs, password } from '../../support/people.ts
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** Rules of the security page that ordinary use never meets. */
+/** Rules of the security page that ordinary use never triggers. */
 
 const running: TestServer[] = [];
 async function start(env: Record<string, string> = {}) {

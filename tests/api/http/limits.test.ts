@@ -133,7 +133,7 @@ describe('per e-mail', () => {
     const browser = new Client(server.url);
     expect(await signUp(email, browser)).toBe(200);
     await used(server, 'code', 86_400, email, 9);
-    // A minute later.
+    // Lets a minute pass.
     const later = () =>
       server.database.sql("update code_sessions set code_asked_at = now() - interval '1 minute'");
     await later();
@@ -192,7 +192,7 @@ describe('logging in', () => {
     }
     await passed(before);
     expect(await logIn(member, password)).toMatchObject({ status: 200 });
-    // Neither the attempts from this address nor those from all addresses are left.
+    // Both counters are gone: the one for this address and the one for all addresses.
     expect(
       await server.database.sql(
         "select key from rate_counters where key like 'attempts:login:' || $1 || '%'",

@@ -5,7 +5,7 @@ import { addMember, createPost } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** What Prometheus reads, and who may. */
+/** The metrics for Prometheus, and who may read them. */
 
 const token = 'a-token-of-the-operator';
 let open: TestServer;
@@ -74,7 +74,7 @@ test('they count requests by row and status, and say what the parts of the serve
     /^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m,
   ])
     expect(text).toMatch(line);
-  // No backup was made, and no label comes from outside.
+  // No backup exists, and no label contains a value from a request.
   expect(text).not.toMatch(/^exchange_backup_age_seconds \d/m);
   expect(text).not.toContain('xxxx');
 });

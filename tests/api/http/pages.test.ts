@@ -115,7 +115,7 @@ describe('the page that the server sends', () => {
       },
     });
     const given = facts['session'] as Record<string, number>;
-    // The end is counted from the clock of each answer.
+    // Each response computes the expiry from its own time.
     const drift = Number(given['sessionExpirationTime']) - Number(session['sessionExpirationTime']);
     expect(Math.abs(drift)).toBeLessThan(60_000);
     expect(given['serverNow']).toBeGreaterThan(Date.now() - 60_000);
@@ -153,7 +153,7 @@ describe('the page that the server sends', () => {
     const market = await pageFor(member, '/market');
     const [photo] = (await member.call(postEndpoints.full, { postId })).body['images'] as string[];
     expect(preloadsIn(market)).toEqual([
-      // As the screen asks, which hides what is gone.
+      // The same parameters as the screen's first call, which hides archived posts.
       ['fetch', '/api/post/market-post?hideArchived=true&#38;page=1'],
       ['image', `/${photo}`],
     ]);
@@ -164,7 +164,7 @@ describe('the page that the server sends', () => {
     expect(preloadsIn(await pageFor(member, `/post/${await createPost(member)}`))).toHaveLength(1);
     const hidden = `/post/${await createPost(member, { images: sampleImage('png') })}`;
     expect(await pageFor(await addMember(server), hidden)).not.toMatch(/as="image"|<img/);
-    // The first call has other parameters there, or the path is no number.
+    // The screen's first call has other parameters, or the path is not a number.
     for (const path of ['/market?orderOption=Oldest+first', '/post/%22%3E', '/saved'])
       expect(preloadsIn(await pageFor(member, path))).toEqual([]);
     const [script = '/'] = /\/assets\/lists-[^"]+\.js/.exec(market) ?? [];

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The least of five calls: reads are counted once in ten, and jobs may run meanwhile. */
+/** The minimum of five calls, because one read in ten also updates its counter, and jobs may run during a call. */
 async function roundTrips(call: () => Promise<{ status: number }>): Promise<number> {
   const counts: number[] = [];
   for (let time = 0; time < 5; time += 1) {

@@ -75,7 +75,7 @@ const memberRow = async (email: string): Promise<Record<string, unknown>> => {
   const [row] = await server.database.sql<Record<string, unknown>>('select * from members where email = $1', [
     email,
   ]);
-  // The first request of a day stores the day.
+  // Ignored, because the first request of a day stores the day.
   return { ...row, last_seen_on: '' };
 };
 const postRow = async (postId: string) => {

@@ -5,7 +5,7 @@ import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { addAdmin, addMember, createPost, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Which posts count as deals, and that they stay counted. */
+/** Which posts count as deals, and that the count keeps them. */
 
 let server: TestServer;
 let admin: Person;

@@ -67,7 +67,7 @@ const filters = [
   ...Object.entries(filterOptions).flatMap(([name, values]) => values.map((value) => ({ [name]: value }))),
 ];
 
-/** The ids of the author's posts in every list that others read, and what they read by a link. */
+/** The ids of the author's posts in every list that others can read, and the replies to direct links. */
 async function look() {
   const seen: Record<string, unknown> = {};
   const idsIn = (body: unknown) =>
@@ -166,7 +166,7 @@ test('acts just before the suspension notify nobody', async () => {
   const [kept, deleted] = [await publishPost(member, admin), await publishPost(member, admin)];
   for (const postId of [kept, deleted]) await reader.call(postEndpoints.save, { postId });
   await reader.call(noticeEndpoints.markRead, { all: true });
-  // The job that tells savers waits for this post at the first event.
+  // The job that notifies savers waits for this post's lock at the first event.
   const held = await hold(server.database, 'select from posts where id = $1 for update', [posts['archived']]);
   await server.database.sql(
     "insert into notice_events (kind, post_id, data) values ('saved-reserved', $1, '{}')",

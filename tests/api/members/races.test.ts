@@ -8,7 +8,7 @@ import { expectUnread } from '../../support/notices.ts';
 import { addAdmin, addMember, createPost, password, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Suspensions while something else happens, in a fixed order: the test holds a row lock, and the server waits. */
+/** Races with a suspension, in a fixed order: the test holds a row lock, and the server waits for it. */
 
 let server: TestServer;
 let admin: Person;

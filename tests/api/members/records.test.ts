@@ -16,7 +16,7 @@ import {
 } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** What members and admins read of a member. */
+/** What members and admins see of a member. */
 
 let server: TestServer;
 let admin: Person;

@@ -8,13 +8,13 @@ import { expectUnread } from '../../support/notices.ts';
 import { addAdmin, addMember, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Suspending, lifting and warning: who may, what it answers, and what becomes of the member's sessions. */
+/** Suspending, lifting and warning: who may do so, the replies, and the effect on the member's sessions. */
 
 let server: TestServer;
 let admin: Person;
 let other: Person;
 beforeAll(async () => {
-  // Its mail must leave at once also if the tests run in the quiet hours.
+  // The mail about a suspension must leave at once, even in quiet hours.
   server = await startServer({ env: { QUIET_HOURS: '00:00-23:59' } });
   admin = await addAdmin(server);
   other = await addMember(server, { role: 'admin' });
@@ -102,7 +102,7 @@ test('a suspension ends by the clock, and a job notifies the member', async () =
 test('a new password does not lift a suspension', async () => {
   const { member, userId } = await newMember(server);
   await suspend(admin, userId);
-  // The mail of the suspension, so that the newest is the code.
+  // Waits for the mail about the suspension, so that the next one is the code.
   await server.mailbox.newest(member.email);
   const browser = new Client(server.url);
   await browser.call(authEndpoints.createResetSession, { emailInput: member.email });

@@ -35,7 +35,7 @@ interface Told {
   isMailed?: boolean;
   isRead?: boolean;
 }
-/** In one statement, so that no summary holds only a part of the notices. */
+/** Inserts all notices in one statement, so that no summary contains only some of them. */
 const tell = (...notices: Told[]) =>
   server.database.sql(
     `insert into notices (member_id, kind, topic, data, created_at, is_mailed, read_at)
@@ -74,7 +74,7 @@ test('a daily summary lists unread notices of daily groups once a day, and after
   expect(mail?.subject).toBe('你有 3 条新通知 / 3 new notices');
   const text = mail?.text ?? '';
   expect(text).toContain('“Chair” is no longer on offer.');
-  // Chair and Table are of the same instant.
+  // Chair and Table have the same timestamp.
   const listed = (await noticesOf(reader)).map(({ data }) => ('title' in data ? data.title : ''));
   const inMail = ['Chair', 'Table', 'Desk'].toSorted((one, other) => text.indexOf(one) - text.indexOf(other));
   expect(inMail).toEqual(listed.filter((title) => inMail.includes(title)));
@@ -83,7 +83,7 @@ test('a daily summary lists unread notices of daily groups once a day, and after
   expect(text).toContain('/notices');
 
   await tell({ to: reader, kind, daysAgo: 2, data: gone });
-  // The next summary of another member shows that the second start has sent all of them.
+  // Once another member's next summary has arrived, the second start has sent all summaries.
   const data = { count: 3, oldest: '2026-01-01T00:00:00.000Z' };
   await tell({ to: admin, kind: 'queue-waits', daysAgo: 2, data });
   await startAgain();

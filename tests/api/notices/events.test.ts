@@ -9,7 +9,7 @@ import { addAdmin, addMember, createPost, password, publishPost, type Person } f
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** Who is told of what, and how unread notices about one matter become one. */
+/** Who is notified of what, and how unread notices about one topic become one. */
 
 let server: TestServer;
 let admin: Person;
@@ -85,7 +85,7 @@ describe('a saved post', () => {
     );
     expect(first?.data).toEqual({ old_price: '100', old_currency: '¥', price: '90', currency: '¥' });
     const mailed = () => server.database.sql("select is_mailed from notices where kind = 'saved-cheaper'");
-    // The next daily summary has it again, and not because of a new date.
+    // A lower price puts the notice into the next daily summary again; a new date does not.
     expect(await mailed()).toEqual([{ is_mailed: false }]);
     await server.database.sql(areMailed, [postId]);
     await edit(postId, { sellBuyByDate: inDays(30) });

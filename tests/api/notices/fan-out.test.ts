@@ -5,7 +5,7 @@ import { addAdmin, addMember, publishPost, type Person } from '../../support/peo
 import { startProcess, type TestProcess } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** Telling thousands of savers: in batches, by a job that may be killed at any moment. */
+/** Notifying thousands of savers in batches, by a job that may be killed at any moment. */
 
 const savers = 5000;
 let base: TestProcess;
@@ -42,7 +42,7 @@ test('each move of a saved post is one event', async () => {
   const admin = await addMember(server, { role: 'admin' });
   const [moved, other] = [await publishPost(author, admin), await publishPost(author, admin)];
   await admin.call(postEndpoints.save, { postId: moved });
-  // The fan-out waits at an earlier event.
+  // An earlier event blocks the fan-out.
   const held = await hold(server.database, 'select from posts where id = $1 for update', [other]);
   await server.database.sql(
     "insert into notice_events (kind, post_id, data) values ('saved-reserved', $1, '{}')",

@@ -147,7 +147,7 @@ describe('a post that expires', () => {
   test('that expired before reminders existed is warned first and archived three days later', async () => {
     const postId = await publishFor(10);
     await site.database.sql('update posts set expires_on = current_date - 100');
-    // The notice of its approval, however old, is no warning.
+    // The notice of the approval, however old, does not count as a warning.
     await site.database.sql("update notices set created_at = created_at - interval '80 days'");
     await site.database.sql(
       "insert into post_reminders (post_id, kind, day) select id, 'expired-unwarned', expires_on from posts",

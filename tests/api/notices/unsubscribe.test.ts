@@ -5,7 +5,7 @@ import { suspend } from '../../support/members.ts';
 import { addAdmin, addMember, createPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** How the links of mails about notices end them (RFC 8058). */
+/** The unsubscribe links in mails about notices (RFC 8058). */
 
 let server: TestServer;
 let admin: Person;
@@ -69,7 +69,7 @@ test('works with one press and without a login, is idempotent, and can be undone
   form.set('token', token);
   expect((await post(pathname, { body: form })).status).toBe(200);
   expect(await decisions(author)).toBe('never');
-  // An undo does not change what the member has chosen since.
+  // An undo does not overwrite a setting that the member has chosen since.
   await author.call(noticeEndpoints.chooseMail, { group: 'decisions', mail: 'daily' });
   await post(pathname, {
     headers: { 'content-type': 'application/json' },

@@ -125,7 +125,7 @@ describe('the terms', () => {
     const version = await toAccept(first);
     expect(version).toBe(2);
     expect([await toAccept(earlier), await inPage(first)]).toEqual([2, 2]);
-    // The same text again is no new version.
+    // Saving the same text again makes no new version.
     await edit('terms', 'en', 'Other terms');
     expect(await toAccept(first)).toBe(2);
 
@@ -135,7 +135,7 @@ describe('the terms', () => {
     expect(await toAccept(earlier)).toBe(2);
 
     expect(await accepted(await joinAs(server))).toBe(2);
-    // Who signed up before the change accepted the version of that moment.
+    // A member who signed up before the change accepted the version of that time.
     const verificationCode = await server.mailbox.code(email);
     await waiting.call(authEndpoints.verifyUser, { verificationCode });
     await waiting.call(authEndpoints.logIn, { usernameOrEmail: email, password });

@@ -118,7 +118,7 @@ describe('return-to-review', () => {
     await second.call(noticeEndpoints.markRead, { all: true });
     expect(await admin.call(postEndpoints.returnToReview, { postId })).toMatchObject({ status: 200 });
     expect(await noticesAbout(reader, 'Back again')).toEqual([]);
-    // A notice that was read stays.
+    // A notice that has been read is not withdrawn.
     expect(await noticesAbout(second, 'Back again')).toHaveLength(1);
     expect((await author.call(postEndpoints.full, { postId })).body).toMatchObject({
       post_status: 'Pending',
@@ -144,7 +144,7 @@ describe('return-to-review', () => {
     await admin.call(postEndpoints.approve, { postId });
     await admin.call(postEndpoints.returnToReview, { postId, reason: 'Wrong category' });
     expect(await submitted(postId)).toBe(false);
-    // A take-down is no decision about a post in the queue.
+    // A take-down is not a decision about a queued post, so its return is not an undo.
     await admin.call(postEndpoints.approve, { postId });
     await server.database.sql("update posts set submitted_at = now() - interval '6 hours' where id = $1", [
       postId,

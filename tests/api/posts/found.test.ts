@@ -3,7 +3,7 @@ import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { addMember, createPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Search in both languages: each line is a post, and searches that must find it. */
+/** Search in both languages. Each line holds a post and the searches that must find it. */
 
 const stock: Record<string, string[]> = {
   '护眼台灯 三档调光': [

@@ -6,7 +6,7 @@ import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { addAdmin, addMember, createPost, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** What stands beside a post on the desk. */
+/** The hints that the desk shows beside a post. */
 
 let server: TestServer;
 let author: Person;
@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 const hintsOf = async (postId: string) => (await admin.call(postEndpoints.reviewHints, { postId })).body;
 const idsIn = (list: unknown) => (list as { post_id: string }[]).map(({ post_id }) => post_id);
 
-/** A picture of its own for each seed. */
+/** Each seed makes a different picture. */
 async function photo(seed: number): Promise<Buffer> {
   const shapes = Array.from({ length: 12 }, (_, index) => {
     const at = (part: number) => Math.abs(Math.imul(seed * 977 + index * 31 + part, 2_654_435_761)) % 400;

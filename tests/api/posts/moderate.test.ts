@@ -92,7 +92,7 @@ test('only an approval makes the words of a post known for prefixes', async () =
     "select word from post_words where word like 'zwe%' or word like 'zwi%'",
   );
   expect(words).toEqual([{ word: 'zwetschge' }]);
-  // A post is found by its category, also by a later one.
+  // A search for the category finds a post, even after the category has changed.
   await author.call(postEndpoints.edit, { postId: postIds[1], category: 'Textbook' });
   const found = async (search: string) =>
     ((await reader.call(postEndpoints.search, { search })).body as { post_id: string }[]).map(

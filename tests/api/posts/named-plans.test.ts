@@ -5,7 +5,7 @@ import { readAs } from '../../../server/http/reader.ts';
 import { listed } from '../../../server/posts/listed.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 
-/** Which statements a connection keeps prepared. The queries run one by one, on a single connection. */
+/** Which statements stay prepared on a connection. The queries run one by one, on a single connection. */
 
 let made: TestDatabase;
 let opened: Database;

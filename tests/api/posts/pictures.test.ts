@@ -16,7 +16,7 @@ import {
 import { startServer, type TestServer } from '../../support/server.ts';
 import { approveUpdate, askUpdate, infoOf, openRequestOf } from '../../support/updates.ts';
 
-/** What is stored of an image, and who may see it (rules, Images). */
+/** Which files are stored for an image, and who may see them (rules, Images). */
 
 let server: TestServer;
 let author: Person;
@@ -41,7 +41,7 @@ const files = () => readdir(join(server.dataDir, 'uploads'));
 
 test('stores only re-encoded images, in three widths', async () => {
   const before = await files();
-  // A comment, which a decoder skips and a copy would keep.
+  // A JPEG comment: decoding drops it, and a copied file would still contain it.
   const comment = Buffer.from('\xff\xfe\0\x18the-original-was-here!', 'latin1');
   const { bytes } = sampleImage('jpg');
   const marked = Buffer.concat([bytes.subarray(0, 2), comment, bytes.subarray(2)]);

@@ -11,7 +11,7 @@ import { addMember, createPost } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
-/** A search finds the same, whichever way the statistics make it look. */
+/** A search finds the same posts, whichever plan the statistics select. */
 
 let server: TestServer;
 let database: Database;
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const terms = readTerms([{ name: 'own', text: 'lamp, 台灯' }], '');
-/** As many posts have every word, or none has one. */
+/** Estimates: all posts have every word, or no post has any. */
 const commonWords = { posts: () => 1000, of: () => 1 };
 const rareWords = { posts: () => 1000, of: () => 0 };
 /** Every word and every filter leaves a twentieth of the posts: too few to read them in order. */
@@ -141,7 +141,7 @@ test('a common word that the newest posts lack is found in the others', async ()
     select author_id, title, description, type, category, price, currency, price_cny, price_basis,
       quantity, negotiable, 'Available', now(), expires_on, words
     from (select * from posts where title = '椅子' limit 1) chair, generate_series(1, 1000)`);
-  // It reads how common words are when it starts.
+  // A server samples the word shares when it starts.
   const later = await startServer({ on: server });
   try {
     await waitFor(async () => {

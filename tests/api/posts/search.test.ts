@@ -97,7 +97,7 @@ test('ranks archived posts after all others', async () => {
   await author.call(postEndpoints.archive, { postId: gone });
   expect(await find('kettle')).toEqual(['Tea set', 'Kettle kettle']);
   expect(await find('kettle', { hideArchived: 'true' })).toEqual(['Tea set']);
-  // The list of the other tests is as it was.
+  // Restores the list that the other tests expect.
   for (const postId of [gone, here]) await author.call(postEndpoints.remove, { postId });
 });
 

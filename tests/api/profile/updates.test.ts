@@ -156,7 +156,7 @@ test('admins see the requests in the order in which they were made, with five si
     ({ username }) => members.some((member) => member.username === username),
   );
   expect(listed.map(({ username }) => username)).toEqual([second.username, first.username]);
-  // A name that stays as it is looks like nobody's.
+  // An unchanged name is not compared with others.
   expect(listed[0]?.['similar_to']).toEqual([]);
   expect(listed[1]?.['similar_to']).toEqual([1, 2, 3, 4, 5].map((digit) => `${name}${digit}`));
 });

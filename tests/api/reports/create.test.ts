@@ -7,7 +7,7 @@ import { addAdmin, addMember, createPost, password, publishPost, type Person } f
 import { openReports, report } from '../../support/reports.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** Who may report what, how often, and what the admins read of it. */
+/** Who may report what and how often, and what admins see of a report. */
 
 let server: TestServer;
 let author: Person;
@@ -130,7 +130,7 @@ test('two reports as already sold ask the author immediately, and once', async (
   );
   if (other) await report(other, { postId: sold, reason: 'already-sold' });
   expect(await questions()).toMatchObject([{ is_read: false, post_title: 'Sold lamp', data: {} }]);
-  // Yesterday's question is answered, and so are the reports before the answer.
+  // The author answers yesterday's question, which also settles the reports from before the answer.
   await server.database.sql(
     "update post_reminders set day = day - 1, created_at = created_at - interval '1 day' where post_id = $1",
     [sold],

@@ -7,7 +7,7 @@ import { addAdmin, addMember, publishPost, type Person } from '../../support/peo
 import { openReports, report } from '../../support/reports.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
-/** With REPORTS_TO_REVIEW, reports put a post back to review by themselves. */
+/** With REPORTS_TO_REVIEW, reports return a post to review without an admin. */
 
 let server: TestServer;
 let author: Person;
@@ -54,7 +54,7 @@ test.each([
     .body as unknown as object[];
   expect(returned).toMatchObject({ action: 'return-to-review', actor: null, object: `post ${postId}` });
 
-  // What an admin has looked at is returned by new reports only.
+  // Once an admin has approved the post again, only new reports return it to review.
   await admin.call(postEndpoints.approve, { postId });
   for (const who of reporters.slice(2, 3)) await report(who, { postId });
   expect(await statusOf(postId)).toBe('Available');

@@ -8,7 +8,7 @@ import styles from './numbers-screen.module.css';
 
 export interface Series {
   name: string;
-  /** Null where there is no value. */
+  /** One value per period; null for a period without a value. */
   values: readonly (number | null)[];
 }
 
@@ -17,7 +17,7 @@ interface Props {
   /** The first day of each period. */
   days: readonly string[];
   series: readonly Series[];
-  /** The values add up over the periods. */
+  /** True if the values of all periods add up to a meaningful total. */
   isSum: boolean;
 }
 
@@ -25,7 +25,7 @@ const width = 300;
 const height = 100;
 const looks = [styles.series0, styles.series1, styles.series2, styles.series3];
 
-/** Bars of one series, or lines of several, which differ in their dashes too. The table behind it has every value. */
+/** Bars for one series, or lines with different dashes for several. A table with every value can be opened. */
 export function Chart({ title, days, series, isSum }: Props) {
   const { desk } = useText();
   const text = desk.numbers;
@@ -101,7 +101,7 @@ function Bars({ values, top }: { values: readonly (number | null)[]; top: number
     const size = ((value ?? 0) / top) * height;
     return (
       <rect
-        // Bars have no identity but their place.
+        // Bars are identified by their position only.
         key={index}
         className={styles.bar}
         x={index * step + step * 0.1}
@@ -113,7 +113,7 @@ function Bars({ values, top }: { values: readonly (number | null)[]; top: number
   });
 }
 
-/** Without a value the line has a gap; a value between two gaps is a short dash. */
+/** The path of a line. A missing value leaves a gap; a value between two gaps is drawn as a short dash. */
 function lineOf(values: readonly (number | null)[], top: number): string {
   const step = width / Math.max(values.length, 1);
   let isOpen = false;

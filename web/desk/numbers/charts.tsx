@@ -7,7 +7,7 @@ import styles from './numbers-screen.module.css';
 type Row = Numbers[number];
 type Column = { [Name in keyof Row]: Row[Name] extends number | null ? Name : never }[keyof Row];
 
-/** The charts in their order: columns that share a scale stand in one. */
+/** The charts in display order. Columns that share a scale share a chart. */
 const charts: readonly { columns: readonly Column[]; isSum: boolean }[] = [
   { columns: ['active_members'], isSum: false },
   { columns: ['sign_ups'], isSum: true },

@@ -5,7 +5,7 @@ import styles from './numbers-screen.module.css';
 
 type Row = Numbers[number];
 
-/** What several members searched and nobody found, latest period first. */
+/** The searches without results that several members made, latest period first. */
 export function EmptySearches({ rows }: { rows: Numbers }) {
   const { desk } = useText();
   const text = desk.numbers;

@@ -29,7 +29,7 @@ const numbersOf = (span: Span) =>
     queryFn: ({ signal }) => call(deskCalls.numbers, span, { signal }),
   });
 
-/** The span is stored in the address. One that the server would refuse is replaced. */
+/** The period in the address. A period that the server would refuse is replaced. */
 function useSpan(): Span {
   const query = new URLSearchParams(useSearch());
   const by = numberPeriods.find((one) => one === query.get('by')) ?? 'day';

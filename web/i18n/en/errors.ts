@@ -4,7 +4,7 @@ import { messagesOf } from './messages.ts';
 
 /** The server's messages by code, and the error screens. */
 export const errors = {
-  // The others are loaded with all texts; until then, failures show the message of their reply.
+  // The other messages are loaded with all texts. Until then, failures show the message of their reply.
   byCode: messagesOf(generalErrors) as Record<ErrorCode, string>,
   noConnection: 'The site could not be reached. Please check your connection and try again.',
   offline: 'You are offline. It will be loaded when the connection is back.',

@@ -21,7 +21,7 @@ export const detail = {
     none: 'No photos',
     carousel: 'carousel',
     slide: 'slide',
-    /** The viewer sets both numbers. */
+    /** The photo viewer replaces both placeholders. */
     place: 'image {index} of {total}',
   },
 

@@ -1,7 +1,7 @@
 import { maxImageBytes } from '../../../contract/images.ts';
 import * as limits from '../../../contract/posts/limits.ts';
 
-/** A file: its size as text, and its type by its name. */
+/** A file's size as formatted text, and its type according to its name. */
 interface Described {
   size: string;
   type: string;

@@ -32,7 +32,7 @@ export function AuthorActions({ post }: { post: FullPost }) {
   const { manage } = posts.detail;
   const [opened, setDialog] = useState<'archive' | 'remove' | 'deal' | 'renew'>();
   const [pathname, navigate] = useLocation();
-  // Mails and notices link to the open dialog.
+  // Mails and notices link to the page with this dialog open.
   const isRenewing = new URLSearchParams(useSearch()).has('renew');
   const dialog = isRenewing ? 'renew' : opened;
   const close = () => {
@@ -49,7 +49,7 @@ export function AuthorActions({ post }: { post: FullPost }) {
   });
   const expired = isExpired(post);
   const may = (action: Action) => can('author', action, post.post_status);
-  // One button toggles between both, so that it keeps the focus.
+  // A single button toggles between both statuses, so that it keeps the focus.
   const toggles = [
     { action: 'reserve', to: 'In progress', label: manage.reserve, Icon: Hand },
     { action: 'make-available', to: 'Available', label: manage.makeAvailable, Icon: Store },

@@ -9,7 +9,7 @@ interface Props {
   alt: string;
   /** The first image is loaded with high priority. */
   first: boolean;
-  /** An image whose smallest file is already loaded. It is shown until the larger one is there. */
+  /** An image whose smallest file is already loaded. It is shown until the larger file is loaded. */
   thumbnail?: string | null | undefined;
 }
 

@@ -7,7 +7,7 @@ export async function copyText(text: string, near: Element): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // The clipboard is missing or denied. The older way needs no permission.
+    // The clipboard API is missing or denied. `execCommand` needs no permission.
     return copySelected(text, near);
   }
 }

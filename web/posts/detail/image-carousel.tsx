@@ -21,8 +21,8 @@ interface Props {
 const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * Controlled by swipe, arrow buttons, arrow keys and thumbnails; loops. A tap enlarges the image within the page; a
- * click or Enter opens it in a new tab, as the specification says of its link.
+ * A looping carousel, controlled by swipe, arrow buttons, arrow keys and thumbnails. A tap enlarges the image within
+ * the page; a click or Enter opens it in a new tab, as the specification requires.
  */
 export function ImageCarousel({ title, images, thumbnail }: Props) {
   const text = useText().posts.detail.photos;
@@ -53,7 +53,7 @@ export function ImageCarousel({ title, images, thumbnail }: Props) {
     event.preventDefault();
     const wasOnImage = carousel.rootNode().contains(document.activeElement);
     show(shown + step);
-    // The focused link is no longer visible.
+    // The focused link is no longer visible: focus the link of the new image.
     if (wasOnImage) {
       const slide = carousel.slideNodes()[carousel.selectedScrollSnap()];
       slide?.querySelector('a')?.focus({ preventScroll: true });
@@ -79,7 +79,7 @@ export function ImageCarousel({ title, images, thumbnail }: Props) {
                     pointer.current = pointerType;
                   }}
                   onClick={(event) => {
-                    // `detail` is 0 for a click by keyboard. Embla calls preventDefault() on the click that ends a swipe.
+                    // `detail` is 0 for a keyboard click. Embla calls preventDefault() on the click that ends a swipe.
                     const isTap = event.detail > 0 && pointer.current === 'touch';
                     if (!isTap || event.defaultPrevented) return;
                     event.preventDefault();

@@ -4,7 +4,7 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { daysSinceConfirmed } from '../confirmation.ts';
 import styles from './post-facts.module.css';
 
-/** The price with its basis, and below it in one line what most posts have in common. */
+/** The price with its basis, and below it one line with the facts that most posts have in common. */
 export function PriceFact({ post }: { post: ListedPost | FullPost }) {
   const { posts } = useText();
   const { facts } = posts.detail;
@@ -18,7 +18,7 @@ export function PriceFact({ post }: { post: ListedPost | FullPost }) {
   return (
     <div className={styles.deal}>
       <dl className={styles.price}>
-        {/* A list of terms needs a term: where the line below has it, this one is for screen readers. */}
+        {/* A description list needs a term. If the line below has the basis, the term is visually hidden. */}
         <dt className={isPerUnit ? undefined : 'visually-hidden'}>
           {isPerUnit ? posts.basis[post.overall_or_per_unit] : facts.price}
         </dt>

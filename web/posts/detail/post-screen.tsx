@@ -16,12 +16,12 @@ export function PostScreen() {
   const { detail, list } = useText().posts;
   const { postId } = useParams<{ postId: string }>();
   const { data, error, isFetching, refetch } = useQuery(fullPost(postId));
-  // Until the post is loaded, the screen shows what the list knows of it.
+  // Until the post is loaded, the screen shows its data from a cached list.
   const client = useQueryClient();
   const card = cachedCard(client, postId);
   const post = data ?? (error ? undefined : card);
 
-  // Deleted or hidden since it was cached.
+  // The post was deleted or hidden after it was cached.
   const isGone = error instanceof Refusal && error.status === 404;
   if (post && !isGone) {
     return (
@@ -56,7 +56,7 @@ export function PostScreen() {
 /** How long the first render waits for the post. After this time it shows a skeleton. */
 const longestLoadMs = 300;
 
-// An earlier render would replace the photo in the server's HTML (server/http/page.ts) by a skeleton.
+// An earlier render would replace the photo in the server's HTML (server/http/page.ts) with a skeleton.
 PostScreen.load = async (client: QueryClient) => {
   if (!currentSession()) return;
   const post = client.prefetchQuery(fullPost(location.pathname.split('/').at(-1) ?? ''));

@@ -15,7 +15,7 @@ export function PostSkeleton() {
       </div>
       <div className={frame.panel}>
         <Skeleton className={styles.title} />
-        {/* The tab bar would be replaced a moment later. */}
+        {/* Hides the tab bar already, because the post's bar would replace it a moment later. */}
         <div className={classes(tools.tools, tools.bar)} data-bottom-bar />
         <PostRest />
       </div>
@@ -23,7 +23,7 @@ export function PostSkeleton() {
   );
 }
 
-/** Stands for the facts and the description. */
+/** The placeholder for the facts and the description. */
 export function PostRest() {
   const { common } = useText();
   return (

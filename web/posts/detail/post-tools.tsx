@@ -19,14 +19,14 @@ interface Props {
 }
 
 /**
- * Save, Share and Connect. On phones they take the place of the tab bar at the bottom, except for the author, who has
- * other things to do with the post.
+ * Save, Share and Connect. On phones they replace the tab bar at the bottom, except for the author, who has other
+ * actions.
  */
 export function PostTools({ post, full }: Props) {
   const { posts, common } = useText();
   const { author } = posts.detail;
   const [open, setOpen] = useState(false);
-  // Nobody else can open a post that is not published.
+  // Other members can't open an unpublished post, so it can't be saved or shared.
   const isPublished = visibleStatuses.includes(post.post_status);
   const isBar = isPublished && full?.isAuthor !== true;
   return (

@@ -22,7 +22,7 @@ import { PublishedActions } from './published-actions.tsx';
 import styles from './post-view.module.css';
 
 interface Props {
-  /** A card's part of it has a placeholder for the rest. */
+  /** The full post, or only the data of its card, with a placeholder for the rest. */
   post: FullPost | ListedPost;
   /** The image of the card that led here. */
   thumbnail: string | null | undefined;
@@ -31,7 +31,7 @@ interface Props {
 export function PostView({ post, thumbnail }: Props) {
   const { detail } = useText().posts;
   const [, navigate] = useLocation();
-  // If the full post arrives early, React still paints first what the card already showed.
+  // Deferred, so that React first paints the data of the card even if the full post arrives early.
   const full = useDeferredValue('description' in post ? post : undefined);
   // Only the author and savers see the badge; others see the date below.
   const marksExpired = isExpired(post) && (full?.isAuthor || post.is_saved);

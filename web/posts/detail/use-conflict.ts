@@ -3,7 +3,7 @@ import type { Conflict } from '../../form/action-failed.tsx';
 import { useText } from '../../i18n/language.ts';
 import { refreshPosts } from '../queries.ts';
 
-/** Reloads a post whose status changed meanwhile. */
+/** The conflict of a post whose status has changed since it was loaded: the button reloads the post. */
 export function useConflict(): Conflict {
   const { manage } = useText().posts.detail;
   const client = useQueryClient();

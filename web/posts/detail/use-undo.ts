@@ -6,7 +6,7 @@ import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { refreshPosts } from '../queries.ts';
 
-/** Undoes the admin's own last decision about a post. The screen may be another one by then. */
+/** Undoes the admin's own last decision about a post. It works even if the admin has left the post's screen. */
 export function useUndo(): (postId: string) => void {
   const client = useQueryClient();
   const { undone } = useText().posts.detail.moderate;

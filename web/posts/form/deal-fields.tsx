@@ -46,7 +46,7 @@ export function DealFields({ form }: { form: UseFormReturn<PostValues> }) {
         error={fieldError(errors.category)}
         {...register('category')}
       />
-      {/* Not folded away: the defaults are in view, and nothing has to be opened to change one. */}
+      {/* Not collapsed, so that the defaults are visible and can be changed directly. */}
       <section className={styles.more} aria-labelledby="more-fields">
         <h2 id="more-fields">
           {text.more} <span className={styles.moreHelp}>{text.moreHelp}</span>

@@ -34,7 +34,7 @@ export function copyOf(post: FullPost): PostValues {
   return { ...valuesOf(post), sellBuyByDate, postStatus };
 }
 
-/** The saved draft merged into the initial values. A by-date that has passed meanwhile is dropped. */
+/** The saved draft merged into the initial values. A by-date that is no longer later than today is dropped. */
 export function withDraft(start: PostValues, draftName: string): PostValues {
   const saved = Object.entries(readDraft<PostValues>(draftName)).filter(
     ([name, value]) =>

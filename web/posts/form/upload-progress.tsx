@@ -7,13 +7,13 @@ import styles from './upload-progress.module.css';
 interface Props {
   /** The device is offline. */
   isWaiting: boolean;
-  /** How many photos are still made smaller. */
+  /** The number of photos that are still being prepared. */
   preparing: number;
   /** From 0 to 1, while photos are uploaded. */
   share: number | undefined;
 }
 
-/** What a post that is being sent waits for; at last the server, which resizes the photos. */
+/** Shows what a submission is waiting for: the network, the photos, the upload, and finally the server's resizing. */
 export function UploadProgress({ isWaiting, preparing, share }: Props) {
   const { posts, common } = useText();
   const { form } = posts;

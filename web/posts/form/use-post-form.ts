@@ -18,7 +18,7 @@ import { fieldNames, postRules, valuesOf, withDraft, type PostValues } from './p
 export interface InitialValues {
   /** The post that is edited, as it was when the form was opened. */
   edited?: FullPost;
-  /** What is typed is saved under this name, and survives a reload and a lost session. */
+  /** The name of the saved draft, which survives a reload and a lost session. */
   draftName: string;
   values: PostValues;
   images: readonly PostImage[];
@@ -34,7 +34,7 @@ export function usePostForm({
   images: initialImages,
   draftImages,
 }: InitialValues) {
-  /** After submission only the deal can change (rule P2). */
+  /** Set if the post was submitted before: then only the fields of the deal can change (rule P2). */
   const sentPost = edited?.post_status === 'Draft' ? undefined : edited;
   const [defaultValues] = useState(() => withDraft(initial, draftName));
   const [restored, setRestored] = useState(
@@ -109,7 +109,7 @@ export function usePostForm({
       share: images.images.length > 0 ? progress : undefined,
     },
     restored,
-    /** Returns a function that brings back what was typed and chosen. */
+    /** Resets the form. Returns a function that restores the typed values and the images. */
     startOver: () => {
       const before = { values: form.getValues(), images: images.images };
       form.reset(initial);
@@ -127,8 +127,8 @@ export function usePostForm({
 }
 
 /**
- * Only the changed fields: the date may have passed, or an admin or another device may have changed the rest. A price
- * is sent with its currency.
+ * Returns only the changed fields: an unchanged date may have passed, and an admin or another device may have changed
+ * other fields. A price is sent with its currency.
  */
 function changesOf(post: FullPost, values: PostValues) {
   const before = valuesOf(post);

@@ -21,7 +21,7 @@ export async function saveDraftImages(name: string, images: readonly PostImage[]
   try {
     await inStore('readwrite', (store) => store.put(saved, name));
   } catch {
-    // Quota exceeded, or a private window: they last until the page is reloaded.
+    // Quota exceeded, or a private window: the images last until the page is reloaded.
   }
 }
 

@@ -52,7 +52,7 @@ function FilePreview({ image: { file, error }, alt, onError }: Props & { image: 
   );
 }
 
-/** A photo of twelve megapixels is not drawn before it is smaller: ten of them would stop the page. */
+/** Shown until a photo has been downscaled: drawing ten photos of twelve megapixels would freeze the page. */
 function Preparing({ alt }: { alt: string }) {
   const { photos } = useText().posts.form;
   return (

@@ -15,7 +15,7 @@ interface Props {
   index: number;
   count: number;
   isDragged: boolean;
-  /** Shows the arrows where nothing hovers, and lets a finger drag the photo, which scrolls the page otherwise. */
+  /** Shows the arrows on devices without hover, and lets a finger drag the photo instead of scrolling the page. */
   isSelected: boolean;
   onSelect: () => void;
   onDragStart: () => void;
@@ -32,7 +32,7 @@ export function ImageTile({ image, index, count, isDragged, isSelected, ...on }:
 
   const move = (to: number, { currentTarget }: SyntheticEvent<HTMLButtonElement>) => {
     if (to < 0 || to >= count) return;
-    // React may move this tile in the tree, which takes the focus from its button.
+    // React may move this tile in the DOM, and then its button loses the focus.
     flushSync(() => on.onMove(to));
     currentTarget.focus();
   };
@@ -58,7 +58,7 @@ export function ImageTile({ image, index, count, isDragged, isSelected, ...on }:
       {...{ [positionAttribute]: image.id }}
     >
       <div className={styles.frame}>
-        {/* For pointers only: keys reach the arrows at once. */}
+        {/* For pointers only: keyboard users reach the arrows directly. */}
         <div className={styles.image} role="presentation" onPointerDown={drag} onClick={on.onSelect}>
           <ImagePreview image={image} alt={text.photo(position, count)} onError={on.onError} />
           {index === 0 && <span className={styles.cover}>{text.cover}</span>}

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Takes files that are pasted, or dropped anywhere on the page: the browser would leave the form to open a file that
- * misses a smaller target. Returns true while files are dragged over the page.
+ * Accepts files that are pasted, or dropped anywhere on the page: if a file missed a smaller target, the browser would
+ * leave the form to open the file. Returns true while files are dragged over the page.
  */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);

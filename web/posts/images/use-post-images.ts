@@ -19,14 +19,14 @@ import {
 export function usePostImages(draftName: string, initial: readonly PostImage[]) {
   const [images, setImages] = useState(initial);
   const [leftOut, setLeftOut] = useState(0);
-  // Others may be added or moved while an image is prepared.
+  // The current list, because images may be added or moved while another one is being prepared.
   const latest = useRef(initial);
   const preparing = useRef(new Map<string, Promise<void>>());
 
   const change = (next: (images: readonly PostImage[]) => readonly PostImage[]) => {
     latest.current = next(latest.current);
     setImages(latest.current);
-    // Not after each of ten prepared images: every save writes all of them.
+    // Saves only when no image is being prepared, because every save writes all images.
     if (preparing.current.size === 0) void saveDraftImages(draftName, latest.current);
   };
   const replace = (id: string, next: (image: NewImage) => NewImage) =>
@@ -54,7 +54,7 @@ export function usePostImages(draftName: string, initial: readonly PostImage[]) 
       if (fresh.length === 0) return;
       change((all) => [...all, ...fresh]);
       for (const image of fresh) start(image);
-      // The originals, because a phone may end this page before the last one is prepared.
+      // Saves the originals, because a phone may discard this page before the last image is prepared.
       void saveDraftImages(draftName, latest.current);
     },
     move: (id: string, to: number) => change((all) => moved(all, id, to)),
@@ -62,7 +62,7 @@ export function usePostImages(draftName: string, initial: readonly PostImage[]) 
       setLeftOut(0);
       change((all) => all.filter((image) => image.id !== id));
     },
-    /** For errors that show when the browser decodes the file. */
+    /** For errors that appear only when the browser decodes the file. */
     setError: (id: string, error: Problem) => replace(id, (before) => ({ ...before, error })),
     reset: (to: readonly PostImage[]) => {
       latest.current = to;
@@ -70,7 +70,7 @@ export function usePostImages(draftName: string, initial: readonly PostImage[]) 
       setLeftOut(0);
       void removeDraftImages(draftName);
     },
-    /** Shows and saves these again. */
+    /** Undoes a reset: shows and saves these images again. */
     restore: (to: readonly PostImage[]) => change(() => to),
     /** The parts to send, once all images are prepared. Throws a `CallerError` if one can't be sent. */
     ready: async (): Promise<Part[]> => {

@@ -5,7 +5,7 @@ import { OwnPostActions } from './own-post-actions.tsx';
 import { useSelection } from './selection.ts';
 import styles from './own-post-actions.module.css';
 
-/** The actions of an own post, or its checkbox while the member selects some. */
+/** The actions of an own post, or its checkbox while the member selects posts. */
 export function ActionsOrTick({ post }: { post: ListedPost }) {
   const { bulk } = useText().posts;
   const selection = useSelection();

@@ -23,7 +23,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** What can be done with all ticked posts. Confirming and renewing can be undone; a deal asks first. */
+/** The actions for all ticked posts. Confirming and renewing can be undone; a deal asks first. */
 export function BulkBar({ posts, onDone }: Props) {
   const { posts: texts, common } = useText();
   const { bulk } = texts;
@@ -41,7 +41,7 @@ export function BulkBar({ posts, onDone }: Props) {
       .map(({ post_id }) => post_id);
   const [confirmed, renewed, dealt] = [idsFor('confirm'), idsFor('renew'), idsFor('deal-made')];
 
-  /** Completes even if the page is left, and reports a failure wherever the member is by then. */
+  /** Completes even if the member leaves the screen; a toast reports a failure on any screen. */
   const send = (sent: Promise<unknown>) => {
     onDone();
     sent

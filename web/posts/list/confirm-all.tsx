@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { isAsked } from '../confirmation.ts';
 import { usePostAction } from '../use-post-action.ts';
 
-/** Confirms all of the own posts that ask whether they are still available, if there are several. */
+/** Confirms all own posts whose author is asked whether they are still available, if there are several. */
 export function ConfirmAll({ posts }: { posts: readonly ListedPost[] }) {
   const { posts: texts, common } = useText();
   const { confirmation } = texts;

@@ -40,7 +40,7 @@ export function FilterBar({ filters: { filters, choose, clear, undoClear }, byRe
               onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
               onChange={({ target }) => {
                 choose(name, target.value === first ? undefined : target.value);
-                // What is set now stands first.
+                // On phones, active filters come first: scroll to them.
                 target.closest('fieldset')?.scrollTo({ left: 0 });
               }}
             />

@@ -22,7 +22,7 @@ export function useHideGone(): [boolean, (hide: boolean) => void] {
   return [hides, choose];
 }
 
-/** A status that was chosen is shown, also if it is Archived. */
+/** Adds the filter that leaves out archived posts, unless the member has chosen a status. */
 export function withoutGone(filters: Filters, hides: boolean): Filters {
   return hides && filters.postStatusOption === undefined ? { ...filters, hideArchived: true } : filters;
 }

@@ -17,7 +17,7 @@ export function ListHead({ title, filters: { filters } }: Props) {
   return (
     <div className={styles.head}>
       <Heading>{title}</Heading>
-      {/* A chosen status says more exactly what to show. */}
+      {/* A chosen status takes precedence over the switch. */}
       {filters.postStatusOption === undefined && (
         <Switch label={text.hideGone} checked={hides} onChange={({ target }) => choose(target.checked)} />
       )}

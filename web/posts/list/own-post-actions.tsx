@@ -12,7 +12,7 @@ import { RenewalDialog } from '../renewal/renewal-dialog.tsx';
 import { usePostAction } from '../use-post-action.ts';
 import styles from './own-post-actions.module.css';
 
-/** What can be done with an own post by one press, on its card in My Posts. */
+/** The quick actions for an own post, on its card in My Posts. */
 export function OwnPostActions({ post }: { post: ListedPost }) {
   const { posts, common } = useText();
   const { manage } = posts.detail;

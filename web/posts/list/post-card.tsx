@@ -30,7 +30,7 @@ export function PostCard({ post, eager, isOwn, actions }: Props) {
   const format = useFormat();
   const weeks = weeksUnconfirmed(post);
   const isWish = post.post_type === 'buy' && post.image_url === null;
-  // Authors have other actions. A post that its author has saved can be unsaved.
+  // Own posts have no bookmark, except to unsave one that the author had saved.
   const hasBookmark = !actions && (!isOwn || post.is_saved);
   const isDimmed = post.post_status === 'Archived' || weeks !== undefined;
   return (
@@ -66,7 +66,7 @@ export function PostCard({ post, eager, isOwn, actions }: Props) {
             to={paths.post(post.post_id)}
             className={styles.link}
             transition
-            // The photo of this card becomes the photo of the post.
+            // The view transition turns the photo of this card into the photo of the post.
             onClick={({ currentTarget }) =>
               currentTarget.closest('li')?.firstElementChild?.classList.add(styles.leaving ?? '')
             }

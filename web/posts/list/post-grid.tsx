@@ -28,13 +28,13 @@ interface Props {
 
 const noQuery: ListQuery = {};
 
-/** Ten posts are two rows of a wide screen. */
+/** Show more adds several pages on a wide screen, where ten posts are only two rows. */
 function pagesAtOnce(): number {
   if (matchMedia('(width >= 1200px)').matches) return 3;
   return matchMedia('(width >= 900px)').matches ? 2 : 1;
 }
 
-/** As many pages as the window shows without scrolling, by the usual height of a row. */
+/** The number of pages that fill the window, estimated from the usual height of a row. */
 function pagesInWindow(): number {
   const columns = pagesAtOnce() + 2;
   const rows = Math.ceil((innerHeight - 200) / 340);

@@ -8,7 +8,7 @@ import { ConfirmAll } from './confirm-all.tsx';
 import { SelectionContext } from './selection.ts';
 import styles from './selectable.module.css';
 
-/** Own posts on the market, of which the member can select some. */
+/** Own posts on the market, with a mode in which the member selects several. */
 export function Selectable({ children }: { children: ReactNode }) {
   const { bulk } = useText().posts;
   const { data } = useInfiniteQuery(postList('myAvailable', {}));

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** The own posts that are ticked, while the member selects some. */
+/** The ids of the ticked posts, while the member selects posts. */
 export interface Selection {
   ids: ReadonlySet<string>;
   toggle: (postId: string) => void;

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { filterOptions, type FilterName, type Filters } from '../../../contract/posts/filters.ts';
 
-/** In the order of the bar: what is chosen most stands first, because a phone shows two or three. */
+/** In display order. The most used filters come first, because a phone shows only two or three. */
 export const filterNames = [
   'orderOption',
   'postCategoryOption',
@@ -51,14 +51,14 @@ export function useFilters() {
     filters: Object.fromEntries(entries) as Filters,
     search: params.get('search')?.trim() ?? '',
     pages,
-    /** The first label of a filter removes it from the address. */
+    /** Sets a filter in the address; undefined removes it. */
     choose: (name: FilterName, label: string | undefined) =>
       setFilters([
         ...entries.filter(([other]) => other !== name),
         ...(label === undefined ? [] : [[name, label] as const]),
       ]),
     clear: () => setFilters([], entries),
-    /** Chooses again what was cleared. Undefined if nothing was cleared since the last choice. */
+    /** Restores the cleared filters. Undefined if nothing was cleared since the last choice. */
     undoClear: cleared && (() => setFilters(cleared)),
     showMore: (wanted = pages + 1) => navigateWith((next) => next.set('pages', String(wanted)), true),
   };

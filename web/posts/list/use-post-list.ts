@@ -22,7 +22,7 @@ export function usePostList(
   const failure = !isFetching && (!data || isFetchNextPageError) ? error : null;
   const posts = data?.pages.slice(0, pages).flat() ?? [];
   return {
-    // Pages by number overlap when a post was added above them: show it once.
+    // Numbered pages overlap if a post was added above them: remove duplicates.
     posts: [...new Map(posts.map((post) => [post.post_id, post])).values()],
     failure,
     isLoading: !failure && (isPending || missing > 0),

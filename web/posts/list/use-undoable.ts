@@ -7,7 +7,7 @@ interface Act {
   run: () => void;
 }
 
-/** Runs an act after six seconds in which it can be undone. Leaving the screen or the page runs it at once. */
+/** Runs an action after six seconds, during which it can be undone. Leaving the screen or the page runs it at once. */
 export function useUndoable() {
   const [label, setLabel] = useState<string>();
   const pending = useRef<Act>(undefined);
@@ -17,7 +17,7 @@ export function useUndoable() {
   };
   const finish = useEffectEvent(() => {
     const act = pending.current;
-    // Cleared first: running the act may unmount this component, which finishes again.
+    // Cleared first, because the action may unmount this component, whose cleanup calls `finish` again.
     set(undefined);
     act?.run();
   });

@@ -12,27 +12,27 @@ interface Props {
   isFirst: boolean;
   isLast: boolean;
   onStep: (by: number) => void;
-  /** The number of ticked posts, which the buttons then decide instead of the open one. */
+  /** The number of ticked posts. If there are any, the buttons decide them instead of the open post. */
   ticked: number;
-  /** Undefined if there is nothing to decide; false until the open post is loaded: nobody decides unseen. */
+  /** Undefined if there is nothing to decide. False until the open post is loaded: no post is decided unseen. */
   canDecide: boolean | undefined;
   onApprove: () => void;
   onDeny: (reason: string) => void;
   denial: Denial;
-  /** The last decision with its undo, and what else has happened. */
+  /** The last decision with its undo, and other messages. */
   children: ReactNode;
 }
 
 export interface Denial {
   isOpen: boolean;
-  /** By key, the digits choose a reason; by click, the text field has the focus. */
+  /** True if a key opened the form: then digits choose a reason. After a click, the text field has the focus. */
   byKey: boolean;
   toggle: () => void;
   reasons: readonly string[];
   draft: string;
 }
 
-/** Approve, Deny and the position, always in view; above them the reasons while a denial is written. */
+/** Approve, Deny and the position, always visible. While a denial is being written, its form is above them. */
 export function DecisionBar(props: Props) {
   const { moderation, posts } = useText();
   const { pending, detail } = posts;

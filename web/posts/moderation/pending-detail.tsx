@@ -23,7 +23,7 @@ interface Props {
   /** Undefined until they are loaded; nothing is shown if they fail. */
   hints: ReviewHints | undefined;
   heading: Ref<HTMLHeadingElement>;
-  /** Another admin who has it open. */
+  /** The name of another admin who has the post open. */
   openBy: string | undefined;
 }
 
@@ -72,7 +72,7 @@ export function PendingDetail({ listed, post: query, hints, heading, openBy }: P
   );
 }
 
-/** The watched words in a field, moved by `shift` characters. */
+/** The positions of the watched words in a field, shifted by `shift` UTF-16 units. */
 function marksIn(hints: ReviewHints | undefined, wanted: 'title' | 'description', shift = 0) {
   return (hints?.watched_words ?? [])
     .filter(({ field }) => field === wanted)

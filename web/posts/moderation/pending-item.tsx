@@ -13,7 +13,7 @@ interface Props {
   post: ListedPost;
   isOpen: boolean;
   onOpen: () => void;
-  /** Another admin who has it open. */
+  /** The name of another admin who has the post open. */
   openBy: string | undefined;
   isTicked: boolean;
   onTick: () => void;

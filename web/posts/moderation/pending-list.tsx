@@ -11,7 +11,7 @@ interface Props {
   posts: readonly ListedPost[];
   openId: string | undefined;
   current: Ref<HTMLLIElement>;
-  /** The posts that other admins have open, and who. */
+  /** The ids of the posts that other admins have open, with the admins' names. */
   busy: ReadonlyMap<string, string>;
   ticked: ReadonlySet<string>;
   onTick: (postId: string) => void;

@@ -24,9 +24,9 @@ import { useOpenPost } from './use-open-post.ts';
 import styles from './pending-posts-screen.module.css';
 
 interface Props {
-  /** The loaded posts without those whose decision is under way. */
+  /** The loaded posts, except those whose decision is being sent. */
   posts: readonly ListedPost[];
-  /** How many wait in all. */
+  /** The total number of waiting posts. */
   total: number;
   list: ReturnType<typeof usePostList>;
   onMore: () => void;
@@ -34,7 +34,7 @@ interface Props {
   onHelp: (isOpen: boolean) => void;
 }
 
-/** The next posts, with their pictures, are loaded before they are opened. */
+/** The number of next posts that are loaded ahead, with their images. */
 const loadedAhead = 3;
 
 /** The queue with its open post, worked through by keys or by the bar. */
@@ -67,7 +67,7 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
   const canDecide = chosen.length > 0 || (whole !== undefined && can('admin', 'approve', whole.post_status));
   const targets = chosen.length > 0 ? chosen : opened ? [opened] : [];
   const draft = denialDraft(targets);
-  // A denial belongs to its posts: it closes when others are open or ticked.
+  // A denial belongs to certain posts: its form closes when other posts are opened or ticked.
   const isDenying = targets.length > 0 && denying?.draft === draft;
   const send = (approve: boolean, reason: string) => {
     if (!canDecide) return;

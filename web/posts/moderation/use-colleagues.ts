@@ -7,8 +7,8 @@ import { deskCalls } from '../../api/calls.ts';
 const everyMs = 15_000;
 
 /**
- * Tells the other admins which post is open, and knows what they do. Call `noteMove` whenever the admin does something:
- * after a minute without a move the post is no longer shown as open.
+ * Reports the open post to the other admins, and returns what they have open and have decided. Call `noteMove` on every
+ * action of the admin: after a minute without one, the post is no longer shown as open.
  */
 export function useColleagues(postId: string | undefined) {
   const lastMove = useRef(0);

@@ -29,7 +29,7 @@ export function denialDraft(posts: readonly ListedPost[]): string {
   return first && others.length === 0 ? `deny post ${first.post_id}` : 'deny posts';
 }
 
-/** The posts whose decision is under way. The queue leaves them out, so that the next one can be opened at once. */
+/** The ids of the posts whose decision is being sent. The queue omits them, so that the next post opens at once. */
 export function useDeciding(): ReadonlySet<string> {
   const decisions = useMutationState({
     filters: { mutationKey: decideKey, status: 'pending' },
@@ -38,7 +38,7 @@ export function useDeciding(): ReadonlySet<string> {
   return new Set(decisions.flatMap(({ posts }) => posts.map(({ post_id }) => post_id)));
 }
 
-/** Several posts are decided one by one: some can be refused. */
+/** Returns the refused posts. Each of several posts is decided on its own, so some can be refused. */
 async function send({ posts, approve, reason }: Decision): Promise<Refused[]> {
   const [first, ...others] = posts;
   if (first && others.length === 0) {
@@ -55,8 +55,8 @@ async function send({ posts, approve, reason }: Decision): Promise<Refused[]> {
 }
 
 /**
- * Decides posts of the queue, and undoes the decisions from the last to the first. A post whose decision fails comes
- * back.
+ * Decides posts of the queue, and undoes decisions, the last one first. A post whose decision fails returns to the
+ * queue.
  */
 export function useDecide(
   onRefused: (refused: readonly Refused[]) => void,
@@ -114,7 +114,7 @@ export function useDecide(
       return failed;
     },
     onSuccess: (failed, last) => {
-      // A post that the server refused stays decided: only what never arrived can be tried again.
+      // If the server refused the undo, the post stays decided. Only an undo without a reply can be retried.
       const posts = failed.filter(({ failure }) => !(failure instanceof Refusal)).map(({ post }) => post);
       setDone((all) =>
         all.flatMap((one) => (one.posts !== last.posts ? one : posts.length > 0 ? { ...one, posts } : [])),

@@ -7,7 +7,7 @@ const sameMomentMs = 1000;
 
 /**
  * Which post of the queue is open: the one in the address, or at first the oldest that no other admin has open. If
- * somebody else decides it, none is open, so that a key cannot hit the post that moved up.
+ * somebody else decides it, no post is open, so that a key press cannot decide the post that takes its place.
  */
 export function useOpenPost(ids: readonly string[]) {
   const [pathname, navigate] = useLocation();
@@ -45,7 +45,7 @@ export function useOpenPost(ids: readonly string[]) {
     heading.current?.focus();
   }, [openId]);
 
-  // Keys work from the first moment, and after the focused post has left the queue.
+  // Keys must work at once when the screen opens, and after the focused post has left the queue.
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement.matches('body, h1');
     if (isLost) queue.current?.focus({ preventScroll: true });
@@ -62,7 +62,7 @@ export function useOpenPost(ids: readonly string[]) {
     else goTo(next);
   };
 
-  // Two admins may come to a post in the same moment: the second one goes on.
+  // If two admins open a post at the same moment, the second one moves on.
   const isTaken = openId !== undefined && busy.has(openId) && ids.some((id) => !busy.has(id));
   const goOn = useEffectEvent(() => {
     if (performance.now() - arrived.current < sameMomentMs) leave();
@@ -75,7 +75,7 @@ export function useOpenPost(ids: readonly string[]) {
     queue,
     heading,
     current,
-    /** The post that was asked for, which may have left the queue. */
+    /** The id of the requested post, which may have left the queue. */
     wanted,
     openId,
     colleagues,

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Gives a post a new by-date: by one press for the usual ones. */
+/** Gives a post a new by-date. The usual dates need only one click. */
 export function RenewalDialog({ postId, open, onClose }: Props) {
   const { posts, common } = useText();
   const { renewal } = posts;

@@ -50,7 +50,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
   const shown = info.requested_update ?? info;
   const changeableAt = info.username_changeable_at;
   const isFixed = isPending || changeableAt !== null;
-  // The name is part of the key, so that a draft does not restore a username that has changed meanwhile.
+  // The username is part of the key, so that a draft does not restore a username that has changed since.
   const draft = isFixed ? undefined : `settings ${info.user_id} ${info.username}`;
   const form = useForm<ProfileValues>({
     resolver: zodResolver<ProfileValues>(rules),

@@ -6,7 +6,7 @@ const weChatContact = /^https?:\/\/u\.wechat\.com\//i;
 const group = /^https?:\/\/weixin\.qq\.com\/g\//i;
 const payment = /^(wxp:\/\/|https?:\/\/(payapp\.weixin|qr\.alipay)\.)/i;
 
-/** What a QR code holds; null if there is none in the image that can be read. */
+/** The content of the QR code in an image; null if no code can be read. */
 const contentOf = (url: string) =>
   queryOptions({
     queryKey: ['profile', 'qr-content', url],
@@ -27,11 +27,11 @@ const contentOf = (url: string) =>
         return null;
       }
     },
-    // A stored image never changes, and after the decision it may be gone.
+    // Never refetched: a stored image never changes, and may be gone after the decision.
     staleTime: 'static',
   });
 
-/** Tells an admin what the QR code of a request holds. A person decides. */
+/** Shows an admin the content of a request's QR code. The admin decides, not the code. */
 export function QrContent({ path }: { path: string }) {
   const { qr } = useText().profile.updates;
   const { data } = useQuery(contentOf(imageUrl(path) ?? ''));
