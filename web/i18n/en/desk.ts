@@ -94,7 +94,7 @@ export const desk = {
     table: 'Table',
     day: 'From',
     emptySearches: 'Searches without a result',
-    noEmptySearches: 'There is no search without a result that three or more members made.',
+    noEmptySearches: 'No search without results was made by three or more members.',
     searched: 'Text',
     members: 'Members',
   },

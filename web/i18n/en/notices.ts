@@ -3,8 +3,8 @@ import type { MailChoice, MailGroupName } from '../../../contract/notices/kinds.
 const groups: Record<MailGroupName, string> = {
   decisions: 'Decisions on your posts and profile',
   'last-call': 'Posts about to expire or to be archived',
-  expiry: 'Other reminders of your posts',
-  saved: 'Changes of posts that you saved',
+  expiry: 'Other reminders about your posts',
+  saved: 'Changes to posts that you saved',
   reports: 'Results of your reports',
   account: 'Warnings and the state of your account',
   queue: 'Posts that have waited too long for review',

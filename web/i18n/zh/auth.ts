@@ -26,7 +26,7 @@ export const auth: typeof english = {
     submit: '登录',
     done: '登录成功。',
     forgot: '忘记密码？',
-    forPost: '登录后就能看到这条帖子，只有本校同学可以查看。',
+    forPost: '登录后就能看到这条帖子，只有本校师生可以查看。',
     noAccount: '第一次来？',
     toSignUp: '注册账号',
     toVerify: '输入验证码',

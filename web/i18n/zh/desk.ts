@@ -92,7 +92,7 @@ export const desk: Texts['desk'] = {
     table: '表格',
     day: '起始日期',
     emptySearches: '没有结果的搜索',
-    noEmptySearches: '没有三人以上搜过却没有结果的内容。',
+    noEmptySearches: '暂时没有三人以上搜过却没有结果的内容。',
     searched: '搜索内容',
     members: '人数',
   },

@@ -45,7 +45,7 @@ export const form: Texts['posts']['form'] = {
     add: '添加照片',
     take: '拍照',
     drop: '也可拖放或粘贴到这里',
-    dropNow: '把照片放在这里',
+    dropNow: '松手即可添加照片',
     list: '已选照片',
     order: '点一下或拖动照片可以调整顺序。',
     count: (count, limit) => `${count} / ${limit} 张照片`,
@@ -61,7 +61,7 @@ export const form: Texts['posts']['form'] = {
     preparingPhoto: (photo) => `${photo}，正在处理…`,
     problems: {
       image_too_large: ({ size }) => `${size}，过大`,
-      image_too_many_pixels: () => '像素过高',
+      image_too_many_pixels: () => '分辨率太高',
       image_type: ({ type }) => `不支持 ${type}`,
       image_unreadable: () => '无法读取',
     },
