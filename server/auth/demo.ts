@@ -2,13 +2,8 @@ import type { Db, Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { removeFiles } from '../images/image-files.ts';
 import type { ImageStore } from '../images/store.ts';
+import { demoRequest } from '../rules/demo.ts';
 import { deleteMember, lockPostsOf } from './delete-member.ts';
-
-/**
- * The request id of the demo's entries in the audit trail, which no real request can have. An account is a demo account
- * if and only if it acted under this id, even if it was renamed.
- */
-export const demoRequest = 'demo';
 
 /** Throws if there are demo accounts: their password is published, and one of them is an admin. */
 export async function refuseDemo(db: Db): Promise<void> {
