@@ -1,6 +1,6 @@
 /** Names that impersonate the site or its staff (rule A4). Usernames are ASCII letters, digits and underscores. */
 
-/** Reserved as any word of a name. */
+/** Reserved even as one word of a longer name. */
 const staff =
   'admin admins administrator administrators administration moderator moderators moderation mod mods ' +
   'official officials support supports staff sysadmin superuser webmaster postmaster hostmaster';

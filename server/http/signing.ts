@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts';
 /** The key that signs values which browsers store. All processes on one database share it. */
 export type SigningKey = Buffer;
 
-/** What a value is for. Part of the signature, so that a value of one kind is invalid as any other. */
+/** Part of the signature, so that a value signed for one purpose is invalid for the others. */
 type Purpose = 'device' | 'proof' | 'unsubscribe';
 
 const signatureBytes = 16;

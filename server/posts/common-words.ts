@@ -26,7 +26,7 @@ export interface Reading {
 /** Scanning one index and discarding posts is often faster than merging the branches of the filters. */
 export function readingOf(filters: Filters, order: OrderKey, shares: WordShares): Reading {
   const { fromOneBranch, fromBranches } = readCost;
-  const wider = isOneBranch(filters, order) ? filters : withoutTypes(filters);
+  const wider = isOneBranch(filters, order) ? filters : widened(filters);
   const isFaster =
     fromOneBranch * shares.of(filterParts(wider)) <= fromBranches * shares.of(filterParts(filters));
   return isOneBranch(wider, order) && isFaster
@@ -34,7 +34,8 @@ export function readingOf(filters: Filters, order: OrderKey, shares: WordShares)
     : { filters, isOneBranch: false, cost: fromBranches };
 }
 
-function withoutTypes(filters: Filters): Filters {
+/** The filters without type and category, and with all statuses of the index that holds theirs. */
+function widened(filters: Filters): Filters {
   const {
     buySellOption: _type,
     postCategoryOption: _category,
@@ -89,7 +90,7 @@ function hitsOf(asked: readonly Parts[], more: Parts, shares: WordShares): numbe
   return sum(asked.map((parts) => shares.of([...parts, ...more])));
 }
 
-/** The index entries read, as a share of the posts: the index looks up all parts for each post with the rarest. */
+/** Entries that an index scan reads, per post of the market: it looks up every part for each post with the rarest. */
 function entriesOf(asked: readonly Parts[], more: Parts, shares: WordShares): number {
   return sum(asked.map((parts) => rarest([...parts, ...more], shares) * (parts.length + more.length)));
 }

@@ -24,7 +24,7 @@ export interface S3Server {
   objects: Objects;
   /** Method and path of every request so far. */
   asked: string[];
-  /** Called for each correctly signed request. Returns true to take over: it answers for the store or stays silent. */
+  /** Called for each correctly signed request. If it returns true, the store sends no answer of its own. */
   instead: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>;
   stop(): Promise<void>;
 }
