@@ -29,7 +29,7 @@ export function Markdown({ text, placeholders }: Props) {
     fill: (part) => part.replaceAll(/\{\{(\w+)\}\}/g, (all, name: string) => placeholders[name] ?? all),
     depths: [1, 2, 3, 4, 5, 6].filter((depth) => depths.includes(depth)),
   };
-  return <div className={styles.markdown}>{tokens ? nodes(tokens, context) : text}</div>;
+  return <div className={styles.markdown}>{nodes(tokens, context)}</div>;
 }
 
 /** Parses Markdown. A text that is nested too deeply for the call stack becomes one paragraph. */
