@@ -3,7 +3,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { S3mini } from 's3mini';
 import { CallerError } from '../../contract/errors.ts';
+import { abortAfter } from './abort-after.ts';
 import { BucketError, bucketError } from './bucket-error.ts';
+import { fetchObjects, type ListedObject } from './fetch-objects.ts';
 import { isImageFile, type ImageStore } from './store.ts';
 
 export interface BucketSettings {
@@ -59,7 +61,7 @@ function keepIn({ bucket, endpoint, ...key }: BucketSettings, patienceMs: number
 
     async *list() {
       const found: ListedObject[] = [];
-      const lister = new S3mini({ ...at, requestAbortTimeout: patienceMs, fetch: fetchEmptied(found) });
+      const lister = new S3mini({ ...at, fetch: fetchObjects(found, patienceMs) });
       let next: string | undefined;
       do {
         const page = await lister.listObjectsPaged('/', '', pageSize, next).catch(fail);
@@ -71,33 +73,6 @@ function keepIn({ bucket, endpoint, ...key }: BucketSettings, patienceMs: number
       } while (next);
     },
   };
-}
-
-interface ListedObject {
-  fileName: string;
-  modified: string;
-}
-
-/**
- * Adds the objects of each list page to `found` and leaves empty ones in the response for s3mini. Its parser creates an
- * object for every tag, which took 90 MB at three million files.
- */
-function fetchEmptied(found: ListedObject[]): typeof fetch {
-  return async (input, init) => {
-    const response = await fetch(input, init);
-    if (!response.ok) return response;
-    const page = await response.text();
-    const emptied = page.replaceAll(/<Contents>.*?<\/Contents>/gs, (object) => {
-      found.push({ fileName: textIn(object, 'Key'), modified: textIn(object, 'LastModified') });
-      return '<Contents/>';
-    });
-    return new Response(emptied, response);
-  };
-}
-
-function textIn(xml: string, tag: string): string {
-  const start = xml.indexOf(`<${tag}>`) + tag.length + 2;
-  return xml.slice(start, xml.indexOf('<', start));
 }
 
 /** Ends with the last announced byte, without waiting for the end of the bucket's response. */
@@ -146,14 +121,10 @@ function fail(error: unknown): never {
 /** Bounds the time until the response starts, not the time in which a member's phone reads it. */
 function fetchAtAnyPace(patienceMs: number): typeof fetch {
   return async (input, init) => {
-    const giveUp = new AbortController();
-    const timer = setTimeout(
-      () => giveUp.abort(new DOMException('no answer in time', 'TimeoutError')),
-      patienceMs,
-    );
+    const { signal, cancel } = abortAfter(patienceMs);
     // Compressed bytes would not have the announced size.
     const headers = new Headers(init?.headers);
     headers.set('accept-encoding', 'identity');
-    return fetch(input, { ...init, headers, signal: giveUp.signal }).finally(() => clearTimeout(timer));
+    return fetch(input, { ...init, headers, signal }).finally(cancel);
   };
 }
