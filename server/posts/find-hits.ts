@@ -15,37 +15,45 @@ import {
 import { sorted, sortedPosts } from './market.ts';
 import type { SearchQuery } from './search-query.ts';
 
-/** The tsquery that hits must match, and one without phrases, which all hits match too, for the index. */
+/** The tsquery that hits must match, and tsqueries without phrases, all of which hits match too, for the index. */
 export interface AskedQuery {
   exact: Sql;
-  words: Sql;
+  words: Sql[];
 }
 
 /** The CTE that the queries below refer to. */
 export const askedQueries = ({ typed, wanted }: SearchQuery) => sql`
   asked as materialized (
-    select typed, wanted, ${withoutPhrases(sql`typed`)} as typed_words, ${withoutPhrases(sql`wanted`)} as wanted_words
-    from (select ${typed} as typed, ${wanted} as wanted) query)`;
+    select ${join(partsOf('typed_parts', typed), ' && ')} as typed, ${withoutPhrases(sql`typed_parts`)} as typed_words,
+      ${join(partsOf('wanted_parts', wanted), ' && ')} as wanted, ${withoutPhrases(sql`wanted_parts`)} as wanted_words
+    from (select array[${join(typed, ', ')}] as typed_parts, array[${join(wanted, ', ')}] as wanted_parts) query)`;
+
+/** The elements of an array with one tsquery for each of `parts`. */
+const partsOf = (array: string, parts: readonly Sql[]) =>
+  parts.map((_, index) => constantSql(`${array}[${index + 1}]`));
 
 /**
  * The index stores no positions. To check a phrase, PostgreSQL would recompute the index expression of each row, which
  * takes ten times as long as reading the row.
  */
-const withoutPhrases = (query: Sql) => sql`replace(${query}::text, '<->', '&')::tsquery`;
+const withoutPhrases = (queries: Sql) => sql`replace(${queries}::text, '<->', '&')::tsquery[]`;
 
-export const typedQuery: AskedQuery = {
+const wordsOf = (array: string, parts: readonly Sql[]) =>
+  partsOf(array, parts).map((part) => sql`(select ${part} from asked)`);
+
+export const typedQuery = ({ typed }: SearchQuery): AskedQuery => ({
   exact: sql`(select typed from asked)`,
-  words: sql`(select typed_words from asked)`,
-};
-export const wantedQuery: AskedQuery = {
+  words: wordsOf('typed_words', typed),
+});
+export const wantedQuery = ({ wanted }: SearchQuery): AskedQuery => ({
   exact: sql`(select wanted from asked)`,
-  words: sql`(select wanted_words from asked)`,
-};
+  words: wordsOf('wanted_words', wanted),
+});
 /** Matches `wanted` but not `typed`. */
-export const alikeQuery: AskedQuery = {
+export const alikeQuery = (query: SearchQuery): AskedQuery => ({
   exact: sql`(select wanted && !! typed from asked)`,
-  words: wantedQuery.words,
-};
+  words: wantedQuery(query).words,
+});
 
 /**
  * CTEs, the last of which is called `name`: `id` and `key` of the first `depth` matches in the order. For a rare word,
@@ -95,7 +103,10 @@ export function inOrder(
   return sql`(${read}) first where ${join(isHit, ' and ')}`;
 }
 
-/** All matches with `id`, `key` and `more` columns of `p`. OFFSET makes the planner use the index of words. */
+/**
+ * All matches with `id`, `key` and `more` columns of `p`. OFFSET makes the planner use the index of words, which finds
+ * the posts of several conditions in half the time that it takes for one condition with the same words.
+ */
 export function matching(
   query: AskedQuery,
   parts: readonly Parts[],
@@ -104,7 +115,8 @@ export function matching(
   shares: WordShares,
   more = sql``,
 ): Sql {
-  const indexed = join([query.words, ...indexedFilters(parts, filters, shares).map(partQuery)], ' && ');
+  const indexed = [...query.words, ...indexedFilters(parts, filters, shares).map(partQuery)];
+  const isIndexed = indexed.map((words) => sql`${wordsAndFilters} @@ ${words}`);
   const { negotiable } = chosen(filters);
   const isCounted = order.table === 'post_counts';
   const conditions = [
@@ -117,7 +129,7 @@ export function matching(
   if (negotiable !== undefined) conditions.push(sql`p.negotiable = ${constantSql(String(negotiable))}`);
   return sql`
     select p.id, ${constantSql(isCounted ? 'c' : 'p')}.${order.key} as key${more}
-    from (select * from posts where ${wordsAndFilters} @@ (${indexed}) and ${isListed} offset 0) p
+    from (select * from posts where ${join(isIndexed, ' and ')} and ${isListed} offset 0) p
     ${isCounted ? sql`join post_counts c on c.post_id = p.id` : sql``}
     where ${join(conditions, ' and ')}`;
 }

@@ -27,7 +27,7 @@ export function amongNewest(
   if (offsetOf(page) >= rankedTogether || most === 0 || !isOneBranch) return undefined;
   const ranked = constantSql(String(rankedTogether));
   const ids = sql`
-    with asked as materialized (select ${typed} as typed, ${wanted} as wanted),
+    with asked as materialized (select ${join(typed, ' && ')} as typed, ${join(wanted, ' && ')} as wanted),
     hits as materialized (
       select id, words from ${inOrder(sql`(select wanted from asked)`, first, newestFirst, shares, most)} limit ${ranked})
     select id, row_number() over (order by key desc, id desc) as place
@@ -70,34 +70,28 @@ export function byRank(query: SearchQuery, filters: Filters, shares: WordShares,
 }
 
 /** The CTE `found`: `id`, `key` and `place` of the first hits. All hits are read, in one scan of the index. */
-function rareHits(
-  { typedParts, wantedParts }: SearchQuery,
-  filters: Filters,
-  shares: WordShares,
-  depth: number,
-): Sql {
+function rareHits(query: SearchQuery, filters: Filters, shares: WordShares, depth: number): Sql {
+  const { typedParts, wantedParts } = query;
   const isAlike =
-    readForTyped(typedParts, filters, shares) > 0 ? sql`false` : sql`not p.words @@ ${typedQuery.exact}`;
+    readForTyped(typedParts, filters, shares) > 0
+      ? sql`false`
+      : sql`not p.words @@ ${typedQuery(query).exact}`;
   const place = sql`, (p.status = 'Archived')::int * 2 + (${isAlike})::int as place`;
-  const all = matching(wantedQuery, wantedParts, filters, newestFirst, shares, place);
+  const all = matching(wantedQuery(query), wantedParts, filters, newestFirst, shares, place);
   return sql`
     found as materialized (
       select id, key, place from (${all}) found order by place, key desc, id desc limit ${depth}::int)`;
 }
 
 /** `found` if reading all hits would take too long. Archived hits are searched only if the others are too few. */
-function commonHits(
-  { typedParts, wantedParts }: SearchQuery,
-  filters: Filters,
-  shares: WordShares,
-  depth: number,
-): Sql {
+function commonHits(query: SearchQuery, filters: Filters, shares: WordShares, depth: number): Sql {
+  const { typedParts, wantedParts } = query;
   const exactOrAlike =
     readForTyped(typedParts, filters, shares) > 0
-      ? [{ name: 'wanted', asked: wantedQuery, parts: wantedParts }]
+      ? [{ name: 'wanted', asked: wantedQuery(query), parts: wantedParts }]
       : [
-          { name: 'exact', asked: typedQuery, parts: typedParts },
-          { name: 'alike', asked: alikeQuery, parts: wantedParts },
+          { name: 'exact', asked: typedQuery(query), parts: typedParts },
+          { name: 'alike', asked: alikeQuery(query), parts: wantedParts },
         ];
   const sources = livingFirst(filters).flatMap((some, group) =>
     exactOrAlike.map(({ name, asked, parts }) => {

@@ -15,10 +15,10 @@ const mostCorrected = 4;
 const mostOptions = 8;
 
 export interface SearchQuery {
-  /** A tsquery of all that was typed: its hits come first. */
-  typed: Sql;
-  /** A tsquery that every result matches. */
-  wanted: Sql;
+  /** Tsqueries for all that was typed. The hits that match all of them come first. */
+  typed: Sql[];
+  /** Tsqueries, all of which every result matches. */
+  wanted: Sql[];
   /** For estimates: posts that match `typed` have all parts of one of these. */
   typedParts: Parts[];
   /** The same for `wanted`. */
@@ -42,20 +42,17 @@ export function buildQuery(
       english,
     );
   const wantedOf = (parts: readonly Part[]) =>
-    join(
-      parts
-        .filter(({ isNoise }) => !isNoise)
-        .map((part) =>
-          // The lexeme of a group comes first, because one word is compared faster than a typed phrase.
-          part.alike.length > 0 ? sql`(${oneOf(part.alike)} || ${typedOf(part)})` : typedOf(part),
-        ),
-      ' && ',
-    );
+    parts
+      .filter(({ isNoise }) => !isNoise)
+      .map((part) =>
+        // The lexeme of a group comes first, because one word is compared faster than a typed phrase.
+        part.alike.length > 0 ? sql`(${oneOf(part.alike)} || ${typedOf(part)})` : typedOf(part),
+      );
   const lexemesOf = ({ typed, english, word }: Part) =>
     [typed, english, ...(known.get(word ?? '') ?? [])].map(lexemesIn).filter(({ length }) => length > 0);
   const wantedParts = (parts: readonly Part[]) =>
     parts.filter(({ isNoise }) => !isNoise).map((part) => [...lexemesOf(part), ...part.alike.map(lexemesIn)]);
-  const typed = join(first.map(typedOf), ' && ');
+  const typed = first.map(typedOf);
   const typedParts = [first.map(lexemesOf)];
   if (corrected === text)
     return { typed, typedParts, wanted: wantedOf(first), wantedParts: [wantedParts(first)] };
@@ -63,7 +60,7 @@ export function buildQuery(
   return {
     typed,
     typedParts,
-    wanted: sql`(${wantedOf(first)}) || (${wantedOf(better)})`,
+    wanted: [sql`(${join(wantedOf(first), ' && ')}) || (${join(wantedOf(better), ' && ')})`],
     wantedParts: [first, better].map(wantedParts),
   };
 }

@@ -69,7 +69,7 @@ function inGivenOrder(
   const depth = offsetOf(page) + pageSize;
   return sql`
     with ${askedQueries(query)},
-    ${hits('found', wantedQuery, query.wantedParts, filters, order, shares, depth)}
+    ${hits('found', wantedQuery(query), query.wantedParts, filters, order, shares, depth)}
     select id, row_number() over (${sorted(order)}) as place
     from (select id, key from found ${sorted(order)} ${pageLimit} offset ${offsetOf(page)}::int) ids`;
 }
