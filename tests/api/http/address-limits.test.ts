@@ -51,13 +51,16 @@ describe('guesses at passwords', { retry: 1 }, () => {
     expect(server.output()).toContain('raise the numbers in LIMITS or name it in LIMITS_EXEMPT');
   });
 
-  test('do not count right passwords', async () => {
+  test('do not count right passwords, whether or not the e-mail is verified', async () => {
     await start('log-in-address=2/15m');
-    const member = await joinAs(server);
-    for (let count = 0; count < 4; count += 1)
-      expect(
-        await new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail: member.email, password }),
-      ).toMatchObject({ status: 200 });
+    const [member, unverified] = [await joinAs(server), newcomer()];
+    expect(await signUp(unverified)).toMatchObject({ status: 200 });
+    const logIn = ({ email }: { email: string }) =>
+      new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail: email, password });
+    for (let count = 0; count < 4; count += 1) {
+      expect(await logIn(member)).toMatchObject({ status: 200 });
+      expect(await logIn(unverified)).toMatchObject({ status: 403, code: 'unverified' });
+    }
   });
 
   test('are limited for an account over all addresses', async () => {
