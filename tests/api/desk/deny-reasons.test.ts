@@ -91,23 +91,25 @@ describe('the limits', () => {
 });
 
 test('the trail says what was removed and added, and nothing if nothing changed', async () => {
-  await put(numbered(2));
-  await put(numbered(2));
-  await put([{ en: 'New', zh: '新' }, numbered(2)[1]]);
+  const [first, second, third] = numbered(3);
+  await put([first, second, third]);
+  await put([first, second, third]);
+  const changed = [{ en: 'New', zh: '新' }, { ...second, zh: '另一条' }, third];
+  await put(changed);
   const entries = await server.database.sql(
     "select before, after, outcome from audit where action = 'edit-deny-reasons' order by id desc limit 1",
   );
   expect(entries).toEqual([
     {
-      before: { removed: [numbered(2)[0]] },
-      after: { added: [{ en: 'New', zh: '新' }], total: 2 },
+      before: { removed: [first, second] },
+      after: { added: changed.slice(0, 2), total: 3 },
       outcome: 'done',
     },
   ]);
   const [{ count } = { count: 0 }] = await server.database.sql<{ count: number }>(
     "select count(*)::int as count from audit where action = 'edit-deny-reasons'",
   );
-  await put([{ en: 'New', zh: '新' }, numbered(2)[1]]);
+  await put(changed);
   expect(
     await server.database.sql("select count(*)::int as count from audit where action = 'edit-deny-reasons'"),
   ).toEqual([{ count }]);
