@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts';
 /** The key that signs values which browsers store. All processes on one database share it. */
 export type SigningKey = Buffer;
 
-/** Part of the signature, so that a value signed for one purpose is invalid for the others. */
+/** What a signed value is for. The signed text contains it, so that a value is invalid for every other purpose. */
 type Purpose = 'device' | 'proof' | 'unsubscribe';
 
 const signatureBytes = 16;

@@ -9,9 +9,10 @@ export interface ListedObject {
 }
 
 /**
- * Returns a `fetch` for lists of objects. It adds the objects of each page to `found` and leaves empty ones in the
- * response, because s3mini's parser creates an object for every tag. It uses `node:http`, because what the built-in
- * `fetch` allocates is freed late. At three million files, the parser took 90 MB and the built-in `fetch` 60 MB.
+ * Returns a `fetch` for the pages of a list. It adds the objects of each page to `found` and replaces them by empty
+ * elements in the response, because s3mini's parser creates a JavaScript object for every XML element. It uses
+ * `node:http`, because what the built-in `fetch` allocates is freed by full garbage collections only. At three million
+ * files, the parser took 90 MB and the built-in `fetch` 60 MB.
  */
 export function fetchObjects(found: ListedObject[], patienceMs: number): typeof fetch {
   return async (input, init) => {
@@ -26,7 +27,7 @@ export function fetchObjects(found: ListedObject[], patienceMs: number): typeof 
       for await (const text of response.setEncoding('utf8')) page = takeObjects(page + text, found);
       return responseOf(response, page);
     } catch (error) {
-      // Node reports an aborted call as such, without the reason.
+      // The error of an aborted call does not contain the reason.
       throw signal.aborted ? signal.reason : error;
     } finally {
       cancel();
@@ -34,7 +35,7 @@ export function fetchObjects(found: ListedObject[], patienceMs: number): typeof 
   };
 }
 
-/** Moves the complete objects of a page, which may end within one, to `found`. */
+/** Moves all complete objects to `found`. The page may end in the middle of an object. */
 function takeObjects(page: string, found: ListedObject[]): string {
   return page.replaceAll(/<Contents>.*?<\/Contents>/gs, (object) => {
     found.push({ fileName: textIn(object, 'Key'), modified: textIn(object, 'LastModified') });
@@ -47,7 +48,7 @@ function textIn(xml: string, tag: string): string {
   return xml.slice(start, xml.indexOf('<', start));
 }
 
-/** Has what s3mini reads. A real `Response` would stay in memory until a full garbage collection. */
+/** Returns only what s3mini uses of a `Response`, because a real one is freed by full garbage collections only. */
 function responseOf({ statusCode = 0, headers }: IncomingMessage, page: string): Response {
   const given = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
   const read = {

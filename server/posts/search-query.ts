@@ -45,7 +45,7 @@ export function buildQuery(
     parts
       .filter(({ isNoise }) => !isNoise)
       .map((part) =>
-        // The lexeme of a group comes first, because one word is compared faster than a typed phrase.
+        // The group's lexeme comes first: if a post has it, PostgreSQL need not check the typed phrase.
         part.alike.length > 0 ? sql`(${oneOf(part.alike)} || ${typedOf(part)})` : typedOf(part),
       );
   const lexemesOf = ({ typed, english, word }: Part) =>

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const terms = readTerms([{ name: 'own', text: 'lamp, 台灯' }], '');
-/** Two extremes: all posts have every word, or no post has any. */
+/** With the first estimate, all searches read posts in list order; with the second, all use the index of words. */
 const commonWords = { posts: () => 1000, of: () => 1 };
 const rareWords = { posts: () => 1000, of: () => 0 };
 /** Every word and every filter leaves a twentieth of the posts: too few to read them in order. */
