@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Sharp } from 'sharp';
+import type { OutputInfo, Sharp } from 'sharp';
 import { CallerError } from '../../contract/errors.ts';
 import { imageWidths, maxImagePixels, maxImageSide } from '../../contract/images.ts';
 import { decodeBmp } from './bmp.ts';
@@ -16,6 +16,11 @@ export interface RenderedImage {
   hash: ImageHash | undefined;
 }
 
+interface Pixels {
+  data: Buffer;
+  info: OutputInfo;
+}
+
 // The processes run in parallel. Threads inside one would make its memory harder to bound.
 sharp.concurrency(1);
 sharp.cache(false);
@@ -26,7 +31,6 @@ sharp.unblock({
 });
 
 const fullWidth = imageWidths[imageWidths.length - 1] ?? 0;
-const [smallWidth] = imageWidths;
 const maxSvgPixels = 6_000_000;
 /**
  * If the next smaller file has more bits per pixel, the image is full of detail, and a higher effort saves no bytes.
@@ -39,23 +43,16 @@ const denseBits = 1.5;
  */
 export async function renderImage(bytes: Uint8Array, type: ImageType): Promise<RenderedImage> {
   const source = type === 'bmp' ? openBmp(bytes) : await openEncoded(bytes, type);
-  const { data, info } = await source
+  const full = await source
     .autoOrient()
     .resize({ width: fullWidth, withoutEnlargement: true })
     .flatten({ background: '#fff' })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const { width, height, channels } = info;
-  const full = sharp(data, { raw: { width, height, channels } });
-  const small = await full
-    .clone()
-    .resize({ width: smallWidth, withoutEnlargement: true })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const atWidth = (target: number) =>
-    target === smallWidth ? sharp(small.data, { raw: small.info }) : full.clone();
+  const { width, height } = full.info;
+  const sizes = await shrink(full);
   const files: Uint8Array[] = [];
-  for (const [place, target] of imageWidths.entries()) {
+  for (const [place, pixels] of sizes.entries()) {
     const before = files[place - 1];
     const widthBefore = imageWidths[place - 1] ?? 0;
     // An image that is narrower than two of the widths is the same file at both.
@@ -64,15 +61,28 @@ export async function renderImage(bytes: Uint8Array, type: ImageType): Promise<R
       continue;
     }
     const bitsBefore = before ? (before.length * 8 * width) / (widthBefore ** 2 * height) : 0;
-    const effort = target === fullWidth && bitsBefore > denseBits ? 0 : 2;
-    files.push(
-      await atWidth(target)
-        .resize({ width: target, withoutEnlargement: true })
-        .webp({ quality: 80, effort })
-        .toBuffer(),
-    );
+    const effort = imageWidths[place] === fullWidth && bitsBefore > denseBits ? 0 : 2;
+    files.push(await openPixels(pixels).webp({ quality: 80, effort }).toBuffer());
   }
-  return { width, height, files, hash: await hashImage(atWidth(smallWidth)) };
+  return { width, height, files, hash: await hashImage(openPixels(sizes[0] ?? full)) };
+}
+
+/** The pixels of an image at each of `imageWidths`, or at its own width if that is smaller. */
+async function shrink(full: Pixels): Promise<Pixels[]> {
+  const sizes: Pixels[] = [];
+  let last = full;
+  // Each size is made from the next larger one, which takes a fourth of the time.
+  for (const width of imageWidths.toReversed()) {
+    if (width < last.info.width)
+      last = await openPixels(last).resize({ width }).raw().toBuffer({ resolveWithObject: true });
+    sizes.unshift(last);
+  }
+  return sizes;
+}
+
+/** Unlike `clone`, this does not copy the pixels. */
+function openPixels({ data, info: { width, height, channels } }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels } });
 }
 
 function openBmp(bytes: Uint8Array): Sharp {
