@@ -1,4 +1,8 @@
 // @ts-check
+import { existsSync } from 'node:fs';
+import { open, readFile, rm } from 'node:fs/promises';
+import { devNull } from 'node:os';
+import path from 'node:path';
 import { createVitest } from 'vitest/node';
 import { findBrowser } from './browser.mjs';
 import { Failed, say, tryRun } from './run-step.mjs';
@@ -30,7 +34,11 @@ const nearest = [
     [],
   ],
   [/^contract\//, ['contract/', 'tests/api/wire', 'tests/api/posts/'], []],
-  [/^web\/session\//, ['web/'], ['session', 'account', 'drafts', 'meanwhile', 'notices', 'details-frame']],
+  [
+    /^web\/session\//,
+    ['web/'],
+    ['session', 'account', 'drafts', 'meanwhile', 'notices', 'details-frame', 'offline'],
+  ],
   [
     /^web\/(?:form|moderation|images)\//,
     ['web/'],
@@ -150,12 +158,34 @@ export async function openTests(folder) {
 
   /** @param {string[]} filters */
   async function failureOfE2e(filters) {
-    const env = { ...environment, CHROMIUM_PATH: await findBrowser() };
+    const report = path.join(folder, 'e2e.json');
+    await rm(report, { force: true });
+    const env = { ...environment, CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const cwd = folder;
     if ((await tryRun('vite', ['build', '--logLevel=silent'], env, { cwd })) !== 0) return 'the build';
-    const playwright = ['test', '-x', '--retries=0', '--reporter=null', ...filters];
-    return (await tryRun('playwright', playwright, env, { cwd })) === 0 ? undefined : 'a test of the browser';
+    const playwright = ['test', '-x', '--retries=0', '--reporter=json', ...filters];
+    // Playwright prints the progress of all tests beside any report.
+    const nowhere = await open(devNull, 'w');
+    const exitCode = await tryRun('playwright', playwright, env, { cwd, log: nowhere.fd });
+    await nowhere.close();
+    return exitCode === 0 ? undefined : await failureIn(report);
   }
+}
+
+/**
+ * @typedef {{ title: string, specs?: { title: string, ok: boolean }[], suites?: Suite[] }} Suite
+ * @param {string} report the JSON that Playwright has written
+ */
+async function failureIn(report) {
+  /** @param {Suite} suite @returns {string[]} */
+  const failuresOf = ({ title, specs = [], suites = [] }) => [
+    ...specs.filter(({ ok }) => !ok).map((spec) => `${title} > ${spec.title}`),
+    ...suites.flatMap(failuresOf),
+  ];
+  if (!existsSync(report)) return 'Playwright, without a report';
+  /** @type {Suite} */
+  const { suites } = JSON.parse(await readFile(report, 'utf8'));
+  return suites?.flatMap(failuresOf)[0] ?? 'Playwright, outside of the tests';
 }
 
 /** @param {string} source */
