@@ -27,7 +27,7 @@ const rules = z.object({ verificationCode });
 
 export function VerifyEmailScreen() {
   const { common } = useText();
-  const { isPending, error, isFetching, refetch } = useQuery({
+  const { isPending, error, refetch } = useQuery({
     queryKey: ['auth', 'code-session'],
     queryFn: ({ signal }) => call(authCalls.checkCodeSession, {}, { signal }),
     // Checked once per visit, because verification ends the session while the success message is still shown.
@@ -36,7 +36,7 @@ export function VerifyEmailScreen() {
   });
   if (isPending) return <Spinner large label={common.loading} />;
   if (error instanceof Refusal && error.code === 'no_code_session') return <MissingSession />;
-  if (error) return <LoadFailed heading failure={error} busy={isFetching} onRetry={() => void refetch()} />;
+  if (error) return <LoadFailed heading failure={error} onRetry={() => void refetch()} />;
   return <CodeForm />;
 }
 

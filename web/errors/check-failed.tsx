@@ -4,11 +4,11 @@ import { Page } from '../layout/page.tsx';
 import type { FailedCheck } from '../session/admins-only.tsx';
 
 /** Shown instead of an admin screen if the check for the admin role fails. */
-export function CheckFailed({ failure, busy, onRetry }: FailedCheck) {
+export function CheckFailed({ failure, onRetry }: FailedCheck) {
   const { errors } = useText();
   return (
     <Page title={errors.loadFailed} heading="own">
-      <LoadFailed heading failure={failure} busy={busy} onRetry={onRetry} />
+      <LoadFailed heading failure={failure} onRetry={onRetry} />
     </Page>
   );
 }

@@ -36,7 +36,6 @@ export function useAccountForm<Values extends FieldValues, Reply>(wiring: Wiring
   });
 
   const submit = form.handleSubmit((values) => {
-    if (mutation.isPending || mutation.isSuccess) return;
     setFailure(undefined);
     mutation.mutate(values);
   });

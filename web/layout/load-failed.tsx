@@ -11,6 +11,7 @@ import { Heading } from './page.tsx';
 export interface LoadFailedProps {
   failure: unknown;
   onRetry: () => void;
+  /** Whether a retry is under way. If there are no data, a spinner replaces the button then. */
   busy?: boolean;
   /** Replaces the message of the failure. */
   text?: string;

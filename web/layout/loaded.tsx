@@ -12,8 +12,8 @@ interface Props<Data> extends Omit<LoadFailedProps, 'failure' | 'onRetry' | 'bus
 /** Renders the data of a query with `children`. Without data, shows a spinner, or the failure with a retry button. */
 export function Loaded<Data>({ query, children, ...failed }: Props<Data>) {
   const { common } = useText();
-  const { data, error, isFetching, refetch } = query;
+  const { data, error, refetch } = query;
   if (data !== undefined) return children(data);
   if (!error) return <Spinner large label={common.loading} />;
-  return <LoadFailed {...failed} failure={error} busy={isFetching} onRetry={() => void refetch()} />;
+  return <LoadFailed {...failed} failure={error} onRetry={() => void refetch()} />;
 }

@@ -11,7 +11,6 @@ import { useUserInfo } from './user-info.ts';
 
 export interface FailedCheck {
   failure: unknown;
-  busy: boolean;
   onRetry: () => void;
 }
 
@@ -39,5 +38,5 @@ export function AdminsOnly({ children, Failed }: Props) {
   if (check.data?.message === 'is admin') return children;
   const failed = [info, check].find(({ isLoadingError }) => isLoadingError);
   if (!failed) return <Spinner large label={common.loading} />;
-  return <Failed failure={failed.error} busy={failed.isFetching} onRetry={() => void failed.refetch()} />;
+  return <Failed failure={failed.error} onRetry={() => void failed.refetch()} />;
 }

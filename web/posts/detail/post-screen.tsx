@@ -15,7 +15,7 @@ import { PostView } from './post-view.tsx';
 export function PostScreen() {
   const { detail, list } = useText().posts;
   const { postId } = useParams<{ postId: string }>();
-  const { data, error, isFetching, refetch } = useQuery(fullPost(postId));
+  const { data, error, refetch } = useQuery(fullPost(postId));
   // Until the post is loaded, the screen shows its data from a cached list.
   const client = useQueryClient();
   const card = cachedCard(client, postId);
@@ -38,7 +38,6 @@ export function PostScreen() {
           failure={error}
           text={detail.loadFailed}
           gone={detail.gone}
-          busy={isFetching}
           onRetry={() => void refetch()}
           wayOut={
             <ButtonLink tone="plain" to={paths.market}>

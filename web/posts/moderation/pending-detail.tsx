@@ -19,7 +19,7 @@ import styles from './pending-detail.module.css';
 
 interface Props {
   listed: ListedPost;
-  post: Pick<UseQueryResult<FullPost>, 'data' | 'error' | 'isFetching'> | undefined;
+  post: Pick<UseQueryResult<FullPost>, 'data' | 'error'> | undefined;
   /** Undefined until they are loaded; nothing is shown if they fail. */
   hints: ReviewHints | undefined;
   heading: Ref<HTMLHeadingElement>;
@@ -61,12 +61,7 @@ export function PendingDetail({ listed, post: query, hints, heading, openBy }: P
       {!post && !error && <Spinner large label={common.loading} />}
       {!post && error && (
         // The author may have withdrawn it: reload the list as well.
-        <LoadFailed
-          failure={error}
-          text={detail.loadFailed}
-          busy={query?.isFetching ?? false}
-          onRetry={() => void refreshPosts(client)}
-        />
+        <LoadFailed failure={error} text={detail.loadFailed} onRetry={() => void refreshPosts(client)} />
       )}
     </article>
   );

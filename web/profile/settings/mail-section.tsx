@@ -27,7 +27,7 @@ export function MailSection({ isAdmin }: { isAdmin: boolean }) {
   const { mail } = notices;
   const failureText = useFailureText();
   const client = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(mailSettings);
+  const { data, error, refetch } = useQuery(mailSettings);
   const choose = useMutation({
     mutationFn: (chosen: { group: MailGroupName; mail: MailChoice }) => call(noticeCalls.chooseMail, chosen),
     onSuccess: (settings) => client.setQueryData(mailSettings.queryKey, settings),
@@ -41,7 +41,7 @@ export function MailSection({ isAdmin }: { isAdmin: boolean }) {
       <div className={styles.display}>
         {data?.bounced && <Banner tone="red">{mail.bounced}</Banner>}
         {!data && error ? (
-          <LoadFailed failure={error} onRetry={() => void refetch()} busy={isFetching} />
+          <LoadFailed failure={error} onRetry={() => void refetch()} />
         ) : (
           // Disabled controls reserve the space while the settings load, to avoid a layout shift.
           groups.map((group) => (
