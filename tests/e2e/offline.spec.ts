@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { sampleImage } from '../support/image-samples.ts';
 import { publishPost } from '../support/people.ts';
-import { expect, logOut, ownContext, test, uniqueName } from './site.ts';
+import { expect, logIn, logOut, ownContext, test, uniqueName } from './site.ts';
 
 /** What the service worker keeps, and what it must not keep. */
 
@@ -69,3 +69,16 @@ test(
     expect(member.username).not.toBe('');
   },
 );
+
+test('a login removes what an earlier session has left', async ({ page, other }) => {
+  const left = '/api/post/get-post-full';
+  await page.goto('/login');
+  await page.evaluate(async (path) => {
+    const cache = await caches.open('member-data');
+    await cache.put(path, new Response('{}'));
+  }, left);
+  expect(await kept(page)).toEqual([left]);
+  await logIn(page, other);
+  await expect(page.getByRole('heading', { level: 1, name: 'Market' })).toBeVisible();
+  await expect.poll(() => kept(page)).not.toContain(left);
+});

@@ -1,7 +1,7 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { addMember, createPost, publishPost } from '../support/people.ts';
-import { enterAs, expect, logIn, logOut, test, uniqueName } from './site.ts';
+import { enterAs, expect, holdBack, logIn, logOut, test, uniqueName } from './site.ts';
 
 test('a live cookie alone makes a member, with no calls for session and site', async ({
   page,
@@ -74,16 +74,23 @@ test('an admin keeps the desk while another tab renews the session, and until th
 });
 
 test('who logs in after somebody else sees nothing of them in any tab', async ({ page, member, other }) => {
+  const title = uniqueName('own');
+  await createPost(member, { title });
   await page.goto('/market');
   const second = await page.context().newPage();
-  await second.goto('/settings');
-  await expect(second.getByLabel('Username')).toHaveValue(member.username);
+  await second.goto('/myposts/available');
+  const own = second.getByRole('link', { name: title });
+  await expect(own).toBeVisible();
   await logOut(page);
   await second.waitForURL('**/login**');
+  const release = await holdBack(second, '**/api/post/**');
   await logIn(page, other);
-  await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
-  await second.getByRole('link', { name: 'Settings', exact: true }).click();
-  await expect(second.getByLabel('Username')).toHaveValue(other.username);
+  await second.getByRole('link', { name: 'My Posts' }).click();
+  await second.waitForURL('**/myposts/available');
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('My Posts');
+  await expect(own).toBeHidden();
+  release();
+  await expect(second.getByText('No posts!')).toBeVisible();
 });
 
 test.describe('pictures after a logout', () => {
