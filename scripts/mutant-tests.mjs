@@ -1,11 +1,11 @@
 // @ts-check
-import { existsSync } from 'node:fs';
-import { open, readFile, rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import path from 'node:path';
 import { createVitest } from 'vitest/node';
 import { findBrowser } from './browser.mjs';
 import { Failed, say, tryRun } from './run-step.mjs';
+import { readReport } from './run-tests.mjs';
 
 /** Chooses the tests for a mutant of a file, and runs them until one fails. */
 
@@ -164,7 +164,7 @@ export async function openTests(folder) {
     const cwd = folder;
     if ((await tryRun('vite', ['build', '--logLevel=silent'], env, { cwd })) !== 0) return 'the build';
     const playwright = ['test', '-x', '--retries=0', '--reporter=json', ...filters];
-    // Playwright prints the progress of all tests beside any report.
+    // Playwright prints the progress of every test if the report goes to a file.
     const nowhere = await open(devNull, 'w');
     const exitCode = await tryRun('playwright', playwright, env, { cwd, log: nowhere.fd });
     await nowhere.close();
@@ -182,10 +182,9 @@ async function failureIn(report) {
     ...specs.filter(({ ok }) => !ok).map((spec) => `${title} > ${spec.title}`),
     ...suites.flatMap(failuresOf),
   ];
-  if (!existsSync(report)) return 'Playwright, without a report';
-  /** @type {Suite} */
-  const { suites } = JSON.parse(await readFile(report, 'utf8'));
-  return suites?.flatMap(failuresOf)[0] ?? 'Playwright, outside of the tests';
+  /** @type {{ suites: Suite[] } | undefined} */
+  const result = await readReport(report);
+  return result?.suites.flatMap(failuresOf)[0] ?? 'Playwright, outside of the tests';
 }
 
 /** @param {string} source */

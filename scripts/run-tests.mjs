@@ -126,6 +126,6 @@ function testEnv() {
  * Returns undefined if the tool ended before it wrote a report.
  * @param {string} file
  */
-async function readReport(file) {
+export async function readReport(file) {
   return existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : undefined;
 }

@@ -2,8 +2,9 @@ import { imageFiles, imageWidths } from '../../contract/images.ts';
 
 /**
  * Records which image files the store has, in 5 bytes per image: millions of names would take hundreds of megabytes.
- * The first twelve digits of an image's name identify it, because the name is random: two of a million images share
- * them with a probability of 0.2 %. The first four choose a group, and only the others are stored.
+ * The first twelve digits of an image's name identify it, because the name is random. Among a million images, the
+ * probability that any two have the same twelve is 0.2 %; files of one of them would be reported as missing. The first
+ * four digits choose a group, and only the other eight are stored.
  */
 const groupDigits = 4;
 const keyDigits = 8;

@@ -49,29 +49,30 @@ export async function renderImage(bytes: Uint8Array, type: ImageType): Promise<R
     .flatten({ background: '#fff' })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const { width, height } = full.info;
   const sizes = await shrink(full);
   const files: Uint8Array[] = [];
   for (const [place, pixels] of sizes.entries()) {
+    const smaller = sizes[place - 1];
     const before = files[place - 1];
-    const widthBefore = imageWidths[place - 1] ?? 0;
     // An image that is narrower than two of the widths is the same file at both.
-    if (before && width <= widthBefore) {
+    if (before && pixels === smaller) {
       files.push(before);
       continue;
     }
-    const bitsBefore = before ? (before.length * 8 * width) / (widthBefore ** 2 * height) : 0;
+    const bitsBefore =
+      before && smaller ? (before.length * 8) / (smaller.info.width * smaller.info.height) : 0;
     const effort = imageWidths[place] === fullWidth && bitsBefore > denseBits ? 0 : 2;
     files.push(await openPixels(pixels).webp({ quality: 80, effort }).toBuffer());
   }
+  const { width, height } = full.info;
   return { width, height, files, hash: await hashImage(openPixels(sizes[0] ?? full)) };
 }
 
-/** The pixels of an image at each of `imageWidths`, or at its own width if that is smaller. */
+/** Returns the pixels at each of `imageWidths`. The same object stands for all widths above the image's own. */
 async function shrink(full: Pixels): Promise<Pixels[]> {
   const sizes: Pixels[] = [];
   let last = full;
-  // Each size is made from the next larger one, which takes a fourth of the time.
+  // Shrinking the next larger size takes a fourth of the time of shrinking the full image.
   for (const width of imageWidths.toReversed()) {
     if (width < last.info.width)
       last = await openPixels(last).resize({ width }).raw().toBuffer({ resolveWithObject: true });

@@ -11,7 +11,7 @@ import { Heading } from './page.tsx';
 export interface LoadFailedProps {
   failure: unknown;
   onRetry: () => void;
-  /** Whether a retry is under way. If there are no data, a spinner replaces the button then. */
+  /** Whether a retry is under way. Only for queries with data: those without are pending then, and show a spinner. */
   busy?: boolean;
   /** Replaces the message of the failure. */
   text?: string;

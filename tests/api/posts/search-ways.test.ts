@@ -36,7 +36,10 @@ afterAll(async () => {
 });
 
 const terms = readTerms([{ name: 'own', text: 'lamp, 台灯' }], '');
-/** With the first estimate, all searches read posts in list order; with the second, all use the index of words. */
+/**
+ * Estimates of how common words are. With `commonWords`, all searches read posts in list order; with `rareWords`, all use
+ * the index of words.
+ */
 const commonWords = { posts: () => 1000, of: () => 1 };
 const rareWords = { posts: () => 1000, of: () => 0 };
 /** Every word and every filter leaves a twentieth of the posts: too few to read them in order. */
