@@ -6,7 +6,7 @@ import type { Deps } from '../server/deps.ts';
 import { readAs } from '../server/http/reader.ts';
 import { marketPosts } from '../server/posts/market.ts';
 import { createSearch } from '../server/posts/search.ts';
-import { ms, report, spread, throughput, type Spread } from './measure.ts';
+import { ms, report, spread, spreads, throughput, type Spread } from './measure.ts';
 
 const post = (run: number) => String(1 + (run % 5000));
 /** Reads as the member of a session that `generate` made. */
@@ -30,11 +30,11 @@ export async function benchLists({ db, reads }: Database): Promise<void> {
   for (const orderOption of filterOptions.orderOption) {
     for (const filters of filterSets) {
       const query = { ...filters, orderOption };
-      all.push({
-        which: Object.values(query).join(', '),
-        first: await spread(300, () => read(reads, marketPosts(query, 1))),
-        deep: await spread(300, () => read(reads, marketPosts(query, 1000))),
-      });
+      const [first, deep] = await spreads(300, [
+        () => read(reads, marketPosts(query, 1)),
+        () => read(reads, marketPosts(query, 1000)),
+      ]);
+      all.push({ which: Object.values(query).join(', '), first, deep });
     }
   }
   const ratio = ({ first, deep }: (typeof all)[number]) => deep.p99 / first.p50;
@@ -49,8 +49,10 @@ export async function benchLists({ db, reads }: Database): Promise<void> {
 
   for (const orderOption of ['Latest first', 'Most saved'] as const) {
     const last = await lastOf(reads, { orderOption }, 5000);
-    const behind = await spread(1000, () => read(reads, marketPosts({ orderOption }, 1, last)));
-    const page1 = await spread(1000, () => read(reads, marketPosts({ orderOption }, 1)));
+    const [behind, page1] = await spreads(1000, [
+      () => read(reads, marketPosts({ orderOption }, 1, last)),
+      () => read(reads, marketPosts({ orderOption }, 1)),
+    ]);
     report(
       `behind row 50,000 to page 1, ${orderOption}, p99`,
       behind.p99 / page1.p99,

@@ -4,14 +4,28 @@ export interface Spread {
   p99: number;
 }
 
-export async function spread(runs: number, work: (run: number) => Promise<unknown>): Promise<Spread> {
-  for (let run = 0; run < Math.min(20, runs); run += 1) await work(run);
-  const times: number[] = [];
-  for (let run = 0; run < runs; run += 1) {
-    const start = performance.now();
-    await work(run);
-    times.push(performance.now() - start);
+export async function spread(runs: number, work: () => Promise<unknown>): Promise<Spread> {
+  const [only] = await spreads(runs, [work]);
+  return only;
+}
+
+/** Runs the works in turn, so that a slow moment of the machine affects them equally. */
+export async function spreads<Works extends readonly (() => Promise<unknown>)[]>(
+  runs: number,
+  works: readonly [...Works],
+): Promise<{ [Work in keyof Works]: Spread }> {
+  const times = works.map((): number[] => []);
+  for (let run = -Math.min(20, runs); run < runs; run += 1) {
+    for (const [index, work] of works.entries()) {
+      const start = performance.now();
+      await work();
+      if (run >= 0) times[index]?.push(performance.now() - start);
+    }
   }
+  return times.map(percentiles) as { [Work in keyof Works]: Spread };
+}
+
+function percentiles(times: number[]): Spread {
   times.sort((one, other) => one - other);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return { p50: at(0.5), p99: at(0.99) };

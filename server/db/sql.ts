@@ -57,9 +57,9 @@ function compiled({ texts, parameters }: Sql): Compiled {
   return { text, parameters: [...numbers.keys()] };
 }
 
-/** A parameter without a value. `Sql.fill` binds one each time the statement is run. */
-export function slot(): Sql {
-  return new Sql(['', ''], [{ value: null }]);
+/** A parameter whose value `Sql.fill` replaces when the statement is run. */
+export function slot(value: Value = null): Sql {
+  return new Sql(['', ''], [{ value }]);
 }
 
 export function sql(strings: TemplateStringsArray, ...parts: readonly (Sql | Value)[]): Sql {

@@ -2,7 +2,7 @@ import { shanghaiDay } from '../../contract/days.ts';
 import type { Filters } from '../../contract/posts/filters.ts';
 import { categories as allCategories, postTypes } from '../../contract/posts/options.ts';
 import { createCache } from '../cache.ts';
-import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
+import { constantSql, join, literal, slot, sql, type Sql } from '../db/sql.ts';
 import { isHiddenId, isStatusSeenBy } from '../rules/visible-posts.ts';
 import { chosen, literals, orderKey, type OrderKey } from './filter-sql.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
@@ -65,19 +65,21 @@ function isBy(author: string, { table, id }: OrderKey): Sql {
 /** ORDER BY for the columns `id` and `key`. */
 export const sorted = ({ direction }: OrderKey) => sql`order by key ${direction}, id ${direction}`;
 
-function idsOf(filters: Filters, page: number, after?: string): Sql {
+/** The parameters that differ between the pages of the same filters. */
+const offset = slot(0);
+const after = slot();
+
+function idsOf(filters: Filters, isContinued: boolean): Sql {
   const order = orderKey(filters.orderOption ?? 'Latest first');
-  const offset = sql`${offsetOf(page)}::int`;
-  if (after === undefined) return pageOf(sortedPosts(filters, order), order, offset);
-  const key = keyOf(order, after);
+  if (!isContinued) return pageOf(sortedPosts(filters, order), order, sql`${offset}::int`);
+  // Materialized, so that the key is read once instead of once in each branch.
+  const cursor = sql`with cursor as materialized (select ${keyOf(order)} as key)`;
+  const key = sql`(select key from cursor)`;
   // If the cursor's post is gone, every post comes after `start`.
   const isBehind = sql`(${order.key}, ${order.id}) ${constantSql(order.isAscending ? '>' : '<')}
     (coalesce(${key}, ${order.start}), ${after}::bigint)`;
-  return pageOf(
-    sortedPosts(filters, order, { conditions: [isBehind] }),
-    order,
-    sql`(case when ${key} is null then ${offset} else 0 end)`,
-  );
+  const posts = sortedPosts(filters, order, { conditions: [isBehind] });
+  return sql`${cursor} ${pageOf(posts, order, sql`(case when ${key} is null then ${offset}::int else 0 end)`)}`;
 }
 
 function pageOf(posts: Sql, order: OrderKey, offset: Sql): Sql {
@@ -88,22 +90,29 @@ function pageOf(posts: Sql, order: OrderKey, offset: Sql): Sql {
 /**
  * The sort key of the cursor's post. Null if members may not see that post, because its position would leak its price.
  */
-function keyOf({ table, id, key }: OrderKey, after: string): Sql {
+function keyOf({ table, id, key }: OrderKey): Sql {
   return sql`(select ${key} from ${constantSql(table)} where ${id} = ${after}::bigint and ${isStatusSeenBy('member', sql`status`)}
     and not ${isHiddenId(id)})`;
 }
 
 /**
- * Page `page`, or the ten posts after the cursor `after`. A cursor is as fast at any depth and neither skips nor
+ * Page `page`, or the ten posts after `cursor`. A cursor is as fast at any depth and neither skips nor
  * repeats posts when others come or go. If the cursor's post is gone, the page number applies.
  */
-export function marketPosts(filters: Filters, page: number, after?: string): Sql {
-  // Other pages are seldom requested twice.
-  if (page > 1 || after !== undefined || filters.author !== undefined)
-    return listed(idsOf(filters, page, after));
-  const asked = JSON.stringify([shanghaiDay(Date.now()), filters]);
-  return firstPages.get(asked) ?? firstPages.keep(asked, listed(idsOf(filters, page)));
+export function marketPosts(filters: Filters, page: number, cursor?: string): Sql {
+  const isContinued = cursor !== undefined;
+  const statement = statementFor(filters, isContinued);
+  if (page === 1 && !isContinued) return statement;
+  const filled = statement.fill(offset, offsetOf(page));
+  return isContinued ? filled.fill(after, cursor) : filled;
 }
 
-/** The statements of first pages, which are the same for all readers. Building one takes a twentieth of a request. */
-const firstPages = createCache<Sql>(100);
+function statementFor(filters: Filters, isContinued: boolean): Sql {
+  // There are too many authors to keep a statement for each.
+  if (filters.author !== undefined) return listed(idsOf(filters, isContinued));
+  const asked = JSON.stringify([shanghaiDay(Date.now()), filters, isContinued]);
+  return statements.get(asked) ?? statements.keep(asked, listed(idsOf(filters, isContinued)));
+}
+
+/** Each serves all readers and pages. Building one takes a twentieth of a request. */
+const statements = createCache<Sql>(100);
