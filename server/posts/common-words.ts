@@ -1,12 +1,14 @@
 import type { Filters } from '../../contract/posts/filters.ts';
 import type { Parts, WordShares } from '../search/word-shares.ts';
-import { chosen, filterParts, type OrderKey } from './filter-sql.ts';
+import { chosen, filterParts, negotiablePart, type OrderKey } from './filter-sql.ts';
 import { isOneBranch } from './market.ts';
 
-/** Microseconds per post in list order, per hit of the word index, and per entry of that index (decision 10). */
-const readCost = { fromOneBranch: 1.3, fromBranches: 3.2 };
-const hitCost = 1.5;
+/** Microseconds per post that is read in list order (decision 10). */
+const readCost = { neighbours: 0.75, scattered: 1.75, fromBranches: 4.5 };
+/** Microseconds of an index scan: per hit, per entry of the rarest part, and per part that is looked up for it. */
+const hitCost = 1.9;
 const entryCost = 0.1;
+const lookUpCost = 0.01;
 /**
  * Hits are not spread evenly, so a search may read `ofExpected` times as many posts as expected, but may cost at most
  * `ofIndex` times as much as the index.
@@ -19,19 +21,27 @@ export interface Reading {
   filters: Filters;
   /** Whether one index holds all the posts in order. Its scan then reads their rows too. */
   isOneBranch: boolean;
-  /** Microseconds per post. */
+  /** Microseconds per post that the filters of this reading leave. */
   cost: number;
 }
 
 /** Scanning one index and discarding posts is often faster than merging the branches of the filters. */
 export function readingOf(filters: Filters, order: OrderKey, shares: WordShares): Reading {
-  const { fromOneBranch, fromBranches } = readCost;
   const wider = isOneBranch(filters, order) ? filters : widened(filters);
+  const fromOneBranch = oneBranchCost(filters, shares);
+  const { fromBranches } = readCost;
   const isFaster =
     fromOneBranch * shares.of(filterParts(wider)) <= fromBranches * shares.of(filterParts(filters));
   return isOneBranch(wider, order) && isFaster
     ? { filters: wider, isOneBranch: true, cost: fromOneBranch }
     : { filters, isOneBranch: false, cost: fromBranches };
+}
+
+/** Rows that lie in the order of their dates take half the time. The rows that `negotiable` excludes are read too. */
+function oneBranchCost(filters: Filters, shares: WordShares): number {
+  const { neighbours, scattered } = readCost;
+  const cost = scattered - shares.dateCorrelation() ** 2 * (scattered - neighbours);
+  return cost / shares.of(negotiablePart(filters));
 }
 
 /** The filters without type and category, and with all statuses of the index that holds theirs. */
@@ -49,7 +59,7 @@ function widened(filters: Filters): Filters {
 
 /**
  * The maximum number of posts that a search reads in list order to find `depth` hits. It is 0 if the index of words
- * finds all hits sooner. A hit has all parts of one of `asked`.
+ * finds all hits sooner, or if there are fewer hits than `depth`. A hit has all parts of one of `asked`.
  */
 export function mostRead(
   asked: readonly Parts[],
@@ -62,27 +72,30 @@ export function mostRead(
   const reading = readingOf(filters, order, shares);
   const expected = (depth * shares.of(filterParts(reading.filters))) / hits;
   const indexed = indexedFilters(asked, filters, shares);
-  const indexCost =
-    shares.posts() *
-    (hitsOf(asked, indexed, shares) * hitCost + entriesOf(asked, indexed, shares) * entryCost);
-  const byIndex = indexCost / reading.cost;
-  if (hits === 0 || expected > byIndex) return 0;
+  const byIndex = (shares.posts() * indexCost(asked, indexed, shares)) / reading.cost;
+  if (hits * shares.posts() < depth || expected > byIndex) return 0;
   return Math.ceil(Math.min(expected * patience.ofExpected, byIndex * patience.ofIndex));
 }
 
 /**
- * The filters that the index of words looks up in addition to `asked`. A filter with few posts to exclude is left out,
- * because scanning its entries would take longer than reading the rows of those posts.
+ * The filters that the index of words looks up in addition to `asked`. A filter that excludes few posts is left out,
+ * because reading the rows of those posts takes less time.
  */
 export function indexedFilters(asked: readonly Parts[], filters: Filters, shares: WordShares): Parts {
-  const hitsWith = (parts: Parts) => hitsOf(asked, parts, shares);
-  const price = sum(asked.map((parts) => rarest(parts, shares))) * entryCost;
+  const cost = (parts: Parts) => indexCost(asked, parts, shares);
   return filterParts(filters)
-    .toSorted((one, other) => hitsWith([one]) - hitsWith([other]))
-    .reduce<Parts>((found, part) => {
-      const saved = (hitsWith(found) - hitsWith([...found, part])) * hitCost;
-      return saved > price ? [...found, part] : found;
-    }, []);
+    .toSorted((one, other) => cost([one]) - cost([other]))
+    .reduce<Parts>((found, part) => (cost([...found, part]) < cost(found) ? [...found, part] : found), []);
+}
+
+/** Microseconds of an index scan for posts with all parts of one of `asked` and with `more`, per post of the market. */
+function indexCost(asked: readonly Parts[], more: Parts, shares: WordShares): number {
+  const costs = asked.map((parts) => {
+    const all = [...parts, ...more];
+    const rarest = Math.min(...all.map((part) => shares.of([part])));
+    return shares.of(all) * hitCost + rarest * (entryCost + all.length * lookUpCost);
+  });
+  return sum(costs);
 }
 
 /** The share of posts that are hits. */
@@ -90,10 +103,4 @@ function hitsOf(asked: readonly Parts[], more: Parts, shares: WordShares): numbe
   return sum(asked.map((parts) => shares.of([...parts, ...more])));
 }
 
-/** Entries that an index scan reads, per post of the market: it looks up every part for each post with the rarest. */
-function entriesOf(asked: readonly Parts[], more: Parts, shares: WordShares): number {
-  return sum(asked.map((parts) => rarest([...parts, ...more], shares) * (parts.length + more.length)));
-}
-
-const rarest = (parts: Parts, shares: WordShares) => Math.min(...parts.map((part) => shares.of([part])));
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

@@ -1,5 +1,5 @@
 import type { Filters, Order } from '../../contract/posts/filters.ts';
-import { categories, postTypes, type PostType } from '../../contract/posts/options.ts';
+import { categories as allCategories, postTypes, type PostType } from '../../contract/posts/options.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
 import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
 import type { Parts } from '../search/word-shares.ts';
@@ -68,7 +68,7 @@ export function chosen(filters: Filters) {
     statuses:
       hideArchived && statuses.length > 1 ? statuses.filter((status) => status !== 'Archived') : statuses,
     types: narrow(postTypes, buySellOption && types[buySellOption]),
-    categories: narrow(categories, postCategoryOption),
+    categories: narrow(allCategories, postCategoryOption),
     negotiable:
       negotiabilityOption === 'Open to negotiate'
         ? true
@@ -87,19 +87,29 @@ export function literals(values: readonly string[]): Sql {
 export const isListed = sql`status in (${literals(visibleStatuses)}) and not lapsed`;
 
 /** The words and filter values of a post: the expression of the index `posts_by_words`. */
-export const wordsAndFilters = sql`(words || array_to_tsvector(array['/' || status, '/' || type, '/' || category]))`;
+export const wordsAndFilters = sql`(words || array_to_tsvector(array['/' || status, '/' || type, '/' || category,
+  case when negotiable then '/negotiable' else '/firm' end]))`;
+
+/** The columns of which the filters exclude some values, with the values that they leave. */
+function narrowed(filters: Filters): { column: string; left: readonly string[] }[] {
+  const { statuses, types, categories } = chosen(filters);
+  const columns = [
+    { column: 'status', left: statuses, all: visibleStatuses },
+    { column: 'type', left: types, all: postTypes },
+    { column: 'category', left: categories, all: allCategories },
+  ];
+  return columns.filter(({ left, all }) => left.length < all.length);
+}
 
 /** For each filter that excludes posts: the lexemes of `wordsAndFilters`, one of which a post must have. */
 export function filterParts(filters: Filters): string[][][] {
-  const left = chosen(filters);
-  const groups: [left: readonly string[], all: readonly string[]][] = [
-    [left.statuses, visibleStatuses],
-    [left.types, postTypes],
-    [left.categories, categories],
-  ];
-  return groups
-    .filter(([some, all]) => some.length < all.length)
-    .map(([some]) => some.map((value) => [`/${value}`]));
+  const columns = narrowed(filters).map(({ left }) => left.map((value) => [`/${value}`]));
+  return [...columns, ...negotiablePart(filters)];
+}
+
+export function negotiablePart(filters: Filters): string[][][] {
+  const { negotiable } = chosen(filters);
+  return negotiable === undefined ? [] : [[[negotiable ? '/negotiable' : '/firm']]];
 }
 
 /** One of these parts as a tsquery, for the index of words. */
@@ -107,13 +117,9 @@ export function partQuery(part: Parts[number]): Sql {
   return sql`${literal(part.map((lexeme) => `'${lexeme.join('')}'`).join(' | '))}::tsquery`;
 }
 
-/** The filters of status, type and category as conditions on the columns of `table`. */
+/** The filters of status, type and category as conditions on the columns of `table`, whose posts are listed. */
 export function filterConditions(filters: Filters, table: string): Sql[] {
-  const { statuses, types, categories } = chosen(filters);
-  const column = (name: string) => constantSql(`${table}.${name}`);
-  return [
-    sql`${column('status')} in (${literals(statuses)})`,
-    sql`${column('type')} in (${literals(types)})`,
-    sql`${column('category')} in (${literals(categories)})`,
-  ];
+  return narrowed(filters).map(
+    ({ column, left }) => sql`${constantSql(`${table}.${column}`)} in (${literals(left)})`,
+  );
 }

@@ -124,7 +124,7 @@ export function matching(
     sql`p.words @@ ${query.exact}`,
     ...filterConditions(filters, 'p'),
     sql`not ${isHidden(sql`p`)}`,
-    sql`not p.lapsed and p.expires_on >= ${shanghaiDay(Date.now())}::date`,
+    sql`p.expires_on >= ${shanghaiDay(Date.now())}::date`,
   ];
   if (filters.author !== undefined) conditions.push(sql`p.author_id = ${filters.author}::bigint`);
   if (negotiable !== undefined) conditions.push(sql`p.negotiable = ${constantSql(String(negotiable))}`);

@@ -40,10 +40,10 @@ const terms = readTerms([{ name: 'own', text: 'lamp, 台灯' }], '');
  * Estimates of how common words are. With `commonWords`, all searches read posts in list order; with `rareWords`, all use
  * the index of words.
  */
-const commonWords = { posts: () => 1000, of: () => 1 };
-const rareWords = { posts: () => 1000, of: () => 0 };
+const commonWords = { posts: () => 1000, of: () => 1, dateCorrelation: () => 1 };
+const rareWords = { ...commonWords, of: () => 0 };
 /** Every word and every filter leaves a twentieth of the posts: too few to read them in order. */
-const fewerEachTime = { posts: () => 1000, of: (parts: Parts) => 0.05 ** parts.length };
+const fewerEachTime = { ...commonWords, of: (parts: Parts) => 0.05 ** parts.length };
 
 async function idsOf(
   wordShares: WordShares,
@@ -66,6 +66,8 @@ const oneFilterEach = [
   { buySellOption: 'Buy posts' },
   { postStatusOption: 'In progress' },
   { postStatusOption: 'Archived' },
+  { negotiabilityOption: 'Open to negotiate' },
+  { negotiabilityOption: 'Not open to negotiate', postCategoryOption: 'Food' },
   { hideArchived: true, buySellOption: 'Sell posts', postCategoryOption: 'Others' },
 ];
 
