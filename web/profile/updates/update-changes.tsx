@@ -43,7 +43,7 @@ export function UpdateChanges({ request }: { request: UserUpdate }) {
       {request.new_wechat_qr_code_image && (
         <div className={styles.change}>
           <dt className={styles.what}>{updates.qr.title}</dt>
-          <dd className={styles.sides}>
+          <dd className={styles.content}>
             <QrContent path={request.new_wechat_qr_code_image} />
           </dd>
         </div>
