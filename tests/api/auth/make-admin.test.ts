@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { Client } from '../../support/client.ts';
+import { hold } from '../../support/hold.ts';
 import { addMember, joinAs, joinAsAdmin, password, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { runTool } from '../../support/tool.ts';
@@ -33,6 +34,21 @@ test('make-admin appoints and revokes immediately, and the audit trail records b
     { ...byOperator, before: { role: 'admin' }, after: { role: 'member' } },
   ]);
   expect((await runTool('make-admin', ['nobody@nyu.edu'], here())).failed).toBe(true);
+});
+
+test('of two appointments at once, the second one records no change', async () => {
+  const { email } = await addMember(server);
+  const held = await hold(server.database, "update members set role = 'admin' where email = $1", [email]);
+  const appointed = runTool('make-admin', [email], here());
+  await held.waiters();
+  await held.release();
+  expect(await appointed).toMatchObject({ failed: false });
+  expect(
+    await server.database.sql(
+      "select from audit join members m on object = 'member ' || m.id where m.email = $1 and action = 'change-role'",
+      [email],
+    ),
+  ).toEqual([]);
 });
 
 test('a revoked admin stays a member although ADMIN_EMAILS names the address', async () => {
