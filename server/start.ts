@@ -191,7 +191,7 @@ function listJobs(
   return [
     { name: 'tell savers', everyMs: 1000, run: () => fanOut(db, config) },
     { name: 'mail notices', everyMs: 1000, run: () => mailDue(db, mailer) },
-    { name: 'mail daily summaries', everyMs: minuteMs / 2, run: () => sumUp(db, config, mailer) },
+    { name: 'mail daily summaries', everyMs: minuteMs / 2, run: () => sumUp(db, config) },
     { name: 'tell of ended suspensions', everyMs: minuteMs / 2, run: () => tellReopened(db, config) },
     {
       name: 'remind of posts',

@@ -3,7 +3,6 @@ import { mailGroups, noticeKindNames, noticeKinds } from '../../contract/notices
 import type { Config } from '../config.ts';
 import type { Db } from '../db/queryable.ts';
 import { join, literal, sql } from '../db/sql.ts';
-import type { Mailer } from '../mail/send.ts';
 import { secondsOfQuiet } from '../rules/quiet-hours.ts';
 
 const atOnce = 200;
@@ -28,7 +27,7 @@ const kinds = sql`(values ${join(
  * Queues the daily summary of each member who has unread notices from before the summary was last due. A missed summary
  * is sent at the next run. A member gets at most one a day, however often this runs.
  */
-export async function sumUp(db: Db, config: Config, mailer: Mailer): Promise<void> {
+export async function sumUp(db: Db, config: Config): Promise<void> {
   const now = Date.now();
   const due = lastSummary(now, config.summaryAt);
   const day = sql`${shanghaiDay(due)}::date`;
@@ -59,7 +58,6 @@ export async function sumUp(db: Db, config: Config, mailer: Mailer): Promise<voi
         where coalesce(chosen.mail, kinds.mail) = 'daily'
         group by due.id, due.email)
       select from due`);
-    if (members > 0) mailer.kick();
     if (members < atOnce) return;
   }
 }
