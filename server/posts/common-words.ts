@@ -37,7 +37,7 @@ export function readingOf(filters: Filters, order: OrderKey, shares: WordShares)
     : { filters, isOneBranch: false, cost: fromBranches };
 }
 
-/** Rows that lie in the order of their dates take half the time. The rows that `negotiable` excludes are read too. */
+/** Rows stored in the order of their dates take half the time. Rows that `negotiable` excludes are read as well. */
 function oneBranchCost(filters: Filters, shares: WordShares): number {
   const { neighbours, scattered } = readCost;
   const cost = scattered - shares.dateCorrelation() ** 2 * (scattered - neighbours);
@@ -58,8 +58,8 @@ function widened(filters: Filters): Filters {
 }
 
 /**
- * The maximum number of posts that a search reads in list order to find `depth` hits. It is 0 if the index of words
- * finds all hits sooner, or if there are fewer hits than `depth`. A hit has all parts of one of `asked`.
+ * The maximum number of posts that a search reads in list order to find `depth` hits. It is 0 if the index of words is
+ * expected to find all hits sooner, or if fewer than `depth` are expected. A hit has all parts of one of `asked`.
  */
 export function mostRead(
   asked: readonly Parts[],

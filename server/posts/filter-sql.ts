@@ -117,7 +117,7 @@ export function partQuery(part: Parts[number]): Sql {
   return sql`${literal(part.map((lexeme) => `'${lexeme.join('')}'`).join(' | '))}::tsquery`;
 }
 
-/** The filters of status, type and category as conditions on the columns of `table`, whose posts are listed. */
+/** Conditions on `table` for the filters of status, type and category. `isListed` must hold for its posts. */
 export function filterConditions(filters: Filters, table: string): Sql[] {
   return narrowed(filters).map(
     ({ column, left }) => sql`${constantSql(`${table}.${column}`)} in (${literals(left)})`,

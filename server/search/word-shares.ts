@@ -8,6 +8,6 @@ export interface WordShares {
   posts(): number;
   /** The estimated share of these posts that contain all parts, from 0 to 1. It is 0 for rare and unknown lexemes. */
   of(parts: Parts): number;
-  /** How far the rows lie in the order of their dates, from -1 to 1, as PostgreSQL's statistics say. */
+  /** The correlation between the order of the rows on disk and their dates, from -1 to 1 (`pg_stats`). */
   dateCorrelation(): number;
 }
