@@ -3,7 +3,7 @@ import type { Parts, WordShares } from '../search/word-shares.ts';
 import { chosen, filterParts, negotiablePart, type OrderKey } from './filter-sql.ts';
 import { isOneBranch } from './market.ts';
 
-/** Microseconds per post that is read in list order (decision 10). */
+/** Microseconds per post that a scan in list order reads: from neighbouring rows, scattered rows, or several branches. */
 const readCost = { neighbours: 0.75, scattered: 1.75, fromBranches: 4.5 };
 /** Microseconds of an index scan: per hit, per entry of the rarest part, and per part that is looked up for it. */
 const hitCost = 1.9;
@@ -88,7 +88,10 @@ export function indexedFilters(asked: readonly Parts[], filters: Filters, shares
     .reduce<Parts>((found, part) => (cost([...found, part]) < cost(found) ? [...found, part] : found), []);
 }
 
-/** Microseconds of an index scan for posts with all parts of one of `asked` and with `more`, per post of the market. */
+/**
+ * The expected microseconds of an index scan, divided by the number of posts. The scan finds posts that have all parts
+ * of one of `asked`, and all of `more`.
+ */
 function indexCost(asked: readonly Parts[], more: Parts, shares: WordShares): number {
   const costs = asked.map((parts) => {
     const all = [...parts, ...more];

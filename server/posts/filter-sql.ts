@@ -90,7 +90,7 @@ export const isListed = sql`status in (${literals(visibleStatuses)}) and not lap
 export const wordsAndFilters = sql`(words || array_to_tsvector(array['/' || status, '/' || type, '/' || category,
   case when negotiable then '/negotiable' else '/firm' end]))`;
 
-/** The columns of which the filters exclude some values, with the values that they leave. */
+/** The columns that the filters restrict, each with the values that they allow. */
 function narrowed(filters: Filters): { column: string; left: readonly string[] }[] {
   const { statuses, types, categories } = chosen(filters);
   const columns = [

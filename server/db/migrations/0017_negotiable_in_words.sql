@@ -1,5 +1,5 @@
 -- Outside of a transaction.
--- Negotiable posts are a third of the market. A search for them read three times as many posts as it found.
+-- A search for negotiable posts read all posts with its words, because the index could not exclude the others.
 drop index if exists posts_by_words_and_filters;
 create index concurrently posts_by_words_and_filters on posts
   using gin ((words || array_to_tsvector(array['/' || status, '/' || type, '/' || category,
