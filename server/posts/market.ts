@@ -34,7 +34,10 @@ interface More {
   column?: Sql;
 }
 
-/** Selects `id` and `key` of the posts that the filters leave, in the order. */
+/**
+ * Selects `id` and `key` of the posts that the filters leave, in the order. Append LIMIT and OFFSET: around a select
+ * that is sorted again, the planner would plan for all of its rows, and may then sort them instead of reading an index.
+ */
 export function sortedPosts(filters: Filters, order: OrderKey, { conditions = [], column }: More = {}): Sql {
   const { statuses, types, categories, negotiable } = chosen(filters);
   const { author } = filters;
@@ -43,14 +46,18 @@ export function sortedPosts(filters: Filters, order: OrderKey, { conditions = []
   if (negotiable !== undefined) all.push(sql`negotiable = ${constantSql(String(negotiable))}`);
   const rest = join(all, ' and ');
   const more = column ? sql`, ${column}` : sql``;
-  // Each branch repeats the order: the planner does not push the outer one into a union.
-  const branch = (where: Sql) =>
-    sql`(select ${order.id} as id, ${order.key} as key ${more} from ${constantSql(order.table)} where ${where} and ${rest} ${sorted(order)})`;
-  const branches = isOneBranch(filters, order)
-    ? [branch(sql`status in (${literals(statuses)})`)]
-    : statuses.flatMap((status) =>
-        types.flatMap((type) => categories.map((category) => branch(branchOf(status, type, category)))),
-      );
+  const select = (where: Sql) =>
+    sql`select ${order.id} as id, ${order.key} as key ${more} from ${constantSql(order.table)} where ${where} and ${rest}`;
+  if (isOneBranch(filters, order)) {
+    const isShown = sql`status in (${literals(statuses)}) and not ${isHiddenId(order.id)}`;
+    return sql`${select(isShown)} ${sorted(order)}`;
+  }
+  const branches = statuses.flatMap((status) =>
+    types.flatMap((type) =>
+      // Each branch repeats the order: the planner does not push the outer one into a union.
+      categories.map((category) => sql`(${select(branchOf(status, type, category))} ${sorted(order)})`),
+    ),
+  );
   // OFFSET keeps the condition out of the branches, each of which would read the ids of hidden posts again.
   const merged = sql`select * from (${join(branches, ' union all ')}) merged ${sorted(order)} offset 0`;
   return sql`select * from (${merged}) listed where not ${isHiddenId(sql`listed.id`)} ${sorted(order)}`;
@@ -84,7 +91,7 @@ function idsOf(filters: Filters, isContinued: boolean): Sql {
 
 function pageOf(posts: Sql, order: OrderKey, offset: Sql): Sql {
   return sql`select id, row_number() over (${sorted(order)}) as place
-    from (select id, key from (${posts}) found ${sorted(order)} ${pageLimit} offset ${offset}) ids`;
+    from (${posts} ${pageLimit} offset ${offset}) ids`;
 }
 
 /**
