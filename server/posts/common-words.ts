@@ -1,5 +1,6 @@
 import type { Filters } from '../../contract/posts/filters.ts';
-import type { Parts, WordShares } from '../search/word-shares.ts';
+import type { Part, Parts, WordShares } from '../search/word-shares.ts';
+import { createdSince } from './created-since.ts';
 import { chosen, filterParts, negotiablePart, type OrderKey } from './filter-sql.ts';
 import { isOneBranch } from './market.ts';
 
@@ -58,23 +59,62 @@ function widened(filters: Filters): Filters {
 }
 
 /**
- * The maximum number of posts that a search reads in list order to find `depth` hits. It is 0 if the index of words is
- * expected to find all hits sooner, or if fewer than `depth` are expected. A hit has all parts of one of `asked`.
+ * What a search reads first, in the hope that it contains the hits that it needs: at most so many posts in list order, or
+ * from the index of words the posts with one of the lexemes `since`, which are the newest.
  */
-export function mostRead(
+export type FirstScan = { most: number } | { since: Part };
+
+/**
+ * The scan that is expected to find `depth` hits sooner than the index of words finds all hits, or undefined. A hit has
+ * all parts of one of `asked`.
+ */
+export function firstScan(
   asked: readonly Parts[],
   filters: Filters,
   order: OrderKey,
   shares: WordShares,
   depth: number,
-): number {
+): FirstScan | undefined {
+  const inOrder = scanInOrder(asked, filters, order, shares, depth);
+  const most = inOrder && { most: inOrder.most };
+  const isNewestFirst = order.isByDate && !order.isAscending;
+  const parts = asked.map((words) => [...words, ...filterParts(filters)]);
+  const day = isNewestFirst ? shares.daySince(parts, depth) : undefined;
+  if (day === undefined) return most;
+  const since = createdSince(day);
+  const cost = scanCost(withPart(asked, since), filters, shares);
+  return cost < (inOrder?.cost ?? scanCost(asked, filters, shares)) ? { since } : most;
+}
+
+export function withPart(asked: readonly Parts[], part: Part): Parts[] {
+  return asked.map((parts) => [...parts, part]);
+}
+
+/**
+ * The maximum number of posts that a search reads in list order to find `depth` hits, and the expected microseconds,
+ * divided by the number of posts. Undefined if the index of words is expected to find all hits sooner, or if fewer than
+ * `depth` are expected.
+ */
+export function scanInOrder(
+  asked: readonly Parts[],
+  filters: Filters,
+  order: OrderKey,
+  shares: WordShares,
+  depth: number,
+): { most: number; cost: number } | undefined {
   const hits = hitsOf(asked, filterParts(filters), shares);
   const reading = readingOf(filters, order, shares);
   const expected = (depth * shares.of(filterParts(reading.filters))) / hits;
-  const indexed = indexedFilters(asked, filters, shares);
-  const byIndex = (shares.posts() * indexCost(asked, indexed, shares)) / reading.cost;
-  if (hits * shares.posts() < depth || expected > byIndex) return 0;
-  return Math.ceil(Math.min(expected * patience.ofExpected, byIndex * patience.ofIndex));
+  const byIndex = (shares.posts() * scanCost(asked, filters, shares)) / reading.cost;
+  if (hits * shares.posts() < depth || expected > byIndex) return undefined;
+  return {
+    most: Math.ceil(Math.min(expected * patience.ofExpected, byIndex * patience.ofIndex)),
+    cost: (expected * reading.cost) / shares.posts(),
+  };
+}
+
+function scanCost(asked: readonly Parts[], filters: Filters, shares: WordShares): number {
+  return indexCost(asked, indexedFilters(asked, filters, shares), shares);
 }
 
 /**

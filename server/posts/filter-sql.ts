@@ -2,7 +2,8 @@ import type { Filters, Order } from '../../contract/posts/filters.ts';
 import { categories as allCategories, postTypes, type PostType } from '../../contract/posts/options.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
 import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
-import type { Parts } from '../search/word-shares.ts';
+import type { Part } from '../search/word-shares.ts';
+import { creationLexemes } from './created-since.ts';
 
 /** The five filters as SQL. All texts come from the contract's closed lists, never from a request. */
 
@@ -86,9 +87,9 @@ export function literals(values: readonly string[]): Sql {
 /** Literals of the condition of every list index. */
 export const isListed = sql`status in (${literals(visibleStatuses)}) and not lapsed`;
 
-/** The words and filter values of a post: the expression of the index `posts_by_words`. */
+/** The words, filter values and day of creation of a post: the expression of the index `posts_by_words`. */
 export const wordsAndFilters = sql`(words || array_to_tsvector(array['/' || status, '/' || type, '/' || category,
-  case when negotiable then '/negotiable' else '/firm' end]))`;
+  case when negotiable then '/negotiable' else '/firm' end, ${creationLexemes}]))`;
 
 /** The columns that the filters restrict, each with the values that they allow. */
 function narrowed(filters: Filters): { column: string; left: readonly string[] }[] {
@@ -112,9 +113,9 @@ export function negotiablePart(filters: Filters): string[][][] {
   return negotiable === undefined ? [] : [[[negotiable ? '/negotiable' : '/firm']]];
 }
 
-/** One of these parts as a tsquery, for the index of words. */
-export function partQuery(part: Parts[number]): Sql {
-  return sql`${literal(part.map((lexeme) => `'${lexeme.join('')}'`).join(' | '))}::tsquery`;
+/** The text of a tsquery for the index of words: posts have one of the alternatives of the part. */
+export function partText(part: Part): string {
+  return part.map((lexemes) => `'${lexemes.join('')}'`).join(' | ');
 }
 
 /** Conditions on `table` for the filters of status, type and category. `isListed` must hold for its posts. */

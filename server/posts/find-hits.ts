@@ -1,14 +1,14 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import type { Filters } from '../../contract/posts/filters.ts';
-import { constantSql, join, sql, type Sql } from '../db/sql.ts';
+import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
 import { isHidden } from '../rules/visible-posts.ts';
-import type { Parts, WordShares } from '../search/word-shares.ts';
-import { indexedFilters, mostRead, readingOf } from './common-words.ts';
+import type { Part, Parts, WordShares } from '../search/word-shares.ts';
+import { firstScan, indexedFilters, readingOf, withPart } from './common-words.ts';
 import {
   chosen,
   filterConditions,
   isListed,
-  partQuery,
+  partText,
   wordsAndFilters,
   type OrderKey,
 } from './filter-sql.ts';
@@ -59,7 +59,7 @@ export const alikeQuery = (query: SearchQuery): AskedQuery => ({
 /**
  * CTEs, the last of which is called `name`: `id` and `key` of the first `depth` matches in the order. For a rare word,
  * the index of words finds all posts, which are then sorted. For a common word, posts are read in order until enough of
- * them match; if they turn out to be too few, the index of words is used.
+ * them match, or the index of words finds the latest ones; if these are too few, it finds all.
  */
 export function hits(
   name: string,
@@ -71,20 +71,29 @@ export function hits(
   depth: number,
 ): Sql {
   const limit = sql`limit ${depth}::int`;
-  const all = matching(query, parts, filters, order, shares);
-  const byWords = sql`select id, key from (${all}) found ${sorted(order)} ${limit}`;
+  const sortedHits = (found: Sql) => sql`select id, key from (${found}) found ${sorted(order)} ${limit}`;
+  const all = sortedHits(matching(query, parts, filters, order, shares));
   const table = constantSql(name);
-  const most = mostRead(parts, filters, order, shares, depth);
-  if (most === 0) return sql`${table} as materialized (${byWords})`;
+  const first = firstScan(parts, filters, order, shares, depth);
+  if (!first) return sql`${table} as materialized (${all})`;
   const read = constantSql(`${name}_read`);
   // The limits are parameters. The planner then assumes that a tenth of the rows is wanted, and also reads in order.
+  const some =
+    'since' in first
+      ? sortedHits(matching(since(first.since, query), withPart(parts, first.since), filters, order, shares))
+      : sql`select id, key from ${inOrder(query.exact, filters, order, shares, first.most)} ${limit}`;
   return sql`
-    ${read} as materialized (
-      select id, key from ${inOrder(query.exact, filters, order, shares, most)} ${limit}),
+    ${read} as materialized (${some}),
     ${table} as materialized (
       select id, key from ${read} where (select count(*) from ${read}) = ${depth}::int
-      union all select id, key from (${byWords}) rest where (select count(*) from ${read}) < ${depth}::int)`;
+      union all select id, key from (${all}) rest where (select count(*) from ${read}) < ${depth}::int)`;
 }
+
+/** The days are a parameter: they change, and the text of a statement is prepared and kept. */
+const since = (days: Part, query: AskedQuery): AskedQuery => ({
+  ...query,
+  words: [...query.words, sql`${partText(days)}::tsquery`],
+});
 
 /** FROM and WHERE of the hits among the first `most` posts in the order. One branch also has the column `words`. */
 export function inOrder(
@@ -104,6 +113,8 @@ export function inOrder(
   return sql`(${read}) first where ${join(isHit, ' and ')}`;
 }
 
+const filterQuery = (part: Part) => sql`${literal(partText(part))}::tsquery`;
+
 /**
  * Selects `id`, `key` and `more` of all matches. OFFSET makes the planner use the index of words. Each part of the search
  * is a condition of its own, because the index takes twice as long for one condition with all of them.
@@ -116,7 +127,7 @@ export function matching(
   shares: WordShares,
   more = sql``,
 ): Sql {
-  const indexed = [...query.words, ...indexedFilters(parts, filters, shares).map(partQuery)];
+  const indexed = [...query.words, ...indexedFilters(parts, filters, shares).map(filterQuery)];
   const isIndexed = indexed.map((words) => sql`${wordsAndFilters} @@ ${words}`);
   const { negotiable } = chosen(filters);
   const isCounted = order.table === 'post_counts';

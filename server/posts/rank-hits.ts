@@ -1,7 +1,7 @@
 import type { Filters } from '../../contract/posts/filters.ts';
 import { constantSql, join, sql, type Sql } from '../db/sql.ts';
 import type { Parts, WordShares } from '../search/word-shares.ts';
-import { mostRead, readingOf } from './common-words.ts';
+import { firstScan, readingOf, scanInOrder } from './common-words.ts';
 import { chosen, orderKey } from './filter-sql.ts';
 import { alikeQuery, askedQueries, hits, inOrder, matching, typedQuery, wantedQuery } from './find-hits.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
@@ -44,7 +44,7 @@ export function amongNewest(
  */
 function readForTyped(typedParts: readonly Parts[], filters: Filters, shares: WordShares): number {
   const [first = filters] = livingFirst(filters);
-  return mostRead(typedParts, first, newestFirst, shares, rankedTogether);
+  return scanInOrder(typedParts, first, newestFirst, shares, rankedTogether)?.most ?? 0;
 }
 
 /** A number from 0 to 2. Posts with all that was typed come before those with words that mean the same. */
@@ -55,7 +55,7 @@ const relevance = (words: Sql) =>
 export function byRank(query: SearchQuery, filters: Filters, shares: WordShares, page: number): Sql {
   const before = offsetOf(page) - (offsetOf(page) % rankedTogether);
   const depth = before + rankedTogether;
-  const isRare = mostRead(query.wantedParts, filters, newestFirst, shares, depth) === 0;
+  const isRare = firstScan(query.wantedParts, filters, newestFirst, shares, depth) === undefined;
   const found = (isRare ? rareHits : commonHits)(query, filters, shares, depth);
   return sql`
     with ${askedQueries(query)},

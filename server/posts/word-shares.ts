@@ -1,18 +1,24 @@
 import { createCache } from '../cache.ts';
-import type { Queryable } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Db } from '../db/queryable.ts';
+import { sql, type Sql } from '../db/sql.ts';
 import type { Parts, WordShares } from '../search/word-shares.ts';
+import { creationDay } from './created-since.ts';
 import { isListed, wordsAndFilters } from './filter-sql.ts';
 
-/** This samples about 15,000 posts: a share of a thousandth is then off by a quarter. */
-const sampledPages = 1000;
+/** At a million posts they contain about 15,000 that are listed: a share of a thousandth is then off by a quarter. */
+const sampledPages = 2000;
 /** A lexeme in fewer sampled posts counts as rare. */
 const leastSampled = 4;
 
+/** Where the sample has the days of creation. No lexeme is empty. */
+const daysKey = '';
+
 /** Keeps a sample of the posts until the next call of `refresh`. There is none before the first. */
-export function createWordShares(db: Queryable): WordShares & { refresh(): Promise<void> } {
+export function createWordShares(db: Db): WordShares & { refresh(): Promise<void> } {
   let posts = 0;
   let sampled = 0;
+  /** The day of creation of each sampled post. Their row numbers begin with the newest. */
+  let days: readonly number[] = [];
   let dateCorrelation = 0;
   /** For each lexeme the row numbers of the sampled posts that contain it: as text, or once used, as a bitmap. */
   let places = new Map<string, string | Uint32Array>();
@@ -33,11 +39,15 @@ export function createWordShares(db: Queryable): WordShares & { refresh(): Promi
     return set;
   };
 
-  const shareOf = (parts: Parts) => {
+  const matchesOf = (parts: Parts) => {
     const [first, ...rest] = parts.map((part) =>
       part.map((lexemes) => lexemes.map(setOf).reduce(both)).reduce(either, nothing()),
     );
-    return first ? countOf(rest.reduce(both, first)) / sampled : 1;
+    return first && rest.reduce(both, first);
+  };
+  const shareOf = (parts: Parts) => {
+    const matches = matchesOf(parts);
+    return matches ? countOf(matches) / sampled : 1;
   };
 
   return {
@@ -48,30 +58,64 @@ export function createWordShares(db: Queryable): WordShares & { refresh(): Promi
       const asked = JSON.stringify(parts);
       return shares.get(asked) ?? shares.keep(asked, shareOf(parts));
     },
+    daySince: (asked, hits) => {
+      const expected = (hits * sampled) / posts;
+      // Three standard deviations more, so that the estimate rarely proves too late.
+      const count = Math.ceil(expected + 3 * Math.sqrt(expected) + 3);
+      const matches = asked.map((parts) => matchesOf(parts) ?? nothing()).reduce(either, nothing());
+      return days[placeOf(matches, count)];
+    },
     async refresh() {
       const [table] = await db.rows<{ pages: number; correlation: number | null }>(sql`
         select pg_relation_size('posts') / current_setting('block_size')::int as pages,
           (select correlation from pg_stats
             where schemaname = current_schema() and tablename = 'posts' and attname = 'created_at')`);
       const share = Math.min(1, sampledPages / Math.max(1, Number(table?.pages)));
-      const found = await db.rows<{ sampled: number; lexeme: string; places: string }>(sql`
+      const sample = sql`
         with sample as materialized (
-          select row_number() over () - 1 as place, tsvector_to_array(${wordsAndFilters}) as lexemes
+          select row_number() over (order by created_at desc) - 1 as place, ${creationDay} as day,
+            tsvector_to_array(${wordsAndFilters}) as lexemes
           from posts tablesample system (${100 * share}) where ${isListed})
-        select (select count(*) from sample)::int as sampled, lexeme, string_agg(place::text, ',') as places
-        from sample cross join unnest(lexemes) lexeme
-        group by lexeme having count(*) >= ${leastSampled}`);
+        select ${daysKey} as lexeme, string_agg(day::text, ',' order by place) as places from sample having count(*) > 0
+        union all
+        select lexeme, string_agg(place::text, ',') from sample cross join unnest(lexemes) lexeme
+        group by lexeme having count(*) >= ${leastSampled}`;
+      const texts = await readInBatches(db, sample);
       dateCorrelation = table?.correlation ?? 0;
-      sampled = found[0]?.sampled ?? 0;
+      days = texts.get(daysKey)?.split(',').map(Number) ?? [];
+      sampled = days.length;
       posts = Math.round(sampled / share);
-      places = new Map(found.map((row) => [row.lexeme, row.places]));
+      places = texts;
       shares = createCache(300);
     },
   };
 }
 
+/** Requests are answered between the batches: reading all at once would delay them by 50 ms. */
+async function readInBatches(db: Db, sample: Sql): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  await db.transaction(async (tx) => {
+    await tx.run(sql`declare sample cursor for ${sample}`);
+    const next = () => tx.rows<{ lexeme: string; places: string }>(sql`fetch 50 from sample`);
+    for (let rows = await next(); rows.length > 0; rows = await next())
+      for (const { lexeme, places } of rows) texts.set(lexeme, places);
+  });
+  return texts;
+}
+
 const both = (left: Uint32Array, right: Uint32Array) => left.map((bits, at) => bits & (right[at] ?? 0));
 const either = (left: Uint32Array, right: Uint32Array) => left.map((bits, at) => bits | (right[at] ?? 0));
+
+/** The place of the `count`-th element of the set, or -1. */
+function placeOf(set: Uint32Array, count: number): number {
+  let found = 0;
+  for (const [index, word] of set.entries())
+    for (let bits = word; bits !== 0; bits &= bits - 1) {
+      found += 1;
+      if (found === count) return index * 32 + 31 - Math.clz32(bits & -bits);
+    }
+  return -1;
+}
 
 function countOf(set: Uint32Array): number {
   let count = 0;

@@ -91,7 +91,12 @@ test('all other statements are executed below or by the tests of their verbs', (
 
 const terms = readTerms([{ name: 'own', text: 'desk, 书桌' }], '');
 
-const wordShares = { posts: () => 1_000_000, of: () => 1, dateCorrelation: () => 1 };
+const wordShares = {
+  posts: () => 1_000_000,
+  of: () => 1,
+  daySince: () => undefined,
+  dateCorrelation: () => 1,
+};
 
 test('a post with all fields of the form', async () => {
   const form = postForm.parse({ title: 'Lamp', price: '1', sellBuyByDate: '2030-01-01' });

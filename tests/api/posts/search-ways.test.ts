@@ -25,7 +25,7 @@ beforeAll(async () => {
     insert into posts (author_id, title, description, type, category, price, currency, price_cny, price_basis,
       quantity, negotiable, status, created_at, expires_on, words)
     select author_id, title, description, type, category, price, currency, price_cny + n * 7 % 60, price_basis,
-      quantity, n % 2 = 0, 'Available', created_at - n * interval '1 minute', expires_on + n % 5, words
+      quantity, n % 2 = 0, 'Available', created_at - n * interval '1 hour', expires_on + n % 5, words
     from posts, generate_series(1, 70) n`);
   await server.database.sql("update posts set status = 'Available' where status = 'Pending'");
   database = openDatabase(server.database.url, () => undefined);
@@ -40,10 +40,15 @@ const terms = readTerms([{ name: 'own', text: 'lamp, 台灯' }], '');
  * Estimates of how common words are. With `commonWords`, all searches read posts in list order; with `rareWords`, all use
  * the index of words.
  */
-const commonWords = { posts: () => 1000, of: () => 1, dateCorrelation: () => 1 };
+const commonWords = { posts: () => 1000, of: () => 1, daySince: () => undefined, dateCorrelation: () => 1 };
 const rareWords = { ...commonWords, of: () => 0 };
 /** Every word and every filter leaves a twentieth of the posts: too few to read them in order. */
 const fewerEachTime = { ...commonWords, of: (parts: Parts) => 0.05 ** parts.length };
+/** The index of words is asked for the posts of the last days first, of which there are too few for later pages. */
+const lastDays = [0, 1, 2].map((days) => ({
+  ...fewerEachTime,
+  daySince: () => Math.floor(Date.now() / 86_400_000) - days,
+}));
 
 async function idsOf(
   wordShares: WordShares,
@@ -81,7 +86,7 @@ test.each(orders)('common words and rare ones: %s', async (orderOption) => {
   ] as const) {
     const common = await idsOf(commonWords, order, page);
     expect(common).toHaveLength(count);
-    expect(common).toEqual(await idsOf(rareWords, order, page));
+    for (const shares of [rareWords, ...lastDays]) expect(await idsOf(shares, order, page)).toEqual(common);
   }
   const common = await idsOf(commonWords, { ...order, ...filters }, 2);
   expect(common).toHaveLength(10);
@@ -90,7 +95,7 @@ test.each(orders)('common words and rare ones: %s', async (orderOption) => {
 
 test.each(oneFilterEach)('filters in the index of words, and on the rows: %o', async (only) => {
   const expected = await idsOf(rareWords, only, 1);
-  expect(await idsOf(fewerEachTime, only, 1)).toEqual(expected);
+  for (const shares of [fewerEachTime, ...lastDays]) expect(await idsOf(shares, only, 1)).toEqual(expected);
   expect(await idsOf(commonWords, only, 1)).toEqual(expected);
   expect(await idsOf(commonWords, only, 1, true)).toEqual(expected?.length === 10 ? expected : undefined);
 });
@@ -115,7 +120,7 @@ test('archived posts come after all others on every page', async () => {
     "update posts set status = 'Archived' where id in (select id from posts order by created_at desc limit 25) returning id",
   );
   const isArchived = new Set(archived.map(({ id }) => id));
-  for (const shares of [commonWords, rareWords]) {
+  for (const shares of [commonWords, rareWords, ...lastDays]) {
     const pages = await Promise.all(Array.from({ length: 15 }, (_, at) => idsOf(shares, {}, at + 1)));
     const places = pages.flat().map((id) => isArchived.has(id ?? ''));
     expect(places.indexOf(true)).toBe(places.lastIndexOf(false) + 1);
@@ -137,6 +142,15 @@ test('the share of a search is that of a sample of the posts that are on the mar
   expect(shares.of([[['书桌'], ['椅子']], [['台灯']]])).toBeCloseTo(71 / 213);
   expect(shares.of([[['台灯', '木头']]])).toBe(0);
   expect(shares.of([[['zither']]])).toBe(0);
+
+  // To find 20 lamps, the 37 newest are read, because the sample may have had too many of them by chance.
+  const [wanted] = await server.database.sql<{ day: number }>(`
+    select extract(epoch from created_at)::int / 86400 as day from posts
+    where title in ('台灯', '书桌') and status <> 'Draft' order by created_at desc limit 1 offset 36`);
+  expect(shares.daySince([[[['台灯']]]], 20)).toBe(wanted?.day);
+  expect(shares.daySince([[[['台灯']]], [[['椅子']]]], 120)).toBeDefined();
+  expect(shares.daySince([[[['台灯']]]], 120)).toBeUndefined();
+  expect(shares.daySince([[[['zither']]]], 1)).toBeUndefined();
 });
 
 test('a common word that the newest posts lack is found in the others', async () => {
