@@ -142,7 +142,7 @@ function indexCost(asked: readonly Parts[], more: Parts, shares: WordShares): nu
 }
 
 /** The share of posts that are hits. */
-function hitsOf(asked: readonly Parts[], more: Parts, shares: WordShares): number {
+export function hitsOf(asked: readonly Parts[], more: Parts, shares: WordShares): number {
   return sum(asked.map((parts) => shares.of([...parts, ...more])));
 }
 

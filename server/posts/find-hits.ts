@@ -57,9 +57,9 @@ export const alikeQuery = (query: SearchQuery): AskedQuery => ({
 });
 
 /**
- * CTEs, the last of which is called `name`: `id` and `key` of the first `depth` matches in the order. For a rare word,
- * the index of words finds all posts, which are then sorted. For a common word, posts are read in order until enough of
- * them match, or the index of words finds the latest ones; if these are too few, it finds all.
+ * CTEs, the last of which is called `name`: `id` and `key` of the first `needed` matches in the order, which are about
+ * `depth`. For a rare word, the index of words finds all posts, which are then sorted. For a common word, posts are read
+ * in order until enough of them match, or the index of words finds the latest ones; if these are too few, it finds all.
  */
 export function hits(
   name: string,
@@ -69,8 +69,9 @@ export function hits(
   order: OrderKey,
   shares: WordShares,
   depth: number,
+  needed = sql`${depth}::int`,
 ): Sql {
-  const limit = sql`limit ${depth}::int`;
+  const limit = sql`limit ${needed}`;
   const sortedHits = (found: Sql) => sql`select id, key from (${found}) found ${sorted(order)} ${limit}`;
   const all = sortedHits(matching(query, parts, filters, order, shares));
   const table = constantSql(name);
@@ -85,8 +86,8 @@ export function hits(
   return sql`
     ${read} as materialized (${some}),
     ${table} as materialized (
-      select id, key from ${read} where (select count(*) from ${read}) = ${depth}::int
-      union all select id, key from (${all}) rest where (select count(*) from ${read}) < ${depth}::int)`;
+      select id, key from ${read} where (select count(*) from ${read}) = ${needed}
+      union all select id, key from (${all}) rest where (select count(*) from ${read}) < ${needed})`;
 }
 
 /** The days are a parameter: they change, and the text of a statement is prepared and kept. */

@@ -1,8 +1,8 @@
 import type { Filters } from '../../contract/posts/filters.ts';
 import { constantSql, join, sql, type Sql } from '../db/sql.ts';
 import type { Parts, WordShares } from '../search/word-shares.ts';
-import { firstScan, readingOf, scanInOrder } from './common-words.ts';
-import { chosen, orderKey } from './filter-sql.ts';
+import { firstScan, hitsOf, readingOf, scanInOrder } from './common-words.ts';
+import { chosen, filterParts, orderKey } from './filter-sql.ts';
 import { alikeQuery, askedQueries, hits, inOrder, matching, typedQuery, wantedQuery } from './find-hits.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 import type { SearchQuery } from './search-query.ts';
@@ -93,24 +93,21 @@ function commonHits(query: SearchQuery, filters: Filters, shares: WordShares, de
           { name: 'exact', asked: typedQuery(query), parts: typedParts },
           { name: 'alike', asked: alikeQuery(query), parts: wantedParts },
         ];
-  const sources = livingFirst(filters).flatMap((some, group) =>
-    exactOrAlike.map(({ name, asked, parts }) => {
-      const source = `${name}_${group}`;
-      return {
-        source: constantSql(source),
-        ctes: hits(source, asked, parts, some, newestFirst, shares, depth),
-      };
-    }),
-  );
+  const sources = livingFirst(filters).flatMap((some) => exactOrAlike.map((source) => ({ ...source, some })));
+  let expected = 0;
   // Each source adds its hits to those of the sources before it, and is read only if these are too few.
-  const found = sources.map(({ source, ctes }, place) => {
-    const added = sql`select id, key, ${constantSql(String(place))} as place from ${source}`;
+  const found = sources.map(({ name, asked, parts, some }, place) => {
+    const source = `${name}_${place}`;
     const previous = foundUpTo(place - 1);
-    const all =
-      place === 0
-        ? added
-        : sql`select * from ${previous} union all ${added} where (select count(*) from ${previous}) < ${depth}::int`;
-    return sql`${ctes}, ${foundUpTo(place)} as materialized (${all})`;
+    const needed = sql`${depth}::int${place === 0 ? sql`` : sql` - (select count(*) from ${previous})`}`;
+    // Half of the expected hits, because the estimate may be too high.
+    const left = Math.max(depth - expected / 2, rankedTogether);
+    expected += shares.posts() * hitsOf(parts, filterParts(some), shares);
+    return sql`
+      ${hits(source, asked, parts, some, newestFirst, shares, left, needed)},
+      ${foundUpTo(place)} as materialized (
+        ${place === 0 ? sql`` : sql`select * from ${previous} union all`}
+        select id, key, ${constantSql(String(place))} as place from ${constantSql(source)})`;
   });
   return sql`${join(found, ', ')}, found as (select * from ${foundUpTo(sources.length - 1)})`;
 }
