@@ -6,7 +6,7 @@ import { isOneBranch } from './market.ts';
 
 /** Microseconds per post that a scan in list order reads: from neighbouring rows, scattered rows, or several branches. */
 const readCost = { neighbours: 0.75, scattered: 1.75, fromBranches: 4.5 };
-/** Microseconds of an index scan: per hit, per entry of the rarest part, and per part that is looked up for it. */
+/** Microseconds of an index scan: per hit, per entry of the rarest part, and per lexeme that is looked up for it. */
 const hitCost = 1.9;
 const entryCost = 0.1;
 const lookUpCost = 0.01;
@@ -82,7 +82,9 @@ export function firstScan(
   const day = isNewestFirst ? shares.daySince(parts, depth) : undefined;
   if (day === undefined) return most;
   const since = createdSince(day);
-  const cost = scanCost(withPart(asked, since), filters, shares);
+  // The lists of the index are in the order of the rows, so that older posts are skipped if this is the order of dates.
+  const read = 1 - shares.dateCorrelation() ** 2 * (1 - shares.of([since]));
+  const cost = scanCost(withPart(asked, since), filters, shares, read);
   return cost < (inOrder?.cost ?? scanCost(asked, filters, shares)) ? { since } : most;
 }
 
@@ -113,8 +115,8 @@ export function scanInOrder(
   };
 }
 
-function scanCost(asked: readonly Parts[], filters: Filters, shares: WordShares): number {
-  return indexCost(asked, indexedFilters(asked, filters, shares), shares);
+function scanCost(asked: readonly Parts[], filters: Filters, shares: WordShares, read = 1): number {
+  return indexCost(asked, indexedFilters(asked, filters, shares), shares, read);
 }
 
 /**
@@ -130,13 +132,13 @@ export function indexedFilters(asked: readonly Parts[], filters: Filters, shares
 
 /**
  * The expected microseconds of an index scan, divided by the number of posts. The scan finds posts that have all parts
- * of one of `asked`, and all of `more`.
+ * of one of `asked`, and all of `more`. It skips the entries of all posts but the share `read`.
  */
-function indexCost(asked: readonly Parts[], more: Parts, shares: WordShares): number {
+function indexCost(asked: readonly Parts[], more: Parts, shares: WordShares, read = 1): number {
   const costs = asked.map((parts) => {
     const all = [...parts, ...more];
     const rarest = Math.min(...all.map((part) => shares.of([part])));
-    return shares.of(all) * hitCost + rarest * (entryCost + all.length * lookUpCost);
+    return shares.of(all) * hitCost + rarest * read * (entryCost + all.flat().length * lookUpCost);
   });
   return sum(costs);
 }
