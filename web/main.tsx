@@ -16,6 +16,9 @@ import './styles/base.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html lacks its root');
 
+/** How long the first render waits for the screen's data. After this time it shows a skeleton. */
+const longestLoadMs = 300;
+
 startScrollMemory();
 const client = createQueryClient(loseSession);
 startSession(client);
@@ -26,7 +29,12 @@ startOfflineCopy(() => currentSession() !== undefined);
 // Without the chunk of its first screen, React would show a spinner for at least 300 ms. The page names the chunk, so
 // that it arrives with the other scripts. A top-level await would keep the entry out of the chunk that it shares with
 // screens.
-const screen = preloadScreenAt(location.pathname).then((loaded) => loaded?.load?.(client));
+const screen = preloadScreenAt(location.pathname).then((loaded) =>
+  Promise.race([
+    currentSession() && loaded?.load?.(client),
+    new Promise((resolve) => setTimeout(resolve, longestLoadMs)),
+  ]),
+);
 void Promise.all([startLanguage(), screen]).then(() =>
   // Within a transition, React yields during the first render, so that the browser can paint and handle input.
   startTransition(() =>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { sampleImage } from '../support/image-samples.ts';
 import { publishPost } from '../support/people.ts';
-import { bothWidths, expect, holdBack, test, uniqueName } from './site.ts';
+import { bothWidths, expect, test, uniqueName } from './site.ts';
 
 /** The carousel by mouse and by touch (specification, section 4). */
 
@@ -94,42 +94,4 @@ test('a tap enlarges a photo within the page, and Back closes it', async ({
   await expect(viewer).toBeHidden();
   await page.goBack();
   await page.waitForURL('**/market');
-});
-
-test(
-  'a phone shows the first photo before the scripts are there, and no placeholder after it',
-  bothWidths,
-  async ({ memberPage: page, other, admin }) => {
-    const postId = await publishPost(other, admin, { images: threePhotos() });
-    await page.addInitScript(() => {
-      new MutationObserver(() => {
-        if (document.querySelector('[class*="skeleton"]')) sessionStorage.setItem('skeleton', 'seen');
-      }).observe(document, { childList: true, subtree: true });
-    });
-    const release = await holdBack(page, '**/assets/index-*.js');
-    await page.goto(`/post/${postId}`, { waitUntil: 'commit' });
-    const early = page.locator('#root > img');
-    await expect(early).toBeVisible({ visible: test.info().project.name === 'phone' });
-    const before = await early.boundingBox();
-    release();
-    const photo = page.getByRole('link', { name: 'Open image 1 of 3 in a new tab' }).getByRole('img');
-    await expect(photo).toBeVisible();
-    if (before) expect(await photo.boundingBox()).toEqual(before);
-    await expect(early).toHaveCount(0);
-    expect(await page.evaluate(() => sessionStorage.getItem('skeleton'))).toBeNull();
-  },
-);
-
-test('a post that is slow to arrive does not hold back the page', async ({
-  memberPage: page,
-  other,
-  admin,
-}) => {
-  const postId = await publishPost(other, admin, { images: threePhotos() });
-  const release = await holdBack(page, '**/api/post/get-post-full*');
-  await page.goto(`/post/${postId}`, { waitUntil: 'commit' });
-  await expect(page.getByRole('link', { name: 'Notices' })).toBeVisible();
-  await expect(page.getByRole('main').getByText('Loading')).toBeAttached();
-  release();
-  await expect(page.getByText('image 1 of 3')).toBeAttached();
 });

@@ -9,9 +9,9 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** A screen component that may have a loader for its data, which runs before the page's first render. */
+/** A screen component that may have a loader for its data, which runs for members before the page's first render. */
 export type LoadableScreen = ComponentType & {
-  /** Prefetches the screen's data for the current path into the query cache. Never rejects, and limits its own time. */
+  /** Prefetches the screen's data for the current address into the query cache. Never rejects. */
   load?: (client: QueryClient) => Promise<void>;
 };
 

@@ -5,7 +5,6 @@ import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
-import { currentSession } from '../../session/session-store.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { cachedCard, fullPost } from '../queries.ts';
 import { PostSkeleton } from './post-skeleton.tsx';
@@ -52,12 +51,6 @@ export function PostScreen() {
   );
 }
 
-/** How long the first render waits for the post. After this time it shows a skeleton. */
-const longestLoadMs = 300;
-
 // An earlier render would replace the photo in the server's HTML (server/http/page.ts) with a skeleton.
-PostScreen.load = async (client: QueryClient) => {
-  if (!currentSession()) return;
-  const post = client.prefetchQuery(fullPost(location.pathname.split('/').at(-1) ?? ''));
-  await Promise.race([post, new Promise((resolve) => setTimeout(resolve, longestLoadMs))]);
-};
+PostScreen.load = (client: QueryClient) =>
+  client.prefetchQuery(fullPost(location.pathname.split('/').at(-1) ?? ''));

@@ -16,9 +16,13 @@ function choose(hide: boolean) {
   for (const listener of listeners) listener();
 }
 
-/** Whether market and search leave out archived posts. On by default; this browser remembers the choice. */
+/** Whether market and search leave out archived posts, which is the default. This browser remembers the choice. */
+export function hidesGone(): boolean {
+  return getStored(storedName) === undefined;
+}
+
 export function useHideGone(): [boolean, (hide: boolean) => void] {
-  const hides = useSyncExternalStore(subscribe, () => getStored(storedName) === undefined);
+  const hides = useSyncExternalStore(subscribe, hidesGone);
   return [hides, choose];
 }
 

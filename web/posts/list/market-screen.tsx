@@ -1,27 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useText } from '../../i18n/language.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { postList } from '../queries.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { useHideGone, withoutGone } from './hide-gone.ts';
+import { hidesGone, useHideGone, withoutGone } from './hide-gone.ts';
 import { ListHead } from './list-head.tsx';
 import { PostGrid } from './post-grid.tsx';
-import { useFilters } from './use-filters.ts';
+import { filtersIn, useFilters } from './use-filters.ts';
 
 /** /market: all visible posts, with filters. */
 export function MarketScreen() {
   const { list } = useText().posts;
   const filters = useFilters();
   const isFiltered = Object.keys(filters.filters).length > 0;
-  const [hidesGone] = useHideGone();
+  const [hides] = useHideGone();
   return (
     <Page title={list.market} heading="own">
       <ListHead title={list.market} filters={filters} />
       <FilterBar filters={filters} />
       <PostGrid
         name="market"
-        query={withoutGone(filters.filters, hidesGone)}
+        query={withoutGone(filters.filters, hides)}
         pages={filters.pages}
         onShowMore={filters.showMore}
         empty={
@@ -42,3 +44,9 @@ export function MarketScreen() {
     </Page>
   );
 }
+
+// An earlier render would show skeletons, although the posts have arrived before the scripts (server/posts/preloads.ts).
+MarketScreen.load = (client: QueryClient) => {
+  const filters = filtersIn(new URLSearchParams(location.search));
+  return client.prefetchInfiniteQuery(postList('market', withoutGone(filters, hidesGone())));
+};

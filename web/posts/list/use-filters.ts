@@ -16,6 +16,19 @@ const maxPages = 100;
 
 type Chosen = readonly (readonly [FilterName, string])[];
 
+function chosenIn(address: URLSearchParams): Chosen {
+  return filterNames.flatMap((name) => {
+    const label = address.get(name);
+    const labels: readonly string[] = filterOptions[name];
+    return label !== null && labels.includes(label) ? [[name, label] as const] : [];
+  });
+}
+
+/** The filters in the query of an address. */
+export function filtersIn(address: URLSearchParams): Filters {
+  return Object.fromEntries(chosenIn(address));
+}
+
 /**
  * Filters, order, search text and number of pages are stored in the address only. Unknown labels (of old links) are
  * ignored.
@@ -24,15 +37,7 @@ export function useFilters() {
   const [pathname, navigate] = useLocation();
   const [cleared, setCleared] = useState<Chosen>();
   const params = new URLSearchParams(useSearch());
-  const validLabel = (name: FilterName) => {
-    const raw = params.get(name);
-    const labels: readonly string[] = filterOptions[name];
-    return raw !== null && labels.includes(raw) ? raw : undefined;
-  };
-  const entries = filterNames.flatMap((name) => {
-    const label = validLabel(name);
-    return label === undefined ? [] : [[name, label] as const];
-  });
+  const entries = chosenIn(params);
   const pages = Math.min(Math.max(1, Math.trunc(Number(params.get('pages'))) || 1), maxPages);
 
   const navigateWith = (change: (next: URLSearchParams) => void, replace: boolean) => {
@@ -48,7 +53,7 @@ export function useFilters() {
     }, false);
   };
   return {
-    filters: Object.fromEntries(entries) as Filters,
+    filters: filtersIn(params),
     search: params.get('search')?.trim() ?? '',
     pages,
     /** Sets a filter in the address; undefined removes it. */
