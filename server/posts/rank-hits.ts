@@ -100,7 +100,7 @@ function commonHits(query: SearchQuery, filters: Filters, shares: WordShares, de
     const source = `${name}_${place}`;
     const previous = foundUpTo(place - 1);
     const needed = sql`${depth}::int${place === 0 ? sql`` : sql` - (select count(*) from ${previous})`}`;
-    // Half of the expected hits, because the estimate may be too high.
+    // Only half of the expected hits are subtracted, because the estimate may be too high.
     const left = Math.max(depth - expected / 2, rankedTogether);
     expected += shares.posts() * hitsOf(parts, filterParts(some), shares);
     return sql`
