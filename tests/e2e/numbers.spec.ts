@@ -26,12 +26,3 @@ test('an admin reads the numbers by day and month, as charts, tables and CSV', a
   await page.waitForURL('**/numbers?by=month');
   await expect(page.getByRole('figure', { name: 'Sign-ups' }).locator('rect').first()).toBeAttached();
 });
-
-test('an address with a period that the server refuses shows the usual one', async ({ page, admin }) => {
-  await enterAs(page, admin);
-  for (const refused of ['from=2026-03-02&to=2026-03-01', 'from=2020-01-01', 'to=yesterday', 'by=hour']) {
-    await page.goto(`/numbers?${refused}`);
-    await expect(page.getByRole('figure', { name: 'Sign-ups' }).locator('rect')).toHaveCount(30);
-    await expect(page.getByLabel('To', { exact: true })).toHaveValue(inDays(0));
-  }
-});

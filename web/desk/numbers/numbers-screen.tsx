@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
-import { addDays } from '../../../contract/days.ts';
-import { numberPeriods, numbersQuery, type NumbersQuery } from '../../../contract/desk/fields.ts';
+import { addDays, daysBetween } from '../../../contract/days.ts';
+import { numberPeriods } from '../../../contract/desk/fields.ts';
 import * as limits from '../../../contract/desk/limits.ts';
 import { call } from '../../api/call.ts';
 import { deskCalls } from '../../api/calls.ts';
@@ -29,11 +29,14 @@ const numbersOf = (span: Span) =>
     queryFn: ({ signal }) => call(deskCalls.numbers, span, { signal }),
   });
 
-/** The period in the address, or the usual one if the server would refuse it. */
+/** The period in the address. A period that the server would refuse is replaced. */
 function useSpan(): Span {
-  const asked = numbersQuery.safeParse(Object.fromEntries(new URLSearchParams(useSearch())));
-  const { by, to = today(), from }: NumbersQuery = asked.success ? asked.data : { by: 'day' };
-  return { from: from ?? addDays(to, 1 - usualDays[by]), to, by };
+  const query = new URLSearchParams(useSearch());
+  const by = numberPeriods.find((one) => one === query.get('by')) ?? 'day';
+  const to = query.get('to') || today();
+  const from = query.get('from') || addDays(to, 1 - usualDays[by]);
+  const days = daysBetween(from, to);
+  return days >= 0 && days < limits.numbersDays ? { from, to, by } : { from: to, to, by };
 }
 
 /** /numbers: what happened on the site, as charts with a table behind each. */
