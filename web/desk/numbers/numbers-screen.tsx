@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
-import { addDays, daysBetween } from '../../../contract/days.ts';
-import { numberPeriods } from '../../../contract/desk/fields.ts';
+import { addDays } from '../../../contract/days.ts';
+import { numberPeriods, numbersQuery, type NumbersQuery } from '../../../contract/desk/fields.ts';
 import * as limits from '../../../contract/desk/limits.ts';
 import { call } from '../../api/call.ts';
 import { deskCalls } from '../../api/calls.ts';
@@ -13,8 +13,8 @@ import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { today } from '../../session/today.ts';
 import { Tabs } from '../../ui/tabs.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { Charts } from './charts.tsx';
+import { DayField } from './day-field.tsx';
 import styles from './numbers-screen.module.css';
 
 type Period = (typeof numberPeriods)[number];
@@ -29,14 +29,12 @@ const numbersOf = (span: Span) =>
     queryFn: ({ signal }) => call(deskCalls.numbers, span, { signal }),
   });
 
-/** The period in the address. A period that the server would refuse is replaced. */
+/** The period in the address, or the usual one if the server would refuse it. */
 function useSpan(): Span {
-  const query = new URLSearchParams(useSearch());
-  const by = numberPeriods.find((one) => one === query.get('by')) ?? 'day';
-  const to = query.get('to') || today();
-  const from = query.get('from') || addDays(to, 1 - usualDays[by]);
-  const days = daysBetween(from, to);
-  return days >= 0 && days < limits.numbersDays ? { from, to, by } : { from: to, to, by };
+  const query = Object.fromEntries(new URLSearchParams(useSearch()));
+  const asked = numbersQuery.safeParse({ to: today(), ...query });
+  const { by, to = today(), from }: NumbersQuery = asked.success ? asked.data : { by: 'day' };
+  return { from: from ?? addDays(to, 1 - usualDays[by]), to, by };
 }
 
 /** /numbers: what happened on the site, as charts with a table behind each. */
@@ -59,21 +57,19 @@ export function NumbersScreen() {
         }))}
       />
       <div className={styles.span}>
-        <TextField
+        <DayField
           label={text.from}
-          type="date"
           value={span.from}
-          max={span.to}
           min={addDays(span.to, 1 - limits.numbersDays)}
-          onChange={({ target }) => target.value && choose({ from: target.value })}
+          max={span.to}
+          onChoose={(from) => choose({ from })}
         />
-        <TextField
+        <DayField
           label={text.to}
-          type="date"
           value={span.to}
           min={span.from}
           max={today()}
-          onChange={({ target }) => target.value && choose({ to: target.value })}
+          onChoose={(to) => choose({ to })}
         />
         <a className={styles.csv} href={to('/api/desk/numbers.csv', {})} download>
           <Download aria-hidden="true" />

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { TextField } from '../../ui/text-field.tsx';
+
+type Props = {
+  label: string;
+  value: string;
+  min: string;
+  max: string;
+  onChoose: (day: string) => void;
+};
+
+/**
+ * Keeps what is being typed, and passes on only days from `min` to `max`: browsers report a year at each of its
+ * digits (0002, 0020, 0202, 2026).
+ */
+export function DayField({ value, onChoose, ...field }: Props) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <TextField
+      {...field}
+      type="date"
+      required
+      value={typed ?? value}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        if (target.validity.valid) onChoose(target.value);
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}
