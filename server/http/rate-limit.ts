@@ -28,7 +28,7 @@ export interface AttemptRule {
 export interface RateLimiter {
   /**
    * Counts uses of a limit by a key (member id, e-mail). Throws `LimitReached` if it is used up and `work`, the bits of
-   * a proof, does not lift it.
+   * a proof, does not lift it. Does nothing for zero uses.
    */
   consume(limit: Limit, key: string, uses?: number, work?: number): Promise<void>;
   /** Takes one use back. */
@@ -108,6 +108,7 @@ export function createRateLimiter(db: Queryable, limits: Limits): RateLimiter {
     },
 
     async consume(limit, key, uses = 1, work = 0) {
+      if (uses === 0) return;
       const { windows, mostBits } = limits[limit];
       for (const [max, seconds] of windows) {
         const used = await count(`${limit}:${seconds}:${key}`, seconds, uses);
