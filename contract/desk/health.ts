@@ -13,7 +13,7 @@ const en = {
   'settings-wrong': '{reason}',
   'settings-risky': '{warning}.',
   'not-production':
-    'This is a trial: NODE_ENV is not production, and the settings are not checked for members.',
+    'This is a trial: NODE_ENV is not production, so the settings are not checked for production use.',
   'demo-none': 'There are no demo accounts.',
   'demo-there': 'There are {count} demo accounts, whose password is public. Run: npm run remove-demo',
   'admins-ok': 'Admins: {count}.',
@@ -43,14 +43,14 @@ const en = {
   'mail-ok': 'The mail server {host} accepts the log-in.',
   'mail-fails': 'The mail server {host} refuses: {reason}. See SMTP_URL.',
   'mail-files': 'SMTP_URL is not set: mails are files in DATA_DIR/outbox, and nobody gets a code.',
-  'outbox-ok': 'Mails that wait: {count}.',
+  'outbox-ok': 'Mails waiting: {count}.',
   'outbox-stuck':
     '{count} mails have been waiting for more than 10 minutes, the oldest for {age}. The log says why (mail was not sent).',
   'backup-ok': 'The last backup is {age} old, in {folder}.',
   'backup-none': 'No backup has been made. Run npm run backup every night.',
   'backup-old': 'The last backup is {age} old. Run npm run backup every night.',
   'backup-same-disk': 'The last backup lies on the disk that it protects. Copy backups to another machine.',
-  'proxy-ok': 'What requests say of the proxy fits the settings.',
+  'proxy-ok': 'The proxy settings match the requests.',
   'proxy-unknown': 'No requests within the last day show whether TRUST_PROXY and PUBLIC_URL are right.',
   'proxy-untrusted':
     'Requests come from a proxy at {peer} that TRUST_PROXY does not name: limits count everybody as one address. Set TRUST_PROXY={peer}, or remove X-Forwarded-For if this is no proxy of yours.',

@@ -10,7 +10,7 @@ export const countedDays = (days: Sql) => sql`
       (day + 1)::timestamp at time zone 'Asia/Shanghai' as until
     from ${days} chosen),
   span as materialized (select min(since) as since, max(until) as until from days),
-  -- Of a deleted post, and of one that waits again, the trail knows when it was submitted.
+  -- For deleted posts and posts that were returned to review, the audit trail has the time of submission.
   submissions as materialized (
     select at, min(category) as category from (
       select 'post ' || id as object, category, coalesce(submitted_at, created_at) as at

@@ -1,10 +1,11 @@
+import * as limits from '../../contract/desk/limits.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { countedDays } from './count-days.ts';
 
 const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
 const daysAtOnce = 31;
-/** Days that are counted again: a transaction of the last minute may have committed after the first count. */
+/** Days that are counted again, because a transaction may commit after its day was counted. A month is generous. */
 const recountedDays = 31;
 
 const firstDay = sql`(least(
@@ -48,5 +49,5 @@ export async function forgetEmptySearches(db: Queryable): Promise<void> {
     where day < least(date_trunc('week', ${today}::timestamp), date_trunc('month', ${today}::timestamp))::date`);
   await db.run(sql`
     delete from empty_search_counts
-    where members < 3 and day < date_trunc(period, ${today}::timestamp)::date`);
+    where members < ${limits.emptySearchMembers} and day < date_trunc(period, ${today}::timestamp)::date`);
 }

@@ -72,10 +72,10 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
       const token = readCookie(request, 'session');
       if (token === undefined && !visitors) throw new CallerError('no_session');
       const parsed = row.request.safeParse(request.query);
-      // A request that will be refused skips the select, but not the checks of session, role and rate (rule G4).
+      // A request that will be refused is checked without its select; session, role and rate still come first (rule G4).
       const isLost = () => survives && reads.isPrimaryLost();
-      const isAdmitted = token !== undefined && !isLost() && (!parsed.success || refused.has(token));
-      if (isAdmitted) {
+      const isCheckedFirst = token !== undefined && !isLost() && (!parsed.success || refused.has(token));
+      if (isCheckedFirst) {
         const session = await admit(options, row, request);
         if (!session && !visitors) throw new CallerError('no_session');
         if (session && limit) await limits.read(limit, session.member.id);
@@ -92,13 +92,13 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
       if (!found || !token) throw new CallerError('no_session');
       if (isForAdmins && !found.isAdmin) throw new CallerError('admins_only');
       if (isLost()) return found.answer;
-      if (!isAdmitted) {
+      if (!isCheckedFirst) {
         await refused.note(token, limits.read('read', found.memberId));
         if (limit) await refused.note(token, limits.read(limit, found.memberId));
       }
       if (follow && found.answer !== null)
         await follow(found.answer, found.memberId, input).catch((error: unknown) =>
-          request.log.warn({ err: error }, 'what follows this read failed'),
+          request.log.warn({ err: error }, 'the follow-up of a read failed'),
         );
       return found.answer;
     };

@@ -93,7 +93,10 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
     lanes--;
   }
 
-  /** A child can end for reasons other than the image. Only an image that ends two children in a row is refused. */
+  /**
+   * Retries once if a child dies, because a child can end for other reasons than the image. An SVG that times out is
+   * refused at once; for a killed child or a photo that times out, the error is `busy`.
+   */
   async function decode(living: () => Decoder, job: DecodeJob): Promise<RenderedImage> {
     let deaths = 0;
     let falseStarts = 0;

@@ -11,7 +11,7 @@ export async function sweepImages(db: Queryable, store: ImageStore, log: Fastify
   if (removed === undefined) {
     log.error(
       { stray: strays, named, example: stray[0] },
-      'none of so many image files without a row was removed: is this the right database? If it is, `npm run sweep` removes them',
+      'too many image files have no row, so none was removed: is this the right database? If it is, `npm run sweep` removes them',
     );
   } else if (removed > 0) log.info({ removed }, 'removed image files without a row');
   if (missing > 0) log.error({ missing, examples: missed }, 'images without their files');

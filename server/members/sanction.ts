@@ -3,7 +3,7 @@ import { record, type Caller, type Entry } from '../db/audit.ts';
 import type { Tx } from '../db/queryable.ts';
 import type { Deps } from '../deps.ts';
 
-/** Runs an act about a member in one transaction. The audit trail records a refusal too (rules, Audit). */
+/** Runs an action about a member in one transaction. The audit trail records a refusal too (rules, Audit). */
 export async function sanction<Result>(
   { db }: Pick<Deps, 'db'>,
   caller: Caller,

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** The only file that knows the library, whose successor needs Node 22. */
+/** The only file that imports prom-client, so that it can be replaced: its successor needs Node 22. */
 
 /** The values of a gauge by its label. A gauge without a label has one value, under ''. */
 export type Values = Record<string, number>;

@@ -96,7 +96,7 @@ export function watchParts(metrics: Metrics, parts: Parts): void {
   );
   gauge(
     'outbox_length',
-    'Mails that wait.',
+    'Mails waiting to be sent.',
     counted(({ outbox }) => ({ '': outbox.count })),
   );
   gauge(

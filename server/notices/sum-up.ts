@@ -1,4 +1,4 @@
-import { shanghaiDay } from '../../contract/days.ts';
+import { shanghaiDay, shanghaiMidnight } from '../../contract/days.ts';
 import { mailGroups, noticeKindNames, noticeKinds } from '../../contract/notices/kinds.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/queryable.ts';
@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 
 /** When the daily summary was last due, in epoch milliseconds. */
 export function lastSummary(now: number, summaryAt: number): number {
-  const today = Date.parse(`${shanghaiDay(now)}T00:00:00+08:00`) + summaryAt * 60_000;
+  const today = Date.parse(shanghaiMidnight(shanghaiDay(now))) + summaryAt * 60_000;
   return today <= now ? today : today - dayMs;
 }
 

@@ -22,7 +22,7 @@ export interface Reading {
   filters: Filters;
   /** Whether one index holds all the posts in order. Its scan then reads their rows too. */
   isOneBranch: boolean;
-  /** Microseconds per post that the filters of this reading leave. */
+  /** Microseconds per post that match the filters. */
   cost: number;
 }
 
@@ -59,8 +59,8 @@ function widened(filters: Filters): Filters {
 }
 
 /**
- * What a search reads first, in the hope that it contains the hits that it needs: at most so many posts in list order, or
- * from the index of words the posts with one of the lexemes `since`, which are the newest.
+ * The first scan of a search, which is likely to find enough hits: up to `most` posts in list order, or an index scan
+ * of the newest posts, which are those with one of the lexemes `since`.
  */
 export type FirstScan = { most: number } | { since: Part };
 

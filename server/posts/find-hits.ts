@@ -57,8 +57,8 @@ export const alikeQuery = (query: SearchQuery): AskedQuery => ({
 });
 
 /**
- * CTEs, the last of which is called `name`: `id` and `key` of the first `needed` matches in the order, which are about
- * `depth`. For a rare word, the index of words finds all posts, which are then sorted. For a common word, posts are read
+ * CTEs. The last one, `name`, has `id` and `key` of the first `needed` matches in the order, `depth` of which are
+ * expected. For a rare word, the index of words finds all posts, which are then sorted. For a common word, posts are read
  * in order until enough of them match, or the index of words finds the latest ones; if these are too few, it finds all.
  */
 export function hits(

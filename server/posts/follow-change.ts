@@ -21,8 +21,8 @@ export const dealColumns = sql`title, description, trim_scale(price)::text as pr
   expires_on::text as "expiresOn"`;
 
 /**
- * The effects of a new price or by-date: either confirms a post on the market, savers are told of the price, and
- * notices that ask the author for what the change has answered are withdrawn.
+ * The effects of a new price or by-date: confirms a post on the market, notifies savers of the price, and withdraws
+ * the notices that the change answers.
  */
 export async function followChange(tx: Tx, post: PostHead, before: Deal, after: Deal): Promise<void> {
   const hasNewPrice = after.price !== before.price || after.currency !== before.currency;

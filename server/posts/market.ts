@@ -8,7 +8,7 @@ import { chosen, literals, orderKey, type OrderKey } from './filter-sql.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 
 /**
- * The market merges one sorted branch per status, type and category that the filters leave, each from an index in
+ * The market merges one sorted branch per status, type and category that match the filters, each from an index in
  * that order, and applies LIMIT and OFFSET to ids only (rules, Lists).
  */
 
@@ -35,7 +35,7 @@ interface More {
 }
 
 /**
- * Selects `id` and `key` of the posts that the filters leave, in the order. Append LIMIT and OFFSET: around a select
+ * Selects `id` and `key` of the posts that match the filters, in the order. Append LIMIT and OFFSET: around a select
  * that is sorted again, the planner would plan for all of its rows, and may then sort them instead of reading an index.
  */
 export function sortedPosts(filters: Filters, order: OrderKey, { conditions = [], column }: More = {}): Sql {

@@ -60,7 +60,7 @@ export function createWordShares(db: Db): WordShares & { refresh(): Promise<void
     },
     daySince: (asked, hits) => {
       const expected = (hits * sampled) / posts;
-      // Three standard deviations more, so that the estimate rarely proves too late.
+      // Three standard deviations more, so that the day is rarely too recent to have enough hits.
       const count = Math.ceil(expected + 3 * Math.sqrt(expected) + 3);
       const matches = asked.map((parts) => matchesOf(parts) ?? nothing()).reduce(either, nothing());
       return days[placeOf(matches, count)];

@@ -56,7 +56,7 @@ export async function decidePost(
   }
   const isUndo = decision.action === 'return-to-review' && decision.reason === '' && !decision.isReported;
   if (isUndo && !(await canUndo(tx, admin, post))) throw new CallerError('reason_blank', { field: 'reason' });
-  // Undoing a decision about a pending post restores its place in the queue.
+  // An undone decision about a queued post keeps its waiting time.
   const waitsAnew = to === 'Pending' && !(isUndo && !post.takenDown);
   const before = await readPostFacts(tx, postId);
   await writeDecision(tx, postId, admin.id, decision, waitsAnew);

@@ -72,7 +72,7 @@ test('the replica answers reads, and everybody sees a write at once', async () =
   }
 });
 
-test('a replica that is late is not asked: what was decided holds for the next request', async () => {
+test('a lagging replica is not read: a decision holds for the next request', async () => {
   await pair.ask('replica', 'select pg_wal_replay_pause()');
   try {
     const own = await createPost(member, { title: 'Second board' });
@@ -96,7 +96,7 @@ test('a replica that is late is not asked: what was decided holds for the next r
   }
 });
 
-test('without a primary, market, search and photos are read on; everything else is a 503', async () => {
+test('without a primary, market, search and photos come from the replica; everything else is a 503', async () => {
   way.cut();
   try {
     await waitFor(async () => expect(await titles(member)).toContain('Walnut chess board'));
@@ -119,7 +119,7 @@ test('without a primary, market, search and photos are read on; everything else 
   await waitFor(async () => expect((await member.call(postEndpoints.full, { postId })).status).toBe(200));
 });
 
-test('a dead replica is not missed', async () => {
+test('a dead replica causes no errors', async () => {
   await pair.replica.stop();
   for (let call = 0; call < 5; call += 1) expect(await titles(member)).toContain('Walnut chess board');
   expect((await member.call(postEndpoints.full, { postId })).status).toBe(200);

@@ -18,7 +18,7 @@ const test = siteTest.extend<{ limitedSite: TestServer }>({
 });
 test.use({ allowedConsole: /status of 429/ });
 
-test('logging in, signing up and asking for a reset say that they check, and go on by themselves', async ({
+test('login, sign-up and reset say that they check, and continue by themselves', async ({
   page,
   limitedSite,
 }) => {

@@ -125,7 +125,7 @@ test('a spinner turns while the session is checked and while a list loads', asyn
   await expect(spinner).toBeHidden();
 });
 
-test('a spinner turns while the login and the queues ask who came', async ({ page, admin }) => {
+test('login and queues show a spinner during the check of session and role', async ({ page, admin }) => {
   await enterAs(page, admin);
   await withoutFacts(page, '/login');
   const spinner = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading…' });

@@ -111,7 +111,7 @@ test('the main panel holds every fact, 780 pixels wide at most', async ({ page, 
 });
 
 test(
-  'the words come before the facts, and what is usual stands in one line',
+  'the description comes before the facts, and default facts share one line',
   bothWidths,
   async ({ memberPage: page, other, admin }) => {
     const title = uniqueName('ordered');

@@ -40,7 +40,7 @@ for (const who of ['the same member', 'another member'] as const) {
   });
 }
 
-test('what was typed in a session that no login began is not shown to the next member', async ({
+test('a draft that was typed in a session opened by cookie alone is not shown to the next member', async ({
   page,
   member,
   other,
@@ -80,7 +80,7 @@ test('a logout asks first if the form of an older draft was changed', async ({ p
   await expect(page.getByRole('dialog', { name: 'Log out?' })).toBeVisible();
 });
 
-test('the last words come back where the browser had no room for them', async ({ memberPage: page }) => {
+test('the last words come back if the storage of the browser was full', async ({ memberPage: page }) => {
   await page.goto('/new-post');
   await page.getByLabel('Title').fill('Half a');
   await page.evaluate(() => {

@@ -159,7 +159,7 @@ test.describe('a connection that breaks', () => {
     await expect(page.getByText('It may have been sold or removed.')).toBeVisible();
   });
 
-  test('an error leaves with the success of what failed, and with its screen', async ({
+  test('an error message disappears when a retry succeeds, and with its screen', async ({
     memberPage: page,
     other,
     admin,

@@ -200,7 +200,7 @@ test.describe('nothing typed is lost', () => {
     await page.waitForURL('**/myposts/**');
   });
 
-  test('a post whose answer got lost is there once when it is sent again', async ({ page, member }) => {
+  test('a retry after a lost reply creates one post', async ({ page, member }) => {
     await page.goto('/new-post');
     await page.getByLabel('Title').fill(uniqueName('once'));
     await page.getByLabel('Price', { exact: true }).fill('5');

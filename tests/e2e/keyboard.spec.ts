@@ -77,7 +77,7 @@ test('write a post and archive it: by keys alone', async ({ page, member }) => {
   expect((await member.call(postEndpoints.myArchived)).body).toMatchObject([{ post_title: title }]);
 });
 
-test('whoever tabs on before a screen is there is not called away by its heading', async ({
+test('a heading that appears late does not take the focus from a keyboard user', async ({
   memberPage: page,
 }) => {
   const release = await holdBack(page, '**/assets/saved-screen*.js');

@@ -35,7 +35,7 @@ test(
 );
 
 test(
-  'filters live in the address, Back brings them and the place back',
+  'filters are in the URL; Back restores them and the scroll position',
   bothWidths,
   async ({ memberPage: page, other, admin }) => {
     const word = uniqueName('kettle');
@@ -115,11 +115,7 @@ test('Show more leaves nothing out when a post above it goes meanwhile', async (
   }
 });
 
-test('a bookmark that is pressed while more posts come does not stop them', async ({
-  memberPage: page,
-  other,
-  admin,
-}) => {
+test('saving a post does not cancel a running Show more', async ({ memberPage: page, other, admin }) => {
   const word = uniqueName('slowly');
   for (let count = 0; count < 11; count += 1) await publishPost(other, admin, { title: `${word} ${count}` });
   const secondPage = '**/api/post/search-and-filter-posts?*page=2*';
@@ -138,7 +134,7 @@ test('a bookmark that is pressed while more posts come does not stop them', asyn
 });
 
 test(
-  'the search form works on this width, and its text is inert',
+  'the search form works on this width, and its text is escaped',
   bothWidths,
   async ({ memberPage: page }) => {
     await page.goto('/market');

@@ -56,7 +56,7 @@ test('a post that is gone is no longer shown', ownContext, async ({ memberPage: 
 });
 
 test(
-  'an admin who can not be asked for once stays where they write',
+  'a failed check of the admin role does not close the form that the admin is typing in',
   ownContext,
   async ({ page, admin, other }) => {
     const title = uniqueName('judged');
@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  'a post that another admin decides does not make room for the next one',
+  'when another admin decides the open post, no other post opens in its place',
   ownContext,
   async ({ page, admin, other }) => {
     const title = uniqueName('decided');

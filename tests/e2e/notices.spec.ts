@@ -112,7 +112,7 @@ test('several own posts are confirmed, renewed or archived together, with one un
 });
 
 test(
-  'an act that can be undone is sent once when its time is over',
+  'an action that can be undone is sent once when its undo period ends',
   ownContext,
   async ({ page, member, admin }) => {
     for (const title of ['First lamp', 'Second lamp']) await publishPost(member, admin, { title });

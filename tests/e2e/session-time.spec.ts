@@ -40,7 +40,7 @@ test('a session near its end warns, and one tap renews it', async ({ page, membe
 });
 
 test(
-  'the warning comes five minutes before the end, and goes when it is said that the session is renewed',
+  'the warning comes five minutes before the end, and disappears when the session is renewed',
   ownContext,
   async ({ memberPage: page }) => {
     await page.clock.install();

@@ -32,7 +32,7 @@ describe('a chosen file', () => {
       });
     },
   );
-  test('of none of the eight types is refused under any name', async () => {
+  test('is refused under any name if it is none of the accepted types', async () => {
     expect(await recognizeImage(file('a.gif', 'GIF89a'))).toBe('image_type');
     expect(await recognizeImage(file('a.jpg', 'GIF89a'))).toBe('image_type');
     expect(await recognizeImage(file('empty.png', ''))).toBe('image_type');

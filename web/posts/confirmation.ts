@@ -1,4 +1,4 @@
-import { shanghaiDay } from '../../contract/days.ts';
+import { daysBetween, shanghaiDay } from '../../contract/days.ts';
 import * as limits from '../../contract/posts/limits.ts';
 import type { ListedPost } from '../../contract/posts/views.ts';
 import { today } from '../session/today.ts';
@@ -9,7 +9,7 @@ type Confirmable = Pick<ListedPost, 'post_status' | 'date_of_expiration' | 'date
 /** Calendar days in Shanghai; undefined before the approval. */
 export function daysSinceConfirmed({ date_of_confirmation: date }: Confirmable): number | undefined {
   if (!date) return undefined;
-  return Math.round((Date.parse(today()) - Date.parse(shanghaiDay(Date.parse(date)))) / 86_400_000);
+  return daysBetween(shanghaiDay(Date.parse(date)), today());
 }
 
 /** Whether the author is asked if the post is still available. */

@@ -24,7 +24,7 @@ const livesFor = async () => {
   return row?.hours;
 };
 
-test("a session ends by the database's clock, and answers tell both times by one clock", async () => {
+test("a session ends by the database's clock, and replies state both times by the same clock", async () => {
   const loggedIn = await member.call(authEndpoints.logIn, { usernameOrEmail: member.email, password });
   expect(await livesFor()).toBeCloseTo(24, 1);
   const renewed = await member.call(authEndpoints.keepAlive);

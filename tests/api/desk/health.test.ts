@@ -104,7 +104,7 @@ test.each([
   [
     { TRUST_PROXY: peer },
     { 'x-forwarded-for': '10.1.1.1', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'market.nyu.edu' },
-    'What requests say of the proxy fits the settings.',
+    'The proxy settings match the requests.',
   ],
 ])(
   'with %j, requests with %j say: %s',

@@ -39,7 +39,7 @@ const act = fc.record({
   isSaved: fc.boolean(),
 });
 
-test('a decision keeps its wait when the post waits again', async () => {
+test('a decision keeps its waiting time when the post returns to review', async () => {
   const postId = await createPost(await addMember(server));
   await server.database.sql("update posts set submitted_at = now() - interval '5 hours'");
   await admin.call(postEndpoints.approve, { postId });

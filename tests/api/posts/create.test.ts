@@ -143,7 +143,7 @@ describe('refused, and nothing is stored', () => {
 });
 
 describe('pictures', () => {
-  test('all eight types are taken, in order, the first is the cover', async () => {
+  test('all eight extensions are accepted, in order, the first is the cover', async () => {
     const types = ['jpg', 'jpeg', 'png', 'bmp', 'tiff', 'tif', 'webp', 'svg'] as const;
     const post = await read(
       await createPost(author, {

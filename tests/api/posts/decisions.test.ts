@@ -126,7 +126,7 @@ describe('return-to-review', () => {
     });
   });
 
-  test('an undone decision keeps the place in the queue, a return gets a new one', async () => {
+  test('an undone decision keeps the waiting time, a return starts a new one', async () => {
     const submitted = async (postId: string) => {
       const [row] = await server.database.sql<{ is_old: boolean }>(
         "select submitted_at < now() - interval '5 hours' as is_old from posts where id = $1",

@@ -24,7 +24,7 @@ export const list = {
     saved: 'Tap the bookmark on a post to save it here.',
     available: 'Your posts on the market appear here, including those that wait for approval.',
     'draft-denied': 'Drafts and denied posts appear here. Denied posts show the reason.',
-    archived: 'Posts whose deal is done appear here.',
+    archived: 'Archived posts appear here.',
     pending: 'There are no posts left to review. Thank you!',
   },
   toMarket: 'Go to the market',
