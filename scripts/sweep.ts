@@ -12,15 +12,15 @@ await runCommand(
   { usage: 'sweep [-- --remove]', flags: ['remove'], words: [0, 0] },
   async (_words, flags) => {
     const config = await openConfig();
-    const { missing, named, strays } = await withDatabase(async ({ db }) => {
+    const { missing, named, strayCount } = await withDatabase(async ({ db }) => {
       const store = await openStore(config);
       const found = await compareFiles(db, store, Infinity);
-      if (flags.has('remove')) for (const file of found.stray) await store.remove(file);
+      if (flags.has('remove')) for (const file of found.strayFiles) await store.remove(file);
       return found;
     });
     process.stdout.write(
       `The database names ${named} image files, ${missing} images lack some. ` +
-        `${strays} files over a day old have no row: ${flags.has('remove') ? 'removed' : 'kept, without --remove'}.\n`,
+        `${strayCount} files over a day old have no row: ${flags.has('remove') ? 'removed' : 'kept, without --remove'}.\n`,
     );
   },
 );

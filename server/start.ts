@@ -166,9 +166,9 @@ export async function start(config: Config): Promise<Running> {
     stopping = true;
     // Readiness first, so that a load balancer has time to notice it.
     await sleep(config.production ? readinessMs : 0);
-    const patience = setTimeout(() => app.server.closeAllConnections(), longestRequestMs);
+    const timeout = setTimeout(() => app.server.closeAllConnections(), longestRequestMs);
     await app.close();
-    clearTimeout(patience);
+    clearTimeout(timeout);
     await jobs.stop();
     await seenRequests
       .keep(db)

@@ -1,10 +1,10 @@
 import '@fastify/cookie';
 import '../http/headers.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { trustedDays } from './device.ts';
 
 /** The cookie is sent with account calls only, so that no cached image depends on it. */
 
-const days = 180;
 const longest = 1000;
 
 const cookieName = (request: FastifyRequest) => (request.isSecure ? '__Secure-device' : 'device');
@@ -20,6 +20,6 @@ export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, va
     httpOnly: true,
     sameSite: 'lax',
     secure: request.isSecure,
-    maxAge: days * 86_400,
+    maxAge: trustedDays * 86_400,
   });
 }

@@ -11,7 +11,7 @@ import { isSigned, sign, type SigningKey } from '../http/signing.ts';
 
 /** Bounds the size of the cookie on a shared computer. */
 const mostEntries = 8;
-const trustedDays = 180;
+export const trustedDays = 180;
 const msPerDay = 86_400_000;
 
 interface Account {

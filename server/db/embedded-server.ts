@@ -35,7 +35,7 @@ export interface Running {
 }
 
 /** Crash recovery may replay a gigabyte of log first. */
-const patience = 120_000;
+const startTimeoutMs = 120_000;
 
 const settings = {
   listen_addresses: '127.0.0.1',
@@ -64,7 +64,7 @@ function bufferMegabytes(): number {
 
 /** Finds the folder's running server or starts one. With `port`, on that port only. */
 export async function ensureServer(place: Place, port?: number): Promise<Running> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {
     const running = await findServer(place);
     if (running) {

@@ -90,7 +90,7 @@ test('refuses a body below the minimum rate', async () => {
       request.resume();
       request.on('end', () => response.end('read'));
     },
-    { patienceMs: 200, bytesPerMs: 1 },
+    { idleTimeoutMs: 200, bytesPerMs: 1 },
   );
   const [slow, steady] = [await open(), await open()];
   slow.send(`${post(1000)}x`);
@@ -108,7 +108,7 @@ test('does not count time while the server pauses the body', async () => {
       setTimeout(() => request.resume(), 300);
       request.on('end', () => response.end('read'));
     },
-    { patienceMs: 150 },
+    { idleTimeoutMs: 150 },
   );
   const client = await open();
   client.send(post(3));
@@ -124,7 +124,7 @@ test('gives up a reply that is not read', async () => {
       response.once('close', () => give(response.writableFinished));
       response.write(Buffer.alloc(30_000_000));
     },
-    { patienceMs: 100, bytesPerMs: 1_000_000 },
+    { idleTimeoutMs: 100, bytesPerMs: 1_000_000 },
   );
   const client = await open();
   client.socket.pause();

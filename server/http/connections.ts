@@ -13,7 +13,7 @@ interface Limits {
   /** The maximum number of open connections. A further one evicts connections that wait for their client. */
   mostConnections: number;
   /** How long a client may pause while it sends a body or receives a response. */
-  patienceMs: number;
+  idleTimeoutMs: number;
   /** The minimum average speed after that pause: this many bytes restore one millisecond of it. */
   bytesPerMs: number;
   checkEveryMs: number;
@@ -54,7 +54,7 @@ function connectionsThatFit(): number {
 export function createHttpServer(handle: RequestListener, given: Partial<Limits> = {}): Server {
   const limits: Limits = {
     mostConnections: given.mostConnections ?? connectionsThatFit(),
-    patienceMs: 20_000,
+    idleTimeoutMs: 20_000,
     bytesPerMs: 10,
     checkEveryMs: 1000,
     ...given,
@@ -80,8 +80,8 @@ export function createHttpServer(handle: RequestListener, given: Partial<Limits>
         request,
         response,
         isAnswered: false,
-        sending: { leftMs: limits.patienceMs, bytes: socket.bytesRead },
-        taking: { leftMs: limits.patienceMs, bytes: socket.bytesWritten },
+        sending: { leftMs: limits.idleTimeoutMs, bytes: socket.bytesRead },
+        taking: { leftMs: limits.idleTimeoutMs, bytes: socket.bytesWritten },
       };
       connections.set(socket, exchange);
       const settle = () => {
@@ -134,7 +134,7 @@ function isOver({ isAnswered, request }: Exchange): boolean {
 function isTooSlow(socket: Socket, exchange: Exchange, passedMs: number, limits: Limits): boolean {
   const isSpent = (pace: Pace, bytes: number, isWaitedFor: boolean) => {
     const restoredMs = (bytes - pace.bytes) / limits.bytesPerMs;
-    pace.leftMs = Math.min(pace.leftMs + restoredMs, limits.patienceMs) - (isWaitedFor ? passedMs : 0);
+    pace.leftMs = Math.min(pace.leftMs + restoredMs, limits.idleTimeoutMs) - (isWaitedFor ? passedMs : 0);
     pace.bytes = bytes;
     return pace.leftMs < 0;
   };

@@ -112,9 +112,9 @@ export function openUploadRoom(allBytes: number, largest: number): UploadRoom {
           reject(error);
         },
       };
-      const patience = Date.now() + longestWaitMs;
+      const deadline = Date.now() + longestWaitMs;
       const timer = setInterval(() => {
-        if (Date.now() > patience) waiter.refuse(busy());
+        if (Date.now() > deadline) waiter.refuse(busy());
         else if (queue === taking) refuseLate();
         letGo();
       }, 1000);

@@ -14,11 +14,11 @@ export interface ListedObject {
  * `node:http`, because what the built-in `fetch` allocates is freed by full garbage collections only. At three million
  * files, the parser took 90 MB and the built-in `fetch` 60 MB.
  */
-export function fetchObjects(found: ListedObject[], patienceMs: number): typeof fetch {
+export function fetchObjects(found: ListedObject[], timeoutMs: number): typeof fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
     const headers = Object.fromEntries(new Headers(init?.headers));
-    const { signal, cancel } = abortAfter(patienceMs);
+    const { signal, cancel } = abortAfter(timeoutMs);
     const { request } = url.protocol === 'https:' ? https : http;
     try {
       const call = request(url, { headers, signal }).end();

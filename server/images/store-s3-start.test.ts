@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const open = (more: Partial<BucketSettings> = {}, patienceMs?: number) =>
-  openS3Store({ ...server.settings, ...more }, patienceMs);
+const open = (more: Partial<BucketSettings> = {}, timeoutMs?: number) =>
+  openS3Store({ ...server.settings, ...more }, timeoutMs);
 
 test('the test store computes the signature of Amazon’s example', () => {
   const example = {

@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-const open = (more: Partial<BucketSettings> = {}, patienceMs?: number) =>
-  openS3Store({ ...server.settings, ...more }, patienceMs);
+const open = (more: Partial<BucketSettings> = {}, timeoutMs?: number) =>
+  openS3Store({ ...server.settings, ...more }, timeoutMs);
 
 const shortly = 5000;
 

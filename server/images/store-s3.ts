@@ -21,17 +21,17 @@ const longestCallMs = 20_000;
 const pageSize = 1000;
 
 /** Stores images in a bucket. Throws at start if a permission is missing. */
-export async function openS3Store(settings: BucketSettings, patienceMs = longestCallMs): Promise<ImageStore> {
-  const store = keepIn(settings, patienceMs);
+export async function openS3Store(settings: BucketSettings, timeoutMs = longestCallMs): Promise<ImageStore> {
+  const store = keepIn(settings, timeoutMs);
   await tryOut(store);
   return store;
 }
 
-function keepIn({ bucket, endpoint, ...key }: BucketSettings, patienceMs: number): ImageStore {
+function keepIn({ bucket, endpoint, ...key }: BucketSettings, timeoutMs: number): ImageStore {
   const inHost = new URL(endpoint).hostname.startsWith(`${bucket}.`);
   const at = { ...key, endpoint: inHost ? endpoint : `${endpoint}/${bucket}` };
-  const client = new S3mini({ ...at, requestAbortTimeout: patienceMs });
-  const reader = new S3mini({ ...at, fetch: fetchAtAnyPace(patienceMs) });
+  const client = new S3mini({ ...at, requestAbortTimeout: timeoutMs });
+  const reader = new S3mini({ ...at, fetch: fetchAtAnyPace(timeoutMs) });
 
   return {
     async put(fileName, bytes) {
@@ -61,7 +61,7 @@ function keepIn({ bucket, endpoint, ...key }: BucketSettings, patienceMs: number
 
     async *list() {
       const found: ListedObject[] = [];
-      const lister = new S3mini({ ...at, fetch: fetchObjects(found, patienceMs) });
+      const lister = new S3mini({ ...at, fetch: fetchObjects(found, timeoutMs) });
       let next: string | undefined;
       do {
         const page = await lister.listObjectsPaged('/', '', pageSize, next).catch(fail);
@@ -119,9 +119,9 @@ function fail(error: unknown): never {
 }
 
 /** Bounds the time until the response starts, not the time in which a member's phone reads it. */
-function fetchAtAnyPace(patienceMs: number): typeof fetch {
+function fetchAtAnyPace(timeoutMs: number): typeof fetch {
   return async (input, init) => {
-    const { signal, cancel } = abortAfter(patienceMs);
+    const { signal, cancel } = abortAfter(timeoutMs);
     // Compressed bytes would not have the announced size.
     const headers = new Headers(init?.headers);
     headers.set('accept-encoding', 'identity');

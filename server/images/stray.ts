@@ -19,13 +19,13 @@ export interface Comparison {
   /** The number of files that the rows name. */
   named: number;
   /** The number of files without a row, over a day old. */
-  strays: number;
+  strayCount: number;
   /** The first of them. */
-  stray: string[];
+  strayFiles: string[];
   /** The number of images without one of their files. */
   missing: number;
   /** The first of them. */
-  missed: string[];
+  missingExamples: string[];
   /** The file that marks the store as this database's; undefined if the account may not identify the database. */
   mark: string | undefined;
   /** Whether the store has that file: it then once held the files of this database only. */
@@ -43,8 +43,8 @@ export async function compareFiles(
   const mark = await markOf(db);
   const images = await readImages(db);
   const oldest = Date.now() - graceHours * 3_600_000;
-  const stray: string[] = [];
-  let strays = 0;
+  const strayFiles: string[] = [];
+  let strayCount = 0;
   let isMarked = false;
   let unnamed = 0;
   for await (const { fileName, modifiedAt } of store.list()) {
@@ -55,11 +55,19 @@ export async function compareFiles(
     }
     unnamed += 1;
     if (((await modifiedAt())?.getTime() ?? Infinity) >= oldest) continue;
-    strays += 1;
-    if (stray.length < mostStray) stray.push(fileName);
+    strayCount += 1;
+    if (strayFiles.length < mostStray) strayFiles.push(fileName);
   }
   const named = images.size() * imageWidths.length;
-  return { named, strays, stray, ...(await countMissing(db, images.incomplete())), mark, isMarked, unnamed };
+  return {
+    named,
+    strayCount,
+    strayFiles,
+    ...(await countMissing(db, images.incomplete())),
+    mark,
+    isMarked,
+    unnamed,
+  };
 }
 
 /** Reads a batch as one string, because a million row objects would fill the heap with garbage. */
@@ -89,7 +97,7 @@ async function readBatch(db: Queryable, after: string): Promise<{ names: string;
 
 /** Reads the rows again, because listing the files takes a while and images may have been deleted since. */
 async function countMissing(db: Queryable, beginnings: Iterable<string>) {
-  const missed: string[] = [];
+  const missingExamples: string[] = [];
   let missing = 0;
   const count = async (batch: readonly string[]) => {
     const rows = await db.rows<{ name: string }>(sql`
@@ -97,7 +105,7 @@ async function countMissing(db: Queryable, beginnings: Iterable<string>) {
       join images on name > beginning and name < beginning || 'g'
       where created_at < now() - interval '1 minute' order by name`);
     missing += rows.length;
-    missed.push(...rows.slice(0, mostExamples - missed.length).map(({ name }) => name));
+    missingExamples.push(...rows.slice(0, mostExamples - missingExamples.length).map(({ name }) => name));
   };
   let batch: string[] = [];
   for (const beginning of beginnings) {
@@ -107,7 +115,7 @@ async function countMissing(db: Queryable, beginnings: Iterable<string>) {
     batch = [];
   }
   await count(batch);
-  return { missing, missed };
+  return { missing, missingExamples };
 }
 
 /**
@@ -132,16 +140,16 @@ async function markOf(db: Queryable): Promise<string | undefined> {
  * wrong one. Returns the number of deleted files, or undefined if it refuses.
  */
 export async function removeStray(store: ImageStore, found: Comparison): Promise<number | undefined> {
-  const { isMarked, mark, named, stray, unnamed } = found;
+  const { isMarked, mark, named, strayFiles, unnamed } = found;
   if (isTooMany(found) && !(isMarked && named > 0)) return undefined;
   // A store with other files may belong to another database, and one without files has no owner yet.
   if (named > 0 && unnamed === 0 && !isMarked && mark !== undefined)
     await store.put(mark, Buffer.from('mark'));
-  for (const file of stray) await store.remove(file);
-  return stray.length;
+  for (const file of strayFiles) await store.remove(file);
+  return strayFiles.length;
 }
 
-function isTooMany({ named, strays }: Comparison): boolean {
+function isTooMany({ named, strayCount }: Comparison): boolean {
   const filesOfOnePost = maxImagesPerPost * imageWidths.length;
-  return named === 0 ? strays > 0 : strays > Math.max(filesOfOnePost, named / 10);
+  return named === 0 ? strayCount > 0 : strayCount > Math.max(filesOfOnePost, named / 10);
 }

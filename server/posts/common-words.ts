@@ -84,8 +84,8 @@ export function firstScan(
   const since = createdSince(day);
   // The lists of the index are in the order of the rows, so that older posts are skipped if this is the order of dates.
   const read = 1 - shares.dateCorrelation() ** 2 * (1 - shares.of([since]));
-  const cost = scanCost(withPart(asked, since), filters, shares, read);
-  return cost < (inOrder?.cost ?? scanCost(asked, filters, shares)) ? { since } : most;
+  const cost = indexScanCost(withPart(asked, since), filters, shares, read);
+  return cost < (inOrder?.cost ?? indexScanCost(asked, filters, shares)) ? { since } : most;
 }
 
 export function withPart(asked: readonly Parts[], part: Part): Parts[] {
@@ -104,10 +104,10 @@ export function scanInOrder(
   shares: WordShares,
   depth: number,
 ): { most: number; cost: number } | undefined {
-  const hits = hitsOf(asked, filterParts(filters), shares);
+  const hits = hitShare(asked, filterParts(filters), shares);
   const reading = readingOf(filters, order, shares);
   const expected = (depth * shares.of(filterParts(reading.filters))) / hits;
-  const byIndex = (shares.posts() * scanCost(asked, filters, shares)) / reading.cost;
+  const byIndex = (shares.posts() * indexScanCost(asked, filters, shares)) / reading.cost;
   if (hits * shares.posts() < depth || expected > byIndex) return undefined;
   return {
     most: Math.ceil(Math.min(expected * patience.ofExpected, byIndex * patience.ofIndex)),
@@ -115,7 +115,7 @@ export function scanInOrder(
   };
 }
 
-function scanCost(asked: readonly Parts[], filters: Filters, shares: WordShares, read = 1): number {
+function indexScanCost(asked: readonly Parts[], filters: Filters, shares: WordShares, read = 1): number {
   return indexCost(asked, indexedFilters(asked, filters, shares), shares, read);
 }
 
@@ -144,7 +144,7 @@ function indexCost(asked: readonly Parts[], more: Parts, shares: WordShares, rea
 }
 
 /** The share of posts that are hits. */
-export function hitsOf(asked: readonly Parts[], more: Parts, shares: WordShares): number {
+export function hitShare(asked: readonly Parts[], more: Parts, shares: WordShares): number {
   return sum(asked.map((parts) => shares.of([...parts, ...more])));
 }
 

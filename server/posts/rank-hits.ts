@@ -1,7 +1,7 @@
 import type { Filters } from '../../contract/posts/filters.ts';
 import { constantSql, join, sql, type Sql } from '../db/sql.ts';
 import type { Parts, WordShares } from '../search/word-shares.ts';
-import { firstScan, hitsOf, readingOf, scanInOrder } from './common-words.ts';
+import { firstScan, hitShare, readingOf, scanInOrder } from './common-words.ts';
 import { chosen, filterParts, orderKey } from './filter-sql.ts';
 import { alikeQuery, askedQueries, hits, inOrder, matching, typedQuery, wantedQuery } from './find-hits.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
@@ -102,7 +102,7 @@ function commonHits(query: SearchQuery, filters: Filters, shares: WordShares, de
     const needed = sql`${depth}::int${place === 0 ? sql`` : sql` - (select count(*) from ${previous})`}`;
     // Only half of the expected hits are subtracted, because the estimate may be too high.
     const left = Math.max(depth - expected / 2, rankedTogether);
-    expected += shares.posts() * hitsOf(parts, filterParts(some), shares);
+    expected += shares.posts() * hitShare(parts, filterParts(some), shares);
     return sql`
       ${hits(source, asked, parts, some, newestFirst, shares, left, needed)},
       ${foundUpTo(place)} as materialized (

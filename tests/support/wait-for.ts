@@ -1,9 +1,9 @@
-/** Retries until `attempt` does not throw. Rethrows its last error after `patienceMs`. */
+/** Retries until `attempt` does not throw. Rethrows its last error after `timeoutMs`. */
 export async function waitFor<Value>(
   attempt: () => Promise<Value> | Value,
-  patienceMs = 20_000,
+  timeoutMs = 20_000,
 ): Promise<Value> {
-  const end = Date.now() + patienceMs;
+  const end = Date.now() + timeoutMs;
   for (;;) {
     try {
       return await attempt();
