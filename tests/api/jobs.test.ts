@@ -93,7 +93,7 @@ test('an expired post leaves the indexes of the lists, and comes back to the mar
   expect(await shown()).toEqual([postId]);
 });
 
-test('posts are indexed anew with the words of the operator, and a bad line is logged and left out', async () => {
+test('posts are indexed again with the words of the operator, and a bad line is logged and left out', async () => {
   const reader = await addMember(server);
   await server.database.sql('update posts set expires_on = current_date + 9, lapsed = false');
   await waitFor(async () => {

@@ -55,7 +55,7 @@ test.describe('refusals', () => {
     await expectAccessible(page);
   });
 
-  test('a wrong password is told in the red box until the next try', async ({ page, other }) => {
+  test('a wrong password shows an error in the red box until the next try', async ({ page, other }) => {
     await page.goto('/login');
     await page.getByLabel('Username or email').fill(other.username);
     await page.getByLabel('Password', { exact: true }).fill('not-the-one');
@@ -75,7 +75,7 @@ test.describe('refusals', () => {
     await expect(page.getByText('You are unauthorized to enter this page.')).toBeVisible();
   });
 
-  test('a username that somebody else has got before the verification is told in the red box', async ({
+  test('a username that was taken before the verification shows an error in the red box', async ({
     page,
     site,
   }) => {

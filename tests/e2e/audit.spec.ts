@@ -47,7 +47,7 @@ test('an admin reads who decided what, when and why', bothWidths, async ({ page,
   await expectNoSidewaysScroll(page);
 });
 
-test('members are led away from it', async ({ memberPage: page }) => {
+test('members are redirected', async ({ memberPage: page }) => {
   await page.goto('/audit-trail');
   await page.waitForURL((url) => url.pathname === '/');
 });

@@ -32,7 +32,7 @@ test('the five filters hold the labels of the specification', async ({ memberPag
   }
 });
 
-test('a card tells price, type, age and how long ago, and is one link', async ({
+test('a card shows price, type, age and how long ago it was posted, and is one link', async ({
   memberPage: page,
   other,
   admin,

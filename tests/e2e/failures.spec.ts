@@ -45,7 +45,7 @@ test('lists that do not load: Not Found, then another try', async ({ memberPage:
   }
 });
 
-test('a post that does not load says so and comes with another try', async ({
+test('a post that does not load says so and loads after a retry', async ({
   memberPage: page,
   other,
   admin,
@@ -131,7 +131,11 @@ test('a form that meets a server that is down keeps every word, and is sent late
   expect(await site.mailbox.code(email)).toMatch(/^\d{6}$/);
 });
 
-test('a failed Reserve is told beside the button and tried again', async ({ page, member, admin }) => {
+test('a failed Reserve shows an error beside the button and can be retried', async ({
+  page,
+  member,
+  admin,
+}) => {
   const postId = await publishPost(member, admin);
   const mend = await breakCall(page, '/api/post/edit-post');
   await page.goto(`/post/${postId}`);
@@ -150,7 +154,11 @@ for (const [action, path, tab] of [
   ['Archive', '/api/post/archive-post', '/myposts/archived'],
   ['Delete', '/api/post/delete-post', '/myposts/available'],
 ] as const) {
-  test(`a failed ${action} is told in its dialog and tried again`, async ({ page, member, admin }) => {
+  test(`a failed ${action} shows an error in its dialog and can be retried`, async ({
+    page,
+    member,
+    admin,
+  }) => {
     const postId = await publishPost(member, admin);
     const mend = await breakCall(page, path);
     await page.goto(`/post/${postId}`);
@@ -172,7 +180,11 @@ for (const [action, path, tab] of [
   });
 }
 
-test('a deal that can not be archived is told, and deleted instead', async ({ page, member, admin }) => {
+test('a deal that can not be archived shows an error, and can be deleted instead', async ({
+  page,
+  member,
+  admin,
+}) => {
   const postId = await publishPost(member, admin);
   await breakCall(page, '/api/post/archive-post');
   await page.goto(`/post/${postId}`);
@@ -184,7 +196,7 @@ test('a deal that can not be archived is told, and deleted instead', async ({ pa
   await page.waitForURL('**/myposts/available');
 });
 
-test('a failed unsave is taken back and told', async ({ page, member, other, admin }) => {
+test('a failed unsave is reverted and reported', async ({ page, member, other, admin }) => {
   const title = uniqueName('kept');
   const postId = await publishPost(other, admin, { title });
   await member.call(postEndpoints.save, { postId });

@@ -94,7 +94,7 @@ test('a tap on the tab of the current screen goes to its top', async ({ memberPa
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('a code may have blanks and full-width digits, and the page says where it was sent', async ({
+test('a code may have spaces and full-width digits, and the page says where it was sent', async ({
   page,
   site,
 }) => {

@@ -46,7 +46,7 @@ test('a member posts with photos, in the order that they chose', bothWidths, asy
 });
 
 test(
-  'wrong fields are told in the words of the specification, the first one gets the focus',
+  'wrong fields show the errors of the specification, and the first one gets the focus',
   bothWidths,
   async ({ memberPage: page }) => {
     await page.goto('/new-post');
@@ -117,7 +117,7 @@ test('a post on the market: price and status change, title and photos are locked
     .toMatchObject({ price: '0', currency: '¥', post_status: 'In progress' });
 });
 
-test('who may not edit is led away', async ({ page, member, other, admin }) => {
+test('members who may not edit are redirected', async ({ page, member, other, admin }) => {
   const theirs = await publishPost(other, admin);
   await page.goto(`/edit-post/${theirs}`);
   await page.waitForURL('**/unauthorized-page');

@@ -71,7 +71,7 @@ test('a post deleted slowly does not close the form that was opened meanwhile', 
   await expect(page).toHaveURL('/new-post');
 });
 
-test('a post that could not be sent is told where its author has gone, and its text is kept', async ({
+test('a post that could not be sent is reported on the screen that its author opened since, and its text is kept', async ({
   memberPage: page,
 }) => {
   const title = uniqueName('unsent');
@@ -90,7 +90,7 @@ test('a post that could not be sent is told where its author has gone, and its t
   await expect(page.getByLabel('Title')).toHaveValue(title);
 });
 
-test('a bookmark that could not be set is told where the member has gone', async ({
+test('a bookmark that could not be set is reported on the screen that the member opened since', async ({
   memberPage: page,
   other,
   admin,
@@ -107,7 +107,7 @@ test('a bookmark that could not be set is told where the member has gone', async
 });
 
 test(
-  'an upload that hangs is given up, told once, and sent again',
+  'an upload that hangs is aborted, reported once, and sent again',
   ownContext,
   async ({ memberPage: page }) => {
     await page.clock.install();

@@ -217,7 +217,7 @@ test.describe('when something fails', () => {
     await expect(page.getByRole('link', { name: title })).toBeVisible();
   });
 
-  test('a save that is refused is taken back and told', async ({ memberPage: page, other, admin }) => {
+  test('a save that is refused is reverted and reported', async ({ memberPage: page, other, admin }) => {
     const title = uniqueName('unlucky');
     await publishPost(other, admin, { title });
     await page.route('**/api/post/save-post', (route) => route.abort());

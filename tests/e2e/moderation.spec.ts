@@ -174,7 +174,7 @@ test.describe('pending posts', () => {
 test.describe('when a decision about a post fails', () => {
   test.use({ allowedConsole: /status of (404|409|500)/ });
 
-  test('it is told, loses no reason, and is tried again', async ({ page, admin, other }) => {
+  test('the error is shown, the reason is kept, and a retry succeeds', async ({ page, admin, other }) => {
     const [approved, denied] = [await createPost(other), await createPost(other)];
     await enterAs(page, admin);
     let mend = await breakCall(page, '/api/post/approve-post');

@@ -8,7 +8,7 @@ import { bothWidths, enterAs, expect, expectAccessible, test } from './site.ts';
 test.use({ allowedConsole: /status of 409/ });
 
 test(
-  'a member reports a post from a quiet link and is told kindly what stops a report',
+  'a member reports a post from a quiet link and reads kindly what stops a report',
   bothWidths,
   async ({ memberPage: page, other, admin }) => {
     const postId = await publishPost(other, admin, { title: 'Cheap phone' });

@@ -83,7 +83,7 @@ test('a denied update says why, in the words of the specification', async ({ pag
   ).toBeVisible();
 });
 
-test('a wrong name is told beside its field', async ({ memberPage: page }) => {
+test('a wrong name shows an error beside its field', async ({ memberPage: page }) => {
   await page.goto('/settings');
   await page.getByLabel('Username').fill('two words');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

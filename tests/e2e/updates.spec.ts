@@ -15,7 +15,7 @@ test.describe('pending user updates', () => {
   };
 
   test(
-    'old stands beside new, names that it is close to below, and a denial tells the reason',
+    'old and new are side by side, similar names below, and a denial shows the reason',
     bothWidths,
     async ({ page, admin, other }) => {
       const renamed = `${admin.username}_2026`;
@@ -56,7 +56,7 @@ test.describe('pending user updates', () => {
     expect(await approve.boundingBox()).toEqual(before);
   });
 
-  test('a failed decision is told, loses no reason, and is tried again', async ({
+  test('a failed decision is reported, keeps its reason, and can be retried', async ({
     page,
     admin,
     other,

@@ -122,7 +122,7 @@ describe('change', () => {
   });
 });
 
-test('a wrong current password is refused ten times, then delayed; the right one starts anew', async () => {
+test('a wrong current password is refused ten times, then delayed; the right one resets the count', async () => {
   const member = await addMember(server);
   const change = (currentPassword: string) =>
     member

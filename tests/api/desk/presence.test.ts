@@ -48,7 +48,7 @@ test('a post that was opened more than 60 seconds ago is not shown', async () =>
   await setRole('admin');
 });
 
-test('an admin is told what others decided within the last minute', async () => {
+test('an admin sees what others decided within the last minute', async () => {
   const [first, old, own] = await Promise.all([createPost(author), createPost(author), createPost(author)]);
   await second.call(postEndpoints.deny, { postId: first });
   await second.call(postEndpoints.approve, { postId: old });

@@ -160,7 +160,7 @@ describe('while a member is suspended', () => {
   });
 });
 
-test('acts just before the suspension notify nobody', async () => {
+test('actions just before the suspension notify nobody', async () => {
   const member = await addMember(server);
   const memberId = await idOf(server, member);
   const [kept, deleted] = [await publishPost(member, admin), await publishPost(member, admin)];
