@@ -44,3 +44,18 @@ test('the longest word of a group wins', () => {
   expect(concepts('书桌')).not.toContain('#book');
   expect(concepts('phone case')).not.toContain('#phone');
 });
+
+test.each([
+  ['Bose headphones', '#fruit'],
+  ['iPhone 12', '#fruit'],
+  ['脚踏垃圾桶', '#bicycle'],
+  ['Smart light switch', '#lamp'],
+  ['有发票', '#ticket'],
+  ['Baby monitor', '#monitor'],
+  ['床头收纳', '#bed'],
+])('%s is not about %s', (text, lexeme) => expect(concepts(text)).not.toContain(lexeme));
+
+test('characters with the sound of a group are not taken for another group', () => {
+  expect(terms.similarCharacters('充电保').map(({ lexeme }) => lexeme)).toEqual(['#power_bank']);
+  expect(terms.similarCharacters('充电噐').map(({ lexeme }) => lexeme)).toContain('#charger');
+});

@@ -17,7 +17,7 @@ export interface Terms {
   byPinyin: ReadonlyMap<string, readonly Group[]>;
   /** The Latin words of group members that are closest to `typed`: one typo away, or up to two for long words. */
   similarWords(typed: string): string[];
-  /** Groups with a Chinese member that sounds like the characters or differs from them in one. */
+  /** Groups with a Chinese member that sounds like the characters or, if none does, differs from them in one. */
   similarCharacters(characters: string): readonly Group[];
   /** Lines that could not be read. */
   bad: BadLine[];
@@ -89,10 +89,9 @@ export function readTerms(files: readonly TermsFile[], noise: string): Terms {
       return least > most ? [] : near.filter(({ slips }) => slips === least).map(({ word }) => word);
     },
     similarCharacters: (characters) => {
-      const alike = [
-        ...(byPinyin.get(syllablesOf(characters).join('')) ?? []),
-        ...holesOf(characters).flatMap((hole) => byHole.get(hole) ?? []),
-      ];
+      const sameSound = byPinyin.get(syllablesOf(characters).join('')) ?? [];
+      const alike =
+        sameSound.length > 0 ? sameSound : holesOf(characters).flatMap((hole) => byHole.get(hole) ?? []);
       return [...new Set(alike)];
     },
     bad,
