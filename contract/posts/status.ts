@@ -76,7 +76,7 @@ const actions: Record<Action, { actor: Actor; from: readonly Status[] }> = {
   approve: { actor: 'admin', from: ['Pending'] },
   deny: { actor: 'admin', from: ['Pending'] },
   'take-down': { actor: 'admin', from: ['Available', 'In progress'] },
-  // A return without a reason undoes the admin's own decision.
+  // A return needs a reason, unless it undoes the admin's own last decision.
   return: { actor: 'admin', from: ['Available', 'In progress', 'Denied'] },
 };
 

@@ -20,7 +20,7 @@ export interface Entry {
 
 const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
 
-/** Writes an audit entry. Pass the transaction of the action, so that both commit or neither (rules, Audit). */
+/** Writes an audit entry. Pass the transaction of the audited action, so that both commit or neither (rules, Audit). */
 export async function record(tx: Queryable, caller: Caller, entry: Entry): Promise<void> {
   await tx.run(sql`
     insert into audit (request_id, actor_id, action, object, before, after, reason, outcome)

@@ -5,7 +5,7 @@ import { countedDays } from './count-days.ts';
 
 const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
 const daysAtOnce = 31;
-/** Days that are counted again, because a transaction may commit after its day was counted. A month is generous. */
+/** How many past days are counted again, because a transaction can commit after its day was counted. */
 const recountedDays = 31;
 
 const firstDay = sql`(least(

@@ -127,7 +127,7 @@ export function createRateLimiter(db: Queryable, limits: Limits): RateLimiter {
 
     async attempt(key, { free = freeAttempts, work = 0 } = {}) {
       const row = `attempts:${key}`;
-      // The formula of `delayAfter`.
+      // Must compute the same delay as `delayAfter`.
       const delay = sql`least(power(2, least(rate_counters.count - ${free - 1}::int, 20)), ${longestDelay}::int)`;
       const isOld = sql`rate_counters.last_at < now() - make_interval(secs => ${attemptWindow})`;
       const counted = await db.run(sql`

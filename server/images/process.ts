@@ -94,8 +94,8 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
   }
 
   /**
-   * Retries once if a child dies, because a child can end for other reasons than the image. An SVG that times out is
-   * refused at once; for a killed child or a photo that times out, the error is `busy`.
+   * Retries once if the child process dies, because the image may not be the cause. Throws `busy` for a child that was
+   * killed and for a photo that timed out, `image_unreadable` for a second crash and for an SVG that timed out.
    */
   async function decode(living: () => Decoder, job: DecodeJob): Promise<RenderedImage> {
     let deaths = 0;

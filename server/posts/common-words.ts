@@ -59,8 +59,8 @@ function widened(filters: Filters): Filters {
 }
 
 /**
- * The first scan of a search, which is likely to find enough hits: up to `most` posts in list order, or an index scan
- * of the newest posts, which are those with one of the lexemes `since`.
+ * The scan that a search runs first, because it probably finds enough hits. It reads up to `most` posts in list order,
+ * or the newest posts by an index scan for the lexemes of their days (`since`).
  */
 export type FirstScan = { most: number } | { since: Part };
 

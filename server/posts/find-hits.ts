@@ -57,9 +57,9 @@ export const alikeQuery = (query: SearchQuery): AskedQuery => ({
 });
 
 /**
- * CTEs. The last one, `name`, has `id` and `key` of the first `needed` matches in the order, `depth` of which are
- * expected. For a rare word, the index of words finds all posts, which are then sorted. For a common word, posts are read
- * in order until enough of them match, or the index of words finds the latest ones; if these are too few, it finds all.
+ * Returns CTEs. The last one, `name`, selects `id` and `key` of the first `needed` matches in the order; `depth` is an
+ * estimate of `needed`. For a rare word, an index scan finds all posts, which are then sorted. For a common word, posts
+ * are read in order until enough of them match, or an index scan finds the newest ones, and all if these are too few.
  */
 export function hits(
   name: string,

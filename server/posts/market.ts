@@ -8,7 +8,7 @@ import { chosen, literals, orderKey, type OrderKey } from './filter-sql.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 
 /**
- * The market merges one sorted branch per status, type and category that match the filters, each from an index in
+ * The market merges one sorted branch per status, type and category that matches the filters, each from an index in
  * that order, and applies LIMIT and OFFSET to ids only (rules, Lists).
  */
 

@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * Keeps what is being typed, and passes on only days from `min` to `max`: browsers report a year at each of its
- * digits (0002, 0020, 0202, 2026).
+ * A date input that calls `onChoose` only for days from `min` to `max`, and keeps other values until it loses the focus.
+ * Browsers fire a change event for each typed digit of a year (0002, 0020, 0202, 2026).
  */
 export function DayField({ value, onChoose, ...field }: Props) {
   const [typed, setTyped] = useState<string>();
