@@ -23,10 +23,11 @@ export interface AskedQuery {
 }
 
 /** The CTE that the queries below refer to. */
-export const askedQueries = ({ typed, wanted }: SearchQuery) => sql`
+export const askedQueries = ({ typed, wanted, meant }: SearchQuery) => sql`
   asked as materialized (
     select ${join(elementsOf('typed_parts', typed), ' && ')} as typed, ${withoutPhrases(sql`typed_parts`)} as typed_words,
-      ${join(elementsOf('wanted_parts', wanted), ' && ')} as wanted, ${withoutPhrases(sql`wanted_parts`)} as wanted_words
+      ${join(elementsOf('wanted_parts', wanted), ' && ')} as wanted, ${withoutPhrases(sql`wanted_parts`)} as wanted_words,
+      ${meant} as meant
     from (select array[${join(typed, ', ')}] as typed_parts, array[${join(wanted, ', ')}] as wanted_parts) query)`;
 
 /** SQL for each element of an array column that has as many elements as there are `parts`. */

@@ -16,7 +16,7 @@ const newestFirst = orderKey('Latest first');
  * undefined for other pages, for rare words, and for filters that no single index serves.
  */
 export function amongNewest(
-  { typed, wanted, typedParts }: SearchQuery,
+  { typed, wanted, meant, typedParts }: SearchQuery,
   filters: Filters,
   shares: WordShares,
   page: number,
@@ -27,7 +27,8 @@ export function amongNewest(
   if (offsetOf(page) >= rankedTogether || most === 0 || !isOneBranch) return undefined;
   const ranked = constantSql(String(rankedTogether));
   const ids = sql`
-    with asked as materialized (select ${join(typed, ' && ')} as typed, ${join(wanted, ' && ')} as wanted),
+    with asked as materialized (select ${join(typed, ' && ')} as typed, ${join(wanted, ' && ')} as wanted,
+      ${meant} as meant),
     hits as materialized (
       select id, words from ${inOrder(sql`(select wanted from asked)`, first, newestFirst, shares, most)} limit ${ranked})
     select id, row_number() over (order by key desc, id desc) as place
@@ -47,9 +48,13 @@ function readForTyped(typedParts: readonly Parts[], filters: Filters, shares: Wo
   return scanInOrder(typedParts, first, newestFirst, shares, rankedTogether)?.most ?? 0;
 }
 
-/** A number from 0 to 2. Posts with all that was typed come before those with words that mean the same. */
-const relevance = (words: Sql) =>
-  sql`(${words} @@ (select typed from asked))::int + ts_rank(${words}, (select wanted from asked))`;
+/**
+ * A number from 0 to 2. Posts with all that was typed come first, then those with words that mean the same, then those
+ * that have what was typed only inside words that mean something else.
+ */
+const relevance = (words: Sql) => sql`
+  (${words} @@ (select typed from asked))::int
+    + ((${words} @@ (select meant from asked))::int + ts_rank(${words}, (select wanted from asked))) / 2`;
 
 /** Hits that are not archived come before archived ones. Ranks the window of thirty hits that the page belongs to. */
 export function byRank(query: SearchQuery, filters: Filters, shares: WordShares, page: number): Sql {

@@ -15,10 +15,12 @@ const mostCorrected = 4;
 const mostOptions = 8;
 
 export interface SearchQuery {
-  /** Tsqueries for all that was typed. The hits that match all of them come first. */
+  /** Tsqueries for all that was typed, as words of their own. The hits that match all of them come first. */
   typed: Sql[];
   /** Tsqueries, all of which every result matches. */
   wanted: Sql[];
+  /** A tsquery. Results that do not match it have what was typed only inside another word: 书 in 书桌. */
+  meant: Sql;
   /** For estimates: posts that match `typed` have all parts of one of these. */
   typedParts: Parts[];
   /** The same for `wanted`. */
@@ -35,33 +37,38 @@ export function buildQuery(
   const first = parseQuery(terms, text);
   if (first.length === 0) return undefined;
   const corrected = correct(terms, text, first, known);
-  const typedOf = ({ typed, english, word }: Part) =>
+  const literalOf = ({ typed, english, word }: Part) =>
     either(
       typed,
       (known.get(word ?? '') ?? []).map((other) => phrase(tokensOf(other))),
       english,
     );
-  const wantedOf = (parts: readonly Part[]) =>
-    parts
-      .filter(({ isNoise }) => !isNoise)
-      .map((part) =>
-        // The group's lexeme comes first: if a post has it, PostgreSQL need not check the typed phrase.
-        part.alike.length > 0 ? sql`(${oneOf(part.alike)} || ${typedOf(part)})` : typedOf(part),
-      );
+  // The group's lexeme comes first: if a post has it, PostgreSQL need not check the typed phrase.
+  const wantedOf = (part: Part) =>
+    part.alike.length > 0 ? sql`(${oneOf(part.alike)} || ${literalOf(part)})` : literalOf(part);
+  const meantOf = (part: Part) => (part.whole.length > 0 ? oneOf(part.alike) : wantedOf(part));
   const lexemesOf = ({ typed, english, word }: Part) =>
     [typed, english, ...(known.get(word ?? '') ?? [])].map(lexemesIn).filter(({ length }) => length > 0);
   const wantedParts = (parts: readonly Part[]) =>
-    parts.filter(({ isNoise }) => !isNoise).map((part) => [...lexemesOf(part), ...part.alike.map(lexemesIn)]);
-  const typed = first.map(typedOf);
-  const typedParts = [first.map(lexemesOf)];
-  if (corrected === text)
-    return { typed, typedParts, wanted: wantedOf(first), wantedParts: [wantedParts(first)] };
-  const better = parseQuery(terms, corrected);
+    parts.map((part) => [...lexemesOf(part), ...part.alike.map(lexemesIn)]);
+
+  const typedOf = (part: Part) =>
+    part.whole.length > 0 ? [oneOf(part.whole), literalOf(part)] : [literalOf(part)];
+  const required = first.filter(({ isNoise }) => !isNoise);
+  const query = {
+    typed: first.flatMap(typedOf),
+    typedParts: [first.map(lexemesOf)],
+    wanted: required.map(wantedOf),
+    meant: join(required.map(meantOf), ' && '),
+    wantedParts: [wantedParts(required)],
+  };
+  if (corrected === text) return query;
+  const better = parseQuery(terms, corrected).filter(({ isNoise }) => !isNoise);
   return {
-    typed,
-    typedParts,
-    wanted: [sql`(${join(wantedOf(first), ' && ')}) || (${join(wantedOf(better), ' && ')})`],
-    wantedParts: [first, better].map(wantedParts),
+    ...query,
+    wanted: [sql`(${join(query.wanted, ' && ')}) || (${join(better.map(wantedOf), ' && ')})`],
+    meant: sql`(${query.meant}) || (${join(better.map(meantOf), ' && ')})`,
+    wantedParts: [required, better].map(wantedParts),
   };
 }
 

@@ -5,6 +5,8 @@ import { singular, tokensOf, type Token } from './tokens.ts';
 export interface Group {
   /** Its lexeme in posts.words, such as `#desk_lamp`: the first word of its line. */
   lexeme: string;
+  /** The name of the file that lists it. */
+  file: string;
   members: string[];
   /** The tokens of each member. */
   tokens: Token[][];
@@ -14,19 +16,17 @@ export interface Group {
 
 export interface Groups {
   all: readonly Group[];
-  /** The longest member that begins at token `at`; undefined if none does. */
+  /** The longest member that begins at token `at` and ends in the same phrase; undefined if none does. */
   longestAt(tokens: readonly Token[], at: number): Match | undefined;
+  /** The groups that have exactly these tokens as a member. */
+  of(tokens: readonly Token[]): readonly Group[];
 }
 
 export interface Match {
+  /** Empty for a decoy. */
   groups: readonly Group[];
   /** How many tokens it covers. */
   length: number;
-}
-
-interface Node {
-  next: Map<string, Node>;
-  groups: Group[];
 }
 
 /** A line that can't be read, for the log: `line` counts from 1. */
@@ -42,81 +42,117 @@ export interface TermsFile {
 }
 
 /**
- * Reads files of groups, one a line: `desk lamp, 台灯`. Members of narrower groups follow `>`. Lines that begin with `#`
- * are comments. A word may be in several groups. Bad lines are reported and left out.
+ * Reads files of groups, one a line: `desk lamp, 台灯`. Narrower words follow `>`; those that are in no group become
+ * groups of their own. A line with one word before `>` adds to the groups that have the word. Lines that begin with `#`
+ * are comments. A word may be in several groups. Bad lines are reported and left out. `mark` begins the lexemes of the
+ * groups. A decoy is a word that hides the members in it: 包邮 ('post-paid') is about no 包 ('bag').
  */
-export function readGroups(files: readonly TermsFile[]): { groups: Groups; bad: BadLine[] } {
-  const root: Node = { next: new Map(), groups: [] };
+export function readGroups(
+  files: readonly TermsFile[],
+  { mark = '#', decoys = '' }: { mark?: string; decoys?: string } = {},
+): { groups: Groups; bad: BadLine[] } {
   const bad: BadLine[] = [];
-  const byMember = new Map<string, Group[]>();
+  const words: Words = { groups: new Map(), beginnings: new Set() };
   const lexemes = new Set<string>();
-  const links: { from: Group; to: string; place: Omit<BadLine, 'problem'> }[] = [];
+  const links: { from: readonly Group[]; to: string; file: string }[] = [];
+  const addGroup = (file: string, members: string[], tokens: Token[][]) => {
+    const lexeme = uniqueLexeme(mark + (tokens[0] ?? []).map(({ text }) => text).join('_'), lexemes);
+    const group: Group = { lexeme, file, members, tokens, lexemes: [] };
+    for (const list of tokens) {
+      const groups = addWord(words, list);
+      if (!groups.includes(group)) groups.push(group);
+    }
+    return [group];
+  };
 
   for (const { name, text } of files) {
-    for (const [index, line] of text.split(/\r?\n/).entries()) {
+    for (const [index, line] of fold(text).split(/\r?\n/).entries()) {
       if (/^\s*(?:#|$)/.test(line)) continue;
-      const place = { file: name, line: index + 1 };
       const [own = '', narrower = '', ...more] = line.split('>');
       const members = wordsOf(own);
-      const tokens = members.map((member) => tokensOf(fold(member)));
+      const tokens = members.map(tokensOf);
       const [first] = tokens;
       if (!first || more.length > 0 || tokens.some((list) => list.length === 0)) {
-        bad.push({ ...place, problem: 'a group is "word, word" or "word, word > narrower word"' });
+        bad.push({
+          file: name,
+          line: index + 1,
+          problem: 'a group is "word, word" or "word, word > narrower word"',
+        });
         continue;
       }
-      const group: Group = { lexeme: uniqueLexeme(first, lexemes), members, tokens, lexemes: [] };
-      tokens.forEach((list) => plant(root, list, group));
-      for (const list of tokens) append(byMember, keyOf(list), group);
-      for (const to of wordsOf(narrower)) links.push({ from: group, to, place });
+      const narrowerWords = wordsOf(narrower);
+      const known =
+        members.length === 1 && narrowerWords.length > 0 ? words.groups.get(keyOf(first)) : undefined;
+      const from = known ?? addGroup(name, members, tokens);
+      for (const to of narrowerWords) links.push({ from, to, file: name });
     }
   }
 
-  const narrower = new Map<Group, Group[]>();
-  for (const { from, to, place } of links) {
-    const found = byMember.get(keyOf(tokensOf(fold(to))));
-    if (!found) bad.push({ ...place, problem: `"${to}" is in no group` });
-    for (const group of found ?? []) if (group !== from) append(narrower, from, group);
+  for (const line of fold(decoys).split(/\r?\n/)) {
+    if (line.startsWith('#')) continue;
+    for (const word of wordsOf(line)) addWord(words, tokensOf(word));
   }
-  const all = [...new Set([...byMember.values()].flat())];
+
+  const narrower = new Map<Group, Group[]>();
+  for (const { from, to, file } of links) {
+    const tokens = tokensOf(to);
+    const found = words.groups.get(keyOf(tokens)) ?? addGroup(file, [to], [tokens]);
+    for (const broad of from) for (const group of found) if (group !== broad) append(narrower, broad, group);
+  }
+  const all = [...new Set([...words.groups.values()].flat())];
   for (const group of all) for (const { lexemes: given } of reach(group, narrower)) given.push(group.lexeme);
-  return { groups: { all, longestAt: (tokens, at) => longestAt(root, tokens, at) }, bad };
+  return {
+    groups: {
+      all,
+      longestAt: (tokens, at) => longestAt(words, tokens, at),
+      of: (tokens) => words.groups.get(keyOf(tokens)) ?? [],
+    },
+    bad,
+  };
 }
 
 function wordsOf(list: string): string[] {
   return list
-    .split(/[,，]/)
+    .split(',')
     .map((word) => word.trim())
     .filter(Boolean);
 }
 
 const keyOf = (tokens: readonly Token[]) => tokens.map(({ text }) => singular(text)).join('_');
 
-function uniqueLexeme(tokens: readonly Token[], taken: Set<string>): string {
-  const stem = `#${keyOf(tokens)}`;
+function uniqueLexeme(stem: string, taken: Set<string>): string {
   let lexeme = stem;
   for (let count = 2; taken.has(lexeme); count += 1) lexeme = `${stem}_${count}`;
   taken.add(lexeme);
   return lexeme;
 }
 
-function plant(root: Node, tokens: readonly Token[], group: Group): void {
-  let node = root;
-  for (const { text } of tokens) {
-    const key = singular(text);
-    const next = node.next.get(key) ?? { next: new Map(), groups: [] };
-    node.next.set(key, next);
-    node = next;
-  }
-  if (!node.groups.includes(group)) node.groups.push(group);
+interface Words {
+  /** The groups of each member and, without any, the decoys. */
+  groups: Map<string, Group[]>;
+  /** The first tokens of longer words. */
+  beginnings: Set<string>;
 }
 
-function longestAt(root: Node, tokens: readonly Token[], at: number): Match | undefined {
-  let node: Node | undefined = root;
+function addWord({ groups, beginnings }: Words, tokens: readonly Token[]): Group[] {
+  const key = keyOf(tokens);
+  for (let end = key.indexOf('_'); end > 0; end = key.indexOf('_', end + 1))
+    beginnings.add(key.slice(0, end));
+  const found = groups.get(key) ?? [];
+  groups.set(key, found);
+  return found;
+}
+
+function longestAt(words: Words, tokens: readonly Token[], at: number): Match | undefined {
   let longest: Match | undefined;
-  for (let end = at; node !== undefined && end < tokens.length;) {
-    node = node.next.get(singular(tokens[end]?.text ?? ''));
-    end += 1;
-    if (node && node.groups.length > 0) longest = { groups: node.groups, length: end - at };
+  let key = '';
+  for (let end = at; end < tokens.length; end += 1) {
+    const token = tokens[end];
+    if (!token || (end > at && token.startsPhrase)) break;
+    key = end > at ? `${key}_${singular(token.text)}` : singular(token.text);
+    const groups = words.groups.get(key);
+    if (groups) longest = { groups, length: end + 1 - at };
+    if (!words.beginnings.has(key)) break;
   }
   return longest;
 }

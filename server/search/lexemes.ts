@@ -1,6 +1,7 @@
 import { fold } from './fold.ts';
+import { conceptsOf, subjectOf } from './mentions.ts';
 import { syllablesOf } from './pinyin.ts';
-import { conceptsOf, type Terms } from './terms.ts';
+import type { Terms } from './terms.ts';
 import { cut, tokensOf, type Token } from './tokens.ts';
 
 const lastPosition = 16_000;
@@ -21,8 +22,9 @@ export interface Lexemes {
 
 /**
  * What a post is found by (rule P9): each character and each pair of adjacent ones, so that search finds any
- * substring; words and numbers (`ipad`, `9`); the pinyin of the title (`~tai`); and the groups that title, description
- * and category have a member of, with all broader groups (`#desk_lamp`, `#lamp`).
+ * substring; words and numbers (`ipad`, `9`); the pinyin of the title (`~tai`); the groups that title, description
+ * and category have a member of, with all broader groups (`#desk_lamp`, `#lamp`), what an accessory is for
+ * (`^iphone`) and what is only mentioned (`.bed`); and attributes (`+white`).
  */
 export function lexemesOf(terms: Terms, { title, description, category }: IndexedText): Lexemes {
   const titleTokens = tokensOf(fold(title));
@@ -30,14 +32,14 @@ export function lexemesOf(terms: Terms, { title, description, category }: Indexe
   const head = place(titleTokens, 'A', 1);
   const body = place(descriptionTokens, 'D', head.end + 1);
   const sounds = soundsOf(titleTokens, head.positions);
-  const concepts = (tokens: readonly Token[], weight: string) =>
-    conceptsOf(terms, tokens).map((lexeme) => `'${lexeme}':1${weight}`);
+  const concepts = [
+    ...conceptsOf(terms, titleTokens).map((lexeme) => `'${lexeme}':1A`),
+    ...conceptsOf(terms, descriptionTokens, subjectOf(terms, titleTokens)).map((lexeme) => `'${lexeme}':1D`),
+    ...conceptsOf(terms, tokensOf(fold(category))).map((lexeme) => `'${lexeme}':1D`),
+  ];
   return {
-    title: [...head.lexemes, ...sounds, ...concepts(titleTokens, 'A')].join(' '),
-    description: [
-      ...body.lexemes,
-      ...concepts([...descriptionTokens, ...tokensOf(fold(category))], 'D'),
-    ].join(' '),
+    title: [...head.lexemes, ...sounds].join(' '),
+    description: [...body.lexemes, ...concepts].join(' '),
     englishTitle: wordsOf(titleTokens).join(' '),
     englishDescription: wordsOf(descriptionTokens).join(' '),
   };

@@ -1,18 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { fold } from './fold.ts';
-import { conceptsOf, readTerms } from './terms.ts';
+import { conceptsOf } from './mentions.ts';
+import { readShipped, readTerms } from './terms.ts';
 import { tokensOf } from './tokens.ts';
 
-const file = async (name: string) => ({
-  name,
-  text: await readFile(fileURLToPath(new URL(`terms/${name}`, import.meta.url)), 'utf8'),
-});
-const terms = readTerms(
-  await Promise.all(['things.txt', 'campus.txt', 'brands.txt'].map(file)),
-  (await file('noise.txt')).text,
-);
+const terms = readTerms(await readShipped(new URL('terms/', import.meta.url)));
 
 const concepts = (text: string) => conceptsOf(terms, tokensOf(fold(text)));
 
@@ -33,6 +25,17 @@ test.each([
   ['書桌', '#desk'],
   ['Bikes for sale', '#bicycle'],
   ['IPAD9 平板', '#ipad'],
+  ['Gaming mouse pad', '#mouse_pad'],
+  ['单人床垫', '#mattress'],
+  ['单人床垫', '+single'],
+  ['永久自行车', '#bicycle'],
+  ['小米手环', '#xiaomi'],
+  ['Desk, lamp and chair', '#lamp'],
+  ['iPhone 13 Pro Max case', '#case'],
+  ['iPhone 13 Pro Max case', '^phone'],
+  ['Case for iPad', '^ipad'],
+  ['吉他包', '^guitar'],
+  ['女靴', '+women_s'],
 ])('%s is about %s', (text, lexeme) => expect(concepts(text)).toContain(lexeme));
 
 test('a word of a group is also about all broader groups', () => {
@@ -53,6 +56,13 @@ test.each([
   ['有发票', '#ticket'],
   ['Baby monitor', '#monitor'],
   ['床头收纳', '#bed'],
+  ['Desk, lamp and chair', '#desk_lamp'],
+  ['iPhone 13 Pro Max case', '#phone'],
+  ['Case for iPad', '#ipad'],
+  ['吉他包', '#guitar'],
+  ['零食3包', '#bag'],
+  ['包邮', '#bag'],
+  ['美女', '+women_s'],
 ])('%s is not about %s', (text, lexeme) => expect(concepts(text)).not.toContain(lexeme));
 
 test('characters with the sound of a group are not taken for another group', () => {

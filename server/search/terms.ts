@@ -11,6 +11,14 @@ export interface Terms {
   /** Changes whenever posts have to be reindexed. */
   version: string;
   groups: Groups;
+  /** Words that say how a thing is: 'white', 折叠. A post is found by them wherever they stand. */
+  attributes: Groups;
+  /** Lexemes of groups such as 'case' or 'charger': a word of another group before one of them says what it is for. */
+  accessories: ReadonlySet<string>;
+  /** Lexemes of groups that name many things at once: 'moving sale'. */
+  collections: ReadonlySet<string>;
+  /** Words that may stand between a thing and its accessory: 'pro' in 'iPhone 13 Pro case'. */
+  qualifiers: Groups;
   /** Words that a search leaves out. */
   noise: Groups;
   /** Groups by the pinyin of a Chinese member, without blanks: `taideng`. */
@@ -27,12 +35,22 @@ export interface Terms {
 const longWord = 7;
 
 /** Increment it when the code gives different lexemes for the same text. */
-const algorithm = 2;
-const shipped = ['things.txt', 'campus.txt', 'brands.txt'];
+const algorithm = 3;
+export const thingsFile = 'things.txt';
+export const brandsFile = 'brands.txt';
+/** Files of groups. */
+const groupFiles = [thingsFile, 'campus.txt', 'products.txt', brandsFile];
+/** Files that say what a word does in a text. */
+const lists = ['attributes', 'accessories', 'collections', 'qualifiers', 'noise', 'decoys'] as const;
 /** The operator's own groups, in DATA_DIR. */
 export const ownFile = 'search-words.txt';
 // Data stays in the source folder; this file runs from dist/server/search.
 const folder = new URL('../../../server/search/terms/', import.meta.url);
+
+/** The texts of all files. */
+export interface TermsTexts extends Partial<Record<(typeof lists)[number], string>> {
+  groups: readonly TermsFile[];
+}
 
 /** Reads the shipped files and the operator's. Takes about a tenth of a second of CPU. */
 export async function openTerms(dataDir: string, onBadLine: (line: BadLine) => void): Promise<Terms> {
@@ -40,9 +58,9 @@ export async function openTerms(dataDir: string, onBadLine: (line: BadLine) => v
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  const files = [...(await Promise.all(shipped.map(readShipped))), { name: ownFile, text: own }];
-  const noise = (await readShipped('noise.txt')).text;
-  if (latest?.version !== versionOf(files, noise)) latest = readTerms(files, noise);
+  const texts = await readShipped();
+  const all = { ...texts, groups: [...texts.groups, { name: ownFile, text: own }] };
+  if (latest?.version !== versionOf(all)) latest = readTerms(all);
   latest.bad.forEach(onBadLine);
   return latest;
 }
@@ -50,18 +68,30 @@ export async function openTerms(dataDir: string, onBadLine: (line: BadLine) => v
 /** Servers in the same process share the terms. */
 let latest: Terms | undefined;
 
-function versionOf(files: readonly TermsFile[], noise: string): string {
+function versionOf(texts: TermsTexts): string {
   return createHash('sha1')
-    .update(JSON.stringify([algorithm, noise, files.map(({ text }) => text)]))
+    .update(JSON.stringify([algorithm, texts]))
     .digest('base64url');
 }
 
-async function readShipped(name: string): Promise<TermsFile> {
-  return { name, text: await readFile(new URL(name, folder), 'utf8') };
+/** Reads the files of `terms/`. */
+export async function readShipped(from = folder): Promise<TermsTexts> {
+  const read = (name: string) => readFile(new URL(name, from), 'utf8');
+  const groups = await Promise.all(groupFiles.map(async (name) => ({ name, text: await read(name) })));
+  const texts = await Promise.all(lists.map(async (list) => [list, await read(`${list}.txt`)] as const));
+  return { groups, ...Object.fromEntries(texts) };
 }
 
-export function readTerms(files: readonly TermsFile[], noise: string): Terms {
-  const { groups, bad } = readGroups(files);
+export function readTerms(texts: TermsTexts): Terms {
+  const { groups, bad } = readGroups(texts.groups, { decoys: texts.decoys ?? '' });
+  const wordsIn = (name: (typeof lists)[number], options = {}) =>
+    readGroups([{ name: `${name}.txt`, text: texts[name] ?? '' }], options).groups;
+  const lexemesIn = (name: (typeof lists)[number]) =>
+    new Set(
+      wordsIn(name)
+        .all.flatMap(({ tokens }) => tokens)
+        .flatMap((tokens) => groups.of(tokens).map(({ lexeme }) => lexeme)),
+    );
   const members = groups.all.flatMap((group) => group.tokens.map((tokens) => ({ group, tokens })));
   const chinese = members.filter(({ tokens }) => tokens.every(({ kind }) => kind === 'character'));
   const byPinyin = collect(
@@ -76,9 +106,13 @@ export function readTerms(files: readonly TermsFile[], noise: string): Terms {
   );
   const words = [...new Set(members.flatMap(({ tokens }) => tokens.filter(isWord).map(({ text }) => text)))];
   return {
-    version: versionOf(files, noise),
+    version: versionOf(texts),
     groups,
-    noise: readGroups([{ name: 'noise.txt', text: noise }]).groups,
+    attributes: wordsIn('attributes', { mark: '+' }),
+    accessories: lexemesIn('accessories'),
+    collections: lexemesIn('collections'),
+    qualifiers: wordsIn('qualifiers'),
+    noise: wordsIn('noise'),
     byPinyin,
     similarWords: (typed) => {
       const most = typed.length < longWord ? 1 : 2;
@@ -116,18 +150,4 @@ function collect<Value>(entries: readonly (readonly [string, Value])[]): Map<str
     else if (!list.includes(value)) list.push(value);
   }
   return map;
-}
-
-/**
- * The lexemes of all groups that the text has a member of, and of all broader groups. A longer member hides the shorter
- * ones in it.
- */
-export function conceptsOf({ groups }: Terms, tokens: readonly Token[]): string[] {
-  const found = new Set<string>();
-  for (let at = 0; at < tokens.length;) {
-    const match = groups.longestAt(tokens, at);
-    for (const { lexemes } of match?.groups ?? []) for (const lexeme of lexemes) found.add(lexeme);
-    at += match?.length ?? 1;
-  }
-  return [...found];
 }

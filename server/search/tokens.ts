@@ -4,6 +4,8 @@ export interface Token {
   text: string;
   /** Whether nothing separates this token from the one before it. */
   isAttached: boolean;
+  /** Whether a comma, a bracket or another sign that ends a phrase stands before it. */
+  startsPhrase: boolean;
 }
 
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]`;
@@ -11,6 +13,9 @@ const pattern = new RegExp(
   String.raw`(?<character>${unspaced})|(?<digits>\p{N}+)|(?<letters>[[\p{L}\p{M}]--${unspaced}]+)`,
   'gv',
 );
+
+/** Not the signs within names: `h&m`, `rubik's`, `t-shirt`. */
+const phraseEnd = /[,，、;；:：。!！?？+|/\\()（）[\]【】\n]/;
 
 /** In characters; longer words are cut, in posts and searches alike. */
 const longestWord = 60;
@@ -20,9 +25,10 @@ export function tokensOf(folded: string): Token[] {
   let end = 0;
   return [...folded.matchAll(pattern)].map(({ 0: text, index, groups = {} }) => {
     const isAttached = index === end;
+    const startsPhrase = phraseEnd.test(folded.slice(end, index));
     end = index + text.length;
     const kind = groups['character'] ? 'character' : groups['digits'] ? 'digits' : 'letters';
-    return { kind, text: cut(text), isAttached };
+    return { kind, text: cut(text), isAttached, startsPhrase };
   });
 }
 
@@ -30,10 +36,10 @@ export function cut(word: string): string {
   return word.length > longestWord ? Array.from(word).slice(0, longestWord).join('') : word;
 }
 
-/** A plural counts as its singular: 'lamps' is 'lamp', 'batteries' is 'battery'. */
+/** One form for singular and plural: 'lamps' is 'lamp', 'batteries' is 'battery', 'cases' and 'case' are 'cas'. */
 export function singular(word: string): string {
   if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (/(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  if (/(?:s|x|z|ch|sh)es?$/.test(word) && !word.endsWith('ss')) return word.replace(/es?$/, '');
   return /[^su]s$/.test(word) && !word.endsWith('is') ? word.slice(0, -1) : word;
 }

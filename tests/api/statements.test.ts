@@ -89,7 +89,7 @@ test('all other statements are executed below or by the tests of their verbs', (
   expect(composed).toEqual(elsewhere.split(/\s+/));
 });
 
-const terms = readTerms([{ name: 'own', text: 'desk, 书桌' }], '');
+const terms = readTerms({ groups: [{ name: 'own', text: 'desk, 书桌' }] });
 
 const wordShares = {
   posts: () => 1_000_000,

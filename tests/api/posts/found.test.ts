@@ -16,6 +16,8 @@ const stock: Record<string, string[]> = {
     '书桌灯',
     'reading lamp',
     '宿舍台灯',
+    'anyone selling a desk lamp',
+    '有没有人出台灯',
   ],
   'Electric kettle 1.5 L': ['水壶', '热水壶', '烧水壶', 'shuihu', 'ketle', 'water boiler', '二手水壶'],
   '高等数学 第七版 上册': [
@@ -34,7 +36,14 @@ const stock: Record<string, string[]> = {
   'iPad 9 64G 带笔': ['ipad9', 'ipad 9', '平板', 'tablet', '苹果平板', 'Apple', '苹果'],
   'MacBook Air M1 8+256': ['笔记本电脑', 'laptop', '电脑', 'computer', 'mac book', '苹果电脑', 'macbok'],
   '索尼 WH-1000XM4 头戴式耳机': ['sony', 'headphones', '耳机', 'wh1000xm4', 'WH 1000 XM4', 'sony headphones'],
-  'Cherry mechanical keyboard, brown switches': ['机械键盘', '键盘', 'jianpan', 'mechanical keyborad'],
+  'Cherry mechanical keyboard, brown switches': [
+    '机械键盘',
+    '键盘',
+    'jianpan',
+    'mechanical keyborad',
+    'mechanical 键盘',
+    '机械 keyboard',
+  ],
   '罗技无线鼠标 M720': ['mouse', 'logitech', 'wireless mouse', '滑鼠', 'm 720', 'logitech mouse'],
   '27 寸 4K 显示器': ['monitor', 'computer screen', 'xianshiqi', '4k monitor'],
   'Rice cooker, 3 cups': ['电饭煲', '电饭锅', 'dianfanbao', 'rice coker'],
@@ -72,7 +81,20 @@ const stock: Record<string, string[]> = {
   '乐高 城市系列': ['lego', '积木', 'legao'],
   'Suitcase 24 inch, four wheels': ['行李箱', '拉杆箱', 'xinglixiang', '旅行箱', 'luggage'],
   '晾衣架 落地': ['clothes rack', 'drying rack'],
+  '白色折叠桌 60 厘米': ['folding table', 'white table', 'foldable 桌子', '折叠 table'],
+  'iPhone 13 Pro clear case': ['手机壳', 'phone case', 'case for iPhone 13', '苹果13手机壳', 'iphone 壳'],
+  'Nespresso coffee machine': ['咖啡机', '咖啡 machine', 'coffee 机'],
+  '马丁靴 女 37 码': ["women's boots", 'ladies boots', 'boots 女'],
+  '华为Mate 60 Pro 12+512': ['手机', 'phone', 'mate60', 'huawei'],
+  '永久自行车 女式': ['bike', '单车', 'forever bicycle'],
   'Mini fridge for dorm': ['小冰箱', '冰箱', 'bingxiang', '宿舍冰箱'],
+};
+
+/** Posts whose descriptions mention other things. */
+const asides = {
+  'Apple Pencil 2': 'Works with iPad Pro, fits into a backpack',
+  'Moving sale': 'Vacuum cleaner and a mop, everything must go',
+  'Gaming mouse pad, large': 'Three months old. 包邮',
 };
 
 let server: TestServer;
@@ -80,6 +102,7 @@ let reader: Person;
 beforeAll(async () => {
   server = await startServer();
   const author = await addMember(server);
+  for (const [title, description] of Object.entries(asides)) await createPost(author, { title, description });
   reader = await addMember(server);
   for (const title of Object.keys(stock)) {
     const category = /高等数学|Calculus/.test(title) ? 'Textbook' : 'Others';
@@ -106,7 +129,27 @@ test.each([
   ['pen', ['Power strip with 6 sockets']],
   ['锅', ['Electric kettle 1.5 L']],
   ['headphones', ['MacBook Air M1 8+256']],
+  ['手机', ['iPhone 13 Pro clear case']],
+  ['平板', ['Apple Pencil 2']],
+  ['bag', ['Gaming mouse pad, large', 'Apple Pencil 2']],
 ])('%s does not find what only looks alike', async (search, others) => {
   const found = await find(search);
   for (const other of others) expect(found).not.toContain(other);
+});
+
+test('a description counts for what it names only if the title names no thing of its own', async () => {
+  expect(await find('吸尘器')).toContain('Moving sale');
+  expect(await find('双肩包')).not.toContain('Apple Pencil 2');
+  expect(await find('backpack')).toContain('Apple Pencil 2');
+});
+
+test('posts with the typed word come first, and those that have it only inside another word last', async () => {
+  const author = await addMember(server);
+  for (const title of ['书房收纳', 'Paperback novel', '旧书 两本'])
+    await createPost(author, { title, description: '' });
+  await server.database.sql("update posts set status = 'Available'");
+  const found = await find('书');
+  const places = ['旧书 两本', 'Paperback novel', '书房收纳'].map((title) => found.indexOf(title));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places).not.toContain(-1);
 });

@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const terms = readTerms([{ name: 'own', text: 'lamp, 台灯' }], '');
+const terms = readTerms({ groups: [{ name: 'own', text: 'lamp, 台灯' }] });
 /**
  * Estimates of how common words are. With `commonWords`, all searches read posts in list order; with `rareWords`, all use
  * the index of words.
