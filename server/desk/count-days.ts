@@ -1,4 +1,5 @@
 import { sql, type Sql } from '../db/sql.ts';
+import { submittedAt } from '../rules/post-fields.ts';
 
 /**
  * Selects the columns of `daily_numbers` for each of `days`, counted from the rows. `days` is a select of `day` in
@@ -13,10 +14,10 @@ export const countedDays = (days: Sql) => sql`
   -- For deleted posts and posts that were returned to review, the audit trail has the time of submission.
   submissions as materialized (
     select at, min(category) as category from (
-      select 'post ' || id as object, category, coalesce(submitted_at, created_at) as at
+      select 'post ' || id as object, category, ${submittedAt(sql`posts`)} as at
       from posts where status <> 'Draft'
-        and coalesce(submitted_at, created_at) >= (select since from span)
-        and coalesce(submitted_at, created_at) < (select until from span)
+        and ${submittedAt(sql`posts`)} >= (select since from span)
+        and ${submittedAt(sql`posts`)} < (select until from span)
       union all
       select object, before ->> 'category', (before ->> 'submitted_at')::timestamptz
       from audit where action in ('delete-post', 'return-to-review') and outcome = 'done'
@@ -29,9 +30,9 @@ export const countedDays = (days: Sql) => sql`
     group by object, at),
   decisions as materialized (
     select a.at, a.action, extract(epoch from a.at - coalesce(
-      (select coalesce(p.submitted_at, p.created_at) from posts p
+      (select ${submittedAt(sql`p`)} from posts p
        where 'post ' || p.id = a.object and p.id = substr(a.object, 6)::bigint
-         and coalesce(p.submitted_at, p.created_at) <= a.at),
+         and ${submittedAt(sql`p`)} <= a.at),
       (a.before ->> 'submitted_at')::timestamptz))::real / 3600 as hours
     from audit a where a.action in ('approve-post', 'deny-post') and a.outcome = 'done'
       and a.at >= (select since from span) and a.at < (select until from span))

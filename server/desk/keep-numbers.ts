@@ -1,6 +1,7 @@
 import * as limits from '../../contract/desk/limits.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
+import { submittedAt } from '../rules/post-fields.ts';
 import { countedDays } from './count-days.ts';
 
 const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
@@ -10,7 +11,7 @@ const recountedDays = 31;
 
 const firstDay = sql`(least(
     (select min(created_at) from members),
-    (select min(coalesce(submitted_at, created_at)) from posts where status <> 'Draft'),
+    (select min(${submittedAt(sql`posts`)}) from posts where status <> 'Draft'),
     (select min(at) from audit)) at time zone 'Asia/Shanghai')::date`;
 
 /**

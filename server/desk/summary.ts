@@ -1,5 +1,6 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import { instant, sql, type Sql } from '../db/sql.ts';
+import { submittedAt } from '../rules/post-fields.ts';
 import { reportedObjects } from '../rules/reports.ts';
 import { isHidden, isOfSuspended } from '../rules/visible-posts.ts';
 
@@ -9,7 +10,7 @@ export function deskSummary(): Sql {
   return sql`
     select json_build_object(
       'posts', (
-        select json_build_object('count', count(*), 'oldest', ${instant(sql`min(coalesce(submitted_at, created_at))`)})
+        select json_build_object('count', count(*), 'oldest', ${instant(sql`min(${submittedAt(sql`p`)})`)})
         from posts p where status = 'Pending' and not ${isHidden(sql`p`)}),
       'profile_updates', (
         select json_build_object('count', count(*), 'oldest', ${instant(sql`min(created_at)`)})

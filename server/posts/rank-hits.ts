@@ -49,12 +49,12 @@ function readForTyped(typedParts: readonly Parts[], filters: Filters, shares: Wo
 }
 
 /**
- * A number from 0 to 2. Posts with all that was typed come first, then those with words that mean the same, then those
+ * A number from 0 to 4. Posts with all that was typed come first, then those with words that mean the same, then those
  * that have what was typed only inside words that mean something else.
  */
 const relevance = (words: Sql) => sql`
-  (${words} @@ (select typed from asked))::int
-    + ((${words} @@ (select meant from asked))::int + ts_rank(${words}, (select wanted from asked))) / 2`;
+  (${words} @@ (select meant from asked))::int * 2 + (${words} @@ (select typed from asked))::int
+    + ts_rank(${words}, (select wanted from asked))`;
 
 /** Hits that are not archived come before archived ones. Ranks the window of thirty hits that the page belongs to. */
 export function byRank(query: SearchQuery, filters: Filters, shares: WordShares, page: number): Sql {
@@ -66,7 +66,7 @@ export function byRank(query: SearchQuery, filters: Filters, shares: WordShares,
     with ${askedQueries(query)},
     ${found},
     ranked as materialized (
-      select p.id, (p.status <> 'Archived')::int * 2 + ${relevance(sql`p.words`)} as key
+      select p.id, (p.status <> 'Archived')::int * 4 + ${relevance(sql`p.words`)} as key
       from (select id from found order by place, key desc, id desc
         limit ${constantSql(String(rankedTogether))} offset ${before}::int) hits
       join posts p on p.id = hits.id)

@@ -15,7 +15,7 @@ const mostCorrected = 4;
 const mostOptions = 8;
 
 export interface SearchQuery {
-  /** Tsqueries for all that was typed, as words of their own. The hits that match all of them come first. */
+  /** Tsqueries for all that was typed. The hits that match all of them come first. */
   typed: Sql[];
   /** Tsqueries, all of which every result matches. */
   wanted: Sql[];
@@ -46,17 +46,16 @@ export function buildQuery(
   // The group's lexeme comes first: if a post has it, PostgreSQL need not check the typed phrase.
   const wantedOf = (part: Part) =>
     part.alike.length > 0 ? sql`(${oneOf(part.alike)} || ${literalOf(part)})` : literalOf(part);
-  const meantOf = (part: Part) => (part.whole.length > 0 ? oneOf(part.alike) : wantedOf(part));
+  const meantOf = (part: Part) =>
+    part.whole.length > 0 ? oneOf([...new Set([...part.whole, ...part.alike])]) : wantedOf(part);
   const lexemesOf = ({ typed, english, word }: Part) =>
     [typed, english, ...(known.get(word ?? '') ?? [])].map(lexemesIn).filter(({ length }) => length > 0);
   const wantedParts = (parts: readonly Part[]) =>
     parts.map((part) => [...lexemesOf(part), ...part.alike.map(lexemesIn)]);
 
-  const typedOf = (part: Part) =>
-    part.whole.length > 0 ? [oneOf(part.whole), literalOf(part)] : [literalOf(part)];
   const required = first.filter(({ isNoise }) => !isNoise);
   const query = {
-    typed: first.flatMap(typedOf),
+    typed: first.map(literalOf),
     typedParts: [first.map(lexemesOf)],
     wanted: required.map(wantedOf),
     meant: join(required.map(meantOf), ' && '),

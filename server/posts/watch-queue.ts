@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/queryable.ts';
 import { instant, sql } from '../db/sql.ts';
 import { insertNotices, queueTopic } from '../rules/notices.ts';
+import { submittedAt } from '../rules/post-fields.ts';
 import { isHidden } from '../rules/visible-posts.ts';
 
 /** Tells admins, at most once a day, if posts have waited for their review for more than twelve hours. */
@@ -12,9 +13,9 @@ export async function watchQueue(db: Db, config: Config): Promise<void> {
   await db.transaction(async (tx) => {
     const queue = await tx.row<{ count: number; oldest: string | null }>(sql`
       select count(*)::int as count,
-        ${instant(sql`min(coalesce(submitted_at, created_at))`)} as oldest
+        ${instant(sql`min(${submittedAt(sql`p`)})`)} as oldest
       from posts p where status = 'Pending' and not ${isHidden(sql`p`)}
-        and coalesce(submitted_at, created_at) <= now() - make_interval(hours => ${limits.queueHours})`);
+        and ${submittedAt(sql`p`)} <= now() - make_interval(hours => ${limits.queueHours})`);
     if (!queue?.oldest) return;
     const isFirst = await tx.run(sql`
       insert into app_state (key, value) values ('queue_told_on', ${today})

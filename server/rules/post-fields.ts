@@ -56,6 +56,9 @@ const audited = all.flatMap(([, { column, audit }]) =>
   audit ? [sql`${literal(column)}, ${constantSql(audit === true ? column : audit)}`] : [],
 );
 
+/** As SQL: when the posts row `post` was submitted for review. Older rows than migration 6 have only a time of creation. */
+export const submittedAt = (post: Sql) => sql`coalesce(${post}.submitted_at, ${post}.created_at)`;
+
 /**
  * What the audit trail keeps of the posts row, as jsonb, so that it still says what a deleted post was; images by their
  * file names. Of a draft it keeps the status only, because drafts are private to their author (rule P4).
@@ -64,7 +67,7 @@ export const postFacts = sql`case when status = 'Draft'
   then jsonb_build_object('status', status)
   else jsonb_build_object(${join(audited, ', ')},
     'images', (select coalesce(jsonb_agg(image_name order by position), '[]') from post_images where post_id = posts.id),
-    'submitted_at', coalesce(submitted_at, created_at),
+    'submitted_at', ${submittedAt(sql`posts`)},
     'created_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
 end`;
 

@@ -4,7 +4,8 @@ import { conceptsOf } from './mentions.ts';
 import { readShipped, readTerms } from './terms.ts';
 import { tokensOf } from './tokens.ts';
 
-const terms = readTerms(await readShipped(new URL('terms/', import.meta.url)));
+const texts = await readShipped(new URL('terms/', import.meta.url));
+const terms = readTerms(texts);
 
 const concepts = (text: string) => conceptsOf(terms, tokensOf(fold(text)));
 
@@ -18,6 +19,14 @@ test('every group finds each of its members', () => {
     members.filter((member) => !concepts(member).includes(lexeme)),
   );
   expect(missed).toEqual([]);
+});
+
+test.each(['accessories', 'collections'] as const)('every word of %s is in a group', (list) => {
+  const words = (texts[list] ?? '').split('\n').filter((line) => !line.startsWith('#'));
+  const unknown = words
+    .flatMap((line) => line.split(',').map((word) => word.trim()))
+    .filter((word) => word !== '' && terms.groups.of(tokensOf(word)).length === 0);
+  expect(unknown).toEqual([]);
 });
 
 test.each([
