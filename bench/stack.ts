@@ -48,7 +48,7 @@ export async function benchStack(databaseUrl: string, { db }: Database): Promise
     const { rows } = await pool.query<{ page: string }>(prepared);
     return reply.type('application/json').send(rows[0]?.page);
   });
-  const leastUrl = await least.listen({ port: 0, host: '127.0.0.1' });
+  const minUrl = await least.listen({ port: 0, host: '127.0.0.1' });
   const whole = await start(
     readConfig({
       ...benchSettings,
@@ -63,7 +63,7 @@ export async function benchStack(databaseUrl: string, { db }: Database): Promise
     const results = rows.map(() => [] as { ours: LoadResult; bare: LoadResult }[]);
     // The first round is a warm-up. Rounds alternate, so that a slow moment affects all rows.
     for (let round = 0; round <= rounds; round += 1) {
-      const bare = await load({ urls: [leastUrl], connections, seconds });
+      const bare = await load({ urls: [minUrl], connections, seconds });
       for (const [index, { paths, compressed = false }] of rows.entries()) {
         const urls = paths.map((path) => whole.url + path);
         const ours = await load({ urls, connections, seconds, members, compressed });

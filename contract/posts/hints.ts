@@ -45,4 +45,4 @@ export const reviewHints = z.object({
 export type ReviewHints = z.output<typeof reviewHints>;
 
 /** The most posts in each list. */
-export const mostOtherPosts = 20;
+export const maxOtherPosts = 20;

@@ -10,7 +10,7 @@ import { isSigned, sign, type SigningKey } from '../http/signing.ts';
  */
 
 /** Bounds the size of the cookie on a shared computer. */
-const mostEntries = 8;
+const maxEntries = 8;
 export const trustedDays = 180;
 const msPerDay = 86_400_000;
 
@@ -23,7 +23,7 @@ const today = () => Math.floor(Date.now() / msPerDay);
 const passwordMark = ({ password_hash }: Account) =>
   createHash('sha256').update(password_hash).digest('base64url');
 
-const entriesOf = (cookie: string | undefined) => (cookie ? cookie.split('~', mostEntries) : []);
+const entriesOf = (cookie: string | undefined) => (cookie ? cookie.split('~', maxEntries) : []);
 
 /** The nonce of the browser's entry for this account; undefined if it has no valid one. */
 export function recognizeDevice(
@@ -45,5 +45,5 @@ export function rememberDevice(key: SigningKey, cookie: string | undefined, acco
   const day = String(today());
   const signature = sign(key, 'device', [account.id, passwordMark(account), nonce, day]);
   const others = entriesOf(cookie).filter((entry) => !entry.startsWith(`${account.id}.`));
-  return [`${account.id}.${nonce}.${day}.${signature}`, ...others].slice(0, mostEntries).join('~');
+  return [`${account.id}.${nonce}.${day}.${signature}`, ...others].slice(0, maxEntries).join('~');
 }

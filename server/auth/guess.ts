@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Visitor } from '../http/address-limits.ts';
 import { addressKey } from '../http/address.ts';
-import { leastBits, LimitReached } from '../http/rate-limit.ts';
+import { minBits, LimitReached } from '../http/rate-limit.ts';
 import type { Turn } from './hash-queue.ts';
 import { hashing } from './password.ts';
 
@@ -63,6 +63,6 @@ export async function admitGuess(deps: Deps, guesser: Guesser): Promise<Guess> {
 /** The lane of an unknown browser. Throws `LimitReached` if it needs a proof first. */
 export function laneFor({ config }: { config: Pick<Config, 'rateLimit'> }, work: number): Turn['lane'] {
   if (work > 0) return 'proved';
-  if (config.rateLimit && hashing.waiting('new') >= longQueue) throw new LimitReached(5, leastBits);
+  if (config.rateLimit && hashing.waiting('new') >= longQueue) throw new LimitReached(5, minBits);
   return 'new';
 }

@@ -17,7 +17,7 @@ export interface Reads extends Queryable {
 /** Pauses between checks whether the replica has caught up. After the last check, the primary is read. */
 const pausesMs = [1, 2, 4, 8, 0];
 /** The most connections to try without a primary: one replica may have diverged and be waiting for a rewind. */
-const mostTried = 4;
+const maxTried = 4;
 const latePauseMs = 500;
 const brokenPauseMs = 3000;
 export const heartbeatMs = 1000;
@@ -130,7 +130,7 @@ export function createReads({
   const readAsItIs = async <Result>(work: (db: Queryable) => Result) => {
     if (!proven) return undefined;
     try {
-      return await onReplica(hasReplayedAll(proven.position), mostTried, work);
+      return await onReplica(hasReplayedAll(proven.position), maxTried, work);
     } catch (error) {
       note(replicaUnused, error);
       return undefined;

@@ -2,7 +2,7 @@ import { countFiles, countMigrations, oldestServer } from '../db/migrate.ts';
 import { sql } from '../db/sql.ts';
 import { finding, type Check } from './check.ts';
 
-const mostClockSeconds = 5;
+const maxClockSeconds = 5;
 
 /** Version, encoding, rights, schema and clock of the database. */
 export const checkDatabase: Check = async ({ db }) => {
@@ -42,7 +42,7 @@ export const checkDatabase: Check = async ({ db }) => {
       : found.is_super
         ? finding('warning', 'rights-super', { database, user })
         : finding('ok', 'rights-ok'),
-    seconds > mostClockSeconds
+    seconds > maxClockSeconds
       ? finding(seconds > 60 ? 'problem' : 'warning', 'clock-off', { seconds })
       : finding('ok', 'clock-ok'),
   ];

@@ -34,7 +34,7 @@ interface Closed {
 
 /** Slows down clients that wait for each response before they send the next request. */
 const refusalDelayMs = 1500;
-const mostClosed = 10_000;
+const maxClosed = 10_000;
 
 /**
  * Limits by address, which a whole campus may share. While a limit is used up, refusals need no database and are
@@ -50,7 +50,7 @@ export function createAddressLimits({ limiter, limits, exempt, log }: Options): 
   };
 
   const close = (limit: AddressLimit, key: string, refusal: LimitReached) => {
-    if (closed.size >= mostClosed) closed.clear();
+    if (closed.size >= maxClosed) closed.clear();
     closed.set(`${limit}:${key}`, { until: Date.now() + (refusal.retryAfter ?? 1) * 1000, refusal });
     const windows = limits[limit].windows.map((window) => describeWindow(limit, window)).join(',');
     log.warn(

@@ -137,7 +137,7 @@ test('at the connection limit closes the oldest idle connection, never a busy on
     (request, response) => {
       if (request.url !== '/waits') response.end('answered');
     },
-    { mostConnections: 4 },
+    { maxConnections: 4 },
   );
   const worked = await open();
   worked.send(get('/waits'));

@@ -11,7 +11,7 @@ import { watchFloods } from './after-flood.ts';
 
 interface Limits {
   /** The maximum number of open connections. A further one evicts connections that wait for their client. */
-  mostConnections: number;
+  maxConnections: number;
   /** How long a client may pause while it sends a body or receives a response. */
   idleTimeoutMs: number;
   /** The minimum average speed after that pause: this many bytes restore one millisecond of it. */
@@ -53,7 +53,7 @@ function connectionsThatFit(): number {
  */
 export function createHttpServer(handle: RequestListener, given: Partial<Limits> = {}): Server {
   const limits: Limits = {
-    mostConnections: given.mostConnections ?? connectionsThatFit(),
+    maxConnections: given.maxConnections ?? connectionsThatFit(),
     idleTimeoutMs: 20_000,
     bytesPerMs: 10,
     checkEveryMs: 1000,
@@ -102,7 +102,7 @@ export function createHttpServer(handle: RequestListener, given: Partial<Limits>
 
   const floods = watchFloods();
   server.on('connection', (socket: Socket) => {
-    if (connections.size >= limits.mostConnections && !makeRoom(connections)) {
+    if (connections.size >= limits.maxConnections && !makeRoom(connections)) {
       socket.destroy();
       return;
     }

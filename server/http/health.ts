@@ -5,7 +5,7 @@ import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { version } from '../version.ts';
 
-const leastFreeBytes = 50 * 1024 * 1024;
+const minFreeBytes = 50 * 1024 * 1024;
 
 /**
  * `/healthz`: the process responds. The reply has its version. `/readyz`: the database accepts writes and has the
@@ -36,7 +36,7 @@ export function serveHealth(
       problems.push('database');
     }
     const disk = await statfs(dataDir);
-    if (disk.bavail * disk.bsize < leastFreeBytes) problems.push('disk');
+    if (disk.bavail * disk.bsize < minFreeBytes) problems.push('disk');
     if (problems.length > 0) return reply.code(503).send({ status: 'not ready', problems });
     return { status: 'ready', backupHours };
   });

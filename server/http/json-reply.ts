@@ -5,9 +5,9 @@ import { createCache } from '../cache.ts';
 import { takes } from './encodings.ts';
 
 /** Shorter texts fit into one packet anyway. */
-const leastLength = 1024;
+const minLength = 1024;
 /** Longer texts are compressed in another thread. */
-const mostAtOnce = 64 * 1024;
+const maxAtOnce = 64 * 1024;
 
 /** The levels that save the most bytes for the time they take (decision 10). */
 const levels = {
@@ -50,12 +50,12 @@ async function sendText(
   type: string,
 ): Promise<FastifyReply> {
   void reply.type(type);
-  if (text.length < leastLength) return reply.send(text);
+  if (text.length < minLength) return reply.send(text);
   void reply.header('vary', 'accept-encoding');
   const encoding = (['br', 'gzip'] as const).find((one) => takes(request, one));
   if (!encoding) return reply.send(text);
   void reply.header('content-encoding', encoding);
-  if (text.length > mostAtOnce) return reply.send(await inThread[encoding](text, levels[encoding]));
+  if (text.length > maxAtOnce) return reply.send(await inThread[encoding](text, levels[encoding]));
   if (text.length > longestKnown) return reply.send(atOnce[encoding](text));
   return reply.send(known[encoding].get(text) ?? known[encoding].keep(text, atOnce[encoding](text)));
 }

@@ -18,14 +18,14 @@ test('the limits and the work that lifts them', () => {
         [5, 3600],
         [10, 86_400],
       ],
-      mostBits: 16,
+      maxBits: 16,
     },
     reset: {
       windows: [
         [3, 3600],
         [10, 86_400],
       ],
-      mostBits: 16,
+      maxBits: 16,
     },
     code: { windows: [[10, 86_400]] },
     'log-in-trail': {
@@ -35,15 +35,15 @@ test('the limits and the work that lifts them', () => {
       ],
     },
     'other-site': { windows: [[20, 3600]] },
-    'log-in-address': { windows: [[100, 900]], mostBits: 15 },
+    'log-in-address': { windows: [[100, 900]], maxBits: 15 },
     'mail-address': {
       windows: [
         [1500, 3600],
         [6000, 86_400],
       ],
-      mostBits: 15,
+      maxBits: 15,
     },
-    'code-address': { windows: [[6000, 3600]], mostBits: 15 },
+    'code-address': { windows: [[6000, 3600]], maxBits: 15 },
   });
 });
 

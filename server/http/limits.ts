@@ -10,7 +10,7 @@ export type Window = readonly [count: number, seconds: number];
 interface LimitRule {
   windows: readonly Window[];
   /** If set, a proof of work lifts this limit and needs at most this many bits (contract/auth/proof.ts). */
-  mostBits?: number;
+  maxBits?: number;
 }
 
 /** A whole campus may share an address, so these limits only stop floods. */
@@ -34,14 +34,14 @@ export const limitRules = {
       [5, hour],
       [10, day],
     ],
-    mostBits: emailBits,
+    maxBits: emailBits,
   },
   reset: {
     windows: [
       [3, hour],
       [10, day],
     ],
-    mostBits: emailBits,
+    maxBits: emailBits,
   },
   /** Mails with a code to one mailbox. No proof lifts this one. */
   code: { windows: [[10, day]] },
@@ -54,17 +54,17 @@ export const limitRules = {
   },
   'other-site': { windows: [[20, hour]] },
   /** Wrong passwords from new browsers. */
-  'log-in-address': { windows: [[100, 15 * minute]], mostBits: addressBits },
+  'log-in-address': { windows: [[100, 15 * minute]], maxBits: addressBits },
   /** Mails with a code that sign-ups and resets send. */
   'mail-address': {
     windows: [
       [1500, hour],
       [6000, day],
     ],
-    mostBits: addressBits,
+    maxBits: addressBits,
   },
   /** Sign-ups and resets, whether they send a mail or not. */
-  'code-address': { windows: [[6000, hour]], mostBits: addressBits },
+  'code-address': { windows: [[6000, hour]], maxBits: addressBits },
 } as const satisfies Record<string, LimitRule>;
 
 export type Limit = keyof typeof limitRules;
@@ -77,7 +77,7 @@ const secondsOf = new Map([
   ['hour', hour],
   ['day', day],
 ]);
-const mostUses = 1_000_000;
+const maxUses = 1_000_000;
 
 const isLimit = (name: string): name is Limit => Object.hasOwn(limitRules, name);
 
@@ -105,9 +105,9 @@ export function readLimits(text: string, complain: (expected: string) => void): 
     const { windows } = limits[name];
     const seconds = secondsOf.get(unit);
     const uses = Number(count);
-    if (!windows.some(([, length]) => length === seconds) || uses < 1 || uses > mostUses) {
+    if (!windows.some(([, length]) => length === seconds) || uses < 1 || uses > maxUses) {
       const allowed = limitRules[name].windows.map((window) => describeWindow(name, window)).join(', ');
-      complain(`a number from 1 to ${mostUses} in place of those in ${allowed}`);
+      complain(`a number from 1 to ${maxUses} in place of those in ${allowed}`);
       continue;
     }
     limits[name] = {

@@ -49,20 +49,20 @@ export const attemptWindow = 15 * 60;
 export const longestDelay = 15 * 60;
 const accountBits = 17;
 
-export const leastBits = 14;
+export const minBits = 14;
 
 /** The bits that a proof needs: one bit more, which is twice the work, each time the uses double. */
-export function requiredBits(uses: number, free: number, mostBits: number): number {
-  return Math.min(mostBits, leastBits + Math.max(0, Math.floor(Math.log2(uses / free))));
+export function requiredBits(uses: number, free: number, maxBits: number): number {
+  return Math.min(maxBits, minBits + Math.max(0, Math.floor(Math.log2(uses / free))));
 }
 
 /**
  * The uses to which a proof of `work` bits lifts a limit of `free` uses. Accepts one bit less than required, because
  * other callers may have used the limit while the proof was computed.
  */
-export function usesLiftedTo(work: number, free: number, mostBits: number): number {
+export function usesLiftedTo(work: number, free: number, maxBits: number): number {
   if (work === 0) return 0;
-  return work >= mostBits - 1 ? 2 ** 31 - 1 : free * 2 ** (work - leastBits + 2);
+  return work >= maxBits - 1 ? 2 ** 31 - 1 : free * 2 ** (work - minBits + 2);
 }
 
 /** The delay in seconds after `count` attempts, `free` of which have none. */
@@ -109,12 +109,12 @@ export function createRateLimiter(db: Queryable, limits: Limits): RateLimiter {
 
     async consume(limit, key, uses = 1, work = 0) {
       if (uses === 0) return;
-      const { windows, mostBits } = limits[limit];
+      const { windows, maxBits } = limits[limit];
       for (const [max, seconds] of windows) {
         const used = await count(`${limit}:${seconds}:${key}`, seconds, uses);
-        const lifted = mostBits === undefined ? 0 : usesLiftedTo(work, max, mostBits);
+        const lifted = maxBits === undefined ? 0 : usesLiftedTo(work, max, maxBits);
         if (used.count > Math.max(max, lifted))
-          throw new LimitReached(used.rest, mostBits && requiredBits(used.count, max, mostBits));
+          throw new LimitReached(used.rest, maxBits && requiredBits(used.count, max, maxBits));
       }
     },
 

@@ -1,7 +1,7 @@
 /** How many reads one write to the database counts: few at first, more for members who continue to read. */
 const firstLease = 10;
 const furtherLease = 30;
-const mostLeases = 10_000;
+const maxLeases = 10_000;
 
 interface Lease {
   left: number;
@@ -38,7 +38,7 @@ export function leaseReads(most: number, refuse: (rest: number) => Error) {
       }
       // The first of many concurrent reads renews the lease; the others wait for it.
       if (leases.get(key) !== held) continue;
-      if (leases.size >= mostLeases) leases.clear();
+      if (leases.size >= maxLeases) leases.clear();
       const renewal = renew(count, lease);
       leases.set(key, renewal);
       renewal.catch(() => leases.delete(key));

@@ -115,7 +115,7 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
   };
 }
 
-const mostRefused = 10_000;
+const maxRefused = 10_000;
 
 /** Remembers the session tokens that a limit has refused, until the limit allows them again. */
 function rememberRefused() {
@@ -126,7 +126,7 @@ function rememberRefused() {
       try {
         await counted;
       } catch (error) {
-        if (until.size >= mostRefused) until.clear();
+        if (until.size >= maxRefused) until.clear();
         if (error instanceof LimitReached) until.set(token, Date.now() + (error.retryAfter ?? 0) * 1000);
         throw error;
       }

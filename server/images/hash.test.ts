@@ -6,7 +6,7 @@ import { hashImage, type ImageHash } from './hash.ts';
 /** The share of photo copies that a search finds, and the share of other photos that it mistakes for copies. */
 
 const folder = 'scripts/seed/photos';
-const mostBits = 3;
+const maxBits = 3;
 
 interface Photo {
   bytes: Buffer;
@@ -34,7 +34,7 @@ function distance(one: bigint, other: bigint): number {
 
 /** Whether a search with the first picture finds the second. */
 const finds = (one: ImageHash, other: ImageHash) =>
-  [one.hash, ...one.probes].some((probe) => distance(probe, other.hash) <= mostBits);
+  [one.hash, ...one.probes].some((probe) => distance(probe, other.hash) <= maxBits);
 
 /** Cuts off parts of width and height. */
 function crop(

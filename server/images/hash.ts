@@ -21,7 +21,7 @@ const corner = 8;
  */
 const side = 64;
 /** In grey values. Below this contrast the signs of the coefficients are noise. */
-const leastContrast = 4;
+const minContrast = 4;
 
 type Window = readonly [left: number, top: number, right: number, bottom: number];
 
@@ -95,7 +95,7 @@ export async function hashImage(image: Sharp): Promise<ImageHash | undefined> {
   const mean = grey.reduce((sum, value) => sum + value, 0) / grey.length;
   const values = Float64Array.from(grey, (value) => value - mean);
   const variance = values.reduce((sum, value) => sum + value * value, 0) / values.length;
-  if (variance < leastContrast ** 2) return undefined;
+  if (variance < minContrast ** 2) return undefined;
   const rows = new Map<string, Float64Array>();
   const [hash = 0n, ...probes] = windows.map(({ across, down }) => {
     const transformed = rows.get(across) ?? transformRows(values, weightsOf(across));

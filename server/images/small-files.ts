@@ -2,8 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import type { ImageStore } from './store.ts';
 
 /** Larger files are streamed, so that slow readers hold no memory. */
-const mostBytes = 64 * 1024;
-const mostBytesKept = 16 * 1024 * 1024;
+const maxBytes = 64 * 1024;
+const maxBytesKept = 16 * 1024 * 1024;
 
 /** Caches small files that were opened recently. A stored file never changes, and callers check access first. */
 export function keepSmallFiles(store: ImageStore) {
@@ -14,7 +14,7 @@ export function keepSmallFiles(store: ImageStore) {
     kept.set(fileName, bytes);
     bytesKept += bytes.length;
     for (const [oldest, { length }] of kept) {
-      if (bytesKept <= mostBytesKept) break;
+      if (bytesKept <= maxBytesKept) break;
       kept.delete(oldest);
       bytesKept -= length;
     }
@@ -29,7 +29,7 @@ export function keepSmallFiles(store: ImageStore) {
       return { size: known.length, content: known };
     }
     const found = await store.open(fileName);
-    if (!found || found.size > mostBytes) return found && { size: found.size, content: found.stream };
+    if (!found || found.size > maxBytes) return found && { size: found.size, content: found.stream };
     const bytes = await buffer(found.stream);
     if (!kept.has(fileName)) keep(fileName, bytes);
     return { size: bytes.length, content: bytes };

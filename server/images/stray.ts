@@ -13,7 +13,7 @@ const removedAtOnce = 1000;
 const rowsAtOnce = 500;
 /** The length of an image's name without its extension. */
 const nameDigits = 32;
-const mostExamples = 10;
+const maxExamples = 10;
 
 export interface Comparison {
   /** The number of files that the rows name. */
@@ -34,11 +34,11 @@ export interface Comparison {
   unnamed: number;
 }
 
-/** Reads rows and files in batches. Lists at most `mostStray` stray files. */
+/** Reads rows and files in batches. Lists at most `maxStray` stray files. */
 export async function compareFiles(
   db: Queryable,
   store: ImageStore,
-  mostStray = removedAtOnce,
+  maxStray = removedAtOnce,
 ): Promise<Comparison> {
   const mark = await markOf(db);
   const images = await readImages(db);
@@ -56,7 +56,7 @@ export async function compareFiles(
     unnamed += 1;
     if (((await modifiedAt())?.getTime() ?? Infinity) >= oldest) continue;
     strayCount += 1;
-    if (strayFiles.length < mostStray) strayFiles.push(fileName);
+    if (strayFiles.length < maxStray) strayFiles.push(fileName);
   }
   const named = images.size() * imageWidths.length;
   return {
@@ -105,7 +105,7 @@ async function countMissing(db: Queryable, beginnings: Iterable<string>) {
       join images on name > beginning and name < beginning || 'g'
       where created_at < now() - interval '1 minute' order by name`);
     missing += rows.length;
-    missingExamples.push(...rows.slice(0, mostExamples - missingExamples.length).map(({ name }) => name));
+    missingExamples.push(...rows.slice(0, maxExamples - missingExamples.length).map(({ name }) => name));
   };
   let batch: string[] = [];
   for (const beginning of beginnings) {

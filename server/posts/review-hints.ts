@@ -1,4 +1,4 @@
-import { mostOtherPosts, type OtherPost, type ReviewHints } from '../../contract/posts/hints.ts';
+import { maxOtherPosts, type OtherPost, type ReviewHints } from '../../contract/posts/hints.ts';
 import { literal, sql, type Sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import { lastDecision } from '../rules/last-decision.ts';
@@ -7,9 +7,9 @@ import { fold } from '../search/fold.ts';
 import { imagesLikeThoseOf } from './same-photo.ts';
 
 /** Bounds the time for an author with very many posts. */
-const mostCompared = 500;
+const maxCompared = 500;
 /** Titles are similar from this Dice coefficient on. */
-const leastAlike = 0.6;
+const minAlike = 0.6;
 
 /** How many posts of the author of `p` were approved, denied and taken down, by each post's last decision. */
 const authorRecord = sql`(
@@ -48,11 +48,11 @@ export function selectHints(postId: string): Sql {
       'same_photo', ${otherPosts(
         sql`o.status <> 'Draft' and o.id in (
           select post_id from post_images where image_name in (${imagesLikeThoseOf(sql`p.id`)}))`,
-        mostOtherPosts,
+        maxOtherPosts,
       )},
       'open_posts', ${otherPosts(
         sql`o.author_id = p.author_id and o.status in ('Pending', 'Available', 'In progress')`,
-        mostCompared,
+        maxCompared,
       )},
       'free_negotiable', p.price = 0 and p.negotiable)::text
     from posts p where p.id = ${postId} and ${isSeenByReader(sql`p`)}`;
@@ -69,7 +69,7 @@ export async function finishHints({ watchWords }: Deps, selected: string): Promi
   );
   const reply: ReviewHints = {
     ...hints,
-    similar_title: open_posts.filter((post) => isAlike(post.post_title)).slice(0, mostOtherPosts),
+    similar_title: open_posts.filter((post) => isAlike(post.post_title)).slice(0, maxOtherPosts),
     watched_words: marked.flat(),
   };
   return JSON.stringify(reply);
@@ -81,7 +81,7 @@ function likenessTo(title: string): (other: string) => boolean {
   return (other) => {
     const pairs = pairsOf(other);
     const shared = [...pairs].filter((pair) => own.has(pair)).length;
-    return (2 * shared) / (own.size + pairs.size) >= leastAlike;
+    return (2 * shared) / (own.size + pairs.size) >= minAlike;
   };
 }
 

@@ -1,10 +1,10 @@
 import { join, literal, sql, type Sql } from '../db/sql.ts';
 
 /** Hashes that differ in at most this many bits count as the same picture: one of their four parts is equal. */
-const mostBits = 3;
+const maxBits = 3;
 /** Bounds the time if very many pictures share a part. */
-const mostOfPart = 200;
-const mostImages = 200;
+const maxOfPart = 200;
+const maxImages = 200;
 
 const parts = [48, 32, 16, 0].map(
   (shift) => (hash: Sql) =>
@@ -17,8 +17,8 @@ const near = join(
       select hash from (
         select hash from image_hashes
         where hash is not null and ${part(sql`hash`)} = ${part(sql`probe`)}
-        limit ${literal(String(mostOfPart))}::int) alike
-      where bit_count((hash # probe)::bit(64)) <= ${literal(String(mostBits))}::int`,
+        limit ${literal(String(maxOfPart))}::int) alike
+      where bit_count((hash # probe)::bit(64)) <= ${literal(String(maxBits))}::int`,
   ),
   ' union all ',
 );
@@ -36,5 +36,5 @@ export function imagesLikeThoseOf(postId: Sql): Sql {
       cross join lateral unnest(known.hash || known.probes) as probe
       cross join lateral (${near}) alike
       where own.post_id = ${postId})
-    limit ${literal(String(mostImages))}::int)`;
+    limit ${literal(String(maxImages))}::int)`;
 }

@@ -11,8 +11,8 @@ const prefixWords = 30;
 const typoWords = 8;
 const shortestTypo = 4;
 /** Each option is parsed, so their number is limited. */
-const mostCorrected = 4;
-const mostOptions = 8;
+const maxCorrected = 4;
+const maxOptions = 8;
 
 export interface SearchQuery {
   /** Tsqueries for all that was typed. The hits that match all of them come first. */
@@ -146,11 +146,11 @@ function correct(
   const unknown = parts
     .flatMap(({ word }) => word ?? [])
     .filter((word) => word.length >= shortestTypo && !isKnown(word))
-    .slice(0, mostCorrected);
+    .slice(0, maxCorrected);
   return unknown.reduce((corrected, word) => {
     const options = terms
       .similarWords(word)
-      .slice(0, mostOptions)
+      .slice(0, maxOptions)
       .map((better) => corrected.replace(word, better))
       .map((option) => ({ option, size: parseQuery(terms, option).length }));
     const least = Math.min(...options.map(({ size }) => size));

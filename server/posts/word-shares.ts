@@ -8,7 +8,7 @@ import { isListed, wordsAndFilters } from './filter-sql.ts';
 /** At a million posts they contain about 15,000 that are listed: a share of a thousandth is then off by a quarter. */
 const sampledPages = 2000;
 /** A lexeme in fewer sampled posts counts as rare. */
-const leastSampled = 4;
+const minSampled = 4;
 
 /** Where the sample has the days of creation. No lexeme is empty. */
 const daysKey = '';
@@ -79,7 +79,7 @@ export function createWordShares(db: Db): WordShares & { refresh(): Promise<void
         select ${daysKey} as lexeme, string_agg(day::text, ',' order by place) as places from sample having count(*) > 0
         union all
         select lexeme, string_agg(place::text, ',') from sample cross join unnest(lexemes) lexeme
-        group by lexeme having count(*) >= ${leastSampled}`;
+        group by lexeme having count(*) >= ${minSampled}`;
       const texts = await readInBatches(db, sample);
       dateCorrelation = table?.correlation ?? 0;
       days = texts.get(daysKey)?.split(',').map(Number) ?? [];

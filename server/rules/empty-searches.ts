@@ -4,7 +4,7 @@ import { sql } from '../db/sql.ts';
 
 /** Bounds what one member can store. */
 const textsPerMember = 200;
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 /**
  * Notes that a member found nothing, once a day for each text. Case and spaces make no difference. The numbers show a
@@ -22,7 +22,7 @@ export function createEmptySearches(db: Queryable) {
       select ${text}, ${memberId}::bigint, ${today}::date
       where (select count(*) from empty_searches where member_id = ${memberId}) < ${textsPerMember}
       on conflict (text, member_id) do update set day = excluded.day where known.day < excluded.day`);
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     known.add(key);
   };
 }

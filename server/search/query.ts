@@ -23,9 +23,9 @@ export interface Part {
   isNoise: boolean;
 }
 
-const mostParts = 12;
+const maxParts = 12;
 /** In tokens, the longest second half of a word of both languages. */
-const mostJoined = 3;
+const maxJoined = 3;
 const unknown = { alike: [], whole: [], english: '', word: undefined, isNoise: false };
 
 /** Splits a search into parts. Each part has to match; parts that are noise only help to rank. */
@@ -74,7 +74,7 @@ function partsOf(terms: Terms, tokens: readonly Token[], withNoise: boolean): Pa
     }
   }
   flush();
-  return parts.slice(0, mostParts);
+  return parts.slice(0, maxParts);
 }
 
 /** The longer of the two; undefined for a decoy. */
@@ -86,7 +86,7 @@ function longest(thing: Match | undefined, attribute: Match | undefined): Match 
 /** The group of a word that is half Chinese and half English, if translating its first half gives one: '咖啡 machine'. */
 function joinedAt(terms: Terms, tokens: readonly Token[], at: number, match: Match): Match | undefined {
   const end = at + match.length;
-  const rest = tokens.slice(end, end + mostJoined);
+  const rest = tokens.slice(end, end + maxJoined);
   if (!rest[0] || isCharacter(rest[0]) === isCharacter(tokens[at])) return undefined;
   const next = wordAt(terms, tokens, end)?.length ?? 1;
   for (const half of match.groups.flatMap((group) => group.tokens)) {
@@ -162,11 +162,11 @@ function isCharacter(token: Token | undefined): boolean {
   return token?.kind === 'character';
 }
 
-const mostSyllableTokens = 6;
+const maxSyllableTokens = 6;
 
 /** Groups whose Chinese member is typed here in pinyin, as one word or as several: 'taideng', 'tai deng'. */
 function soundAt({ byPinyin }: Terms, tokens: readonly Token[], at: number) {
-  const rest = tokens.slice(at, at + mostSyllableTokens);
+  const rest = tokens.slice(at, at + maxSyllableTokens);
   const end = rest.findIndex(({ kind }) => kind !== 'letters');
   for (let length = end < 0 ? rest.length : end; length > 0; length -= 1) {
     const sound = rest

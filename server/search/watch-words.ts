@@ -25,7 +25,7 @@ export interface BadLine {
 
 /** The operator's own words, in DATA_DIR. */
 const ownFile = 'watch-words.txt';
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 const longestWord = 100;
 /** Begins a harmless phrase, within which no word is marked. */
 const innocent = '!';
@@ -68,7 +68,7 @@ export async function openWatchWords(
 
 /** The words of a file in UTF-8, one a line. Lines that begin with # are comments. */
 export function readWords(bytes: Buffer, file: string, onBadLine: (line: BadLine) => void): string[] {
-  if (bytes.length > mostBytes) {
+  if (bytes.length > maxBytes) {
     onBadLine({ file, line: 1, reason: 'the file is larger than 1 MB' });
     return [];
   }

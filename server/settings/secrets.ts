@@ -3,14 +3,14 @@ import { settingNames, settings, type SettingName } from './table.ts';
 const secretNames = settingNames.filter((name) => 'secret' in settings[name]);
 
 /** Shorter secrets occur in ordinary text, and replacing them would reveal them. */
-const leastHidden = 4;
+const minHidden = 4;
 
 /** Replaces the passwords and keys of the settings in a text, such as a driver's error. */
 export function hideSecrets(text: string, env: NodeJS.ProcessEnv): string {
   const secrets = secretNames.flatMap((name) => secretsIn(name, env[name]?.trim() ?? ''));
   // Longest first, because one may contain another.
   const found = secrets
-    .filter((secret) => secret.length >= leastHidden)
+    .filter((secret) => secret.length >= minHidden)
     .toSorted((one, other) => other.length - one.length);
   return found.reduce((hidden, secret) => hidden.replaceAll(secret, '***'), text);
 }

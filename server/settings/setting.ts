@@ -68,10 +68,10 @@ export const oneOf = <Fallback>(fallback: Fallback, ...options: string[]) =>
 const controlCharacter = /\p{Cc}/u;
 
 /** A short line of text for people, or a path. */
-export const line = <Fallback>(fallback: Fallback, mostCharacters: number) =>
+export const line = <Fallback>(fallback: Fallback, maxCharacters: number) =>
   setting(fallback, (text) => {
-    if (text.length > mostCharacters || controlCharacter.test(text))
-      throw new Expected(`one line of at most ${mostCharacters} characters`);
+    if (text.length > maxCharacters || controlCharacter.test(text))
+      throw new Expected(`one line of at most ${maxCharacters} characters`);
     return text;
   });
 
@@ -83,10 +83,10 @@ export const secretText = () =>
   });
 
 /** A secret that is sent in a header. */
-export const token = (leastCharacters: number) =>
+export const token = (minCharacters: number) =>
   secretSetting((text) => {
-    if (text.length < leastCharacters || !/^[\w.~+/=-]+$/.test(text))
-      throw new Expected(`at least ${leastCharacters} letters, digits and signs of -._~+/=`);
+    if (text.length < minCharacters || !/^[\w.~+/=-]+$/.test(text))
+      throw new Expected(`at least ${minCharacters} letters, digits and signs of -._~+/=`);
     return text;
   });
 

@@ -6,7 +6,7 @@ import { useSession } from '../session/session-store.ts';
 import { useUnreadCount } from '../session/unread-count.ts';
 import styles from './notice-bell.module.css';
 
-const mostShown = 99;
+const maxShown = 99;
 
 /** The link to the notices with the number of unread ones, for members. */
 export function NoticeBell() {
@@ -24,7 +24,7 @@ export function NoticeBell() {
       <Bell className={styles.icon} aria-hidden="true" />
       <span className="visually-hidden">{header.notices}</span>
       {unread > 0 && (
-        <span className={styles.count}>{unread > mostShown ? `${mostShown}+` : String(unread)}</span>
+        <span className={styles.count}>{unread > maxShown ? `${maxShown}+` : String(unread)}</span>
       )}
     </Link>
   );

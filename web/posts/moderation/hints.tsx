@@ -46,13 +46,13 @@ function Hint({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-const mostShown = 4;
+const maxShown = 4;
 
 function Others({ posts }: { posts: readonly OtherPost[] }) {
   const { status, pending } = useText().posts;
   return (
     <ul className={styles.others}>
-      {posts.slice(0, mostShown).map((post) => (
+      {posts.slice(0, maxShown).map((post) => (
         <li key={post.post_id}>
           <Link to={paths.post(post.post_id)} className={styles.other} target="_blank">
             <StoredImage
@@ -73,7 +73,7 @@ function Others({ posts }: { posts: readonly OtherPost[] }) {
           </Link>
         </li>
       ))}
-      {posts.length > mostShown && <li>{pending.hints.more(posts.length - mostShown)}</li>}
+      {posts.length > maxShown && <li>{pending.hints.more(posts.length - maxShown)}</li>}
     </ul>
   );
 }
