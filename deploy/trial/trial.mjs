@@ -149,11 +149,11 @@ function hasFailed({ status, what }) {
  * Breaks something under load, waits until all is whole again, and prints what members noticed.
  * @param {string} name @param {number} goal @param {() => void | Promise<void>} breakIt
  */
-async function fault(name, goal, breakIt, leastMs = 12_000) {
+async function fault(name, goal, breakIt, minMs = 12_000) {
   phase.name = name;
   const began = performance.now();
   await breakIt();
-  await sleep(leastMs);
+  await sleep(minMs);
   await until('the cluster became whole', isWhole);
   for (const app of addresses.apps) await until(`the site at ${app}`, ready(app));
   await sleep(2500);

@@ -25,7 +25,7 @@ export async function verifyEmail(
   const session = await consumeAttempt(deps.db, caller, token, 'verify', code);
   try {
     await deps.db.transaction(async (tx) => {
-      // Locks all sign-ups of the e-mail in one order: two that are verified at once would deadlock.
+      // Locks all sign-ups of the e-mail in one order: two that are verified at the same time would deadlock.
       const signUps = await tx.rows<SignUp>(sql`
         select id, email, username, password_hash, accepted_terms from sign_ups
         where lower(email) = lower(${session.email}) order by id for update`);

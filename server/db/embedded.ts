@@ -122,7 +122,7 @@ async function preparePlace(dataDir: string, unshare: string): Promise<Place> {
 async function takeServer(place: Place, port?: number): Promise<Running> {
   for (;;) {
     const server = await ensureServer(place, port);
-    // Of two apps that start at once, the parent of the server should win, because the server ends with its group.
+    // Of two apps that start concurrently, the parent of the server should win, because the server ends with its group.
     if (!server.own && Date.now() - server.startedAt < 3000) await sleep(500);
     const locked = await lock(server);
     if (locked === 'ours') return server;

@@ -12,7 +12,7 @@ export const listedReasons = sql`
   ) order by place), '[]'))::text as list
   from deny_reasons`;
 
-/** Replaces the list. Of two admins who edit at once, the last one wins. */
+/** Replaces the list. Of two admins who edit at the same time, the last one wins. */
 export async function editDenyReasons(db: Db, caller: Caller, reasons: DenyReasons): Promise<DenyReasonList> {
   await db.transaction(async (tx) => {
     await tx.run(sql`lock table deny_reasons in exclusive mode`);

@@ -8,8 +8,8 @@ import { skipPassedReminder } from './remind.ts';
 import { learnWords } from './words.ts';
 
 /**
- * Decides about a post. Of two admins who decide at once, one succeeds. The other gets a 409, which the audit trail
- * records too (rule P1).
+ * Decides about a post. Of two admins who decide at the same time, one succeeds. The other gets a 409, which the audit
+ * trail records too (rule P1).
  */
 export async function moderatePost(
   deps: Deps,

@@ -13,7 +13,7 @@ import { suspend, warn } from '../rules/sanctions.ts';
 
 /**
  * Decides all open reports of a post or a member. If the action is refused, they stay open, and the audit trail records
- * the refusal. Of two admins who decide at once, one succeeds.
+ * the refusal. Of two admins who decide at the same time, one succeeds.
  */
 export async function decideReports(
   deps: Deps,

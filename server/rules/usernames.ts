@@ -19,7 +19,7 @@ export async function checkUsername(db: Queryable, { username, ownerId, field }:
   if (found.length > 0) throw new CallerError('username_similar', { field });
 }
 
-/** Checks the name under a lock held until the commit, so that of two similar names at once one is refused. */
+/** Checks the name under a lock held until the commit, so that of two similar names at the same time one is refused. */
 export async function claimUsername(tx: Tx, wanted: Wanted): Promise<void> {
   await tx.run(sql`
     select pg_advisory_xact_lock(hashtext('name'), hashtext(name_skeleton(${wanted.username})))`);

@@ -52,7 +52,7 @@ export interface TermsTexts extends Partial<Record<(typeof lists)[number], strin
   groups: readonly TermsFile[];
 }
 
-/** Reads the shipped files and the operator's. Takes about a tenth of a second of CPU. */
+/** Reads the shipped files and the operator's. Takes some tenths of a second of CPU. */
 export async function openTerms(dataDir: string, onBadLine: (line: BadLine) => void): Promise<Terms> {
   const own = await readFile(join(dataDir, ownFile), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';

@@ -5,8 +5,8 @@ const shell = 'shell-1';
 /** The member's data. The page deletes it on logout, too: web/session/offline-copy.ts has the same name. */
 const memberData = 'member-data';
 const offlinePage = '/offline.html';
-const mostReplies = 60;
-const mostImages = 120;
+const maxReplies = 60;
+const maxImages = 120;
 const readable =
   /^\/api\/(post\/(market-post|search-and-filter-posts|get-post-full|my-\w+(-\w+)*-post)|site|user\/get-user-info)$/;
 
@@ -53,8 +53,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') event.respondWith(openPage(event));
   else if (url.pathname.startsWith('/assets/')) event.respondWith(assetOf(event));
-  else if (readable.test(url.pathname)) event.respondWith(freshOrKept(event, mostReplies));
-  else if (url.pathname.startsWith('/uploads/')) event.respondWith(freshOrKept(event, mostImages));
+  else if (readable.test(url.pathname)) event.respondWith(freshOrKept(event, maxReplies));
+  else if (url.pathname.startsWith('/uploads/')) event.respondWith(freshOrKept(event, maxImages));
 });
 
 async function logOut(request) {
