@@ -27,6 +27,7 @@ const nearest = [
     ],
     [],
   ],
+  [/^server\/search\//, ['server/search/', 'tests/api/posts/'], []],
   [/^server\/(\w+)\//, ['server/$1/', 'tests/api/'], []],
   [
     /^contract\/(posts|auth|profile|audit|notices|reports|members|desk)\//,

@@ -23,6 +23,7 @@ const rules = [
   'server/audit',
   'server/notices',
   'server/reports',
+  'server/search',
   'server/members',
   'server/desk',
   'web/session',

@@ -46,11 +46,11 @@ export function wordAt(terms: Terms, tokens: readonly Token[], at: number): Matc
   for (let inner = at + 1; inner < end; inner += 1) {
     const later = terms.groups.longestAt(tokens, inner);
     if (!later?.groups.length || inner + later.length <= end) continue;
-    const before = tokens.slice(0, inner);
+    const before = tokens.slice(at, inner);
     const isWord = [terms.groups, terms.attributes, terms.noise].some(
-      (words) => words.longestAt(before, at)?.length === inner - at,
+      (words) => words.longestAt(before, 0)?.length === before.length,
     );
-    if (isWord) return terms.groups.longestAt(before, at);
+    if (isWord) return terms.groups.longestAt(before, 0);
   }
   return longest;
 }
@@ -77,19 +77,20 @@ export function isAccessory({ accessories }: Terms, groups: readonly Group[]): b
 /** Whether only numbers, qualifiers and attributes stand between the two, and between Chinese words nothing. */
 function adjoin(terms: Terms, tokens: readonly Token[], one: Mention, other: Mention): boolean {
   const end = one.at + one.length;
+  const between = tokens.slice(end, other.at);
   const [last, first] = [tokens[end - 1], tokens[other.at]];
   if (first?.kind === 'character' && (last?.kind === 'character' || other.length === 1))
-    return other.at === end && first.isAttached;
-  const before = tokens.slice(0, other.at);
-  for (let at = end; at <= other.at;) {
-    if (tokens[at]?.startsPhrase) return false;
-    if (at === other.at) return true;
-    const between = [terms.qualifiers, terms.attributes].map(
-      (words) => words.longestAt(before, at)?.length ?? 0,
+    return between.length === 0 && first.isAttached;
+  if (first?.startsPhrase || between.some(({ startsPhrase }) => startsPhrase)) return false;
+  for (let at = 0; at < between.length;) {
+    const lengths = [terms.qualifiers, terms.attributes].map(
+      (words) => words.longestAt(between, at)?.length ?? 0,
     );
-    at += Math.max(...between, tokens[at]?.kind === 'digits' ? 1 : 0) || tokens.length;
+    const length = Math.max(...lengths, between[at]?.kind === 'digits' ? 1 : 0);
+    if (length === 0) return false;
+    at += length;
   }
-  return false;
+  return true;
 }
 
 const links = new Set(['for', 'fits', '适用', '适用于', '适配']);
