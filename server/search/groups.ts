@@ -96,7 +96,8 @@ export function readGroups(
   const narrower = new Map<Group, Group[]>();
   for (const { from, to, file } of links) {
     const tokens = tokensOf(to);
-    const found = words.groups.get(keyOf(tokens)) ?? addGroup(file, [to], [tokens]);
+    const known = words.groups.get(keyOf(tokens)) ?? [];
+    const found = known.length > 0 ? known : addGroup(file, [to], [tokens]);
     for (const broad of from) for (const group of found) if (group !== broad) append(narrower, broad, group);
   }
   const all = [...new Set([...words.groups.values()].flat())];
@@ -128,7 +129,7 @@ function uniqueLexeme(stem: string, taken: Set<string>): string {
 }
 
 interface Words {
-  /** The groups of each member and, without any, the decoys. */
+  /** Maps each word to its groups. A decoy has none. */
   groups: Map<string, Group[]>;
   /** The first tokens of longer words. */
   beginnings: Set<string>;

@@ -20,32 +20,37 @@ export function mentionsIn(terms: Terms, tokens: readonly Token[]): Mention[] {
     if (match && match.groups.length > 0) mentions.push({ at, ...match, isModifier: false });
     at += match?.length ?? 1;
   }
-  mentions.forEach((mention, index) => {
-    const next = mentions[index + 1];
-    if (!next) return;
-    if (isAccessory(terms, next.groups) && !isBrand(mention) && adjoin(terms, tokens, mention, next))
-      mention.isModifier = true;
-    if (
-      (isAccessory(terms, mention.groups) || isObject(next)) &&
-      !isBrand(next) &&
-      isFor(tokens, mention, next)
-    )
-      next.isModifier = true;
-  });
+  markModifiers(terms, tokens, mentions);
   return mentions;
 }
 
+function markModifiers(terms: Terms, tokens: readonly Token[], mentions: readonly Mention[]): void {
+  let isObject = false;
+  mentions.forEach((mention, index) => {
+    const [before, next] = [mentions[index - 1], mentions[index + 1]];
+    if (next && isAccessory(terms, next.groups) && adjoin(terms, tokens, mention, next))
+      mention.isModifier = !isBrand(mention);
+    if (!before) return;
+    const isLinked =
+      isFor(tokens, before, mention) && (isAccessory(terms, before.groups) || isThing(mention));
+    // In 'case for Apple iPhone', the brand is part of the object.
+    isObject = isLinked || (isObject && isBrand(before) && adjoin(terms, tokens, before, mention));
+    if (isObject) mention.isModifier = !isBrand(mention);
+  });
+}
+
 /**
- * The longest word of a group, or decoy, that begins at token `at`. It ends where a word begins that reaches further, if
- * what is left is a word too: 'gaming mouse pad' is a mouse pad, 单人床垫 a mattress.
+ * The longest word of a group, or decoy, that begins at token `at`. It stops short where a later word overlaps its end,
+ * provided that the part before that is a word: 'gaming mouse pad' is a mouse pad, 单人床垫 a mattress.
  */
 export function wordAt(terms: Terms, tokens: readonly Token[], at: number): Match | undefined {
   const longest = terms.groups.longestAt(tokens, at);
-  if (!longest || isMeasure(tokens, at, longest.length)) return undefined;
+  if (!longest || isMeasure(tokens, at, longest.length) || isBeginning(terms, tokens, at, longest.length))
+    return undefined;
   const end = at + longest.length;
   for (let inner = at + 1; inner < end; inner += 1) {
     const later = terms.groups.longestAt(tokens, inner);
-    if (!later?.groups.length || inner + later.length <= end) continue;
+    if (!later || inner + later.length <= end) continue;
     const before = tokens.slice(at, inner);
     const isWord = [terms.groups, terms.attributes, terms.noise].some(
       (words) => words.longestAt(before, 0)?.length === before.length,
@@ -65,10 +70,26 @@ function isMeasure(tokens: readonly Token[], at: number, length: number): boolea
   );
 }
 
+/** Whether it is one character at the beginning of an unknown word: 灯 in 灯芯绒. */
+function isBeginning(terms: Terms, tokens: readonly Token[], at: number, length: number): boolean {
+  const next = tokens[at + length];
+  if (length !== 1 || tokens[at]?.kind !== 'character' || next?.kind !== 'character') return false;
+  return next.isAttached && !isKnownAt(terms, tokens, at + length);
+}
+
+/** Whether a word of any list begins here. */
+export function isKnownAt(
+  { groups, attributes, noise }: Terms,
+  tokens: readonly Token[],
+  at: number,
+): boolean {
+  return [groups, attributes, noise].some((words) => words.longestAt(tokens, at));
+}
+
 const isBrand = ({ groups }: Pick<Mention, 'groups'>) => groups.every(({ file }) => file === brandsFile);
 
-/** Not a subject: 'notes for calculus' are about calculus. */
-const isObject = ({ groups }: Mention) => groups.every(({ file }) => file === thingsFile);
+/** Not a subject, because 'notes for calculus' are about calculus. */
+const isThing = ({ groups }: Mention) => groups.every(({ file }) => file === thingsFile);
 
 export function isAccessory({ accessories }: Terms, groups: readonly Group[]): boolean {
   return groups.some(({ lexemes }) => lexemes.some((lexeme) => accessories.has(lexeme)));
@@ -79,6 +100,7 @@ function adjoin(terms: Terms, tokens: readonly Token[], one: Mention, other: Men
   const end = one.at + one.length;
   const between = tokens.slice(end, other.at);
   const [last, first] = [tokens[end - 1], tokens[other.at]];
+  if (possessives.has(textOf(between))) return true;
   if (first?.kind === 'character' && (last?.kind === 'character' || other.length === 1))
     return between.length === 0 && first.isAttached;
   if (first?.startsPhrase || between.some(({ startsPhrase }) => startsPhrase)) return false;
@@ -93,11 +115,12 @@ function adjoin(terms: Terms, tokens: readonly Token[], one: Mention, other: Men
   return true;
 }
 
-const links = new Set(['for', 'fits', '适用', '适用于', '适配']);
+const textOf = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join('');
+const possessives = new Set(['的', '用', '用的', '专用', '专用的']);
+const forWords = /^(?:for|fits|适用于?|适配)(?:my|your|the|an?|\p{N}+|inch|寸)*$/u;
 
 function isFor(tokens: readonly Token[], one: Mention, other: Mention): boolean {
-  const between = tokens.slice(one.at + one.length, other.at);
-  return links.has(between.map(({ text }) => text).join(''));
+  return forWords.test(textOf(tokens.slice(one.at + one.length, other.at)));
 }
 
 /**
@@ -132,7 +155,11 @@ export function conceptsOf(
   isAbout: (group: Group) => boolean = () => true,
 ): string[] {
   const mentions = mentionsIn(terms, tokens);
-  const words = [...mentions, ...mentions.flatMap((mention) => namesWithin(terms, tokens, mention))];
+  const words = [
+    ...mentions,
+    ...mentions.flatMap((mention) => namesWithin(terms, tokens, mention)),
+    ...mentions.flatMap((mention) => usesOf(terms, mention)),
+  ];
   const found = words.flatMap(({ groups, isModifier }) =>
     groups.flatMap((group) => {
       const role = isModifier ? 'modifier' : group.file === brandsFile || isAbout(group) ? 'thing' : 'aside';
@@ -151,11 +178,33 @@ export function conceptsOf(
 export function subjectOf(terms: Terms, titleTokens: readonly Token[]): (group: Group) => boolean {
   const named = new Set(
     mentionsIn(terms, titleTokens)
-      .filter((mention) => !isBrand(mention))
+      .filter((mention) => !isBrand(mention) && !mention.isModifier)
       .flatMap(({ groups }) => groups.map(({ lexeme }) => lexeme)),
   );
   const isOpen = named.size === 0 || [...named].some((lexeme) => terms.collections.has(lexeme));
   return ({ lexemes }) => isOpen || lexemes.some((lexeme) => named.has(lexeme));
+}
+
+/** What the words of an accessory's groups are for: the phone of 手机支架. */
+function usesOf(terms: Terms, { groups, ...mention }: Mention): Mention[] {
+  return groups.flatMap((group) =>
+    splitsOf(terms, group, group.tokens)
+      .filter(({ thing }) => isAccessory(terms, [thing]))
+      .map(({ first }) => ({ ...mention, groups: terms.groups.of(first), isModifier: true })),
+  );
+}
+
+/** The ways to split one of `words` into two, of which the second names a thing that is broader than `group`. */
+export function splitsOf(terms: Terms, group: Group, words: readonly (readonly Token[])[]) {
+  return words.flatMap((word) =>
+    word.slice(1).flatMap((_, index) => {
+      const first = word.slice(0, index + 1);
+      const things = terms.groups.of(word.slice(index + 1));
+      return things
+        .filter((thing) => thing !== group && group.lexemes.includes(thing.lexeme))
+        .map((thing) => ({ first, thing }));
+    }),
+  );
 }
 
 /** The thing in a brand's name, and the brand in a thing's: 自行车 in 永久自行车, 小米 in 小米手环. */

@@ -1,5 +1,5 @@
 import type { Group, Match } from './groups.ts';
-import { attributesIn, inRole, isAccessory, mentionsIn, wordAt } from './mentions.ts';
+import { attributesIn, inRole, isAccessory, isKnownAt, mentionsIn, splitsOf, wordAt } from './mentions.ts';
 import { splitSyllables } from './pinyin.ts';
 import type { Terms } from './terms.ts';
 import { cut, tokensOf, type Token } from './tokens.ts';
@@ -39,48 +39,68 @@ export function parseQuery(terms: Terms, folded: string): Part[] {
 function partsOf(terms: Terms, tokens: readonly Token[], withNoise: boolean): Part[] {
   const parts: Part[] = [];
   const mentions = mentionsIn(terms, tokens);
-  const modifiers = new Set(mentions.flatMap(({ at, isModifier }) => (isModifier ? [at] : [])));
-  const attributes = attributesIn(terms, tokens, mentions);
-  let plain: Token[] = [];
-  const flush = () => {
-    for (const run of runsOf(plain)) parts.push(plainPart(terms, run));
-    plain = [];
+  const context: Context = {
+    terms,
+    tokens,
+    attributes: attributesIn(terms, tokens, mentions),
+    hasAccessory: mentions.some(({ groups }) => isAccessory(terms, groups)),
+    withNoise,
   };
+  let plain: Token[] = [];
   for (let at = 0; at < tokens.length;) {
-    const word = wordAt(terms, tokens, at);
-    const match = longest(word, attributes.get(at));
-    const noise = withNoise ? noiseAt(terms, tokens, at, plain) : 0;
-    if (noise > 0 && noise >= (match?.length ?? 0)) {
-      flush();
-      const own = tokens.slice(at, at + noise);
-      parts.push({ ...unknown, typed: phrase(own), english: englishOf(own), isNoise: true });
-      at += noise;
-    } else if (match && !isPartOfWord(terms, tokens, at, match.length, plain)) {
-      flush();
-      const joined = joinedAt(terms, tokens, at, match);
-      const length = joined?.length ?? match.length;
-      const own = tokens.slice(at, at + length);
-      parts.push({ ...unknown, ...meaningOf(terms, own, (joined ?? match).groups, modifiers.has(at)) });
-      at += length;
-    } else {
-      const sound = soundAt(terms, tokens, at);
-      if (sound) {
-        flush();
-        const own = tokens.slice(at, at + sound.length);
-        const alike = sound.groups.map(({ lexeme }) => quote(lexeme));
-        parts.push({ ...unknown, typed: phrase(own), alike, english: englishOf(own) });
-      } else plain.push(...tokens.slice(at, at + (word?.length ?? 1)));
-      at += sound?.length ?? word?.length ?? 1;
-    }
+    const found = readAt(context, at, isCharacter(plain.at(-1)));
+    if (found) {
+      parts.push(...plainParts(terms, plain), found.part);
+      plain = [];
+    } else plain.push(...tokens.slice(at, at + 1));
+    at += found?.length ?? 1;
   }
-  flush();
-  return parts.slice(0, maxParts);
+  parts.push(...plainParts(terms, plain));
+  const required = parts.filter(({ isNoise }) => !isNoise);
+  const fillers = parts.filter(({ isNoise }) => isNoise);
+  return [...required.slice(0, maxParts), ...fillers.slice(0, maxParts)];
 }
 
-/** The longer of the two; undefined for a decoy. */
-function longest(thing: Match | undefined, attribute: Match | undefined): Match | undefined {
-  const longer = (attribute?.length ?? 0) > (thing?.length ?? 0) ? attribute : thing;
-  return longer?.groups.length === 0 ? undefined : longer;
+interface Context {
+  terms: Terms;
+  tokens: readonly Token[];
+  attributes: ReadonlyMap<number, Match>;
+  /** Whether the search names an accessory. Its other things may be what the accessory is for. */
+  hasAccessory: boolean;
+  withNoise: boolean;
+}
+
+/** The part that begins at token `at` and its length in tokens; undefined if the token belongs to an unknown word. */
+function readAt(context: Context, at: number, isInWord: boolean): { part: Part; length: number } | undefined {
+  const { terms, tokens, attributes } = context;
+  const literal = (length: number, isNoise: boolean) => {
+    const own = tokens.slice(at, at + length);
+    return { part: { ...unknown, typed: phrase(own), english: englishOf(own), isNoise }, length };
+  };
+  const word = wordAt(terms, tokens, at);
+  const match = withAttribute(word, attributes.get(at));
+  const noise = context.withNoise ? noiseAt(terms, tokens, at, isInWord) : 0;
+  if (noise > 0 && noise >= (match?.length ?? 0)) return literal(noise, true);
+  if (match && !isPartOfWord(terms, tokens, at, match.length, isInWord)) {
+    const { groups, length } = joinedAt(terms, tokens, at, match) ?? match;
+    return { part: knownPart(context, tokens.slice(at, at + length), groups), length };
+  }
+  // An attribute in a decoy has its own part: the colour of 'light blue'.
+  const inner = [...attributes.keys()].find((place) => place > at) ?? tokens.length;
+  if (word && !match) return literal(Math.min(word.length, inner - at), false);
+  const sound = match ? undefined : soundAt(terms, tokens, at);
+  if (!sound) return undefined;
+  const alike = sound.groups.map(({ lexeme }) => quote(lexeme));
+  const found = literal(sound.length, false);
+  return { ...found, part: { ...found.part, alike } };
+}
+
+/** The longer of the two, and both if they have the same length; undefined for a decoy. */
+function withAttribute(word: Match | undefined, attribute: Match | undefined): Match | undefined {
+  if (!attribute || (word && word.length > attribute.length))
+    return word?.groups.length === 0 ? undefined : word;
+  if (!word || attribute.length > word.length) return attribute;
+  return { groups: [...word.groups, ...attribute.groups], length: word.length };
 }
 
 /** The group of a word that is half Chinese and half English, if translating its first half gives one: '咖啡 machine'. */
@@ -90,72 +110,58 @@ function joinedAt(terms: Terms, tokens: readonly Token[], at: number, match: Mat
   if (!rest[0] || isCharacter(rest[0]) === isCharacter(tokens[at])) return undefined;
   const next = wordAt(terms, tokens, end)?.length ?? 1;
   for (const half of match.groups.flatMap((group) => group.tokens)) {
-    const whole =
-      isCharacter(half[0]) === isCharacter(rest[0])
-        ? terms.groups.longestAt([...half, ...rest], 0)
-        : undefined;
+    if (isCharacter(half[0]) !== isCharacter(rest[0])) continue;
+    const whole = terms.groups.longestAt([...half, ...rest], 0);
     if (whole && whole.length >= half.length + next && whole.groups.length > 0)
       return { groups: whole.groups, length: match.length + whole.length - half.length };
   }
   return undefined;
 }
 
-/** `isModifier`: whether the word says what an accessory in the search is for. */
-function meaningOf(terms: Terms, own: readonly Token[], groups: readonly Group[], isModifier: boolean) {
+function knownPart({ terms, hasAccessory }: Context, own: readonly Token[], groups: readonly Group[]): Part {
   const lexemes = groups.map(({ lexeme }) => lexeme);
-  const modified = lexemes.map((lexeme) => inRole(lexeme, 'modifier'));
+  const modified = hasAccessory ? lexemes.map((lexeme) => inRole(lexeme, 'modifier')) : [];
   const asides = lexemes.map((lexeme) => inRole(lexeme, 'aside'));
-  const halves = [own, ...groups.flatMap(({ tokens }) => tokens)].flatMap((word) =>
-    halvesOf(terms, word, groups),
-  );
+  const halves = groups.flatMap((group) => halvesOf(terms, own, group));
   return {
+    ...unknown,
     typed: phrase(own),
-    alike: [...new Set([...[...lexemes, ...(isModifier ? modified : [])].map(quote), ...halves])],
-    whole: [...lexemes, ...modified, ...asides].map(quote),
+    alike: [...new Set([...[...lexemes, ...modified].map(quote), ...halves])],
+    whole: [...new Set([...lexemes, ...modified, ...asides])].map(quote),
     english: englishOf(own),
   };
 }
 
 /**
- * tsqueries for texts that say the halves of a word of `groups` apart, or the first half in a narrower word: 'folding
- * table' is also a 可折叠的桌子, 'phone case' also an 'iPhone 13 case'.
+ * tsqueries for texts that say the halves of a word apart, or the first half in a narrower word: 'folding table' is also
+ * a 可折叠的桌子, 'phone case' also an 'iPhone 13 case'.
  */
-function halvesOf(terms: Terms, word: readonly Token[], groups: readonly Group[]): string[] {
-  return word.slice(1).flatMap((_, index) => {
-    const [first, rest] = [word.slice(0, index + 1), word.slice(index + 1)];
-    const things = terms.groups.of(rest).filter((thing) => !groups.includes(thing));
-    return things.flatMap((thing) => {
-      const uses = isAccessory(terms, [thing]) ? terms.groups.of(first) : [];
-      const kinds = [
-        ...terms.attributes.of(first).map(({ lexeme }) => lexeme),
-        ...uses.map(({ lexeme }) => inRole(lexeme, 'modifier')),
-      ];
-      return kinds.map((kind) => `${quote(kind)} & ${quote(thing.lexeme)}`);
-    });
-  });
+function halvesOf(terms: Terms, own: readonly Token[], group: Group): string[] {
+  const kinds = splitsOf(terms, group, [own]).flatMap(({ first, thing }) =>
+    terms.attributes.of(first).map(({ lexeme }) => ({ lexeme, thing })),
+  );
+  const uses = splitsOf(terms, group, [own, ...group.tokens])
+    .filter(({ thing }) => isAccessory(terms, [thing]))
+    .flatMap(({ first, thing }) =>
+      terms.groups.of(first).map(({ lexeme }) => ({ lexeme: inRole(lexeme, 'modifier'), thing })),
+    );
+  return [...kinds, ...uses].map(({ lexeme, thing }) => `${quote(lexeme)} & ${quote(thing.lexeme)}`);
 }
 
-/** The number of noise tokens from here on. */
-function noiseAt(terms: Terms, tokens: readonly Token[], at: number, before: readonly Token[]): number {
+/** The number of noise tokens from here on. A letter before a number is part of a name: 'a7'. */
+function noiseAt(terms: Terms, tokens: readonly Token[], at: number, isInWord: boolean): number {
   const length = terms.noise.longestAt(tokens, at)?.length ?? 0;
-  return isPartOfWord(terms, tokens, at, length, before) ? 0 : length;
+  const next = tokens[at + length];
+  const isName = tokens[at + length - 1]?.kind === 'letters' && next?.kind === 'digits' && next.isAttached;
+  return isName || isPartOfWord(terms, tokens, at, length, isInWord) ? 0 : length;
 }
 
-/** Whether the match is one character within a word that is unknown: 子 and 椅 in 子椅. */
-function isPartOfWord(
-  terms: Terms,
-  tokens: readonly Token[],
-  at: number,
-  length: number,
-  before: readonly Token[],
-): boolean {
+/** Whether the match is one character of an unknown word: 子 and 椅 in 子椅. `isInWord`: whether one stands before it. */
+function isPartOfWord(terms: Terms, tokens: readonly Token[], at: number, length: number, isInWord: boolean) {
   const [token, next] = [tokens[at], tokens[at + length]];
   if (length !== 1 || token?.kind !== 'character') return false;
-  if (token.isAttached && isCharacter(before.at(-1))) return true;
-  const isNextKnown = [terms.groups, terms.attributes, terms.noise].some((words) =>
-    words.longestAt(tokens, at + length),
-  );
-  return next?.isAttached === true && isCharacter(next) && !isNextKnown;
+  if (token.isAttached && isInWord) return true;
+  return next?.isAttached === true && isCharacter(next) && !isKnownAt(terms, tokens, at + length);
 }
 
 function isCharacter(token: Token | undefined): boolean {
@@ -189,6 +195,10 @@ function runsOf(tokens: readonly Token[]): Token[][] {
     else runs.push([token]);
   }
   return runs;
+}
+
+function plainParts(terms: Terms, plain: readonly Token[]): Part[] {
+  return runsOf(plain).map((run) => plainPart(terms, run));
 }
 
 function plainPart(terms: Terms, run: readonly Token[]): Part {

@@ -36,10 +36,15 @@ export function cut(word: string): string {
   return word.length > longestWord ? Array.from(word).slice(0, longestWord).join('') : word;
 }
 
+/** Plurals that mean another thing than their singular. */
+const pluralOnly = new Set(
+  'glasses contacts shorts tights pumps weights sweets notes sheets heels parts strings vans pins'.split(' '),
+);
+
 /** One form for singular and plural: 'lamps' is 'lamp', 'batteries' is 'battery', 'cases' and 'case' are 'cas'. */
 export function singular(word: string): string {
-  if (word.length < 4 || !/^[a-z]+$/.test(word)) return word;
-  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (/(?:s|x|z|ch|sh)es?$/.test(word) && !word.endsWith('ss')) return word.replace(/es?$/, '');
+  if (word.length < 4 || !/^[a-z]+$/.test(word) || pluralOnly.has(word)) return word;
+  if (word.length > 4 && /ies?$/.test(word)) return word.replace(/ies?$/, 'y');
+  if (/(?:s|x|z|ch|sh)es?$/.test(word)) return word.replace(/es?$/, '');
   return /[^su]s$/.test(word) && !word.endsWith('is') ? word.slice(0, -1) : word;
 }
