@@ -95,14 +95,14 @@ export function isAccessory({ accessories }: Terms, groups: readonly Group[]): b
   return groups.some(({ lexemes }) => lexemes.some((lexeme) => accessories.has(lexeme)));
 }
 
-/** Whether only numbers, qualifiers and attributes stand between the two, and between Chinese words nothing. */
+/** Whether only numbers, qualifiers and attributes stand between the two, and between Chinese words no space. */
 function adjoin(terms: Terms, tokens: readonly Token[], one: Mention, other: Mention): boolean {
   const end = one.at + one.length;
   const between = tokens.slice(end, other.at);
   const [last, first] = [tokens[end - 1], tokens[other.at]];
   if (possessives.has(textOf(between))) return true;
-  if (first?.kind === 'character' && (last?.kind === 'character' || other.length === 1))
-    return between.length === 0 && first.isAttached;
+  const isChinese = first?.kind === 'character' && (last?.kind === 'character' || other.length === 1);
+  if (isChinese && ![...between, first].every(({ isAttached }) => isAttached)) return false;
   if (first?.startsPhrase || between.some(({ startsPhrase }) => startsPhrase)) return false;
   for (let at = 0; at < between.length;) {
     const lengths = [terms.qualifiers, terms.attributes].map(
