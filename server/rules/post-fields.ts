@@ -56,7 +56,10 @@ const audited = all.flatMap(([, { column, audit }]) =>
   audit ? [sql`${literal(column)}, ${constantSql(audit === true ? column : audit)}`] : [],
 );
 
-/** As SQL: when the posts row `post` was submitted for review. Older rows than migration 6 have only a time of creation. */
+/**
+ * SQL for the time at which the posts row `post` was submitted for review. Rows from before migration 6 have no such time;
+ * for them it is the time of creation.
+ */
 export const submittedAt = (post: Sql) => sql`coalesce(${post}.submitted_at, ${post}.created_at)`;
 
 /**

@@ -165,7 +165,8 @@ function reach(group: Group, narrower: ReadonlyMap<Group, Group[]>): Set<Group> 
   return reached;
 }
 
-function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+/** Adds the value to the list of the key, unless it is there already. */
+export function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = map.get(key);
   if (!list) map.set(key, [value]);
   else if (!list.includes(value)) list.push(value);

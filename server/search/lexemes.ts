@@ -1,5 +1,5 @@
 import { fold } from './fold.ts';
-import { conceptsOf, subjectOf } from './mentions.ts';
+import { aboutnessOf, conceptsOf } from './mentions.ts';
 import { syllablesOf } from './pinyin.ts';
 import type { Terms } from './terms.ts';
 import { cut, tokensOf, type Token } from './tokens.ts';
@@ -34,7 +34,9 @@ export function lexemesOf(terms: Terms, { title, description, category }: Indexe
   const sounds = soundsOf(titleTokens, head.positions);
   const concepts = [
     ...conceptsOf(terms, titleTokens).map((lexeme) => `'${lexeme}':1A`),
-    ...conceptsOf(terms, descriptionTokens, subjectOf(terms, titleTokens)).map((lexeme) => `'${lexeme}':1D`),
+    ...conceptsOf(terms, descriptionTokens, aboutnessOf(terms, titleTokens)).map(
+      (lexeme) => `'${lexeme}':1D`,
+    ),
     ...conceptsOf(terms, tokensOf(fold(category))).map((lexeme) => `'${lexeme}':1D`),
   ];
   return {

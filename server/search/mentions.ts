@@ -1,6 +1,6 @@
 import type { Group, Match } from './groups.ts';
 import { brandsFile, thingsFile, type Terms } from './terms.ts';
-import type { Token } from './tokens.ts';
+import { textOf, type Token } from './tokens.ts';
 
 /** A word of a group in a text. */
 export interface Mention {
@@ -70,25 +70,17 @@ function isMeasure(tokens: readonly Token[], at: number, length: number): boolea
   );
 }
 
-/** Whether it is one character at the beginning of an unknown word: 灯 in 灯芯绒. */
-function isBeginning(terms: Terms, tokens: readonly Token[], at: number, length: number): boolean {
+/** Whether the match is one character that begins an unknown word: 灯 in 灯芯绒. */
+export function isBeginning(terms: Terms, tokens: readonly Token[], at: number, length: number): boolean {
   const next = tokens[at + length];
   if (length !== 1 || tokens[at]?.kind !== 'character' || next?.kind !== 'character') return false;
-  return next.isAttached && !isKnownAt(terms, tokens, at + length);
-}
-
-/** Whether a word of any list begins here. */
-export function isKnownAt(
-  { groups, attributes, noise }: Terms,
-  tokens: readonly Token[],
-  at: number,
-): boolean {
-  return [groups, attributes, noise].some((words) => words.longestAt(tokens, at));
+  const known = [terms.groups, terms.attributes, terms.noise];
+  return next.isAttached && !known.some((words) => words.longestAt(tokens, at + length));
 }
 
 const isBrand = ({ groups }: Pick<Mention, 'groups'>) => groups.every(({ file }) => file === brandsFile);
 
-/** Not a subject, because 'notes for calculus' are about calculus. */
+/** Whether it names an object and not a subject: 'notes for calculus' are about calculus. */
 const isThing = ({ groups }: Mention) => groups.every(({ file }) => file === thingsFile);
 
 export function isAccessory({ accessories }: Terms, groups: readonly Group[]): boolean {
@@ -115,7 +107,6 @@ function adjoin(terms: Terms, tokens: readonly Token[], one: Mention, other: Men
   return true;
 }
 
-const textOf = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join('');
 const possessives = new Set(['的', '用', '用的', '专用', '专用的']);
 const forWords = /^(?:for|fits|适用于?|适配)(?:my|your|the|an?|\p{N}+|inch|寸)*$/u;
 
@@ -172,10 +163,11 @@ export function conceptsOf(
 }
 
 /**
- * What a post is about besides the things in its title: 'works with iPad' in the description of a stylus is about no
- * iPad. It is about all that the description names if the title names no thing, or one such as 'moving sale'.
+ * Returns a function that decides whether a post with this title is about a group that its description names. If the
+ * title names nothing, or a collection ('moving sale'), it is. Otherwise the description can only make the title more
+ * precise: 'works with iPad' does not make a stylus an iPad.
  */
-export function subjectOf(terms: Terms, titleTokens: readonly Token[]): (group: Group) => boolean {
+export function aboutnessOf(terms: Terms, titleTokens: readonly Token[]): (group: Group) => boolean {
   const named = new Set(
     mentionsIn(terms, titleTokens)
       .filter((mention) => !isBrand(mention) && !mention.isModifier)
@@ -185,7 +177,7 @@ export function subjectOf(terms: Terms, titleTokens: readonly Token[]): (group: 
   return ({ lexemes }) => isOpen || lexemes.some((lexeme) => named.has(lexeme));
 }
 
-/** What the words of an accessory's groups are for: the phone of 手机支架. */
+/** The things that an accessory is for by its name: a phone for 手机支架. */
 function usesOf(terms: Terms, { groups, ...mention }: Mention): Mention[] {
   return groups.flatMap((group) =>
     splitsOf(terms, group, group.tokens)
@@ -207,7 +199,7 @@ export function splitsOf(terms: Terms, group: Group, words: readonly (readonly T
   );
 }
 
-/** The thing in a brand's name, and the brand in a thing's: 自行车 in 永久自行车, 小米 in 小米手环. */
+/** The thing in the name of a brand (自行车 in 永久自行车) and the brand in the name of a thing (小米 in 小米手环). */
 function namesWithin(
   { groups }: Terms,
   tokens: readonly Token[],

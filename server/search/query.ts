@@ -1,8 +1,8 @@
 import type { Group, Match } from './groups.ts';
-import { attributesIn, inRole, isAccessory, isKnownAt, mentionsIn, splitsOf, wordAt } from './mentions.ts';
+import { attributesIn, inRole, isAccessory, isBeginning, mentionsIn, splitsOf, wordAt } from './mentions.ts';
 import { splitSyllables } from './pinyin.ts';
 import type { Terms } from './terms.ts';
-import { cut, tokensOf, type Token } from './tokens.ts';
+import { cut, textOf, tokensOf, type Token } from './tokens.ts';
 
 /** One thing that a post must be about. */
 export interface Part {
@@ -49,11 +49,12 @@ function partsOf(terms: Terms, tokens: readonly Token[], withNoise: boolean): Pa
   let plain: Token[] = [];
   for (let at = 0; at < tokens.length;) {
     const found = readAt(context, at, isCharacter(plain.at(-1)));
+    const length = found?.length ?? 1;
     if (found) {
       parts.push(...plainParts(terms, plain), found.part);
       plain = [];
-    } else plain.push(...tokens.slice(at, at + 1));
-    at += found?.length ?? 1;
+    } else plain.push(...tokens.slice(at, at + length));
+    at += length;
   }
   parts.push(...plainParts(terms, plain));
   const required = parts.filter(({ isNoise }) => !isNoise);
@@ -70,7 +71,7 @@ interface Context {
   withNoise: boolean;
 }
 
-/** The part that begins at token `at` and its length in tokens; undefined if the token belongs to an unknown word. */
+/** Returns the part that begins at token `at`, and its length in tokens; undefined if no list knows the token. */
 function readAt(context: Context, at: number, isInWord: boolean): { part: Part; length: number } | undefined {
   const { terms, tokens, attributes } = context;
   const literal = (length: number, isNoise: boolean) => {
@@ -85,9 +86,11 @@ function readAt(context: Context, at: number, isInWord: boolean): { part: Part; 
     const { groups, length } = joinedAt(terms, tokens, at, match) ?? match;
     return { part: knownPart(context, tokens.slice(at, at + length), groups), length };
   }
-  // An attribute in a decoy has its own part: the colour of 'light blue'.
-  const inner = [...attributes.keys()].find((place) => place > at) ?? tokens.length;
-  if (word && !match) return literal(Math.min(word.length, inner - at), false);
+  if (word && !match) {
+    // An attribute inside a decoy is a part of its own: 'blue' in 'light blue'.
+    const attribute = [...attributes.keys()].find((place) => place > at) ?? tokens.length;
+    return literal(Math.min(word.length, attribute - at), false);
+  }
   const sound = match ? undefined : soundAt(terms, tokens, at);
   if (!sound) return undefined;
   const alike = sound.groups.map(({ lexeme }) => quote(lexeme));
@@ -133,8 +136,8 @@ function knownPart({ terms, hasAccessory }: Context, own: readonly Token[], grou
 }
 
 /**
- * tsqueries for texts that say the halves of a word apart, or the first half in a narrower word: 'folding table' is also
- * a 可折叠的桌子, 'phone case' also an 'iPhone 13 case'.
+ * tsqueries for posts that have the two halves of a compound as separate words. A search for 'folding table' also matches
+ * a table with the attribute 'folding', and one for 'phone case' a case for any phone, such as 'iPhone 13 case'.
  */
 function halvesOf(terms: Terms, own: readonly Token[], group: Group): string[] {
   const kinds = splitsOf(terms, group, [own]).flatMap(({ first, thing }) =>
@@ -148,7 +151,7 @@ function halvesOf(terms: Terms, own: readonly Token[], group: Group): string[] {
   return [...kinds, ...uses].map(({ lexeme, thing }) => `${quote(lexeme)} & ${quote(thing.lexeme)}`);
 }
 
-/** The number of noise tokens from here on. A letter before a number is part of a name: 'a7'. */
+/** The number of noise tokens from `at` on. Letters attached to a number are no noise, but part of a name: 'a7'. */
 function noiseAt(terms: Terms, tokens: readonly Token[], at: number, isInWord: boolean): number {
   const length = terms.noise.longestAt(tokens, at)?.length ?? 0;
   const next = tokens[at + length];
@@ -156,12 +159,10 @@ function noiseAt(terms: Terms, tokens: readonly Token[], at: number, isInWord: b
   return isName || isPartOfWord(terms, tokens, at, length, isInWord) ? 0 : length;
 }
 
-/** Whether the match is one character of an unknown word: 子 and 椅 in 子椅. `isInWord`: whether one stands before it. */
+/** Whether the match is one character of an unknown word: 椅 in 子椅. `isInWord`: an unknown character precedes it. */
 function isPartOfWord(terms: Terms, tokens: readonly Token[], at: number, length: number, isInWord: boolean) {
-  const [token, next] = [tokens[at], tokens[at + length]];
-  if (length !== 1 || token?.kind !== 'character') return false;
-  if (token.isAttached && isInWord) return true;
-  return next?.isAttached === true && isCharacter(next) && !isKnownAt(terms, tokens, at + length);
+  const continues = length === 1 && isInWord && isCharacter(tokens[at]) && tokens[at]?.isAttached === true;
+  return continues || isBeginning(terms, tokens, at, length);
 }
 
 function isCharacter(token: Token | undefined): boolean {
@@ -175,11 +176,7 @@ function soundAt({ byPinyin }: Terms, tokens: readonly Token[], at: number) {
   const rest = tokens.slice(at, at + maxSyllableTokens);
   const end = rest.findIndex(({ kind }) => kind !== 'letters');
   for (let length = end < 0 ? rest.length : end; length > 0; length -= 1) {
-    const sound = rest
-      .slice(0, length)
-      .map(({ text }) => text)
-      .join('');
-    const groups = byPinyin.get(sound);
+    const groups = byPinyin.get(textOf(rest.slice(0, length)));
     if (groups) return { groups, length };
   }
   return undefined;
@@ -202,7 +199,7 @@ function plainParts(terms: Terms, plain: readonly Token[]): Part[] {
 }
 
 function plainPart(terms: Terms, run: readonly Token[]): Part {
-  const text = run.map((token) => token.text).join('');
+  const text = textOf(run);
   if (run[0]?.kind === 'character') {
     const alike = run.length > 1 ? terms.similarCharacters(text).map(({ lexeme }) => quote(lexeme)) : [];
     return { ...unknown, typed: phrase(run), alike };

@@ -3,7 +3,7 @@ import { fold } from './fold.ts';
 import { conceptsOf } from './mentions.ts';
 import { parseQuery } from './query.ts';
 import { readShipped, readTerms } from './terms.ts';
-import { tokensOf } from './tokens.ts';
+import { singular, tokensOf } from './tokens.ts';
 
 const texts = await readShipped(new URL('terms/', import.meta.url));
 const terms = readTerms(texts);
@@ -31,6 +31,14 @@ test('a search for a word of a group or an attribute looks for it', () => {
     members.filter((member) => !parseQuery(terms, member).some(({ alike }) => alike.includes(`'${lexeme}'`))),
   );
   expect(missed).toEqual([]);
+});
+
+test('no line has a word twice, or its singular and its plural', () => {
+  const double = terms.groups.all.flatMap(({ tokens, members }) => {
+    const keys = tokens.map((word) => word.map(({ text }) => singular(text)).join(' '));
+    return members.filter((_, index) => keys.indexOf(keys[index] ?? '') < index);
+  });
+  expect(double).toEqual([]);
 });
 
 test('no decoy is a word of a group', () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readGroups, type BadLine, type Group, type Groups, type TermsFile } from './groups.ts';
+import { append, readGroups, type BadLine, type Group, type Groups, type TermsFile } from './groups.ts';
 import { syllablesOf } from './pinyin.ts';
-import type { Token } from './tokens.ts';
+import { textOf, type Token } from './tokens.ts';
 import { distance } from './typos.ts';
 
 /** What search knows about words: the shipped files of `terms/` and the operator's own. */
@@ -11,9 +11,9 @@ export interface Terms {
   /** Changes whenever posts have to be reindexed. */
   version: string;
   groups: Groups;
-  /** Words that say how a thing is: 'white', 折叠. A post is found by them wherever they stand. */
+  /** Words for a property of a thing, such as 'white' or 折叠. They are also recognized inside the name of a thing. */
   attributes: Groups;
-  /** Lexemes of groups such as 'case' or 'charger': a word of another group before one of them says what it is for. */
+  /** Lexemes of accessories such as 'case' or 'charger'. The thing named before one says what the accessory is for. */
   accessories: ReadonlySet<string>;
   /** Lexemes of groups that name many things at once: 'moving sale'. */
   collections: ReadonlySet<string>;
@@ -133,7 +133,6 @@ export function readTerms(texts: TermsTexts): Terms {
 }
 
 const isWord = ({ kind, text }: Token) => kind === 'letters' && text.length >= 4;
-const textOf = (tokens: readonly Token[]) => tokens.map(({ text }) => text).join('');
 
 /** The text with each character in turn replaced by a hole. Texts that differ in one character share a variant. */
 function holesOf(text: string): string[] {
@@ -144,10 +143,6 @@ function holesOf(text: string): string[] {
 
 function collect<Value>(entries: readonly (readonly [string, Value])[]): Map<string, Value[]> {
   const map = new Map<string, Value[]>();
-  for (const [key, value] of entries) {
-    const list = map.get(key);
-    if (!list) map.set(key, [value]);
-    else if (!list.includes(value)) list.push(value);
-  }
+  for (const [key, value] of entries) append(map, key, value);
   return map;
 }

@@ -14,7 +14,7 @@ const pattern = new RegExp(
   'gv',
 );
 
-/** Not the signs within names: `h&m`, `rubik's`, `t-shirt`. */
+/** A sign between phrases, but not one within names: `h&m`, `rubik's`, `t-shirt`. */
 const phraseEnd = /[,，、;；:：。!！?？+|/\\()（）[\]【】\n]/;
 
 /** In characters; longer words are cut, in posts and searches alike. */
@@ -32,11 +32,16 @@ export function tokensOf(folded: string): Token[] {
   });
 }
 
+/** The tokens without what stood between them. */
+export function textOf(tokens: readonly Token[]): string {
+  return tokens.map(({ text }) => text).join('');
+}
+
 export function cut(word: string): string {
   return word.length > longestWord ? Array.from(word).slice(0, longestWord).join('') : word;
 }
 
-/** Plurals that mean another thing than their singular. */
+/** Plurals that name another thing than their singular does. */
 const pluralOnly = new Set(
   'glasses contacts shorts tights pumps weights sweets notes sheets heels parts strings vans pins'.split(' '),
 );

@@ -157,11 +157,15 @@ test('a description counts for what it names only if the title names no thing of
 
 test('posts with the typed word come first, and those that have it only inside another word last', async () => {
   const author = await addMember(server);
-  for (const title of ['书房收纳', 'Paperback novel', '旧书 两本'])
-    await createPost(author, { title, description: '' });
+  const posts = [
+    { title: '毕业清仓', description: '书 十本' },
+    { title: 'Paperback novel', description: '' },
+    { title: '书房收纳', description: '' },
+  ];
+  for (const post of posts) await createPost(author, post);
   await server.database.sql("update posts set status = 'Available'");
   const found = await find('书');
-  const places = ['旧书 两本', 'Paperback novel', '书房收纳'].map((title) => found.indexOf(title));
+  const places = posts.map(({ title }) => found.indexOf(title));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(places).not.toContain(-1);
 });
