@@ -1,12 +1,14 @@
 import { sql, type Sql } from '../db/sql.ts';
+import { submittedAt } from '../rules/post-fields.ts';
 import { isHidden } from '../rules/visible-posts.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 
-/** Pending posts, oldest first. */
+/** Pending posts in the order of their submission. */
 export function pendingPosts(page: number): Sql {
   return listed(
-    sql`select id, row_number() over (order by created_at, id) as place from (
-      select id, created_at from posts p where status = 'Pending' and not ${isHidden(sql`p`)}
-      order by created_at, id ${pageLimit} offset ${offsetOf(page)}::int) ids`,
+    sql`select id, row_number() over (order by submitted, id) as place from (
+      select id, ${submittedAt(sql`p`)} as submitted from posts p
+      where status = 'Pending' and not ${isHidden(sql`p`)}
+      order by submitted, id ${pageLimit} offset ${offsetOf(page)}::int) ids`,
   );
 }

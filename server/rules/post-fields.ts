@@ -89,7 +89,8 @@ export const confirmationField = sql`case when p.status in ('Available', 'In pro
 /** A column of the reply: the place of the post `p` in the review queue, from 1. */
 export const queuePlaceField = sql`case when p.status = 'Pending' then (
   select count(*)::int from posts q
-  where q.status = 'Pending' and not ${isHiddenId(sql`q.id`)} and (q.created_at, q.id) <= (p.created_at, p.id)) end as queue_place`;
+  where q.status = 'Pending' and not ${isHiddenId(sql`q.id`)}
+    and (${submittedAt(sql`q`)}, q.id) <= (${submittedAt(sql`p`)}, p.id)) end as queue_place`;
 
 /** A column of the reply: whether the post `p` was taken down, for its author and admins. */
 export const takenDownField = sql`case when p.author_id = ${reader.id} or ${reader.isAdmin}

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { inDays } from '../../support/clock.ts';
-import { addAdmin, addMember, createPost, publishPost, type Person } from '../../support/people.ts';
+import {
+  addAdmin,
+  addMember,
+  createPost,
+  postFields,
+  publishPost,
+  type Person,
+} from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 /** confirm-post and renew-post: one post or several, all of them or none. */
@@ -54,6 +61,16 @@ test('the place in the queue is shown to the author and admins, in My Posts too'
     ]),
   );
   for (const postId of [first, second]) await admin.call(postEndpoints.deny, { postId });
+});
+
+test('the queue is in the order of submission, whenever a post was written', async () => {
+  const written = await createPost(author, { postStatus: 'Draft' });
+  const first = await createPost(author);
+  await author.call(postEndpoints.editDraft, { ...postFields(), postId: written });
+  const queue = (await admin.call(postEndpoints.pending)).body as Record<string, string>[];
+  expect(queue.map((post) => post['post_id'])).toEqual([first, written]);
+  expect(await fullPost(written)).toMatchObject({ queue_place: 2 });
+  for (const postId of [first, written]) await admin.call(postEndpoints.deny, { postId });
 });
 
 describe.each(calls)('%s', (name, row, more, message) => {
