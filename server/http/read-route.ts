@@ -63,39 +63,49 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
       follow,
     }: ReadOptions<z.output<Row['request']>, z.output<Row['reply']>> = {},
   ) => {
+    type Input = z.output<Row['request']>;
     const refused = rememberRefused();
     const isForAdmins = row.access === 'admin';
     const forRole = (select: Sql) =>
       isForAdmins ? sql`select case when ${reader.isAdmin} then (${select}) end` : select;
+
+    const isLost = () => survives && reads.isPrimaryLost();
+    const from = survives ? reads.surviving : reads;
+
+    /** The checks of `admit`, without the select. */
+    const checkFirst = async (request: FastifyRequest) => {
+      const session = await admit(options, row, request);
+      if (!session && !visitors) throw new CallerError('no_session');
+      if (session && limit) await limits.read(limit, session.member.id);
+    };
+
+    const select = async (token: string, input: Input) => {
+      const renewOn = isLost() ? null : db;
+      const found = await readAs(from, token, forRole(await answer(input)), renewOn);
+      if (found?.answer !== null || !otherwise) return found;
+      return readAs(from, token, forRole(await otherwise(input)), renewOn);
+    };
+
+    const count = async (memberId: string) => {
+      await limits.read('read', memberId);
+      if (limit) await limits.read(limit, memberId);
+    };
 
     const read = async (request: FastifyRequest): Promise<string | null> => {
       const token = readCookie(request, 'session');
       if (token === undefined && !visitors) throw new CallerError('no_session');
       const parsed = row.request.safeParse(request.query);
       // A request that will be refused is checked without its select; session, role and rate still come first (rule G4).
-      const isLost = () => survives && reads.isPrimaryLost();
       const isCheckedFirst = token !== undefined && !isLost() && (!parsed.success || refused.has(token));
-      if (isCheckedFirst) {
-        const session = await admit(options, row, request);
-        if (!session && !visitors) throw new CallerError('no_session');
-        if (session && limit) await limits.read(limit, session.member.id);
-      }
+      if (isCheckedFirst) await checkFirst(request);
       if (!parsed.success) throw refusalOf(parsed.error);
-      const input = parsed.data as z.output<Row['request']>;
-      const from = survives ? reads.surviving : reads;
-      const renewOn = isLost() ? null : db;
-      const select = (whole: Sql) => (token === undefined ? undefined : readAs(from, token, whole, renewOn));
-      const whole = forRole(await answer(input));
-      let found = await select(whole);
-      if (found?.answer === null && otherwise) found = await select(forRole(await otherwise(input)));
-      if (!found && visitors) return readAsVisitor(from, whole);
+      const input = parsed.data as Input;
+      const found = token === undefined ? undefined : await select(token, input);
+      if (!found && visitors) return readAsVisitor(from, forRole(await answer(input)));
       if (!found || !token) throw new CallerError('no_session');
       if (isForAdmins && !found.isAdmin) throw new CallerError('admins_only');
       if (isLost()) return found.answer;
-      if (!isCheckedFirst) {
-        await refused.note(token, limits.read('read', found.memberId));
-        if (limit) await refused.note(token, limits.read(limit, found.memberId));
-      }
+      if (!isCheckedFirst) await refused.note(token, count(found.memberId));
       if (follow && found.answer !== null)
         await follow(found.answer, found.memberId, input).catch((error: unknown) =>
           request.log.warn({ err: error }, 'the follow-up of a read failed'),
