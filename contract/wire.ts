@@ -73,14 +73,16 @@ export const flag = z.pipe(
   z.transform((value: boolean | string) => value === true || String(value).toLowerCase() === 'true'),
 );
 
-/** An existing day as YYYY-MM-DD. */
-export const day = rawText('invalid_field').check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'invalid_field', abort: true }),
-  z.refine((value) => {
+/** Checks that a text is an existing day as YYYY-MM-DD. */
+export const dayChecks = (error: ErrorCode) => [
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error, abort: true }),
+  z.refine<string>((value) => {
     const parsed = new Date(`${value}T00:00:00Z`);
     return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
-  }, 'invalid_field'),
-);
+  }, error),
+];
+
+export const day = rawText('invalid_field').check(...dayChecks('invalid_field'));
 
 export const message = z.object({ message: z.string() });
 

@@ -83,7 +83,7 @@ const rows = {
   'web/styles': '',
   'web/storage': '',
   'web/paths.ts': 'contract/posts contract/screens.ts',
-  'web/format': 'contract/images.ts',
+  'web/format': 'contract/images.ts contract/languages.ts',
   'web/api': `${basics} contract/audit contract/auth contract/desk contract/members contract/notices contract/pages
     contract/posts contract/profile contract/reports contract/site.ts
     @tanstack/react-query virtual:call-table zod/mini`,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Language } from '../languages.ts';
+import { spaceUnit, type Language } from '../languages.ts';
 
 /** What `npm run doctor` and the screen of the site's health say. Words in braces are replaced by values. */
 
@@ -140,7 +140,5 @@ function duration(hours: number, language: Language): string {
         : (['day', hours / 24] as const);
   const locale = language === 'zh' ? 'zh-CN' : 'en';
   const format = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 } as const;
-  const text = new Intl.NumberFormat(locale, format).format(count);
-  // Chinese texts of the site have a blank between a number and its unit.
-  return text.replace(/(\d)(\p{Script=Han})/u, '$1 $2');
+  return spaceUnit(new Intl.NumberFormat(locale, format).format(count));
 }

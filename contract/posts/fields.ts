@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../errors.ts';
 import { length } from '../length.ts';
-import { flag, id, lineUnits, text, rawText } from '../wire.ts';
+import { dayChecks, flag, id, lineUnits, text, rawText } from '../wire.ts';
 import * as limits from './limits.ts';
 import { categories, currencies, postTypes, priceBases, type PostType } from './options.ts';
 import { statuses } from './status.ts';
@@ -11,7 +11,7 @@ import { statuses } from './status.ts';
 export const title = z.pipe(
   text('title_blank', lineUnits, 'title_length'),
   z.string().check(
-    // Refuses titles of invisible characters: marks without width, and letters that render as blanks.
+    // Refuses titles of invisible characters: marks without width, and letters that render as spaces.
     z.refine(
       (value) => /(?![\u115f\u1160\u2800\u3164\uffa0])[\p{L}\p{N}\p{P}\p{S}]/u.test(value),
       'title_blank',
@@ -48,15 +48,8 @@ export const quantity = z.pipe(
   ),
 );
 
-/** An existing day as YYYY-MM-DD. The caller checks that it is later than today. */
-export const day = rawText('by_date_invalid').check(
-  z.trim(),
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'by_date_invalid', abort: true }),
-  z.refine((value) => {
-    const parsed = new Date(`${value}T00:00:00Z`);
-    return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);
-  }, 'by_date_invalid'),
-);
+/** The caller checks that the day is later than today. */
+export const day = rawText('by_date_invalid').check(z.trim(), ...dayChecks('by_date_invalid'));
 
 /** One of `values`, or an alias that older clients send. */
 function choice<Value extends string>(

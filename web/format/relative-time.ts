@@ -1,3 +1,5 @@
+import { spaceUnit } from '../../contract/languages.ts';
+
 const minute = 60;
 const units = [
   ['year', 365 * 24 * 60 * minute],
@@ -14,7 +16,5 @@ export function relativeTime(instant: number, now: number, language: string, jus
   const unit = units.find(([, length]) => seconds >= length);
   if (!unit) return justNow;
   const count = Math.floor(seconds / unit[1]);
-  const text = new Intl.RelativeTimeFormat(language, { numeric: 'always' }).format(-count, unit[0]);
-  // Chinese texts of the site have a blank between a number and its unit.
-  return text.replace(/(\d)(\p{Script=Han})/u, '$1 $2');
+  return spaceUnit(new Intl.RelativeTimeFormat(language, { numeric: 'always' }).format(-count, unit[0]));
 }
