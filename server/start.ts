@@ -31,7 +31,7 @@ import { sweepImages } from './jobs/sweep.ts';
 import { isNoticeMail, writeMessage } from './mail/messages.ts';
 import { startMailer } from './mail/send.ts';
 import { openMailFolder, openSmtp } from './mail/transport.ts';
-import { tellReopened } from './members/tell-reopened.ts';
+import { notifyReopened } from './members/notify-reopened.ts';
 import { createMetrics } from './metrics/registry.ts';
 import { watchParts } from './metrics/sources.ts';
 import { fanOut } from './notices/fan-out.ts';
@@ -189,10 +189,10 @@ function listJobs(
   log: FastifyBaseLogger,
 ): Job[] {
   return [
-    { name: 'tell savers', everyMs: 1000, run: () => fanOut(db, config) },
+    { name: 'notify savers', everyMs: 1000, run: () => fanOut(db, config) },
     { name: 'mail notices', everyMs: 1000, run: () => mailDue(db, mailer) },
     { name: 'mail daily summaries', everyMs: minuteMs / 2, run: () => sumUp(db, config) },
-    { name: 'tell of ended suspensions', everyMs: minuteMs / 2, run: () => tellReopened(db, config) },
+    { name: 'notify of ended suspensions', everyMs: minuteMs / 2, run: () => notifyReopened(db, config) },
     {
       name: 'remind of posts',
       everyMs: 5 * minuteMs,

@@ -1,4 +1,4 @@
-/** All actions of the audit log, grouped as admins look for them (rules, Audit). */
+/** All actions of the audit trail, grouped as admins look for them (rules, Audit). */
 export const auditGroups = {
   decisions: [
     'approve-post',
@@ -35,6 +35,6 @@ export const auditGroups = {
 export type AuditAction = (typeof auditGroups)[keyof typeof auditGroups][number];
 export const auditActions: readonly AuditAction[] = Object.values(auditGroups).flat();
 
-/** The views of the audit log; `refused` has every action that was refused or failed. */
+/** The views of the audit trail; `refused` has every action that was refused or failed. */
 export const auditViews = ['decisions', 'posts', 'accounts', 'refused'] as const;
 export type AuditView = (typeof auditViews)[number];

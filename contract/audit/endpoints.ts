@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { day, id, text } from '../wire.ts';
 import { auditActions, auditViews } from './actions.ts';
 
-/** The audit log of decisions, logins and changes, for admins (rules, Audit). */
+/** The audit trail of decisions, logins and changes, for admins (rules, Audit). */
 
 export const auditEntry = z.object({
   audit_id: z.string(),
@@ -58,7 +58,7 @@ export const auditEndpoints = {
     method: 'GET',
     path: '/api/audit/trail',
     access: 'admin',
-    summary: 'Entries of the audit log, newest first, 50 per page',
+    summary: 'Entries of the audit trail, newest first, 50 per page',
     request: auditQuery,
     reply: z.array(auditEntry),
   }),

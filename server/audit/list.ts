@@ -5,10 +5,10 @@ import { instant, join, literal, sql, type Sql } from '../db/sql.ts';
 import { isSeenBy } from '../rules/visible-posts.ts';
 
 /**
- * Selects up to `most` audit entries, newest first, with the current names of actors and objects. Drafts are shown
+ * Selects up to `limit` audit entries, newest first, with the current names of actors and objects. Drafts are shown
  * without their title, which only the author may see (rule P4).
  */
-export function auditEntries(query: AuditQuery, most: number): Sql {
+export function auditEntries(query: AuditQuery, limit: number): Sql {
   const newest = isOfDays(query) ? sql`a.at desc, a.id desc` : sql`a.id desc`;
   return sql`
     select coalesce(json_agg(json_build_object(
@@ -29,7 +29,7 @@ export function auditEntries(query: AuditQuery, most: number): Sql {
       'outcome', a.outcome,
       'request_id', a.request_id
     ) order by ${newest}), '[]')::text
-    from (select * from audit a where ${join(conditionsOf(query), ' and ')} order by ${newest} limit ${most}) a
+    from (select * from audit a where ${join(conditionsOf(query), ' and ')} order by ${newest} limit ${limit}) a
     left join members m on m.id = a.actor_id`;
 }
 

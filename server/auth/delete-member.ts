@@ -1,7 +1,7 @@
 import { record, type Caller } from '../db/audit.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
-import { tellDeletion } from '../rules/notices.ts';
+import { notifyOfDeletion } from '../rules/notices.ts';
 import { postFacts } from '../rules/post-fields.ts';
 
 /** Locks the members' own and saved posts in the order of their ids, as every change of several posts does. */
@@ -18,7 +18,7 @@ export async function lockPostsOf(tx: Tx, memberIds: readonly string[]): Promise
  */
 export async function deleteMember(tx: Tx, caller: Caller, memberId: string): Promise<string[]> {
   await tx.run(sql`delete from saves where member_id = ${memberId}`);
-  await tellDeletion(tx, sql`p.author_id = ${memberId}::bigint`);
+  await notifyOfDeletion(tx, sql`p.author_id = ${memberId}::bigint`);
   await tx.run(sql`
     with deleted as (delete from posts where author_id = ${memberId} returning id, ${postFacts} as facts)
     insert into audit (request_id, actor_id, action, object, before, outcome)

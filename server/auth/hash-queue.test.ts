@@ -65,10 +65,10 @@ test('limits each lane and each of its keys without affecting other lanes', asyn
 test('limits concurrency, and frees the place of work that fails', async () => {
   const queue = createFairQueue({ atOnce: 2, perLane: 50, perKey: 50 });
   let running = 0;
-  let most = 0;
+  let highest = 0;
   const work = async (place: number) => {
     running += 1;
-    most = Math.max(most, running);
+    highest = Math.max(highest, running);
     await Promise.resolve();
     running -= 1;
     if (place % 3 === 0) throw new Error('failed');
@@ -81,5 +81,5 @@ test('limits concurrency, and frees the place of work that fails', async () => {
     );
     expect([round, ended.filter((one) => one.status === 'rejected').length]).toEqual([round, 10]);
   }
-  expect(most).toBe(2);
+  expect(highest).toBe(2);
 });

@@ -172,15 +172,15 @@ const evictedShare = 0.05;
  * receiving a response, or waiting for a delayed refusal. Connections whose request is being processed stay.
  */
 function makeRoom(connections: Connections): boolean {
-  const most = Math.ceil(connections.size * evictedShare);
+  const count = Math.ceil(connections.size * evictedShare);
   const idle: Socket[] = [];
   const slow: Socket[] = [];
   for (const [socket, exchange] of connections) {
     if (!exchange) idle.push(socket);
     else if (heldBack.has(socket) || socket.writableLength > 0 || isBodyAwaited(exchange)) slow.push(socket);
-    if (idle.length >= most) break;
+    if (idle.length >= count) break;
   }
-  const evicted = [...idle, ...slow].slice(0, most);
+  const evicted = [...idle, ...slow].slice(0, count);
   for (const socket of evicted) {
     // The 'close' event comes later, but the place is free now.
     connections.delete(socket);

@@ -16,14 +16,14 @@ type Count = (uses: number) => Promise<{ count: number; rest: number }>;
  * A limit on reads that writes to the database once for ten or thirty of them. No process can exceed the limit. Reads
  * that a process has leased and does not use by the end of the window are lost to the others.
  */
-export function leaseReads(most: number, refuse: (rest: number) => Error) {
+export function leaseReads(max: number, refuse: (rest: number) => Error) {
   const leases = new Map<string, Promise<Lease>>();
 
   async function renew(count: Count, last: Lease | undefined): Promise<Lease> {
     const isFirst = last === undefined || last.until <= Date.now();
-    const size = isFirst ? firstLease : Math.min(furtherLease, Math.max(firstLease, Math.floor(most / 10)));
+    const size = isFirst ? firstLease : Math.min(furtherLease, Math.max(firstLease, Math.floor(max / 10)));
     const counted = await count(size);
-    const left = Math.min(size, most - (counted.count - size));
+    const left = Math.min(size, max - (counted.count - size));
     if (left <= 0) throw refuse(counted.rest);
     return { left, until: Date.now() + counted.rest * 1000 };
   }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/queryable.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { insertNotices, postTopic, saverTopics, type SaverKind } from '../rules/notices.ts';
 import { isHidden, isOfSuspended, isStatusSeenBy } from '../rules/visible-posts.ts';
-import { tellPrice } from './tell-price.ts';
+import { notifyOfPrice } from './notify-of-price.ts';
 
 export interface NoticeEvent {
   id: string;
@@ -16,23 +16,23 @@ export interface NoticeEvent {
 const atOnce = 500;
 
 /**
- * Tells the savers of posts what has happened, in batches. Each batch moves the event's cursor in its own transaction,
- * so that nobody is told twice or left out, even if the process ends in between.
+ * Notifies the savers of posts what has happened, in batches. Each batch moves the event's cursor in its own transaction,
+ * so that nobody is notified twice or left out, even if the process ends in between.
  */
 export async function fanOut(db: Db, config: Config): Promise<void> {
   let more = true;
-  while (more) more = await db.transaction((tx) => tellBatch(tx, config));
+  while (more) more = await db.transaction((tx) => notifyBatch(tx, config));
 }
 
 /** Returns false if no event remains. Waits for another process that handles this event, to keep events in order. */
-async function tellBatch(tx: Tx, config: Config): Promise<boolean> {
+async function notifyBatch(tx: Tx, config: Config): Promise<boolean> {
   const event = await tx.row<NoticeEvent>(sql`
     select id, kind, post_id, data, told_up_to from notice_events order by id limit 1 for update`);
   if (!event) return false;
   // Locks the post before its notices, in the same order as a save, an edit or a deletion.
   await tx.run(sql`select id from posts where id = ${event.post_id} for key share`);
   const batch = await tx.rows<{ id: string }>(sql`
-    select member_id as id from (${membersToTell(event)}) told
+    select member_id as id from (${membersToNotify(event)}) recipient
     where member_id > ${event.told_up_to} order by member_id limit ${atOnce}`);
   const members = batch.map(({ id }) => id);
   const last = members.at(-1);
@@ -40,13 +40,13 @@ async function tellBatch(tx: Tx, config: Config): Promise<boolean> {
     await tx.run(sql`delete from notice_events where id = ${event.id}`);
     return true;
   }
-  await tellMembers(tx, config, event, members);
+  await notifyMembers(tx, config, event, members);
   await tx.run(sql`update notice_events set told_up_to = ${last} where id = ${event.id}`);
   return true;
 }
 
 /** The savers at the time of the event, without the author, if they may still see the post or it was taken down. */
-function membersToTell(event: NoticeEvent): Sql {
+function membersToNotify(event: NoticeEvent): Sql {
   return sql`
     select s.member_id from notice_events e
     join posts p on p.id = e.post_id and not ${isHidden(sql`p`)}
@@ -58,14 +58,14 @@ function membersToTell(event: NoticeEvent): Sql {
     where e.id = ${event.id} and ${isOfSuspended(sql`e.author_id`)} is not true`;
 }
 
-async function tellMembers(
+async function notifyMembers(
   tx: Tx,
   config: Config,
   event: NoticeEvent,
   members: readonly string[],
 ): Promise<void> {
   const { kind, post_id: postId } = event;
-  if (kind === 'saved-cheaper') return tellPrice(tx, config, event, members);
+  if (kind === 'saved-cheaper') return notifyOfPrice(tx, config, event, members);
   if (kind === 'saved-gone') {
     // This notice replaces all other unread notices about the post.
     await tx.run(sql`

@@ -8,7 +8,7 @@ import { isToArchive } from './remind.ts';
 const atOnce = 100;
 const caller = { memberId: null, requestId: 'archive expired posts' };
 
-/** Archives posts that expired 30 days ago. Their savers are told; their authors were told three days before. */
+/** Archives posts that expired 30 days ago. Their savers are notified now, their authors three days before. */
 export async function archiveExpired(db: Db): Promise<void> {
   let archived = atOnce;
   while (archived === atOnce) {

@@ -59,10 +59,10 @@ function widened(filters: Filters): Filters {
 }
 
 /**
- * The scan that a search runs first, because it probably finds enough hits. It reads up to `most` posts in list order,
+ * The scan that a search runs first, because it probably finds enough hits. It reads up to `limit` posts in list order,
  * or the newest posts by an index scan for the lexemes of their days (`since`).
  */
-export type FirstScan = { most: number } | { since: Part };
+export type FirstScan = { limit: number } | { since: Part };
 
 /**
  * The scan that is expected to find `depth` hits sooner than the index of words finds all hits, or undefined. A hit has
@@ -76,16 +76,16 @@ export function firstScan(
   depth: number,
 ): FirstScan | undefined {
   const inOrder = scanInOrder(asked, filters, order, shares, depth);
-  const most = inOrder && { most: inOrder.most };
+  const listScan = inOrder && { limit: inOrder.limit };
   const isNewestFirst = order.isByDate && !order.isAscending;
   const parts = asked.map((words) => [...words, ...filterParts(filters)]);
   const day = isNewestFirst ? shares.daySince(parts, depth) : undefined;
-  if (day === undefined) return most;
+  if (day === undefined) return listScan;
   const since = createdSince(day);
   // The lists of the index are in the order of the rows, so that older posts are skipped if this is the order of dates.
   const read = 1 - shares.dateCorrelation() ** 2 * (1 - shares.of([since]));
   const cost = indexScanCost(withPart(asked, since), filters, shares, read);
-  return cost < (inOrder?.cost ?? indexScanCost(asked, filters, shares)) ? { since } : most;
+  return cost < (inOrder?.cost ?? indexScanCost(asked, filters, shares)) ? { since } : listScan;
 }
 
 export function withPart(asked: readonly Parts[], part: Part): Parts[] {
@@ -103,14 +103,14 @@ export function scanInOrder(
   order: OrderKey,
   shares: WordShares,
   depth: number,
-): { most: number; cost: number } | undefined {
+): { limit: number; cost: number } | undefined {
   const hits = hitShare(asked, filterParts(filters), shares);
   const reading = readingOf(filters, order, shares);
   const expected = (depth * shares.of(filterParts(reading.filters))) / hits;
   const byIndex = (shares.posts() * indexScanCost(asked, filters, shares)) / reading.cost;
   if (hits * shares.posts() < depth || expected > byIndex) return undefined;
   return {
-    most: Math.ceil(Math.min(expected * patience.ofExpected, byIndex * patience.ofIndex)),
+    limit: Math.ceil(Math.min(expected * patience.ofExpected, byIndex * patience.ofIndex)),
     cost: (expected * reading.cost) / shares.posts(),
   };
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { removeFiles } from '../images/image-files.ts';
 import type { Member } from '../member.ts';
 import { dropUnusedImages } from '../rules/images.ts';
-import { tellDeletion } from '../rules/notices.ts';
+import { notifyOfDeletion } from '../rules/notices.ts';
 import { lockOwnPost } from '../rules/post-access.ts';
 import { postFacts } from '../rules/post-fields.ts';
 import { countDeal } from './count-deal.ts';
@@ -22,7 +22,7 @@ export async function deletePost(
     const images = await tx.rows<{ name: string }>(sql`
       select image_name as name from post_images where post_id = ${postId}`);
     if (dealMade) await countDeal(tx, postId);
-    await tellDeletion(tx, sql`p.id = ${postId}::bigint`);
+    await notifyOfDeletion(tx, sql`p.id = ${postId}::bigint`);
     const deleted = await tx.row<{ facts: object }>(sql`
       delete from posts where id = ${postId} returning ${postFacts} as facts`);
     await record(tx, caller, { action: 'delete-post', object: `post ${postId}`, before: deleted?.facts });

@@ -83,7 +83,7 @@ export function hits(
   const some =
     'since' in first
       ? sortedHits(matching(since(first.since, query), withPart(parts, first.since), filters, order, shares))
-      : sql`select id, key from ${inOrder(query.exact, filters, order, shares, first.most)} ${limit}`;
+      : sql`select id, key from ${inOrder(query.exact, filters, order, shares, first.limit)} ${limit}`;
   return sql`
     ${read} as materialized (${some}),
     ${table} as materialized (
@@ -97,13 +97,13 @@ const since = (days: Part, query: AskedQuery): AskedQuery => ({
   words: [...query.words, sql`${partText(days)}::tsquery`],
 });
 
-/** FROM and WHERE of the hits among the first `most` posts in the order. One branch also has the column `words`. */
+/** FROM and WHERE of the hits among the first `limit` posts in the order. One branch also has the column `words`. */
 export function inOrder(
   exact: Sql,
   filters: Filters,
   order: OrderKey,
   shares: WordShares,
-  most: number,
+  limit: number,
 ): Sql {
   const reading = readingOf(filters, order, shares);
   // Several branches read only their indexes. With further columns, the planner would sort the posts instead.
@@ -111,7 +111,7 @@ export function inOrder(
   const isHit = reading.isOneBranch
     ? [...filterConditions(filters, 'first'), sql`words @@ ${exact}`]
     : [sql`(select words from posts where id = first.id) @@ ${exact}`];
-  const read = sql`${sortedPosts(reading.filters, order, column)} limit ${most}::int`;
+  const read = sql`${sortedPosts(reading.filters, order, column)} limit ${limit}::int`;
   return sql`(${read}) first where ${join(isHit, ' and ')}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Currency } from '../../contract/posts/options.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
-import { tellSavers, postTopic, withdraw } from '../rules/notices.ts';
+import { notifySavers, postTopic, withdraw } from '../rules/notices.ts';
 import type { PostHead } from '../rules/post-access.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 import { skipPassedReminder } from './remind.ts';
@@ -39,7 +39,7 @@ export async function followChange(tx: Tx, post: PostHead, before: Deal, after: 
   if (hasNewDate) await skipPassedReminder(tx, [post.id]);
   if (hasNewPrice && post.status !== 'Pending') {
     const { price, currency } = after;
-    await tellSavers(tx, 'saved-cheaper', post.id, {
+    await notifySavers(tx, 'saved-cheaper', post.id, {
       old_price: before.price,
       old_currency: before.currency,
       price,

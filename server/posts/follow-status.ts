@@ -1,20 +1,20 @@
 import type { Status } from '../../contract/posts/status.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
-import { tellSavers, postTopic, withdraw } from '../rules/notices.ts';
+import { notifySavers, postTopic, withdraw } from '../rules/notices.ts';
 import type { PostHead } from '../rules/post-access.ts';
 
 /**
- * The effects of a new status that the author has chosen: savers are told, and notices that ask the author for what the
+ * The effects of a new status that the author has chosen: savers are notified, and notices that ask the author for what the
  * change has answered are withdrawn.
  */
 export async function followStatus(tx: Tx, post: PostHead, to: Status): Promise<void> {
   const { id, authorId, status: from } = post;
-  if (to === 'In progress') await tellSavers(tx, 'saved-reserved', id, {});
-  if (to === 'Available' && from === 'In progress') await tellSavers(tx, 'saved-available', id, {});
+  if (to === 'In progress') await notifySavers(tx, 'saved-reserved', id, {});
+  if (to === 'Available' && from === 'In progress') await notifySavers(tx, 'saved-available', id, {});
   if (to === 'Archived') {
     const titled = await tx.row<{ title: string }>(sql`select title from posts where id = ${id}`);
-    await tellSavers(tx, 'saved-gone', id, { reason: 'archived', title: titled?.title ?? '' });
+    await notifySavers(tx, 'saved-gone', id, { reason: 'archived', title: titled?.title ?? '' });
   }
   const answered = to === 'Archived' ? (['question', 'expiry'] as const) : (['question'] as const);
   await withdraw(

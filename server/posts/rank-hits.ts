@@ -22,15 +22,15 @@ export function amongNewest(
   page: number,
 ): Sql | undefined {
   const [first = filters] = livingFirst(filters);
-  const most = readForTyped(typedParts, filters, shares);
+  const limit = readForTyped(typedParts, filters, shares);
   const { isOneBranch } = readingOf(first, newestFirst, shares);
-  if (offsetOf(page) >= rankedTogether || most === 0 || !isOneBranch) return undefined;
+  if (offsetOf(page) >= rankedTogether || limit === 0 || !isOneBranch) return undefined;
   const ranked = constantSql(String(rankedTogether));
   const ids = sql`
     with asked as materialized (select ${join(typed, ' && ')} as typed, ${join(wanted, ' && ')} as wanted,
       ${meant} as meant),
     hits as materialized (
-      select id, words from ${inOrder(sql`(select wanted from asked)`, first, newestFirst, shares, most)} limit ${ranked})
+      select id, words from ${inOrder(sql`(select wanted from asked)`, first, newestFirst, shares, limit)} limit ${ranked})
     select id, row_number() over (order by key desc, id desc) as place
     from (select id, ${relevance(sql`words`)} as key
       from hits order by key desc, id desc ${pageLimit} offset ${offsetOf(page)}::int) ids
@@ -45,7 +45,7 @@ export function amongNewest(
  */
 function readForTyped(typedParts: readonly Parts[], filters: Filters, shares: WordShares): number {
   const [first = filters] = livingFirst(filters);
-  return scanInOrder(typedParts, first, newestFirst, shares, rankedTogether)?.most ?? 0;
+  return scanInOrder(typedParts, first, newestFirst, shares, rankedTogether)?.limit ?? 0;
 }
 
 /**

@@ -22,13 +22,13 @@ const authorRecord = sql`(
   from posts o where o.author_id = p.author_id)`;
 
 /** Posts as JSON, newest first. `which` is a condition on the row `o`. */
-const otherPosts = (which: Sql, most: number) => sql`(
+const otherPosts = (which: Sql, limit: number) => sql`(
   select coalesce(json_agg(json_build_object(
     'post_id', o.id::text, 'post_title', o.title, 'post_status', o.status, 'user_id', o.author_id::text,
     'username', m.username, 'image_url', 'uploads/' || i.image_name) order by o.created_at desc, o.id desc), '[]')
   from (
     select * from posts o where o.id <> p.id and ${which}
-    order by o.created_at desc, o.id desc limit ${literal(String(most))}::int) o
+    order by o.created_at desc, o.id desc limit ${literal(String(limit))}::int) o
   join members m on m.id = o.author_id
   left join post_images i on i.post_id = o.id and i.position = 0)`;
 

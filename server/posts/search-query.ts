@@ -153,7 +153,7 @@ function correct(
       .slice(0, maxOptions)
       .map((better) => corrected.replace(word, better))
       .map((option) => ({ option, size: parseQuery(terms, option).length }));
-    const least = Math.min(...options.map(({ size }) => size));
-    return options.find(({ size }) => size === least)?.option ?? corrected;
+    const smallest = Math.min(...options.map(({ size }) => size));
+    return options.find(({ size }) => size === smallest)?.option ?? corrected;
   }, text);
 }

@@ -9,7 +9,7 @@ import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import { removeFiles } from '../images/image-files.ts';
 import { dropUnusedImages } from '../rules/images.ts';
-import { profileTopic, tell } from '../rules/notices.ts';
+import { profileTopic, notify } from '../rules/notices.ts';
 import { claimUsername } from '../rules/usernames.ts';
 
 interface StoredRequest {
@@ -59,7 +59,7 @@ export async function decideUpdate(
         update profile_requests set status = ${decision.to}, decided_at = now(), profile_image = null,
           wechat_image = null, deny_reason = ${decision.to === 'denied' ? decision.reason : null}
         where id = ${requestId}`);
-      await tellMember(tx, deps.config, request.member_id, decision);
+      await notifyMember(tx, deps.config, request.member_id, decision);
       await record(tx, caller, {
         action,
         object,
@@ -87,11 +87,11 @@ export async function decideUpdate(
   }
 }
 
-function tellMember(tx: Tx, config: Config, memberId: string, decision: Decision): Promise<void> {
+function notifyMember(tx: Tx, config: Config, memberId: string, decision: Decision): Promise<void> {
   const about = { memberId, topic: profileTopic };
   return decision.to === 'approved'
-    ? tell(tx, config, { ...about, kind: 'profile-approved', data: {} })
-    : tell(tx, config, { ...about, kind: 'profile-denied', data: { reason: decision.reason || null } });
+    ? notify(tx, config, { ...about, kind: 'profile-approved', data: {} })
+    : notify(tx, config, { ...about, kind: 'profile-denied', data: { reason: decision.reason || null } });
 }
 
 /** Locks the member first, then the request, as closing an account does. */

@@ -8,7 +8,7 @@ import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { postTopic, tell } from '../rules/notices.ts';
+import { postTopic, notify } from '../rules/notices.ts';
 import { lockPost, type PostHead } from '../rules/post-access.ts';
 import { returnReported } from '../rules/post-decisions.ts';
 import { isHidden, isOfSuspended, onMarket } from '../rules/visible-posts.ts';
@@ -39,7 +39,7 @@ export async function createReport(
     if (!post) return;
     if (await isToReturn(tx, config.reportsToReview, post)) await returnReported(tx, config, caller, post);
     else if (reason === 'already-sold' && (await claimQuestion(tx, post)))
-      await tell(tx, config, {
+      await notify(tx, config, {
         memberId: post.authorId,
         kind: 'still-available',
         topic: postTopic(post.id, 'question'),

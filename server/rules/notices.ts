@@ -37,8 +37,8 @@ export interface NewNotice<Kind extends NoticeKind> {
   data: NoticeData<Kind>;
 }
 
-/** Tells one member. */
-export async function tell<Kind extends NoticeKind>(
+/** Notifies one member. */
+export async function notify<Kind extends NoticeKind>(
   tx: Tx,
   config: Config,
   { memberId, kind, topic, postId, data }: NewNotice<Kind>,
@@ -67,11 +67,11 @@ export function insertNotices(config: Config, kind: NoticeKind, rows: Sql): Sql 
   const wait = Math.max(quiet, group === 'decisions' ? decisionSeconds : 0);
   return sql`
     insert into notices (member_id, kind, topic, post_id, data, mail_at)
-    select told.member_id, ${kind}, told.topic, told.post_id, told.data,
+    select given.member_id, ${kind}, given.topic, given.post_id, given.data,
       case when coalesce(chosen.mail, ${mailGroups[group].mail}) = 'now'
         then now() + make_interval(secs => ${wait}) end
-    from (${rows}) told
-    left join mail_settings chosen on chosen.member_id = told.member_id and chosen.mail_group = ${group}
+    from (${rows}) given
+    left join mail_settings chosen on chosen.member_id = given.member_id and chosen.mail_group = ${group}
     on conflict (member_id, topic) where read_at is null do update
     set kind = excluded.kind, post_id = excluded.post_id, data = excluded.data, created_at = now(),
       mail_at = coalesce(notices.mail_at, excluded.mail_at), is_mailed = false`;
@@ -94,8 +94,8 @@ export const saverTopics: Record<SaverKind, PostTopic> = {
   'saved-expires-tomorrow': 'end',
 };
 
-/** Tells the savers of a post, through a job (server/notices/fan-out.ts), so that the author does not wait. */
-export async function tellSavers<Kind extends SaverKind>(
+/** Notifies the savers of a post, through a job (server/notices/fan-out.ts), so that the author does not wait. */
+export async function notifySavers<Kind extends SaverKind>(
   tx: Queryable,
   kind: Kind,
   postId: string,
@@ -108,10 +108,10 @@ export async function tellSavers<Kind extends SaverKind>(
 }
 
 /**
- * Tells the savers of posts that are about to be deleted, and deletes notices that would point to them. `posts` is a
+ * Notifies the savers of posts that are about to be deleted, and deletes notices that would point to them. `posts` is a
  * condition on the row `p`. Notices that were read stay without a link.
  */
-export async function tellDeletion(tx: Tx, posts: Sql): Promise<void> {
+export async function notifyOfDeletion(tx: Tx, posts: Sql): Promise<void> {
   await tx.run(sql`
     insert into notice_events (kind, post_id, author_id, data, recipients)
     select ${literal('saved-gone')}, p.id, p.author_id, jsonb_build_object('reason', 'deleted', 'title', p.title),

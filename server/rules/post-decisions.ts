@@ -5,7 +5,7 @@ import { record, type Caller } from '../db/audit.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Member } from '../member.ts';
-import { postTopic, tell, tellSavers, withdraw } from './notices.ts';
+import { postTopic, notify, notifySavers, withdraw } from './notices.ts';
 import { lockPost, type PostHead } from './post-access.ts';
 import { readPostFacts } from './post-fields.ts';
 import { closeReports } from './reports.ts';
@@ -61,7 +61,7 @@ export async function decidePost(
   const before = await readPostFacts(tx, postId);
   await writeDecision(tx, postId, admin.id, decision, waitsAnew);
   if (to === 'Denied') await closeReports(tx, config, { postId }, 'acted', admin.id);
-  await (isUndo ? takeBackNotices(tx, post) : tellDecision(tx, config, admin, post, decision));
+  await (isUndo ? takeBackNotices(tx, post) : notifyAuthor(tx, config, admin, post, decision));
   await record(tx, caller, {
     action: decision.action,
     object: `post ${postId}`,
@@ -82,7 +82,7 @@ export async function returnReported(tx: Tx, config: Config, caller: Caller, pos
   await writeDecision(tx, id, null, { action: 'return-to-review', reason: '' }, true);
   await withdraw(tx, authorId, [postTopic(id, 'question')]);
   const topic = postTopic(id, 'decision');
-  await tell(tx, config, {
+  await notify(tx, config, {
     memberId: authorId,
     postId: id,
     topic,
@@ -140,7 +140,7 @@ async function takeBackNotices(tx: Tx, { id, authorId, takenDown }: Decided): Pr
   }
 }
 
-async function tellDecision(
+async function notifyAuthor(
   tx: Tx,
   config: Config,
   admin: Member,
@@ -152,11 +152,11 @@ async function tellDecision(
   if (kind === 'post-returned') await withdraw(tx, authorId, [postTopic(id, 'question')]);
   if (kind === 'post-taken-down') {
     await withdraw(tx, authorId, [postTopic(id, 'question'), postTopic(id, 'expiry')]);
-    await tellSavers(tx, 'saved-gone', id, { reason: 'taken-down', title });
+    await notifySavers(tx, 'saved-gone', id, { reason: 'taken-down', title });
   }
   const about = { memberId: authorId, postId: id, topic: postTopic(id, 'decision') };
   // Nobody is notified of their own act.
   if (authorId === admin.id) return;
-  if (kind === 'post-approved') await tell(tx, config, { ...about, kind, data: {} });
-  else await tell(tx, config, { ...about, kind, data: { reason: decision.reason || null } });
+  if (kind === 'post-approved') await notify(tx, config, { ...about, kind, data: {} });
+  else await notify(tx, config, { ...about, kind, data: { reason: decision.reason || null } });
 }

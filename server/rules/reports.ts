@@ -15,7 +15,7 @@ function openReportsOf({ postId, userId }: ReportedObject): Sql {
 }
 
 /**
- * Ends the open reports of a post or a member, and tells the reporters, except the admin who decides. Returns how many
+ * Ends the open reports of a post or a member, and notifies the reporters, except the admin who decides. Returns how many
  * there were. The caller holds the lock of the post or the member.
  */
 export async function closeReports(
@@ -28,18 +28,18 @@ export async function closeReports(
   const closed = await tx.rows<{ id: string }>(sql`
     update reports set outcome = ${outcome}, decided_at = now() where ${openReportsOf(object)}
     returning reporter_id as id`);
-  const told = closed.map(({ id }) => id).filter((id) => id !== adminId);
+  const toNotify = closed.map(({ id }) => id).filter((id) => id !== adminId);
   // The notice has no post_id, because it must survive the deletion of the post.
   const topic =
     object.postId === undefined ? `report member ${object.userId}` : `report post ${object.postId}`;
-  if (told.length > 0) {
+  if (toNotify.length > 0) {
     await tx.run(
       insertNotices(
         config,
         'report-decided',
         sql`select member_id, ${topic}::text as topic, null::bigint as post_id,
             ${JSON.stringify({ outcome })}::jsonb as data
-          from unnest(${told}::bigint[]) member_id`,
+          from unnest(${toNotify}::bigint[]) member_id`,
       ),
     );
   }

@@ -5,7 +5,7 @@ import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { endAllSessions, isSuspended } from '../http/session.ts';
 import type { Member } from '../member.ts';
-import { accountTopic, tell, warningTopic } from './notices.ts';
+import { accountTopic, notify, warningTopic } from './notices.ts';
 
 /**
  * Warnings and suspensions of members, each in the transaction of its caller, with its notice and audit entry (rule
@@ -53,7 +53,7 @@ export async function suspend(
   await tx.run(sql`
     update members set suspended_until = ${until}, suspension_reason = ${reason || null} where id = ${memberId}`);
   await endAllSessions(tx, memberId);
-  await tell(tx, config, {
+  await notify(tx, config, {
     memberId,
     kind: 'suspended',
     topic: accountTopic,
@@ -81,7 +81,7 @@ export async function liftSuspension(
   await tx.run(
     sql`update members set suspended_until = null, suspension_reason = null where id = ${memberId}`,
   );
-  await tell(tx, config, { memberId, kind: 'reopened', topic: accountTopic, data: {} });
+  await notify(tx, config, { memberId, kind: 'reopened', topic: accountTopic, data: {} });
   await record(tx, caller, { action: 'lift-suspension', object: `member ${memberId}`, reason });
 }
 
@@ -98,6 +98,6 @@ export async function warn(
   const warning = await tx.row<{ id: string }>(sql`
     insert into warnings (member_id, reason) values (${memberId}, ${reason}) returning id`);
   const topic = warningTopic(warning?.id ?? '');
-  await tell(tx, config, { memberId, kind: 'warning', topic, data: { reason } });
+  await notify(tx, config, { memberId, kind: 'warning', topic, data: { reason } });
   await record(tx, caller, { action: 'warn-member', object: `member ${memberId}`, reason });
 }

@@ -21,7 +21,7 @@ export interface Terms {
   qualifiers: Groups;
   /** Words that a search leaves out. */
   noise: Groups;
-  /** Groups by the pinyin of a Chinese member, without blanks: `taideng`. */
+  /** Groups by the pinyin of a Chinese member, without spaces: `taideng`. */
   byPinyin: ReadonlyMap<string, readonly Group[]>;
   /** The Latin words of group members that are closest to `typed`: one typo away, or up to two for long words. */
   similarWords(typed: string): string[];
@@ -115,12 +115,12 @@ export function readTerms(texts: TermsTexts): Terms {
     noise: wordsIn('noise'),
     byPinyin,
     similarWords: (typed) => {
-      const most = typed.length < longWord ? 1 : 2;
+      const max = typed.length < longWord ? 1 : 2;
       const near = words
-        .map((word) => ({ word, slips: distance(typed, word, most) }))
+        .map((word) => ({ word, slips: distance(typed, word, max) }))
         .filter(({ word, slips }) => slips < 2 || (word[0] === typed[0] && word.at(-1) === typed.at(-1)));
-      const least = Math.min(...near.map(({ slips }) => slips));
-      return least > most ? [] : near.filter(({ slips }) => slips === least).map(({ word }) => word);
+      const fewest = Math.min(...near.map(({ slips }) => slips));
+      return fewest > max ? [] : near.filter(({ slips }) => slips === fewest).map(({ word }) => word);
     },
     similarCharacters: (characters) => {
       const sameSound = byPinyin.get(syllablesOf(characters).join('')) ?? [];

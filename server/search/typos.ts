@@ -10,9 +10,9 @@ export function symmetricDeletes(word: string): string[] {
   return [...new Set([word, ...variants])];
 }
 
-/** How many letters have to be added, deleted, replaced or swapped with the next one; counted up to `most` + 1. */
-export function distance(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
+/** How many letters have to be added, deleted, replaced or swapped with the next one; counted up to `max` + 1. */
+export function distance(one: string, other: string, max: number): number {
+  if (Math.abs(one.length - other.length) > max) return max + 1;
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i += 1) {
@@ -24,7 +24,7 @@ export function distance(one: string, other: string, most: number): number {
         cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
       row.push(cost);
     }
-    if (Math.min(...row) > most) return most + 1;
+    if (Math.min(...row) > max) return max + 1;
     [before, last] = [last, row];
   }
   return last.at(-1) ?? 0;

@@ -39,7 +39,7 @@ export async function loadSettings(env: NodeJS.ProcessEnv, create: boolean): Pro
     );
   const merged: NodeJS.ProcessEnv = { ...file.values };
   for (const [name, value] of Object.entries(env)) {
-    // A blank variable is not set, as everywhere else.
+    // A variable of spaces only is not set, as everywhere else.
     if (merged[name] !== undefined && !value?.trim()) continue;
     merged[name] = value;
     places.delete(name);

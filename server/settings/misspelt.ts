@@ -61,14 +61,14 @@ function distanceBetween(one: string, other: string): number {
     for (let column = 1; column <= other.length; column += 1) {
       const above = rows[row - 1] ?? [];
       const change = one[row - 1] === other[column - 1] ? 0 : 1;
-      let least = Math.min(
+      let cost = Math.min(
         (above[column] ?? 0) + 1,
         (current[column - 1] ?? 0) + 1,
         (above[column - 1] ?? 0) + change,
       );
       if (row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1])
-        least = Math.min(least, (rows[row - 2]?.[column - 2] ?? 0) + 0.5);
-      current.push(least);
+        cost = Math.min(cost, (rows[row - 2]?.[column - 2] ?? 0) + 0.5);
+      current.push(cost);
     }
     rows.push(current);
   }

@@ -11,9 +11,9 @@ interface Range {
 function rangeOf(text: string): Range | undefined {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const family = isIP(address);
-  const most = family === 6 ? 128 : 32;
-  const size = bits === undefined ? most : Number(bits);
-  if (family === 0 || size > most) return undefined;
+  const max = family === 6 ? 128 : 32;
+  const size = bits === undefined ? max : Number(bits);
+  if (family === 0 || size > max) return undefined;
   return { address, bits: size, family: family === 6 ? 'ipv6' : 'ipv4' };
 }
 

@@ -1,6 +1,6 @@
 /** One environment variable: how it is parsed, and the message if it is invalid. */
 export interface Setting<Value> {
-  /** `text` is undefined if the variable is unset or blank. Throws `Expected`. */
+  /** `text` is undefined if the variable is unset or only spaces. Throws `Expected`. */
   read: (text: string | undefined) => Value;
   /** The text may contain a password. No message repeats it. */
   secret?: true;

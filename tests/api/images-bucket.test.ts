@@ -101,8 +101,8 @@ test('the sweep deletes files without a row after a day, and reports missing fil
   const again = await start({ on: server });
   await waitFor(() => expect(again.output()).toContain('images without their files'));
   const lines = again.output().split('\n');
-  const told = lines.find((line) => line.includes('images without their files'));
-  expect(JSON.parse(told ?? '')).toMatchObject({ missing: 1, examples: [lost] });
+  const warning = lines.find((line) => line.includes('images without their files'));
+  expect(JSON.parse(warning ?? '')).toMatchObject({ missing: 1, examples: [lost] });
   const rest = [...imageFiles(kept), ...imageFiles(lost).filter((file) => file !== lost), young, foreign];
   expect(names()).toEqual(rest.toSorted());
 });
@@ -124,11 +124,11 @@ test('the sweep does not report the images of a post that is deleted meanwhile',
   };
   const again = await start({ on: server });
   await waitFor(() => expect(again.output()).toContain('images without their files'));
-  const told = again
+  const warning = again
     .output()
     .split('\n')
     .find((line) => line.includes('images without'));
-  expect(JSON.parse(told ?? '')).toMatchObject({ missing: 1, examples: [lost] });
+  expect(JSON.parse(warning ?? '')).toMatchObject({ missing: 1, examples: [lost] });
   expect(names()).toEqual(imageFiles(lost).filter((file) => file !== lost));
 });
 
@@ -166,9 +166,9 @@ test('a start with an unusable bucket fails with a sentence, before it opens the
   const { dataDir } = await emptyPlace();
   const wrong = { ...bucket.env, S3_SECRET_ACCESS_KEY: 'not-the-secret' };
   const env = { ...wrong, DATA_DIR: dataDir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
-  const told: unknown = await spawnServer(env).catch(String);
-  expect(told).toMatch(/Could not start: The bucket can't be used: .*\(403 SignatureDoesNotMatch\)\.\n$/);
-  for (const secret of ['not-the-secret', ...secrets]) expect(told).not.toContain(secret);
+  const failure: unknown = await spawnServer(env).catch(String);
+  expect(failure).toMatch(/Could not start: The bucket can't be used: .*\(403 SignatureDoesNotMatch\)\.\n$/);
+  for (const secret of ['not-the-secret', ...secrets]) expect(failure).not.toContain(secret);
 });
 
 test('a backup leaves the pictures in the bucket and says so; a restore finds them there', async () => {

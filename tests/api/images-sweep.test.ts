@@ -40,11 +40,11 @@ test('deletes files without a row after a day, and reports rows without a file',
 
   const again = await start({ on: server });
   await waitFor(() => expect(again.output()).toContain('images without their files'));
-  const told = again
+  const warning = again
     .output()
     .split('\n')
     .find((line) => line.includes('images without their files'));
-  expect(JSON.parse(told ?? '')).toMatchObject({ missing: 1, examples: [lost] });
+  expect(JSON.parse(warning ?? '')).toMatchObject({ missing: 1, examples: [lost] });
   const present = await readdir(uploads);
   expect(present).not.toContain(stray);
   expect(present).toEqual(expect.arrayContaining([young, foreign, kept, kept.replace('.webp', '-320.webp')]));

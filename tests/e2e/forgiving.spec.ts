@@ -140,7 +140,7 @@ test('with text twice as large, nothing of a post is cut off', async ({ memberPa
 test.describe('a connection that breaks', () => {
   test.use({ allowedConsole: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 404/ });
 
-  test('is told as such, and loading goes on by itself', async ({ memberPage: page, other, admin }) => {
+  test('is reported as such, and loading goes on by itself', async ({ memberPage: page, other, admin }) => {
     const title = uniqueName('tunnel');
     const postId = await publishPost(other, admin, { title });
     const script = page.waitForEvent('requestfinished', (request) => /assets\/post-\w/.test(request.url()));
@@ -169,16 +169,16 @@ test.describe('a connection that breaks', () => {
     await page.route('**/api/post/save-post', (route) => route.abort());
     await page.goto('/market');
     const bookmark = page.getByRole('button', { name: `Save ${title}` });
-    const told = page.getByText('This could not be saved.');
+    const error = page.getByText('This could not be saved.');
     await bookmark.click();
-    await expect(told).toBeVisible();
+    await expect(error).toBeVisible();
     await page.getByRole('link', { name: 'Saved', exact: true }).click();
-    await expect(told).toBeHidden();
+    await expect(error).toBeHidden();
     await page.goBack();
     await bookmark.click();
-    await expect(told).toBeVisible();
+    await expect(error).toBeVisible();
     await page.unroute('**/api/post/save-post');
     await bookmark.click();
-    await expect(told).toBeHidden();
+    await expect(error).toBeHidden();
   });
 });

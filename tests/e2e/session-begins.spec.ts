@@ -106,11 +106,11 @@ test.describe('a session that has ended', () => {
     await page.context().clearCookies();
     await bookmark.click();
     await page.waitForURL('**/login');
-    const told = page.getByText('This could not be saved.');
-    await expect(told).toBeVisible();
+    const error = page.getByText('This could not be saved.');
+    await expect(error).toBeVisible();
     await logIn(page, member);
     await page.waitForURL('**/market');
     await expect(bookmark).toBeVisible();
-    await expect(told).toBeHidden();
+    await expect(error).toBeHidden();
   });
 });

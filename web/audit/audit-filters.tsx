@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import type { AuditFilter } from './audit-log.ts';
+import type { AuditFilter } from './audit-trail.ts';
 import styles from './audit-filters.module.css';
 
 const names = ['member', 'postId', 'action', 'from', 'to', 'search'] as const;

@@ -11,7 +11,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AuditLogEntry } from './audit-entry.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import { auditLog, useAuditFilter } from './audit-log.ts';
+import { auditTrail, useAuditFilter } from './audit-trail.ts';
 import styles from './audit-screen.module.css';
 
 /** /audit-trail: the actions of admins and members by day (rules, Audit). */
@@ -19,7 +19,7 @@ export function AuditScreen() {
   const { audit, common } = useText();
   const filter = useAuditFilter();
   const { show, actor } = filter;
-  const trail = useInfiniteQuery(auditLog(filter));
+  const trail = useInfiniteQuery(auditTrail(filter));
   const entries = trail.data?.pages.flat() ?? [];
   return (
     <Page title={audit.title} width="post">

@@ -12,4 +12,4 @@ test.each([
   ['abc', 'abc'],
 ])('the price %j is sent as %j', (typed, sent) => expect(plainPrice(typed)).toBe(sent));
 
-test('a code is sent without its blanks', () => expect(plainDigits(' １２3 456\n')).toBe('123456'));
+test('a code is sent without its spaces', () => expect(plainDigits(' １２3 456\n')).toBe('123456'));

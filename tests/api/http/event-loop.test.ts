@@ -22,12 +22,12 @@ const longestMs = 50;
 
 /** The longest delay of the server's event loop since the last call, in milliseconds. */
 async function heldSince(): Promise<number> {
-  const told = () => [...server.output().matchAll(/^held (\S+) ms$/gm)];
-  const before = told().length;
+  const holds = () => [...server.output().matchAll(/^held (\S+) ms$/gm)];
+  const before = holds().length;
   server.process.kill('SIGUSR2');
   return waitFor(() => {
-    const now = told();
-    if (now.length === before) throw new Error('not told yet');
+    const now = holds();
+    if (now.length === before) throw new Error('nothing logged yet');
     return Number(now.at(-1)?.[1]);
   });
 }

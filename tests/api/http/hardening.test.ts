@@ -22,7 +22,7 @@ afterEach(async () => {
 
 // Another process may take the free port first.
 test(
-  'under https the cookie is Secure and bound to this host, and browsers are told to stay',
+  'under https the cookie is Secure and bound to this host, and browsers are asked to stay',
   { retry: 1 },
   async () => {
     const port = await freePort();

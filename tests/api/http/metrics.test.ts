@@ -51,7 +51,7 @@ test('they count requests by row and status, and say what the parts of the serve
     const response = await metrics(server, { authorization: `Bearer ${token}` });
     expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4');
     const counts = await response.text();
-    expect(counts).toMatch(/^exchange_job_runs_total\{job="tell savers",outcome="done"\} \d+$/m);
+    expect(counts).toMatch(/^exchange_job_runs_total\{job="notify savers",outcome="done"\} \d+$/m);
     expect(counts).toMatch(/^exchange_job_seconds\{job="sweep images"\} [\d.]+/m);
     return counts;
   });

@@ -40,8 +40,8 @@ test('without free file descriptors, a script, an image and an upload get a 503'
 });
 
 async function toggle(): Promise<void> {
-  const told = () => server.output().match(/holds/g)?.length ?? 0;
-  const before = told();
+  const warnings = () => server.output().match(/holds/g)?.length ?? 0;
+  const before = warnings();
   server.process.kill('SIGUSR2');
-  await waitFor(() => expect(told()).toBe(before + 1));
+  await waitFor(() => expect(warnings()).toBe(before + 1));
 }

@@ -27,7 +27,7 @@ const newestTo = (person: Person) =>
     expect(found).toHaveLength(1);
     return found[0];
   });
-interface Told {
+interface Row {
   to: Person;
   kind: string;
   daysAgo: number;
@@ -36,12 +36,12 @@ interface Told {
   isRead?: boolean;
 }
 /** Inserts all notices in one statement, so that no summary contains only some of them. */
-const tell = (...notices: Told[]) =>
+const insertNotices = (...notices: Row[]) =>
   server.database.sql(
     `insert into notices (member_id, kind, topic, data, created_at, is_mailed, read_at)
      select m.id, kind, kind || random(), coalesce(data, '{}'), now() - make_interval(days => "daysAgo"),
        coalesce("isMailed", false), case when "isRead" then now() end
-     from jsonb_to_recordset($1) as told
+     from jsonb_to_recordset($1) as inserted
        (username text, kind text, "daysAgo" int, data jsonb, "isMailed" bool, "isRead" bool)
      join members m using (username)`,
     [JSON.stringify(notices.map(({ to, ...notice }) => ({ username: to.username, ...notice })))],
@@ -59,7 +59,7 @@ test('a daily summary lists unread notices of daily groups once a day, and after
   const never = await addMember(server);
   await never.call(noticeEndpoints.chooseMail, { group: 'saved', mail: 'never' });
   const kind = 'saved-gone';
-  await tell(
+  await insertNotices(
     { to: reader, kind, daysAgo: 2, data: { ...gone, title: 'Chair' } },
     { to: reader, kind, daysAgo: 2, data: { ...gone, title: 'Table' } },
     { to: reader, kind, daysAgo: 3, data: gone },
@@ -82,10 +82,10 @@ test('a daily summary lists unread notices of daily groups once a day, and after
   expect(text).not.toContain('approved');
   expect(text).toContain('/notices');
 
-  await tell({ to: reader, kind, daysAgo: 2, data: gone });
+  await insertNotices({ to: reader, kind, daysAgo: 2, data: gone });
   // Once another member's next summary has arrived, the second start has sent all summaries.
   const data = { count: 3, oldest: '2026-01-01T00:00:00.000Z' };
-  await tell({ to: admin, kind: 'queue-waits', daysAgo: 2, data });
+  await insertNotices({ to: admin, kind: 'queue-waits', daysAgo: 2, data });
   await startAgain();
   await newestTo(admin);
   expect(mails.receivedBy(reader.email)).toHaveLength(1);
@@ -96,7 +96,7 @@ test('a daily summary lists unread notices of daily groups once a day, and after
 test('a daily summary shows twenty notices, none that was read meanwhile, and no post that is out of sight', async () => {
   const reader = await addMember(server);
   const kind = 'saved-gone';
-  await tell(
+  await insertNotices(
     { to: reader, kind, daysAgo: 2, data: { ...gone, title: 'Read meanwhile' }, isRead: true },
     ...Array.from({ length: 21 }, () => ({ to: reader, kind, daysAgo: 0, data: gone })),
   );

@@ -30,7 +30,7 @@ afterAll(async () => {
   await base.stop();
 });
 
-const told = async () =>
+const countNotices = async () =>
   (
     await server.database.sql<{ notices: number; members: number }>(
       `select count(*)::int as notices, count(distinct member_id)::int as members
@@ -72,12 +72,12 @@ test('after a kill the next process notifies the rest, and nobody twice', async 
   );
   await author.call(postEndpoints.edit, { postId, price: '90' });
   await held.waiters();
-  expect(await told()).toEqual({ notices: 1000, members: 1000 });
+  expect(await countNotices()).toEqual({ notices: 1000, members: 1000 });
   await base.halt('SIGKILL');
   await held.sql('delete from notices where member_id = $1', [thousandth?.id]);
   await held.release();
 
   server = await startProcess({ on: base });
-  await waitFor(async () => expect(await told()).toEqual({ notices: savers, members: savers }));
+  await waitFor(async () => expect(await countNotices()).toEqual({ notices: savers, members: savers }));
   await waitFor(async () => expect(await server.database.sql('select from notice_events')).toEqual([]));
 });

@@ -81,9 +81,9 @@ describe('a post that expires', () => {
           .filter(({ is_read, kind }) => !is_read && kind !== 'saved-gone')
           .map(({ post_id, kind }) => [posts.get(post_id ?? ''), kind]),
       );
-    const told = Object.fromEntries(expected.filter(([, kind]) => kind));
+    const fromJob = Object.fromEntries(expected.filter(([, kind]) => kind));
     await waitFor(async () => {
-      expect(await remindersOf(site.author)).toEqual(told);
+      expect(await remindersOf(site.author)).toEqual(fromJob);
       expect(await remindersOf(site.saver)).toEqual({ 1: 'saved-expires-tomorrow' });
     });
     const archived = (await site.author.call(postEndpoints.myArchived)).body as Record<string, string>[];
@@ -97,7 +97,7 @@ describe('a post that expires', () => {
     const postOf = (wanted: number) => [...posts].find(([, offset]) => offset === wanted)?.[0];
     await site.author.call(postEndpoints.edit, { postId: postOf(1), price: '1' });
     await site.author.call(postEndpoints.edit, { postId: postOf(0), postStatus: 'In progress' });
-    expect(await remindersOf(site.author)).toEqual(told);
+    expect(await remindersOf(site.author)).toEqual(fromJob);
   });
 
   test('is notified once, however often the jobs run', async () => {

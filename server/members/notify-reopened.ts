@@ -4,10 +4,10 @@ import { sql } from '../db/sql.ts';
 import { accountTopic, insertNotices } from '../rules/notices.ts';
 
 /**
- * Tells members that their suspension has ended. It ends by the clock, whether or not this has run. Clearing the column
- * in the same transaction makes sure that each is told once.
+ * Notifies members that their suspension has ended. It ends by the clock, whether or not this has run. Clearing the column
+ * in the same transaction makes sure that each is notified once.
  */
-export async function tellReopened(db: Db, config: Config): Promise<void> {
+export async function notifyReopened(db: Db, config: Config): Promise<void> {
   await db.transaction(async (tx) => {
     const ended = await tx.rows<{ id: string }>(sql`
       update members set suspended_until = null, suspension_reason = null

@@ -5,7 +5,7 @@ import { auditPageSize } from '../../contract/audit/endpoints.ts';
 import { call } from '../api/call.ts';
 import { auditCalls } from '../api/screen-calls.ts';
 
-/** The filter of the audit log, stored in the address. */
+/** The filter of the audit trail, stored in the address. */
 export interface AuditFilter {
   show?: AuditView;
   actor?: string;
@@ -31,7 +31,7 @@ export function useAuditFilter(): AuditFilter {
 }
 
 /** A page continues after the last entry of the previous one, so that new entries do not shift it. */
-export const auditLog = (filter: AuditFilter) =>
+export const auditTrail = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', filter],
     queryFn: ({ pageParam, signal }) =>

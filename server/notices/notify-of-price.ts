@@ -5,11 +5,11 @@ import { insertNotices, postTopic } from '../rules/notices.ts';
 import type { NoticeEvent } from './fan-out.ts';
 
 /**
- * Tells savers of a new price. A notice compares it, in yuan, with the last price that the member knows: the old price
+ * Notifies savers of a new price. A notice compares it, in yuan, with the last price that the member knows: the old price
  * of an unread notice, otherwise the price of the newest read notice, otherwise the price before this change. If the
  * new price is not lower, there is no notice, and an unread one is deleted.
  */
-export async function tellPrice(
+export async function notifyOfPrice(
   tx: Tx,
   config: Config,
   event: NoticeEvent,
