@@ -29,7 +29,7 @@ export interface Endpoint<
   readonly files?: Files;
   /** Text fields of the form that may repeat. Their order counts, and they are not part of `request`. */
   readonly repeated?: readonly string[];
-  /** Fields of the body that may stand in the query instead. */
+  /** Fields of the body that may be in the query instead. */
   readonly fromQuery?: readonly string[];
   /** The largest body in bytes. The default is 64 KiB. */
   readonly bodyLimit?: number;

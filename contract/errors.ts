@@ -2,7 +2,7 @@ import * as accountLimits from './auth/limits.ts';
 import { maxImagePixels } from './images.ts';
 import * as postLimits from './posts/limits.ts';
 import * as profileLimits from './profile/limits.ts';
-import { generalErrors, Refusal, type Challenge, type Details, type ErrorFacts } from './refusal.ts';
+import { generalErrors, Refusal, type Challenge, type Details, type ErrorDetails } from './refusal.ts';
 
 /** How often something may happen, in English: 'once a year' for 12 months. */
 export function onceEvery(months: number): string {
@@ -122,7 +122,7 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 /** The body of an error reply (rule W7). */
-export interface ErrorReply extends ErrorFacts {
+export interface ErrorReply extends ErrorDetails {
   message: string;
   code: ErrorCode;
   field?: string;

@@ -22,7 +22,7 @@ export interface Challenge {
 }
 
 /** Fields of an error reply that only some codes have. */
-export interface ErrorFacts {
+export interface ErrorDetails {
   /** With `post_state`: the post's present status, and the name of the admin who decided last. */
   post_status?: string;
   decided_by?: string | null;
@@ -32,7 +32,7 @@ export interface ErrorFacts {
 }
 
 export interface Details {
-  facts?: ErrorFacts | undefined;
+  facts?: ErrorDetails | undefined;
   field?: string | undefined;
   retryAfter?: number | undefined;
   challenge?: Challenge | undefined;
@@ -46,7 +46,7 @@ export class Refusal extends Error {
   /** Seconds; sent as Retry-After. */
   readonly retryAfter: number | undefined;
   readonly challenge: Challenge | undefined;
-  readonly facts: ErrorFacts;
+  readonly facts: ErrorDetails;
 
   constructor(code: string, status: number, message: string, more: Details = {}) {
     super(message);

@@ -32,7 +32,7 @@ export type SiteInfo = z.output<typeof siteInfo>;
  * The site settings and the caller's session, embedded as JSON in the server's page (element `pageFactsId`). They save
  * the first visit the calls for them.
  */
-export interface PageFacts {
+export interface PageData {
   site: SiteInfo;
   /** Null without a live session; undefined if the database did not answer. Times in epoch milliseconds. */
   session?: {

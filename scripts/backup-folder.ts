@@ -13,7 +13,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   } catch (cause) {
     throw new Error(`There is no backup in ${folder}: its manifest.json can't be read.`, { cause });
   }
-  throw new Error(`There is no backup in ${folder}: its manifest.json is of another kind.`);
+  throw new Error(`There is no backup in ${folder}: its manifest.json has an unknown format.`);
 }
 
 export interface Backup {
@@ -35,7 +35,7 @@ export async function backupsBeside(target: string, site: string): Promise<Backu
 }
 
 /** Deletes all but the newest `keep` backups of this site beside the new one. Returns the deleted folders. */
-export async function forgetOlder(target: string, site: string, keep: number): Promise<string[]> {
+export async function removeOlder(target: string, site: string, keep: number): Promise<string[]> {
   const older = (await backupsBeside(target, site)).slice(keep).map(({ folder }) => folder);
   for (const folder of older.filter((one) => one !== target)) await rm(folder, { recursive: true });
   return older;

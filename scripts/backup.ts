@@ -18,7 +18,7 @@ import { openLocalStore } from '../server/images/store-local.ts';
 import {
   backupsBeside,
   findDamage,
-  forgetOlder,
+  removeOlder,
   hashFile,
   readManifest,
   type Backup,
@@ -75,12 +75,12 @@ await runCommand(
       await note(config, db, target);
       if (lost.length > 0) {
         process.stderr.write(
-          `Not whole: the site has no files of ${lost.length} images: ${lost.join(' ')}\n`,
+          `Incomplete: the site has lost the files of ${lost.length} images: ${lost.join(' ')}\n`,
         );
         process.exitCode = 1;
         return;
       }
-      const removed = await forgetOlder(target, site, keep);
+      const removed = await removeOlder(target, site, keep);
       if (removed.length > 0) say(`Removed ${removed.length} older: ${removed.join(' ')}`);
     });
   },
@@ -107,7 +107,7 @@ async function note({ dataDir }: Config, db: Queryable, folder: string): Promise
   const [own, its] = await Promise.all([stat(dataDir), stat(folder)]);
   const isOnSameDisk = own.dev === its.dev;
   await noteBackup(db, { folder, isOnSameDisk });
-  if (isOnSameDisk) say('It lies on the disk of DATA_DIR: copy it to another machine');
+  if (isOnSameDisk) say('It is on the same disk as DATA_DIR: copy it to another machine');
 }
 
 /** Returns the images that the site itself has lost. A failed backup leaves no folder behind. */

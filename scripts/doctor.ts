@@ -48,7 +48,7 @@ async function withSite<Result>(config: Config, work: (db: Db) => Promise<Result
 }
 
 async function mailTo({ smtpUrl, mailFrom, publicUrl, site }: Config, to: string): Promise<void> {
-  if (smtpUrl === undefined) throw new Error('SMTP_URL is not set, so that no mail can be sent.');
+  if (smtpUrl === undefined) throw new Error('SMTP_URL is not set, so no mail can be sent.');
   const text = `This is a test mail of ${publicUrl ?? site.siteName}, sent by npm run doctor.\n`;
   try {
     const answer = await sendNow(smtpUrl, {

@@ -38,12 +38,12 @@ const nearest = [
   [
     /^web\/session\//,
     ['web/'],
-    ['session', 'account', 'drafts', 'meanwhile', 'notices', 'details-frame', 'offline'],
+    ['session', 'account', 'drafts', 'stale-pages', 'notices', 'details-frame', 'offline'],
   ],
   [
     /^web\/(?:form|moderation|images)\//,
     ['web/'],
-    ['form', 'settings', 'moderation', 'account', 'photos', 'drafts', 'forgiving', 'meanwhile'],
+    ['form', 'settings', 'moderation', 'account', 'photos', 'drafts', 'user-mistakes', 'stale-pages'],
   ],
   [/^web\//, ['web/'], ['']],
 ];

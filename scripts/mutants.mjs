@@ -49,14 +49,14 @@ export async function testMutants(args) {
       const killer = await findKiller(mutant);
       if (killer === undefined) alive += 1;
       const seconds = Math.round((Date.now() - started) / 1000);
-      const fate = killer === undefined ? 'LIVES' : `died of "${killer}"`;
+      const fate = killer === undefined ? 'survived' : `killed by "${killer}"`;
       say(`${index + 1} ${describe(mutant)}: ${fate} (${seconds} s)`);
     }
   } finally {
     await tests.close();
     await rm(copy, { recursive: true, force: true });
   }
-  say(`${mutants.length - alive} of ${mutants.length} mutants died`);
+  say(`${mutants.length - alive} of ${mutants.length} mutants killed`);
 
   /** @param {PlacedMutant} mutant */
   async function findKiller({ file, source, start, end, text }) {

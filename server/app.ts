@@ -39,7 +39,7 @@ import { servePosts } from './posts/routes.ts';
 import { serveProfile } from './profile/routes.ts';
 import { serveReports } from './reports/routes.ts';
 import { imageAudience } from './rules/images.ts';
-import { readTermsToAccept } from './rules/terms.ts';
+import { readTermsToAccept } from './rules/terms-of-use.ts';
 import { version } from './version.ts';
 
 /** The server without its routes, because its logger is needed before the routes' dependencies exist. */

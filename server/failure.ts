@@ -28,7 +28,7 @@ export function listenFailure(
     });
   if (code === 'EACCES')
     return new Error(`This user may not listen on port ${port}. Set PORT to one above 1023.`, { cause });
-  return new Error(`HOST=${host} is no address of this machine (${code}).`, { cause });
+  return new Error(`HOST=${host} is not an address of this machine (${code}).`, { cause });
 }
 
 interface SystemError extends Error {
@@ -74,7 +74,7 @@ function systemSentence(error: SystemError): string | undefined {
     case 'EPERM':
       return `This user may not use ${path}. Start as the user to whom it belongs, or give this one the right.`;
     case 'EROFS':
-      return `${path} lies on a disk that can only be read.`;
+      return `${path} is on a read-only file system.`;
     case 'EEXIST':
     case 'ENOTDIR':
       return `${path} is not a folder, and there must be one.`;
@@ -97,7 +97,7 @@ function databaseSentence(error: Error, code: string): string | undefined {
     case '3D000':
       return `The database server has no such database: ${error.message}. Create it, or see DATABASE_URL.`;
     case '25006':
-      return 'The database can only be read: it is a standby, or set so. DATABASE_URL must lead to the primary.';
+      return 'The database is read-only: it is a standby, or set so. DATABASE_URL must lead to the primary.';
     case '53100':
       return `The disk of the database is full: ${error.message}.`;
     case '42501':

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp, createServer } from './app.ts';
-import { forgetOldEntries } from './audit/forget-old.ts';
+import { deleteOldEntries } from './audit/delete-old.ts';
 import { appointAdmins } from './auth/appoint-admins.ts';
 import { completeMail } from './auth/complete-mail.ts';
+import { deleteExpired } from './auth/delete-expired.ts';
 import { refuseDemo } from './auth/demo.ts';
-import { forgetExpired } from './auth/forget-expired.ts';
 import type { Config } from './config.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -15,12 +15,12 @@ import { openDatabase } from './db/open.ts';
 import type { Db } from './db/queryable.ts';
 import { waitForPrimary } from './db/wait.ts';
 import type { Deps } from './deps.ts';
-import { forgetEmptySearches, keepNumbers } from './desk/keep-numbers.ts';
+import { deleteOldEmptySearches, storeDailyNumbers } from './desk/store-numbers.ts';
 import { deskSummary } from './desk/summary.ts';
 import { diagnoseSometimes } from './doctor/diagnose.ts';
 import { describeFailure, listenFailure } from './failure.ts';
 import { openLimits } from './http/open-limits.ts';
-import { forgetCounters } from './http/rate-limit.ts';
+import { deleteOldCounters } from './http/rate-limit.ts';
 import type { SeenRequestsKeeper } from './http/seen-requests.ts';
 import { loadSigningKey } from './http/signing.ts';
 import { hashStoredImages } from './images/hash-stored.ts';
@@ -33,19 +33,19 @@ import { startMailer } from './mail/send.ts';
 import { openMailFolder, openSmtp } from './mail/transport.ts';
 import { notifyReopened } from './members/notify-reopened.ts';
 import { createMetrics } from './metrics/registry.ts';
-import { watchParts } from './metrics/sources.ts';
+import { addGauges } from './metrics/sources.ts';
+import { deleteOldNotices } from './notices/delete-old.ts';
 import { fanOut } from './notices/fan-out.ts';
-import { forgetOldNotices } from './notices/forget-old.ts';
-import { mailDue } from './notices/mail-due.ts';
+import { mailDueNotices } from './notices/mail-due.ts';
+import { mailSummaries } from './notices/mail-summaries.ts';
 import { noteOutcome } from './notices/note-outcome.ts';
-import { sumUp } from './notices/sum-up.ts';
 import { writeNotices } from './notices/write-mail.ts';
 import { archiveExpired } from './posts/archive-expired.ts';
 import { indexPosts } from './posts/index-posts.ts';
 import { lapseExpired } from './posts/lapse.ts';
+import { notifyOfWaitingPosts } from './posts/notify-waiting.ts';
 import { refreshOrderPrices } from './posts/price.ts';
 import { askForConfirmation, remindOfExpiry } from './posts/remind.ts';
-import { watchQueue } from './posts/watch-queue.ts';
 import { createWordShares } from './posts/word-shares.ts';
 import { openTerms } from './search/terms.ts';
 import { openWatchWords } from './search/watch-words.ts';
@@ -138,7 +138,7 @@ export async function start(config: Config): Promise<Running> {
   await refreshOrderPrices(database.jobs, config.usdCny);
 
   const metrics = createMetrics();
-  watchParts(metrics, {
+  addGauges(metrics, {
     db,
     log,
     dataDir: config.dataDir,
@@ -172,7 +172,7 @@ export async function start(config: Config): Promise<Running> {
     await jobs.stop();
     await seenRequests
       .keep(db)
-      .catch((error: unknown) => log.warn({ err: error }, 'what requests show was not kept'));
+      .catch((error: unknown) => log.warn({ err: error }, 'the counts of seen requests were not stored'));
     await mailer.stop();
     await processor.close();
     await database.close();
@@ -190,8 +190,8 @@ function listJobs(
 ): Job[] {
   return [
     { name: 'notify savers', everyMs: 1000, run: () => fanOut(db, config) },
-    { name: 'mail notices', everyMs: 1000, run: () => mailDue(db, mailer) },
-    { name: 'mail daily summaries', everyMs: minuteMs / 2, run: () => sumUp(db, config) },
+    { name: 'mail notices', everyMs: 1000, run: () => mailDueNotices(db, mailer) },
+    { name: 'mail daily summaries', everyMs: minuteMs / 2, run: () => mailSummaries(db, config) },
     { name: 'notify of ended suspensions', everyMs: minuteMs / 2, run: () => notifyReopened(db, config) },
     {
       name: 'remind of posts',
@@ -199,7 +199,7 @@ function listJobs(
       run: async () => {
         // Runs first: the posts that it locks would be skipped by reminders that run at the same time.
         await lapseExpired(db);
-        await watchQueue(db, config);
+        await notifyOfWaitingPosts(db, config);
         await archiveExpired(db);
         await remindOfExpiry(db, config);
         await askForConfirmation(db, config);
@@ -209,18 +209,18 @@ function listJobs(
       name: 'keep numbers',
       everyMs: 5 * minuteMs,
       run: async () => {
-        await keepNumbers(db);
-        await forgetEmptySearches(db);
+        await storeDailyNumbers(db);
+        await deleteOldEmptySearches(db);
       },
     },
     {
       name: 'delete what has expired',
       everyMs: 10 * minuteMs,
       run: async () => {
-        await forgetExpired(db);
-        await forgetCounters(db);
-        await forgetOldNotices(db);
-        await forgetOldEntries(db, config);
+        await deleteExpired(db);
+        await deleteOldCounters(db);
+        await deleteOldNotices(db);
+        await deleteOldEntries(db, config);
       },
     },
     { name: 'keep what requests show', everyMs: minuteMs, run: () => seenRequests.keep(db) },

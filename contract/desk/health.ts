@@ -18,7 +18,7 @@ const en = {
   'demo-there': 'There are {count} demo accounts, whose password is public. Run: npm run remove-demo',
   'admins-ok': 'Admins: {count}.',
   'admins-none':
-    'Nobody is an admin, so that no post is approved. Set ADMIN_EMAILS and restart, or run: npm run make-admin -- EMAIL',
+    'Nobody is an admin, so no post is approved. Set ADMIN_EMAILS and restart, or run: npm run make-admin -- EMAIL',
   'database-ok': 'PostgreSQL {version} accepts writes, in UTF-8.',
   'database-away': 'The database can’t be used. {reason}',
   'database-old': 'The database server is PostgreSQL {version}. Upgrade it to 15 or newer.',
@@ -26,7 +26,7 @@ const en = {
   'database-reads-only': 'The database accepts no writes. DATABASE_URL must name the primary.',
   'rights-ok': 'The database user has the rights that it needs, and no others.',
   'rights-create':
-    'The database user may not create tables, so that upgrades fail. Run in psql: ALTER DATABASE {database} OWNER TO {user}',
+    'The database user may not create tables, so upgrades fail. Run in psql: ALTER DATABASE {database} OWNER TO {user}',
   'rights-super':
     'The database user {user} is a superuser. One that owns only this database is enough: CREATE USER, then ALTER DATABASE {database} OWNER TO it.',
   'schema-ok': 'The schema is up to date ({count} migrations).',
@@ -40,8 +40,8 @@ const en = {
   'disk-low': 'Free space in {folder}: only {free}. Make room: uploads stop when the disk is full.',
   'pictures-ok': 'Images can be stored in {place}.',
   'pictures-fail': 'Images can’t be stored in {place}. {reason}',
-  'mail-ok': 'The mail server {host} accepts the log-in.',
-  'mail-fails': 'The mail server {host} refuses: {reason}. See SMTP_URL.',
+  'mail-ok': 'The mail server {host} accepts the login.',
+  'mail-fails': 'The mail server {host} refused the connection or login: {reason}. See SMTP_URL.',
   'mail-files': 'SMTP_URL is not set: mails are files in DATA_DIR/outbox, and nobody gets a code.',
   'outbox-ok': 'Mails waiting: {count}.',
   'outbox-stuck':
@@ -49,7 +49,7 @@ const en = {
   'backup-ok': 'The last backup is {age} old, in {folder}.',
   'backup-none': 'No backup has been made. Run npm run backup every night.',
   'backup-old': 'The last backup is {age} old. Run npm run backup every night.',
-  'backup-same-disk': 'The last backup lies on the disk that it protects. Copy backups to another machine.',
+  'backup-same-disk': 'The last backup is on the disk that it protects. Copy backups to another machine.',
   'proxy-ok': 'The proxy settings match the requests.',
   'proxy-unknown': 'No requests within the last day show whether TRUST_PROXY and PUBLIC_URL are right.',
   'proxy-untrusted':

@@ -2,7 +2,7 @@ import { auditGroups } from '../../contract/audit/actions.ts';
 import type { AuditQuery } from '../../contract/audit/endpoints.ts';
 import { shanghaiMidnight } from '../../contract/days.ts';
 import { instant, join, literal, sql, type Sql } from '../db/sql.ts';
-import { isSeenBy } from '../rules/visible-posts.ts';
+import { isVisibleTo } from '../rules/visible-posts.ts';
 
 /**
  * Selects up to `limit` audit entries, newest first, with the current names of actors and objects. Drafts are shown
@@ -19,7 +19,7 @@ export function auditEntries(query: AuditQuery, limit: number): Sql {
       'object', a.object,
       'object_name', case split_part(a.object, ' ', 1)
         when 'post' then (select p.title from posts p
-          where p.id = split_part(a.object, ' ', 2)::bigint and ${isSeenBy('admin', sql`p`)})
+          where p.id = split_part(a.object, ' ', 2)::bigint and ${isVisibleTo('admin', sql`p`)})
         when 'member' then (select o.username from members o where o.id = split_part(a.object, ' ', 2)::bigint)
         when 'request' then coalesce(a.before ->> 'username', m.username)
       end,

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import type { Visitor } from '../http/address-limits.ts';
 import { addressKey } from '../http/address.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { termsVersion } from '../rules/terms.ts';
+import { termsVersion } from '../rules/terms-of-use.ts';
 import { checkUsername } from '../rules/usernames.ts';
 import { openCodeSession } from './codes.ts';
 import { laneFor } from './guess.ts';

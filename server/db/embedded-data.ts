@@ -97,7 +97,7 @@ async function moveInto(draft: string, home: string): Promise<void> {
     await rename(draft, home);
   } catch (cause) {
     if (await isComplete(home)) return;
-    throw new Error(`${home} is in the way of PostgreSQL's data: it holds something else.`, { cause });
+    throw new Error(`${home} exists, but is not a complete data folder of PostgreSQL.`, { cause });
   }
 }
 

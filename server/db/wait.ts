@@ -36,9 +36,7 @@ async function problemOf(url: string): Promise<unknown> {
         select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as "canWrite"`);
       return state?.canWrite;
     });
-    return canWrite
-      ? undefined
-      : Object.assign(new Error('the database can only be read'), { code: '25006' });
+    return canWrite ? undefined : Object.assign(new Error('the database is read-only'), { code: '25006' });
   } catch (error) {
     if (isUnreachable(error) && databaseFailure(error)?.code !== 'ENOTFOUND') return error;
     throw error;

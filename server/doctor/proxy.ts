@@ -4,7 +4,7 @@ import { finding, type Check } from './check.ts';
 const dayMs = 24 * 3_600_000;
 
 /**
- * Compares the settings with how most requests of the last hour arrived. A single visitor can send any header, so a
+ * Compares the settings with how most of the last counted requests arrived. A single visitor can send any header, so a
  * minority of the requests proves nothing.
  */
 export const checkProxy: Check = async ({ config: { publicUrl }, db }) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { imageSrcSet } from '../../contract/images.ts';
 import { languages, type Language } from '../../contract/languages.ts';
 import type { ScreenName } from '../../contract/screens.ts';
-import { pageFactsId, type PageFacts, type SiteInfo } from '../../contract/site.ts';
+import { pageFactsId, type PageData, type SiteInfo } from '../../contract/site.ts';
 
 /** What a screen loads first besides its scripts. The page lists it, so that the browser loads them in parallel. */
 export interface Preload {
@@ -55,7 +55,7 @@ export async function openPage(folder: string, site: SiteInfo) {
     ].join('');
   };
   return (
-    facts: PageFacts,
+    facts: PageData,
     screen: ScreenName | undefined,
     language: Language,
     preload: Preload | undefined,

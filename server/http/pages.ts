@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallerError } from '../../contract/errors.ts';
 import { languages, type Language } from '../../contract/languages.ts';
 import { screenAt, type ScreenName } from '../../contract/screens.ts';
-import type { PageFacts, SiteInfo } from '../../contract/site.ts';
+import type { PageData, SiteInfo } from '../../contract/site.ts';
 import type { Queryable } from '../db/queryable.ts';
 import type { Reads } from '../db/replica.ts';
 import type { Member } from '../member.ts';
@@ -63,7 +63,7 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
     const isPage = request.method === 'GET' || request.method === 'HEAD';
     if (!isPage || /^\/(api|uploads|assets)(\/|$)/.test(pathname)) throw new CallerError('not_found');
     const screen = screenAt(pathname);
-    const facts: PageFacts = { site };
+    const facts: PageData = { site };
     let preload: Preload | undefined;
     try {
       const [session, announcements] = await Promise.all([
@@ -84,7 +84,8 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
       }
     } catch (error) {
       // The screen makes the same calls and reports their failures.
-      if (!(error instanceof LimitReached)) request.log.warn({ err: error }, 'page without facts');
+      if (!(error instanceof LimitReached))
+        request.log.warn({ err: error }, 'a page was sent without its data');
     }
     return reply
       .code(screen ? 200 : 404)

@@ -174,6 +174,6 @@ export function createUnknownAttempts(slotOf: (key: string) => number): Pick<Rat
 }
 
 /** Deletes counters that are older than every window. */
-export async function forgetCounters(db: Queryable): Promise<void> {
+export async function deleteOldCounters(db: Queryable): Promise<void> {
   await db.run(sql`delete from rate_counters where last_at < now() - interval '2 days'`);
 }

@@ -11,7 +11,7 @@ import { answer } from './error-handler.ts';
 export const rawErrors = {
   frameworkErrors(error: { code: string }, request: FastifyRequest, reply: FastifyReply) {
     const code = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'bad_request';
-    request.log.info({ code, err: error }, 'address refused');
+    request.log.info({ code, err: error }, 'malformed URL refused');
     void answer(request, reply.header('x-content-type-options', 'nosniff'), new CallerError(code));
   },
   clientErrorHandler(error: { code: string }, socket: Socket) {

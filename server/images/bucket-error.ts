@@ -6,19 +6,19 @@ import { S3ServiceError } from 's3mini';
  */
 export class BucketError extends Error {
   /** A retry may succeed. */
-  readonly passing: boolean;
+  readonly isTransient: boolean;
 
-  constructor(words: string, passing = false) {
+  constructor(words: string, isTransient = false) {
     super(`The bucket can't be used: ${words}.`);
     this.name = 'BucketError';
-    this.passing = passing;
+    this.isTransient = isTransient;
   }
 }
 
 const region = 'it is in another region or at another address (S3_REGION, S3_ENDPOINT)';
-const bucket = 'there is none of this name (S3_BUCKET)';
+const bucket = 'no bucket has this name (S3_BUCKET)';
 const key = 'the key is refused (S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY)';
-const trouble = 'the store is overloaded or in trouble';
+const trouble = 'the store is overloaded or failing';
 
 /** Keyed by the store's error code, or by the HTTP status if the code is unknown or missing. */
 const wordsFor = new Map(
@@ -50,11 +50,13 @@ export function bucketError(error: unknown): BucketError {
 }
 
 function refusal(status: number, code: string): BucketError {
-  const passing = status >= 500 || status === 429;
+  const isTransient = status >= 500 || status === 429;
   const words =
-    wordsFor.get(code) ?? wordsFor.get(String(status)) ?? (passing ? trouble : 'the store refused the call');
+    wordsFor.get(code) ??
+    wordsFor.get(String(status)) ??
+    (isTransient ? trouble : 'the store refused the call');
   // The code is external input and is logged.
-  return new BucketError(`${words} (${status} ${/^\w{1,60}$/.test(code) ? code : 'Unknown'})`, passing);
+  return new BucketError(`${words} (${status} ${/^\w{1,60}$/.test(code) ? code : 'Unknown'})`, isTransient);
 }
 
 /**

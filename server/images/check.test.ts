@@ -73,7 +73,7 @@ describe('names and bytes', () => {
 });
 
 describe('svg', () => {
-  test('a declaration, comments and a byte order mark may stand before the root', () => {
+  test('a declaration, comments and a byte order mark may precede the root', () => {
     const before = '\uFEFF<?xml version="1.0" encoding="utf-8"?>\n<!-- made by hand -->\n';
     expect(refusal(svg('', before), 'a.svg')).toBe('accepted');
   });

@@ -99,7 +99,7 @@ export function startDecoder(program: URL): Decoder {
       }, timeoutMs);
       const outcome = await Promise.race([reply, end.then((died) => ({ died, late, killed }))]);
       clearTimeout(timer);
-      if ('memory' in outcome && outcome.memory > keptMemory) stop('grown too big');
+      if ('memory' in outcome && outcome.memory > keptMemory) stop('uses too much memory');
       return outcome;
     },
     isAlive: () => alive && why === '',

@@ -93,7 +93,7 @@ describe.each(Object.entries(copies))('a photo that was %s', (_name, change) => 
   });
 });
 
-test('of pairs of other photos, many of the same kind of thing, one in 1,000 is taken for a copy', () => {
+test('of pairs of other photos, many of the same kind of thing, at most one in 1,000 is taken for a copy', () => {
   const pairs = photos.flatMap((one) => photos.filter((other) => other !== one).map((other) => [one, other]));
   expect(pairs.length).toBeGreaterThan(6000);
   const mistaken = pairs.filter(([one, other]) => one && other && finds(one.hash, other.hash));

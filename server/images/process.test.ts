@@ -151,7 +151,7 @@ describe('children', () => {
     expect(reports).toEqual([]);
   });
 
-  test('an image is not refused if its child was killed from outside', async () => {
+  test('a child that is killed from outside makes the call fail as busy, and does not refuse the image', async () => {
     const processor = start(actorProgram);
     await expect(processor.process(jpegThat('killed'), 'a.jpg')).rejects.toMatchObject({ code: 'busy' });
   });

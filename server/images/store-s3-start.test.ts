@@ -79,11 +79,11 @@ test.each(['PUT', 'GET', 'DELETE', 'list'])('reports a key without the permissio
 });
 
 test.each([
-  [200, /does not give back/],
+  [200, /came back changed/],
   [301, /S3_REGION.*301 Unknown/],
   [404, /S3_BUCKET.*404 Unknown/],
   [418, /refused the call \(418 Unknown\)/],
-  [502, /in trouble \(502 Unknown\)/],
+  [502, /failing \(502 Unknown\)/],
 ])('a web server that answers all with %d is no store', async (status, words) => {
   const web = createServer((_, response) =>
     response.writeHead(status, { 'content-length': 7 }).end('Welcome'),

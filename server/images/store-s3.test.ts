@@ -53,9 +53,9 @@ describe('later, when the bucket', () => {
   const failures = () => Promise.all(Object.values(calls).map((call) => failureOf(call())));
 
   test.each<[string, RegExp, S3Server['instead']]>([
-    ['is overloaded', /in trouble \(503 SlowDown\)/, saying('SlowDown')],
-    ['counts us', /in trouble \(429 TooManyRequests\)/, saying('TooManyRequests')],
-    ['fails inside', /in trouble \(500 InternalError\)/, saying('InternalError')],
+    ['is overloaded', /failing \(503 SlowDown\)/, saying('SlowDown')],
+    ['counts us', /failing \(429 TooManyRequests\)/, saying('TooManyRequests')],
+    ['fails inside', /failing \(500 InternalError\)/, saying('InternalError')],
     ['breaks off', /can't be reached at S3_ENDPOINT/, (request) => Boolean(request.socket.destroy())],
     ['keeps silent', /does not answer/, () => true],
   ])('%s, members may try again and the log learns why', async (_how, words, instead) => {
@@ -64,7 +64,7 @@ describe('later, when the bucket', () => {
     expect(put).toMatchObject({ code: 'storage_full', status: 503, retryAfter: 60 });
     expect(opened).toMatchObject({ code: 'not_ready', status: 503 });
     for (const reason of [put?.cause, opened?.cause, removed, listed])
-      expect(reason).toMatchObject({ passing: true, message: expect.stringMatching(words) });
+      expect(reason).toMatchObject({ isTransient: true, message: expect.stringMatching(words) });
     server.instead = () => false;
     expect(await store.open(name)).toMatchObject({ size: 400_000 });
   });
@@ -72,7 +72,7 @@ describe('later, when the bucket', () => {
   test('refuses the key, the reply has no Retry-After', async () => {
     server.instead = saying('AccessDenied');
     for (const error of await failures())
-      expect(error).toMatchObject({ name: 'BucketError', passing: false });
+      expect(error).toMatchObject({ name: 'BucketError', isTransient: false });
   });
 
   test('is missing, listing fails instead of returning nothing', async () => {

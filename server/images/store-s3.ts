@@ -22,12 +22,12 @@ const pageSize = 1000;
 
 /** Stores images in a bucket. Throws at start if a permission is missing. */
 export async function openS3Store(settings: BucketSettings, timeoutMs = longestCallMs): Promise<ImageStore> {
-  const store = keepIn(settings, timeoutMs);
-  await tryOut(store);
+  const store = storeIn(settings, timeoutMs);
+  await checkPermissions(store);
   return store;
 }
 
-function keepIn({ bucket, endpoint, ...key }: BucketSettings, timeoutMs: number): ImageStore {
+function storeIn({ bucket, endpoint, ...key }: BucketSettings, timeoutMs: number): ImageStore {
   const inHost = new URL(endpoint).hostname.startsWith(`${bucket}.`);
   const at = { ...key, endpoint: inHost ? endpoint : `${endpoint}/${bucket}` };
   const client = new S3mini({ ...at, requestAbortTimeout: timeoutMs });
@@ -66,7 +66,7 @@ function keepIn({ bucket, endpoint, ...key }: BucketSettings, timeoutMs: number)
       do {
         const page = await lister.listObjectsPaged('/', '', pageSize, next).catch(fail);
         // Returning nothing would look like an empty bucket.
-        if (!page?.objects) throw new BucketError('there is none of this name (S3_BUCKET)');
+        if (!page?.objects) throw new BucketError('no bucket has this name (S3_BUCKET)');
         for (const { fileName, modified } of found.splice(0))
           if (isImageFile(fileName)) yield { fileName, modifiedAt: async () => new Date(modified) };
         next = page.nextContinuationToken;
@@ -89,13 +89,13 @@ function streamOf(body: ReadableStream<Uint8Array>, size: number): Readable {
 }
 
 /** Tries all operations with a test object, so that a missing permission fails the start. */
-async function tryOut(store: ImageStore): Promise<void> {
+async function checkPermissions(store: ImageStore): Promise<void> {
   const fileName = `${randomBytes(16).toString('hex')}.webp`;
   try {
     await store.put(fileName, Buffer.from(fileName));
     const found = await store.open(fileName);
     if (!found || (await buffer(found.stream)).toString() !== fileName)
-      throw new BucketError('it does not give back what it took');
+      throw new BucketError('a stored object came back changed, or not at all');
     await store.remove(fileName);
     await store.list()[Symbol.asyncIterator]().next();
   } catch (error) {
@@ -111,7 +111,7 @@ function nameOf(fileName: string): string {
 /** Turns a temporary error into `toCaller`, which the caller may retry, with the reason as its cause for the log. */
 function callerErrorFor(error: unknown, toCaller: CallerError): Error {
   const failure = bucketError(error);
-  return failure.passing ? Object.assign(toCaller, { cause: failure }) : failure;
+  return failure.isTransient ? Object.assign(toCaller, { cause: failure }) : failure;
 }
 
 function fail(error: unknown): never {

@@ -3,7 +3,7 @@ import { statuses } from '../../contract/posts/status.ts';
 import { constantSql, instant, join, literal, sql, type Sql } from '../db/sql.ts';
 import { isSuspended } from '../http/session.ts';
 import { lastDecision } from '../rules/last-decision.ts';
-import { isSeenBy } from '../rules/visible-posts.ts';
+import { isVisibleTo } from '../rules/visible-posts.ts';
 import { foundFields } from './find.ts';
 
 const listed = statuses.filter((status) => status !== 'Draft');
@@ -50,7 +50,7 @@ export function memberRecord(memberId: string): Sql {
           'action', d.action,
           'object', d.object,
           'object_name', (select p.title from posts p
-            where 'post ' || p.id = d.object and p.author_id = ${id} and ${isSeenBy('admin', sql`p`)}),
+            where 'post ' || p.id = d.object and p.author_id = ${id} and ${isVisibleTo('admin', sql`p`)}),
           'reason', d.reason,
           'username', by.username,
           'date', ${instant(sql`d.at`)}) order by d.id desc), '[]')

@@ -37,7 +37,7 @@ const secondsSince = (instant: string | null) =>
   instant === null ? 0 : Math.max(0, (Date.now() - Date.parse(instant)) / 1000);
 
 /** Adds the gauges that are read at each scrape: the version, pools, decoders, disk, and what the database knows. */
-export function watchParts(metrics: Metrics, parts: Parts): void {
+export function addGauges(metrics: Metrics, parts: Parts): void {
   const { dataDir, decoders, pools } = parts;
   const gauge = (name: string, help: string, read: () => Values | Promise<Values>, label?: string) =>
     metrics.watch({ name: `exchange_${name}`, help, read, ...(label !== undefined && { label }) });
@@ -136,7 +136,7 @@ async function readCounts({ db, deskSummary, log }: Parts): Promise<Counts | und
       backupSeconds: backup && backup.ageHours * 3600,
     };
   } catch (error) {
-    log.info({ err: error }, 'the database could not be counted');
+    log.info({ err: error }, 'the metrics of the database could not be read');
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Db, Tx } from '../db/queryable.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { insertNotices, postTopic, saverTopics, type SaverKind } from '../rules/notices.ts';
-import { isHidden, isOfSuspended, isStatusSeenBy } from '../rules/visible-posts.ts';
+import { isHidden, isOfSuspended, isStatusVisibleTo } from '../rules/visible-posts.ts';
 import { notifyOfPrice } from './notify-of-price.ts';
 
 export interface NoticeEvent {
@@ -50,7 +50,7 @@ function membersToNotify(event: NoticeEvent): Sql {
   return sql`
     select s.member_id from notice_events e
     join posts p on p.id = e.post_id and not ${isHidden(sql`p`)}
-      and (${isStatusSeenBy('member', sql`p.status`)} or p.taken_down)
+      and (${isStatusVisibleTo('member', sql`p.status`)} or p.taken_down)
     join saves s on s.post_id = e.post_id and s.saved_at <= e.created_at and s.member_id <> p.author_id
     where e.id = ${event.id} and e.recipients is null
     union all

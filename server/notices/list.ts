@@ -1,7 +1,7 @@
 import * as limits from '../../contract/notices/limits.ts';
 import { constantSql, instant, sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
-import { isSeenByReader } from '../rules/visible-posts.ts';
+import { isVisibleToReader } from '../rules/visible-posts.ts';
 
 /** One page of the reader's notices, newest first. A notice omits its post if the reader may no longer see it. */
 export function ownNotices(page: number): Sql {
@@ -21,7 +21,7 @@ export function ownNotices(page: number): Sql {
       order by created_at desc, id desc ${constantSql(`limit ${limits.pageSize}`)}
       offset ${(page - 1) * limits.pageSize}::int
     ) n
-    left join posts p on p.id = n.post_id and ${isSeenByReader(sql`p`)}
+    left join posts p on p.id = n.post_id and ${isVisibleToReader(sql`p`)}
     left join post_images i on i.post_id = p.id and i.position = 0`;
 }
 

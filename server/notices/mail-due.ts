@@ -5,7 +5,7 @@ import type { Mailer } from '../mail/send.ts';
 const atOnce = 500;
 
 /** Queues a mail for each notice whose mail is due. Its text is written when it is sent. */
-export async function mailDue(db: Db, mailer: Mailer): Promise<void> {
+export async function mailDueNotices(db: Db, mailer: Mailer): Promise<void> {
   for (;;) {
     const queued = await db.run(sql`
       with due as (

@@ -13,7 +13,7 @@ import type { MailSite } from '../mail/messages.ts';
 import { writeNoticeMail } from '../mail/notice-message.ts';
 import type { OutgoingMail, WrittenMail } from '../mail/send.ts';
 import type { Member } from '../member.ts';
-import { isSeenBy } from '../rules/visible-posts.ts';
+import { isVisibleTo } from '../rules/visible-posts.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
 interface Reader {
@@ -88,7 +88,7 @@ function findNotices(
     select n.kind, n.data, p.id::text as post_id, p.title as post_title
     from notices n
     left join posts p on p.id = n.post_id
-      and (${isSeenBy(reader.role, sql`p`)} or p.author_id = n.member_id)
+      and (${isVisibleTo(reader.role, sql`p`)} or p.author_id = n.member_id)
     where n.id = any(${ids}::bigint[]) and n.member_id = ${reader.id}
       and (n.read_at is null or not ${onlyUnread}::boolean)
     order by n.created_at desc, n.id desc`);

@@ -3,7 +3,7 @@ import { record, type Caller } from '../db/audit.ts';
 import type { Db } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Member } from '../member.ts';
-import { termsVersion } from '../rules/terms.ts';
+import { termsVersion } from '../rules/terms-of-use.ts';
 
 /** Stores the accepted version. Idempotent; an older version has no effect. Throws if the version does not exist. */
 export async function acceptTerms(db: Db, caller: Caller, member: Member, version: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Db } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { PostHead } from '../rules/post-access.ts';
-import { followStatus } from './follow-status.ts';
+import { applyStatusEffects } from './apply-status-effects.ts';
 import { recordStatus } from './record-status.ts';
 import { isToArchive } from './remind.ts';
 
@@ -18,7 +18,7 @@ export async function archiveExpired(db: Db): Promise<void> {
         where ${isToArchive()} order by id limit ${atOnce} for update skip locked`);
       for (const post of posts) {
         await tx.run(sql`update posts set status = 'Archived', edited_at = now() where id = ${post.id}`);
-        await followStatus(tx, post, 'Archived');
+        await applyStatusEffects(tx, post, 'Archived');
         await recordStatus(tx, caller, post, { status: 'Archived' });
       }
       return posts.length;

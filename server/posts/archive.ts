@@ -5,8 +5,8 @@ import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { lockOwnPost } from '../rules/post-access.ts';
+import { applyStatusEffects } from './apply-status-effects.ts';
 import { countDeal } from './count-deal.ts';
-import { followStatus } from './follow-status.ts';
 import { recordStatus } from './record-status.ts';
 
 /** Archives an own post. No transition leads back. */
@@ -22,7 +22,7 @@ export async function archivePost(
     if (!canMove('author', post.status, 'Archived')) throw new CallerError('post_state');
     if (dealMade) await countDeal(tx, postId);
     await tx.run(sql`update posts set status = 'Archived', edited_at = now() where id = ${post.id}`);
-    await followStatus(tx, post, 'Archived');
+    await applyStatusEffects(tx, post, 'Archived');
     await recordStatus(tx, caller, post, { status: 'Archived' });
   });
 }

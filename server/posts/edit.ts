@@ -8,9 +8,9 @@ import type { Member } from '../member.ts';
 import { lockOwnPost, type PostHead } from '../rules/post-access.ts';
 import { postColumns } from '../rules/post-fields.ts';
 import type { Terms } from '../search/terms.ts';
+import { dealColumns, applyEditEffects, type Deal } from './apply-edit-effects.ts';
+import { applyStatusEffects } from './apply-status-effects.ts';
 import { checkByDate } from './by-date.ts';
-import { dealColumns, followChange, type Deal } from './follow-change.ts';
-import { followStatus } from './follow-status.ts';
 import { orderPrice } from './price.ts';
 import { recordStatus } from './record-status.ts';
 import { searchVector } from './words.ts';
@@ -42,9 +42,9 @@ export async function editPost(
     };
     const after = await tx.row<Deal>(sql`
       update posts set ${setColumns(columns)} where id = ${post.id} returning ${dealColumns}`);
-    if (after) await followChange(tx, post, before, after);
+    if (after) await applyEditEffects(tx, post, before, after);
     if (changes.postStatus !== undefined && changes.postStatus !== post.status) {
-      await followStatus(tx, post, changes.postStatus);
+      await applyStatusEffects(tx, post, changes.postStatus);
       await recordStatus(tx, caller, post, { status: changes.postStatus });
     }
   });

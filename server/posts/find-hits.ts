@@ -52,7 +52,7 @@ export const wantedQuery = ({ wanted }: SearchQuery): AskedQuery => ({
   words: wordsOf('wanted_words', wanted),
 });
 /** Matches `wanted` but not `typed`. */
-export const alikeQuery = (query: SearchQuery): AskedQuery => ({
+export const synonymQuery = (query: SearchQuery): AskedQuery => ({
   exact: sql`(select wanted && !! typed from asked)`,
   words: wantedQuery(query).words,
 });

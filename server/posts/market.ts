@@ -3,7 +3,7 @@ import type { Filters } from '../../contract/posts/filters.ts';
 import { categories as allCategories, postTypes } from '../../contract/posts/options.ts';
 import { createCache } from '../cache.ts';
 import { constantSql, join, literal, slot, sql, type Sql } from '../db/sql.ts';
-import { isHiddenId, isStatusSeenBy } from '../rules/visible-posts.ts';
+import { isHiddenId, isStatusVisibleTo } from '../rules/visible-posts.ts';
 import { chosen, literals, orderKey, type OrderKey } from './filter-sql.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 
@@ -98,7 +98,7 @@ function pageOf(posts: Sql, order: OrderKey, offset: Sql): Sql {
  * The sort key of the cursor's post. Null if members may not see that post, because its position would leak its price.
  */
 function keyOf({ table, id, key }: OrderKey): Sql {
-  return sql`(select ${key} from ${constantSql(table)} where ${id} = ${after}::bigint and ${isStatusSeenBy('member', sql`status`)}
+  return sql`(select ${key} from ${constantSql(table)} where ${id} = ${after}::bigint and ${isStatusVisibleTo('member', sql`status`)}
     and not ${isHiddenId(id)})`;
 }
 

@@ -5,7 +5,7 @@ import { sql, type Sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Preloads } from '../http/pages.ts';
 import { readAsMember } from '../http/reader.ts';
-import { isSeenByReader } from '../rules/visible-posts.ts';
+import { isVisibleToReader } from '../rules/visible-posts.ts';
 import { marketPosts } from './market.ts';
 
 /** What the pages of posts preload. The web's queries must use the same URLs, or the browser loads them twice. */
@@ -40,5 +40,5 @@ export function preloadsOfPosts({ reads, limits }: Deps): Preloads {
 function coverOf(postId: string): Sql {
   return sql`
     select image_name from posts p join post_images on post_id = p.id and position = 0
-    where p.id = ${postId} and ${isSeenByReader(sql`p`)}`;
+    where p.id = ${postId} and ${isVisibleToReader(sql`p`)}`;
 }

@@ -3,7 +3,7 @@ import { constantSql, join, sql, type Sql } from '../db/sql.ts';
 import type { Parts, WordShares } from '../search/word-shares.ts';
 import { firstScan, hitShare, readingOf, scanInOrder } from './common-words.ts';
 import { chosen, filterParts, orderKey } from './filter-sql.ts';
-import { alikeQuery, askedQueries, hits, inOrder, matching, typedQuery, wantedQuery } from './find-hits.ts';
+import { synonymQuery, askedQueries, hits, inOrder, matching, typedQuery, wantedQuery } from './find-hits.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 import type { SearchQuery } from './search-query.ts';
 
@@ -91,14 +91,16 @@ function rareHits(query: SearchQuery, filters: Filters, shares: WordShares, dept
 /** `found` if reading all hits would take too long. Archived hits are searched only if the others are too few. */
 function commonHits(query: SearchQuery, filters: Filters, shares: WordShares, depth: number): Sql {
   const { typedParts, wantedParts } = query;
-  const exactOrAlike =
+  const typedOrSynonyms =
     readForTyped(typedParts, filters, shares) > 0
       ? [{ name: 'wanted', asked: wantedQuery(query), parts: wantedParts }]
       : [
           { name: 'exact', asked: typedQuery(query), parts: typedParts },
-          { name: 'alike', asked: alikeQuery(query), parts: wantedParts },
+          { name: 'synonyms', asked: synonymQuery(query), parts: wantedParts },
         ];
-  const sources = livingFirst(filters).flatMap((some) => exactOrAlike.map((source) => ({ ...source, some })));
+  const sources = livingFirst(filters).flatMap((some) =>
+    typedOrSynonyms.map((source) => ({ ...source, some })),
+  );
   let expected = 0;
   // Each source adds its hits to those of the sources before it, and is read only if these are too few.
   const found = sources.map(({ name, asked, parts, some }, place) => {

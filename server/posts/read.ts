@@ -1,7 +1,7 @@
 import { instant, sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
 import { confirmationField, fullFields, queuePlaceField, takenDownField } from '../rules/post-fields.ts';
-import { isSeenByReader } from '../rules/visible-posts.ts';
+import { isVisibleToReader } from '../rules/visible-posts.ts';
 
 /** One whole post, or null if the reader may not see it. */
 export function fullPost(postId: string): Sql {
@@ -36,5 +36,5 @@ export function fullPost(postId: string): Sql {
         select coalesce(json_agg('uploads/' || image_name order by position), '[]') as names
         from post_images where post_id = p.id
       ) images
-      where p.id = ${postId} and ${isSeenByReader(sql`p`)}) post`;
+      where p.id = ${postId} and ${isVisibleToReader(sql`p`)}) post`;
 }

@@ -2,7 +2,7 @@ import { maxOtherPosts, type OtherPost, type ReviewHints } from '../../contract/
 import { literal, sql, type Sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import { lastDecision } from '../rules/last-decision.ts';
-import { isSeenByReader } from '../rules/visible-posts.ts';
+import { isVisibleToReader } from '../rules/visible-posts.ts';
 import { fold } from '../search/fold.ts';
 import { imagesLikeThoseOf } from './same-photo.ts';
 
@@ -55,7 +55,7 @@ export function selectHints(postId: string): Sql {
         maxCompared,
       )},
       'free_negotiable', p.price = 0 and p.negotiable)::text
-    from posts p where p.id = ${postId} and ${isSeenByReader(sql`p`)}`;
+    from posts p where p.id = ${postId} and ${isVisibleToReader(sql`p`)}`;
 }
 
 /** The reply of review-hints: compares titles and marks words. */

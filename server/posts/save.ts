@@ -3,7 +3,7 @@ import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Member } from '../member.ts';
 import type { PostHead } from '../rules/post-access.ts';
-import { canSee, isHidden, isSeenByReader } from '../rules/visible-posts.ts';
+import { canSee, isHidden, isVisibleToReader } from '../rules/visible-posts.ts';
 
 export interface SavedState {
   is_saved: boolean;
@@ -34,7 +34,7 @@ export async function setSaved(
   const counted = await db.row<{ saved_count: number }>(sql`
     with reader as (select ${member.id}::bigint as id, ${member.role}::text as role),
       post as materialized (
-        select p.id from posts p, reader where p.id = ${postId} and ${isSeenByReader(sql`p`)} for update of p),
+        select p.id from posts p, reader where p.id = ${postId} and ${isVisibleToReader(sql`p`)} for update of p),
       before as materialized (
         select saved_count from post_counts where post_id = (select id from post) for update),
       ${change}

@@ -45,13 +45,13 @@ export function buildQuery(
     );
   // The group's lexeme comes first: if a post has it, PostgreSQL need not check the typed phrase.
   const wantedOf = (part: Part) =>
-    part.alike.length > 0 ? sql`(${oneOf(part.alike)} || ${literalOf(part)})` : literalOf(part);
+    part.synonyms.length > 0 ? sql`(${oneOf(part.synonyms)} || ${literalOf(part)})` : literalOf(part);
   const meantOf = (part: Part) =>
-    part.whole.length > 0 ? oneOf([...new Set([...part.whole, ...part.alike])]) : wantedOf(part);
+    part.whole.length > 0 ? oneOf([...new Set([...part.whole, ...part.synonyms])]) : wantedOf(part);
   const lexemesOf = ({ typed, english, word }: Part) =>
     [typed, english, ...(known.get(word ?? '') ?? [])].map(lexemesIn).filter(({ length }) => length > 0);
   const wantedParts = (parts: readonly Part[]) =>
-    parts.map((part) => [...lexemesOf(part), ...part.alike.map(lexemesIn)]);
+    parts.map((part) => [...lexemesOf(part), ...part.synonyms.map(lexemesIn)]);
 
   const required = first.filter(({ isNoise }) => !isNoise);
   const query = {

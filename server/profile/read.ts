@@ -4,7 +4,7 @@ import { instant, sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
 import type { Member } from '../member.ts';
 import { fullFields } from '../rules/post-fields.ts';
-import { termsToAccept } from '../rules/terms.ts';
+import { termsToAccept } from '../rules/terms-of-use.ts';
 
 /** An image of the member `m` as it would be if the open request `r` were approved. */
 const requestedImage = (change: Sql, next: Sql, present: Sql) =>

@@ -3,13 +3,13 @@ import { sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
 import { isSuspended } from '../http/session.ts';
 import type { Member } from '../member.ts';
-import { isSeenBy } from './visible-posts.ts';
+import { isVisibleTo } from './visible-posts.ts';
 
 /** The uses of an image decide who may see it and when it may be deleted. */
 
 const inPostSeenBy = (role: Member['role']) => sql`exists (
   select from post_images pi join posts p on p.id = pi.post_id
-  where pi.image_name = i.name and ${isSeenBy(role, sql`p`)})`;
+  where pi.image_name = i.name and ${isVisibleTo(role, sql`p`)})`;
 
 /**
  * Selects `members` if every member may see the image, `some` if only some may and the reader is one of them, otherwise

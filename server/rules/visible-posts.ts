@@ -42,13 +42,13 @@ export function isHiddenId(postId: Sql): Sql {
 }
 
 /** As SQL, for posts of other authors: whether members of the role may see posts with the status in `column`. */
-export function isStatusSeenBy(role: Member['role'], column: Sql): Sql {
+export function isStatusVisibleTo(role: Member['role'], column: Sql): Sql {
   return sql`${column} in (${join(statusesFor[role].map(literal), ', ')})`;
 }
 
 /** As SQL: whether members of the role may see the posts row `post` of another author. */
-export function isSeenBy(role: Member['role'], post: Sql): Sql {
-  const isStatusSeen = isStatusSeenBy(role, sql`${post}.status`);
+export function isVisibleTo(role: Member['role'], post: Sql): Sql {
+  const isStatusSeen = isStatusVisibleTo(role, sql`${post}.status`);
   return role === 'admin' ? isStatusSeen : sql`(${isStatusSeen} and not ${isHidden(post)})`;
 }
 
@@ -58,7 +58,7 @@ export function onMarket(column: Sql): Sql {
 }
 
 /** As SQL: whether the reader may see the posts row `post`, as its author or because of its status. */
-export function isSeenByReader(post: Sql): Sql {
-  return sql`(${isSeenBy('member', post)} or ${post}.author_id = ${reader.id}
-    or ${reader.isAdmin} and ${isSeenBy('admin', post)})`;
+export function isVisibleToReader(post: Sql): Sql {
+  return sql`(${isVisibleTo('member', post)} or ${post}.author_id = ${reader.id}
+    or ${reader.isAdmin} and ${isVisibleTo('admin', post)})`;
 }

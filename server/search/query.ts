@@ -8,25 +8,25 @@ import { cut, textOf, tokensOf, type Token } from './tokens.ts';
 export interface Part {
   /** A tsquery of what was typed. */
   typed: string;
-  /** tsqueries of what means the same. */
-  alike: string[];
+  /** tsqueries of its synonyms and translations. */
+  synonyms: string[];
   /**
-   * tsqueries, if a group or attribute has what was typed: a post matches one of them if what was typed is a word in it,
-   * and not only part of a word.
+   * Set only if a group or attribute has what was typed. A post matches one of these tsqueries if what was typed is a
+   * word of its own in the post, and not only part of a longer word.
    */
   whole: string[];
   /** English text to be stemmed beside `typed`; '' if there is none. */
   english: string;
   /** A Latin word that no group knows: the caller may add words that begin with it or resemble it. */
   word: string | undefined;
-  /** Whether the part only says that something is offered or wanted. */
+  /** The part is not required; it only affects the ranking. */
   isNoise: boolean;
 }
 
 const maxParts = 12;
 /** In tokens, the longest second half of a word of both languages. */
 const maxJoined = 3;
-const unknown = { alike: [], whole: [], english: '', word: undefined, isNoise: false };
+const unknown = { synonyms: [], whole: [], english: '', word: undefined, isNoise: false };
 
 /** Splits a search into parts. Each part has to match; parts that are noise only help to rank. */
 export function parseQuery(terms: Terms, folded: string): Part[] {
@@ -93,9 +93,9 @@ function readAt(context: Context, at: number, isInWord: boolean): { part: Part; 
   }
   const sound = match ? undefined : soundAt(terms, tokens, at);
   if (!sound) return undefined;
-  const alike = sound.groups.map(({ lexeme }) => quote(lexeme));
+  const synonyms = sound.groups.map(({ lexeme }) => quote(lexeme));
   const found = literal(sound.length, false);
-  return { ...found, part: { ...found.part, alike } };
+  return { ...found, part: { ...found.part, synonyms } };
 }
 
 /** The longer of the two, and both if they have the same length; undefined for a decoy. */
@@ -129,7 +129,7 @@ function knownPart({ terms, hasAccessory }: Context, own: readonly Token[], grou
   return {
     ...unknown,
     typed: phrase(own),
-    alike: [...new Set([...[...lexemes, ...modified].map(quote), ...halves])],
+    synonyms: [...new Set([...[...lexemes, ...modified].map(quote), ...halves])],
     whole: [...new Set([...lexemes, ...modified, ...asides])].map(quote),
     english: englishOf(own),
   };
@@ -201,13 +201,13 @@ function plainParts(terms: Terms, plain: readonly Token[]): Part[] {
 function plainPart(terms: Terms, run: readonly Token[]): Part {
   const text = textOf(run);
   if (run[0]?.kind === 'character') {
-    const alike = run.length > 1 ? terms.similarCharacters(text).map(({ lexeme }) => quote(lexeme)) : [];
-    return { ...unknown, typed: phrase(run), alike };
+    const synonyms = run.length > 1 ? terms.similarCharacters(text).map(({ lexeme }) => quote(lexeme)) : [];
+    return { ...unknown, typed: phrase(run), synonyms };
   }
   const word = cut(text);
-  const alike = run.length === 1 ? soundsOf(word) : [];
+  const synonyms = run.length === 1 ? soundsOf(word) : [];
   const isNumber = run.every(({ kind }) => kind === 'digits');
-  return { ...unknown, typed: phrase(run), alike, english: word, word: isNumber ? undefined : word };
+  return { ...unknown, typed: phrase(run), synonyms, english: word, word: isNumber ? undefined : word };
 }
 
 /** tsqueries for characters that are typed in pinyin. */

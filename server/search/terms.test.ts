@@ -28,7 +28,9 @@ test('every group finds each of its members', () => {
 
 test('a search for a word of a group or an attribute looks for it', () => {
   const missed = [...terms.groups.all, ...terms.attributes.all].flatMap(({ lexeme, members }) =>
-    members.filter((member) => !parseQuery(terms, member).some(({ alike }) => alike.includes(`'${lexeme}'`))),
+    members.filter(
+      (member) => !parseQuery(terms, member).some(({ synonyms }) => synonyms.includes(`'${lexeme}'`)),
+    ),
   );
   expect(missed).toEqual([]);
 });

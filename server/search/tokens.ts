@@ -4,7 +4,7 @@ export interface Token {
   text: string;
   /** Whether nothing separates this token from the one before it. */
   isAttached: boolean;
-  /** Whether a comma, a bracket or another sign that ends a phrase stands before it. */
+  /** Whether a comma, a bracket or another sign that ends a phrase comes before it. */
   startsPhrase: boolean;
 }
 

@@ -87,7 +87,7 @@ describe.each(guarded.map((row) => [`${row.method} ${row.path}`, row] as const))
 });
 
 describe.each(forAdmins.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
-  test('is refused to a member who is no admin', async () => {
+  test('is refused to a member who is not an admin', async () => {
     expect(await member.call(row, { postId: '1' })).toMatchObject({ status: 403, code: 'admins_only' });
   });
 });

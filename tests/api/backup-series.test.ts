@@ -28,7 +28,7 @@ test('backups beside each other share the files of images, and --keep removes th
 
   const third = await make('3', '--keep', '2');
   expect(third.stdout).toContain(`Removed 1 older: ${join(series, '1')}`);
-  expect(third.stdout).toContain('It lies on the disk of DATA_DIR');
+  expect(third.stdout).toContain('It is on the same disk as DATA_DIR');
   expect((await readdir(series)).toSorted()).toEqual(['2', '3', 'not-a-backup']);
   expect(await (await fetch(`${server.url}/readyz`)).json()).toMatchObject({ backupHours: 0 });
 

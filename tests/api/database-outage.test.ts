@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { Client } from '../support/client.ts';
-import { openWay, type DatabaseWay } from '../support/database-way.ts';
+import { openWay, type DatabaseWay } from '../support/database-proxy.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { createPost, addMember, password, postFields, type Person } from '../support/people.ts';

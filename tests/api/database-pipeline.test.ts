@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPipeline } from '../../server/db/pipeline.ts';
 import { createPreparer } from '../../server/db/prepared.ts';
 import { sql } from '../../server/db/sql.ts';
-import { openWay } from '../support/database-way.ts';
+import { openWay } from '../support/database-proxy.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { hold } from '../support/hold.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
-import { openWay, type DatabaseWay } from '../support/database-way.ts';
+import { openWay, type DatabaseWay } from '../support/database-proxy.ts';
 import { makeDataDir } from '../support/embedded.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { openMailbox } from '../support/mailbox.ts';

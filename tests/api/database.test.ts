@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../server/db/open.ts';
 import { watchSilence } from '../../server/db/silence.ts';
 import { constantSql, join, literal, sql } from '../../server/db/sql.ts';
-import { openWay } from '../support/database-way.ts';
+import { openWay } from '../support/database-proxy.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { waitFor } from '../support/wait-for.ts';
 

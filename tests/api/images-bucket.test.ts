@@ -155,7 +155,7 @@ test('while the bucket fails, nothing is stored in part, lists still work, and t
   expect(await server.database.sql("select 1 from posts where title = 'Never stored'")).toEqual([]);
   expect(names()).toEqual(stored);
   await waitFor(() => expect(server.output()).toMatch(/needs the rights .* \(403 AccessDenied\)/));
-  expect(server.output()).toMatch(/in trouble \(503 SlowDown\)/);
+  expect(server.output()).toMatch(/failing \(503 SlowDown\)/);
   for (const secret of secrets) expect(server.output() + JSON.stringify(denied.body)).not.toContain(secret);
 
   bucket.instead = () => false;

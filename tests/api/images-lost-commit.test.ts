@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
-import { openWay } from '../support/database-way.ts';
+import { openWay } from '../support/database-proxy.ts';
 import { createDatabase } from '../support/database.ts';
 import { sampleImage } from '../support/image-samples.ts';
 import { addMember, postFields } from '../support/people.ts';

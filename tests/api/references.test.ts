@@ -27,7 +27,7 @@ const sections = new Set([...read('docs/specification.md').matchAll(/^## (\d+)\.
 
 /** The rules, decisions and files that a comment cites and that do not exist. */
 function danglingIn(comment: string): string[] {
-  const ids = comment.match(/\b[AGPSUW]\d{1,2}\b/g) ?? [];
+  const ids = comment.match(/\b[AEGMNPRSUW]\d{1,2}\b/g) ?? [];
   const names = [...comment.matchAll(/\brules, ([A-Z]\w+)/g)].map(([, name]) => name ?? '');
   const lists = comment.matchAll(/\b(?:spec|specification),? sections? (\d+(?:(?:, | and )\d+)*)/g);
   const numbers = [...lists].flatMap(([, list = '']) => list.split(/, | and /));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWay } from '../support/database-way.ts';
+import { openWay } from '../support/database-proxy.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { makeDataDir } from '../support/embedded.ts';
 import { withDatabase } from '../support/global-setup.ts';
@@ -110,7 +110,7 @@ test('a data folder that is a file, or that the user may not write', async () =>
   await chmod(locked, 0o555);
   // Root may write to any other folder.
   const below = process.getuid?.() === 0 ? '/sys' : locked;
-  expect(await refusal({ DATA_DIR: join(below, 'exchange') })).toMatch(/may not use|can only be read/);
+  expect(await refusal({ DATA_DIR: join(below, 'exchange') })).toMatch(/may not use|read-only file system/);
 });
 
 test('a disk that is full, before the first start and later', async (context) => {
@@ -150,14 +150,14 @@ test('a database that does not answer, refuses the login, or does not exist', as
   );
 });
 
-test('a database that can only be read', async () => {
+test('a database that is read-only', async () => {
   const standby = await createDatabase();
   try {
     await standby.sql(
       `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
     );
     expect(await refusal({ DATABASE_URL: standby.url })).toContain(
-      'The database can only be read: it is a standby, or set so.',
+      'The database is read-only: it is a standby, or set so.',
     );
   } finally {
     await standby.drop();

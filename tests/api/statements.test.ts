@@ -67,7 +67,7 @@ async function collect() {
 
 const { texts, composed } = await collect();
 
-test('PostgreSQL prepares every statement that stands in one place', async () => {
+test('PostgreSQL prepares every statement whose text is in one place', async () => {
   expect(texts.length).toBeGreaterThan(80);
   for (const [place, text] of texts) {
     const error = await made.sql(`prepare tried as ${text}`).catch((refusal: Error) => refusal.message);
@@ -77,10 +77,10 @@ test('PostgreSQL prepares every statement that stands in one place', async () =>
 });
 
 test('all other statements are executed below or by the tests of their verbs', () => {
-  const elsewhere = `scripts/restore.ts server/audit/forget-old.ts server/audit/list.ts
-    server/desk/count-days.ts server/desk/keep-numbers.ts server/desk/numbers.ts
+  const elsewhere = `scripts/restore.ts server/audit/delete-old.ts server/audit/list.ts
+    server/desk/count-days.ts server/desk/numbers.ts server/desk/store-numbers.ts
     server/http/read-route.ts server/http/reader.ts server/http/session.ts server/members/find.ts server/members/record.ts
-    server/notices/list.ts server/notices/mail-settings.ts server/notices/sum-up.ts server/notices/write-mail.ts
+    server/notices/list.ts server/notices/mail-settings.ts server/notices/mail-summaries.ts server/notices/write-mail.ts
     server/posts/create.ts server/posts/edit-draft.ts server/posts/edit.ts server/posts/find-hits.ts
     server/posts/list-saved.ts server/posts/listed.ts server/posts/market.ts server/posts/own-lists.ts
     server/posts/preloads.ts server/posts/rank-hits.ts server/posts/read.ts server/posts/remind.ts

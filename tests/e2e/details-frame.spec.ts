@@ -58,7 +58,7 @@ test('the logo of the HTML does not move when the scripts have loaded', bothWidt
   await expect(placeholder).toHaveCount(0);
 });
 
-test('on phones the nav is a bar at the bottom whose words are only heard, else it stands in the header', async ({
+test('on phones the nav is a bottom bar with visually hidden labels, on wide screens it is in the header', async ({
   memberPage: page,
 }) => {
   const names = ['Market', 'Post', 'Saved', 'My Posts', 'Settings'];

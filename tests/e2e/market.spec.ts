@@ -180,7 +180,7 @@ test('another search begins at its top, with its heading in focus', async ({
   await expect(page.getByLabel('Sort')).toHaveValue('Oldest first');
 });
 
-test('a search for signs that addresses encode is the same one after the login', async ({ page, other }) => {
+test('a search text with characters that URLs encode survives the login', async ({ page, other }) => {
   const text = 'C++ R&D 100%acrylic';
   const address = `/search?search=${encodeURIComponent(text)}`;
   await page.goto(address);

@@ -27,7 +27,7 @@ test('an admin reads the numbers by day and month, as charts, tables and CSV', a
   await expect(page.getByRole('figure', { name: 'Sign-ups' }).locator('rect').first()).toBeAttached();
 });
 
-test('an address with a period that the server refuses shows the usual one', async ({ page, admin }) => {
+test('a URL with a period that the server refuses shows the default period', async ({ page, admin }) => {
   await enterAs(page, admin);
   const refused = [
     'from=2026-03-02&to=2026-03-01',

@@ -1,7 +1,7 @@
 import type { TestServer } from './server.ts';
 
 /** Restarts the delay of all failed attempts, because the first one, two seconds, may pass on a slow machine. */
-export async function attemptsJustNow({ database }: TestServer): Promise<void> {
+export async function restartDelays({ database }: TestServer): Promise<void> {
   await database.sql("update rate_counters set last_at = now() where key like 'attempts:%'");
 }
 
@@ -16,7 +16,7 @@ export async function keepAddressLimits({ database }: TestServer): Promise<void>
 }
 
 /** Sets the uses of a limit in this window and the next, because a new one may begin during the test. */
-export async function used(
+export async function setUses(
   { database }: TestServer,
   limit: string,
   seconds: number,

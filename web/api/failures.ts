@@ -3,7 +3,7 @@ import {
   Refusal,
   type Challenge,
   type Details,
-  type ErrorFacts,
+  type ErrorDetails,
 } from '../../contract/refusal.ts';
 
 /** No reply: offline, outside the network, or timed out. */
@@ -48,7 +48,7 @@ export function generalCode(status: number): keyof typeof generalErrors {
   return codeOfStatus[status] ?? 'server_error';
 }
 
-const factNames = ['post_status', 'decided_by', 'until', 'reason'] as const satisfies (keyof ErrorFacts)[];
+const factNames = ['post_status', 'decided_by', 'until', 'reason'] as const satisfies (keyof ErrorDetails)[];
 
 /** Converts an error reply. An error page of a proxy is reported by its status. */
 export function refusal(status: number, body: unknown): RefusedCall {

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { logIn } from '../../contract/auth/fields.ts';
 import * as limits from '../../contract/auth/limits.ts';
-import { Refusal, type ErrorFacts } from '../../contract/refusal.ts';
+import { Refusal, type ErrorDetails } from '../../contract/refusal.ts';
 import { authCalls } from '../api/calls.ts';
 import { removeDraft } from '../form/draft.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
@@ -108,7 +108,7 @@ export function LogInScreen() {
 }
 
 /** Until when the account is suspended, and why. */
-function Suspended({ until, reason }: ErrorFacts) {
+function Suspended({ until, reason }: ErrorDetails) {
   const text = useText().auth.logIn;
   const format = useFormat();
   return (

@@ -43,8 +43,11 @@ export function removeAllDrafts(): void {
   }
 }
 
-/** Removes the drafts of another member. After a lost session they are kept for their owner. */
-export function claimDrafts(memberId: string): void {
+/**
+ * Makes the member the owner of the drafts in this browser, and removes those of another member. After a lost session
+ * drafts are kept for their owner.
+ */
+export function setDraftOwner(memberId: string): void {
   if ((getStored(owner) ?? memberId) !== memberId) removeAllDrafts();
   setStored(owner, memberId);
 }

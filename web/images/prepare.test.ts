@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prepareImage } from './prepare.ts';
 
-/** The decisions that need no decoding. e2e/photos-in.spec.ts covers the rest. */
+/** The decisions that need no decoding. e2e/photo-upload.spec.ts covers the rest. */
 
 const file = (name: string, start: string, size: number) => {
   const bytes = new Uint8Array(size);
@@ -33,6 +33,6 @@ describe('a chosen file', () => {
 
   test('a QR code keeps its pixels up to the limit of the server', async () => {
     const given = file('code.png', '\u0089PNG', 2_097_152);
-    expect(await prepareImage(given, 'code')).toBe(given);
+    expect(await prepareImage(given, 'qrCode')).toBe(given);
   });
 });

@@ -1,7 +1,7 @@
 import { maxImageBytes } from '../../contract/images.ts';
 
 /** What an image shows: a photo may lose detail, a QR code must stay sharp. */
-export type Kind = 'photo' | 'code';
+export type Kind = 'photo' | 'qrCode';
 
 /** The longest side in pixels and the JPEG quality. The first result that is small enough is used, else the last. */
 const attempts: Record<Kind, readonly (readonly [side: number, quality: number])[]> = {
@@ -12,7 +12,7 @@ const attempts: Record<Kind, readonly (readonly [side: number, quality: number])
     [1280, 0.65],
     [1024, 0.6],
   ],
-  code: [
+  qrCode: [
     [1600, 0.95],
     [1600, 0.85],
     [1000, 0.85],
@@ -20,7 +20,7 @@ const attempts: Record<Kind, readonly (readonly [side: number, quality: number])
 };
 
 /** The target size in bytes: ten photos are 3 MB. A smaller file is sent unchanged. */
-export const wantedBytes: Record<Kind, number> = { photo: 300_000, code: maxImageBytes };
+export const wantedBytes: Record<Kind, number> = { photo: 300_000, qrCode: maxImageBytes };
 
 /** Redraws an image as an upright JPEG, if possible of the target size. Throws if this browser can't decode it. */
 export async function redraw(file: Blob, kind: Kind): Promise<Blob> {

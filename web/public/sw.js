@@ -2,7 +2,7 @@
 // assets, whose names change with their content; so no page is ever older than the server's.
 
 const shell = 'shell-1';
-/** The member's data. The page deletes it on logout, too: web/session/offline-copy.ts has the same name. */
+/** The member's data. The page deletes it on logout, too: web/storage/offline-copy.ts uses the same name. */
 const memberData = 'member-data';
 const offlinePage = '/offline.html';
 const maxReplies = 60;

@@ -3,9 +3,9 @@ import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { NoConnection } from '../api/failures.ts';
 import { pageFacts } from '../api/page-facts.ts';
-import { claimDrafts } from '../form/draft.ts';
+import { setDraftOwner } from '../form/draft.ts';
 import { chosenLanguage } from '../i18n/language.ts';
-import { forgetOfflineCopy } from '../storage/offline-copy.ts';
+import { deleteOfflineCopy } from '../storage/offline-copy.ts';
 import { dismissErrors } from '../ui/toast-store.ts';
 import { adminRole } from './desk-summary.ts';
 import { ownId } from './own-id.ts';
@@ -41,7 +41,7 @@ export function startSession(client: QueryClient): void {
   const session = pageFacts?.session;
   if (session === null) loseSession();
   if (!session) return;
-  claimDrafts(session.memberId);
+  setDraftOwner(session.memberId);
   client.setQueryData(ownId.queryKey, session.memberId);
   client.setQueryData(sessionCheck.queryKey, 'session-alive');
   client.setQueryData(unreadCount.queryKey, session.unread_count);
@@ -77,12 +77,12 @@ export async function beginSession(
   reply: Parameters<typeof storeSession>[0],
 ): Promise<void> {
   clearMemberData(client);
-  forgetOfflineCopy();
+  deleteOfflineCopy();
   dismissErrors();
   const { user_id, language, role, terms_to_accept } = await client.fetchQuery(userInfo);
   client.setQueryData(termsKey, terms_to_accept ?? null);
   client.setQueryData(adminRole.queryKey, role === 'admin');
-  claimDrafts(user_id);
+  setDraftOwner(user_id);
   client.setQueryData(ownId.queryKey, user_id);
   void client.prefetchQuery(unreadCount);
   const chosen = chosenLanguage();

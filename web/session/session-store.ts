@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { forgetOfflineCopy } from '../storage/offline-copy.ts';
+import { deleteOfflineCopy } from '../storage/offline-copy.ts';
 import { getStored, removeStored, setStored } from '../storage/storage.ts';
 
 /** What the client knows of its session, in epoch milliseconds. Scripts cannot read the token. */
@@ -44,7 +44,7 @@ export function storeSession(reply: { sessionExpirationTime: number; serverNow: 
 export function endSession(): void {
   lost = false;
   removeStored(storedName);
-  forgetOfflineCopy();
+  deleteOfflineCopy();
   notifyListeners();
 }
 
@@ -52,7 +52,7 @@ export function endSession(): void {
 export function loseSession(): void {
   lost = lost || getStored(storedName) !== undefined;
   removeStored(storedName);
-  forgetOfflineCopy();
+  deleteOfflineCopy();
   notifyListeners();
 }
 

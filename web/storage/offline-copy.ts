@@ -3,7 +3,7 @@ const cacheName = 'member-data';
 const registerAfter = 15_000;
 
 /** Removes the member's data from the cache of the service worker. Call whenever a session has ended. */
-export function forgetOfflineCopy(): void {
+export function deleteOfflineCopy(): void {
   // Missing on plain http, where there is no service worker either.
   if (!('caches' in globalThis)) return;
   caches.delete(cacheName).catch(() => {

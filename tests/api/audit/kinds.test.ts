@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
-import { attemptsJustNow } from '../../support/attempts.ts';
+import { restartDelays } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import {
@@ -201,7 +201,7 @@ describe('accounts', () => {
     expect(await logIn('wrong-guess', 'nobody')).toEqual([]);
     for (let count = 0; count < 10; count += 1)
       expect(await logIn('wrong-guess')).toEqual([{ action: 'log-in', object, outcome: 'failed' }]);
-    await attemptsJustNow(server);
+    await restartDelays(server);
     expect(await logIn(password)).toEqual([
       { action: 'log-in', object, outcome: 'refused', reason: 'too_many' },
     ]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
-import { attemptsJustNow } from '../../support/attempts.ts';
+import { restartDelays } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
 import { joinAs, password, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -29,7 +29,7 @@ async function knownBrowser(who: Person): Promise<Client> {
 async function guessUntilRefused(who: Person): Promise<void> {
   for (let count = 0; count < 10; count += 1)
     expect(await logIn(who, new Client(server.url), 'wrong-guess')).toMatchObject({ status: 401 });
-  await attemptsJustNow(server);
+  await restartDelays(server);
   expect(await logIn(who, new Client(server.url))).toMatchObject({ status: 429, code: 'too_many' });
 }
 
@@ -46,7 +46,7 @@ test('guesses of others do not delay the owner in a browser that is known to the
   await guessUntilRefused(who);
   expect(await logIn(who, browser)).toMatchObject({ status: 200 });
   // New browsers are still refused.
-  await attemptsJustNow(server);
+  await restartDelays(server);
   expect(await logIn(who, new Client(server.url))).toMatchObject({ status: 429 });
 });
 
@@ -55,7 +55,7 @@ test('a known browser has ten attempts of its own before a delay', async () => {
   const browser = await knownBrowser(who);
   for (let count = 0; count < 10; count += 1)
     expect(await logIn(who, browser, 'wrong-guess')).toMatchObject({ status: 401 });
-  await attemptsJustNow(server);
+  await restartDelays(server);
   const refused = await logIn(who, browser);
   expect(refused).toMatchObject({ status: 429 });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe('is not trusted', () => {
     ]) {
       const browser = new Client(server.url);
       browser.cookies.set('device', forged);
-      await attemptsJustNow(server);
+      await restartDelays(server);
       expect(await logIn(owner, browser)).toMatchObject({ status: 429 });
     }
   });
@@ -103,7 +103,7 @@ describe('is not trusted', () => {
     const change = { currentPassword: password, newPassword: 'quite-another-7' };
     expect(await who.call(authEndpoints.changePassword, change)).toMatchObject({ status: 200 });
     await guessUntilRefused(who);
-    await attemptsJustNow(server);
+    await restartDelays(server);
     expect(await logIn(who, browser, 'quite-another-7')).toMatchObject({ status: 429 });
     // The browser that changed the password is known.
     expect(await logIn(who, who, 'quite-another-7')).toMatchObject({ status: 200 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
-import { attemptsJustNow } from '../../support/attempts.ts';
+import { restartDelays } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
 import { addMember, password } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -135,7 +135,7 @@ test('a wrong current password is refused ten times, then delayed; the right one
   await wrong(9);
   expect(await change(password)).toBe('200 ');
   await wrong(10);
-  await attemptsJustNow(server);
+  await restartDelays(server);
   expect(await change(newPassword)).toBe('429 too_many');
 });
 

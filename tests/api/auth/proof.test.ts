@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { sign } from '../../../server/http/signing.ts';
-import { attemptsJustNow } from '../../support/attempts.ts';
+import { restartDelays } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
 import { joinAs, password, uniqueName, type Person } from '../../support/people.ts';
 import { challengeOf, prove } from '../../support/proof.ts';
@@ -31,7 +31,7 @@ async function closedFor(name: string, attempts = 10) {
     "update rate_counters set count = $2 where key like 'attempts:login:' || $1 || ':%'",
     [name, attempts],
   );
-  await attemptsJustNow(server);
+  await restartDelays(server);
   const refused = await logIn(name, password);
   expect(refused).toMatchObject({ status: 429, code: 'too_many' });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ test('a proof of work lifts the delay of one login', async () => {
     logIn(who.email, 'wrong-guess', proof),
   ]);
   expect([one.status, other.status].toSorted()).toEqual([401, 429]);
-  await attemptsJustNow(server);
+  await restartDelays(server);
   const again = await logIn(who.email, password, proof);
   expect(again).toMatchObject({ status: 429 });
   expect(await logIn(who.email, password, prove(challengeOf(again)))).toMatchObject({ status: 200 });
@@ -95,12 +95,12 @@ test('a proof is valid only for its call, its name and its challenge', async () 
     '~~~',
     '',
   ]) {
-    await attemptsJustNow(server);
+    await restartDelays(server);
     expect(await logIn(who.email, password, wrong)).toMatchObject({ status: 429, code: 'too_many' });
   }
   const other = await joinAs(server);
   await closedFor(other.email);
-  await attemptsJustNow(server);
+  await restartDelays(server);
   expect(await logIn(other.email, password, proof)).toMatchObject({ status: 429 });
   // The proof is still unspent.
   expect(await logIn(who.email, password, proof)).toMatchObject({ status: 200 });
@@ -125,7 +125,7 @@ test('a challenge can be answered for two minutes', async () => {
     const parts = [call, '14', String(end), 'nonce'];
     return prove({ token: [...parts, sign(key, 'proof', [...parts, who.email])].join('.'), bits: 14 });
   };
-  await attemptsJustNow(server);
+  await restartDelays(server);
   expect(await logIn(who.email, password, proofUntil(now - 1))).toMatchObject({ status: 429 });
   expect(await logIn(who.email, 'wrong-guess', proofUntil(now + 60))).toMatchObject({ status: 401 });
 });

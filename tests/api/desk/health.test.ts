@@ -66,7 +66,9 @@ test('settings, mail server, disk of pictures and database each have their own l
   expect(alone).toMatchObject({ failed: true, stderr: '' });
   expect(problems(alone.stdout)).toEqual([
     expect.stringContaining('The database can’t be used. The database does not answer at 127.0.0.1:1'),
-    expect.stringMatching(/The mail server 127\.0\.0\.1:1 refuses: .*ECONNREFUSED.*See SMTP_URL/),
+    expect.stringMatching(
+      /The mail server 127\.0\.0\.1:1 refused the connection or login: .*ECONNREFUSED.*See SMTP_URL/,
+    ),
   ]);
   expect(alone.stdout).not.toContain(secret);
 });

@@ -4,7 +4,7 @@ import { addDays } from '../../../contract/days.ts';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { openDatabase, type Database } from '../../../server/db/open.ts';
-import { keepNumbers } from '../../../server/desk/keep-numbers.ts';
+import { storeDailyNumbers } from '../../../server/desk/store-numbers.ts';
 import { inDays } from '../../support/clock.ts';
 import { addAdmin, addMember, createPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -82,7 +82,7 @@ test('random histories: days, weeks and months have the sums that a count of the
       }
     }
     // Half of the days are stored before posts are deleted; a deletion must not change a sum.
-    await keepNumbers(opened.jobs);
+    await storeDailyNumbers(opened.jobs);
     await server.database.sql('delete from daily_numbers where extract(day from day)::int % 2 = 0');
     const rows = await server.database.sql<Record<string, string | number>>(
       `select coalesce(submitted_at, created_at) as at, (coalesce(submitted_at, created_at) at time zone 'Asia/Shanghai')::date::text as day,
@@ -94,7 +94,7 @@ test('random histories: days, weeks and months have the sums that a count of the
        from audit a join posts p on 'post ' || p.id = a.object where a.action in ('approve-post', 'deny-post')`,
     );
     for (const postId of deleted) await author.call(postEndpoints.remove, { postId });
-    await keepNumbers(opened.jobs);
+    await storeDailyNumbers(opened.jobs);
     for (const by of ['day', 'week', 'month'] as const) {
       const from = inDays(-110);
       const answered = await numbers({ from, by });
@@ -131,9 +131,9 @@ test('the last 31 days are counted again, and no earlier one', async () => {
       [email, daysAgo],
     );
   await joined(admin.email, 40);
-  await keepNumbers(opened.jobs);
+  await storeDailyNumbers(opened.jobs);
   for (const daysAgo of [31, 32]) await joined((await addMember(server)).email, daysAgo);
-  await keepNumbers(opened.jobs);
+  await storeDailyNumbers(opened.jobs);
   expect(await numbers({ from: inDays(-32), to: inDays(-31) })).toMatchObject([
     { sign_ups: 0 },
     { sign_ups: 1 },

@@ -3,7 +3,7 @@ import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { openDatabase, type Database } from '../../../server/db/open.ts';
-import { forgetEmptySearches, keepNumbers } from '../../../server/desk/keep-numbers.ts';
+import { deleteOldEmptySearches, storeDailyNumbers } from '../../../server/desk/store-numbers.ts';
 import { inDays } from '../../support/clock.ts';
 import { addAdmin, addMember, createPost, password, publishPost, type Person } from '../../support/people.ts';
 import { report } from '../../support/reports.ts';
@@ -133,11 +133,11 @@ test('stored sums do not change when their rows are edited or deleted', async ()
   const postId = await publishPost(author, admin);
   await server.database.sql("update posts set submitted_at = submitted_at - interval '3 days'");
   await server.database.sql("update members set created_at = created_at - interval '3 days'");
-  await keepNumbers(opened.jobs);
+  await storeDailyNumbers(opened.jobs);
   await author.call(postEndpoints.edit, { postId, category: 'Food' });
-  await keepNumbers(opened.jobs);
+  await storeDailyNumbers(opened.jobs);
   await server.database.sql('delete from posts where id = $1', [postId]);
-  await keepNumbers(opened.jobs);
+  await storeDailyNumbers(opened.jobs);
   const [past] = await numbers({ from: inDays(-3), to: inDays(-3) });
   expect(past).toMatchObject({ sign_ups: 2, new_posts: 1, by_category: { Food: 0, Others: 1 } });
 });
@@ -185,7 +185,7 @@ describe('searches without a result', () => {
 
   test('are stored without the member when month and week are over', async () => {
     await search(admin, 'unicycle');
-    await forgetEmptySearches(opened.jobs);
+    await deleteOldEmptySearches(opened.jobs);
     expect(await server.database.sql('select from empty_searches where day = $1', [inDays(0)])).not.toEqual(
       [],
     );
@@ -195,7 +195,7 @@ describe('searches without a result', () => {
       `insert into empty_search_counts (period, day, text, members)
        values ('month', current_date - 70, 'of two', 2), ('month', current_date - 70, 'of three', 3)`,
     );
-    await forgetEmptySearches(opened.jobs);
+    await deleteOldEmptySearches(opened.jobs);
     expect(await server.database.sql('select from empty_searches')).toEqual([]);
     expect(await server.database.sql('select text from empty_search_counts')).toEqual([{ text: 'of three' }]);
   });

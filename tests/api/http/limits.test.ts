@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { attemptsJustNow, used } from '../../support/attempts.ts';
+import { restartDelays, setUses } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
 import { hold } from '../../support/hold.ts';
 import { sampleImage } from '../../support/image-samples.ts';
@@ -36,8 +36,8 @@ describe('per member', () => {
     const [member, neighbour] = [await addMember(server), await addMember(server)];
     const postId = await createPost(member);
     const id = await idOf(server, member);
-    await used(server, 'write', 60, id, 59);
-    await used(server, 'read', 60, id, 299);
+    await setUses(server, 'write', 60, id, 59);
+    await setUses(server, 'read', 60, id, 299);
     expect(await member.call(postEndpoints.save, { postId })).toMatchObject({ status: 200 });
     expect(await member.call(postEndpoints.save, { postId })).toMatchObject(tooMany);
     expect(await member.call(postEndpoints.market)).toMatchObject({ status: 200 });
@@ -52,11 +52,11 @@ describe('per member', () => {
   test('ten new posts an hour and twenty a day', async () => {
     const author = await addMember(server);
     const create = () => author.call(postEndpoints.create, postFields());
-    await used(server, 'create-post', 3600, await idOf(server, author), 9);
+    await setUses(server, 'create-post', 3600, await idOf(server, author), 9);
     expect(await create()).toMatchObject({ status: 200 });
     expect(await create()).toMatchObject(tooMany);
     await forget(3600);
-    await used(server, 'create-post', 86_400, await idOf(server, author), 19);
+    await setUses(server, 'create-post', 86_400, await idOf(server, author), 19);
     expect(await create()).toMatchObject({ status: 200 });
     expect(await create()).toMatchObject(tooMany);
     await forget(86_400);
@@ -67,7 +67,7 @@ describe('per member', () => {
     const member = await addMember(server);
     const picture = sampleImage('png');
     const create = (...images: object[]) => member.call(postEndpoints.create, postFields({ images }));
-    await used(server, 'upload', 3600, await idOf(server, member), 117);
+    await setUses(server, 'upload', 3600, await idOf(server, member), 117);
     expect(await create(picture, picture)).toMatchObject({ status: 200 });
     expect(await askUpdate(member, { profileImage: picture })).toMatchObject({ status: 200 });
     expect(await create(picture)).toMatchObject(tooMany);
@@ -77,7 +77,7 @@ describe('per member', () => {
   test('six hundred full posts a day, because each shows an e-mail', async () => {
     const reader = await addMember(server);
     const postId = await createPost(reader);
-    await used(server, 'full-post', 86_400, await idOf(server, reader), 599);
+    await setUses(server, 'full-post', 86_400, await idOf(server, reader), 599);
     expect(await reader.call(postEndpoints.full, { postId })).toMatchObject({ status: 200 });
     expect(await reader.call(postEndpoints.full, { postId })).toMatchObject(tooMany);
     expect(await reader.call(postEndpoints.market)).toMatchObject({ status: 200 });
@@ -96,10 +96,10 @@ const askReset = (emailInput: string) =>
 describe('per e-mail', () => {
   test('five sign-up mails an hour and ten a day, in any case of the address', async () => {
     const { email } = newcomer();
-    await used(server, 'sign-up', 3600, email, 4);
+    await setUses(server, 'sign-up', 3600, email, 4);
     expect([await signUp(email), await signUp(email.toUpperCase())]).toEqual([200, 429]);
     await forget(3600);
-    await used(server, 'sign-up', 86_400, email, 9);
+    await setUses(server, 'sign-up', 86_400, email, 9);
     expect([await signUp(email.toUpperCase()), await signUp(email)]).toEqual([200, 429]);
     expect(await signUp(newcomer().email)).toBe(200);
   });
@@ -107,7 +107,7 @@ describe('per e-mail', () => {
   test('a taken name does not count as a mail', async () => {
     const owner = await addMember(server);
     const person = newcomer();
-    await used(server, 'sign-up', 3600, person.email, 4);
+    await setUses(server, 'sign-up', 3600, person.email, 4);
     const taken = { ...person, username: owner.username };
     for (const [chosen, status] of [
       [taken, 409],
@@ -120,10 +120,10 @@ describe('per e-mail', () => {
   test('three resets an hour and ten a day, also without an account', async () => {
     const member = await addMember(server);
     for (const email of [member.email, newcomer().email]) {
-      await used(server, 'reset', 3600, email, 2);
+      await setUses(server, 'reset', 3600, email, 2);
       expect([await askReset(email), await askReset(email.toUpperCase())]).toEqual([200, 429]);
       await forget(3600);
-      await used(server, 'reset', 86_400, email, 9);
+      await setUses(server, 'reset', 86_400, email, 9);
       expect([await askReset(email.toUpperCase()), await askReset(email)]).toEqual([200, 429]);
     }
   });
@@ -132,7 +132,7 @@ describe('per e-mail', () => {
     const { email } = newcomer();
     const browser = new Client(server.url);
     expect(await signUp(email, browser)).toBe(200);
-    await used(server, 'code', 86_400, email, 9);
+    await setUses(server, 'code', 86_400, email, 9);
     // Lets a minute pass.
     const later = () =>
       server.database.sql("update code_sessions set code_asked_at = now() - interval '1 minute'");
@@ -172,7 +172,7 @@ describe('logging in', () => {
       [seconds],
     );
   const wait = async (who: Person) => {
-    await attemptsJustNow(server);
+    await restartDelays(server);
     const refused = await logIn(who, password);
     expect(refused).toMatchObject(tooMany);
     return Number(refused.headers.get('retry-after'));
@@ -217,7 +217,7 @@ describe('logging in', () => {
         ['failed', 'wrong-guess', 401],
         ['done', password, 200],
       ] as const) {
-        await used(server, 'log-in-trail', seconds, `${outcome}:${id}`, count - 1);
+        await setUses(server, 'log-in-trail', seconds, `${outcome}:${id}`, count - 1);
         const first = await entries();
         expect(await logIn(member, secret)).toMatchObject({ status });
         const before = await entries();

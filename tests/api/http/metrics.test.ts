@@ -30,7 +30,7 @@ test('without a token only this machine reads them, and never through a proxy', 
   expect((await metrics(open, { 'x-forwarded-for': '10.0.0.1' })).status).toBe(404);
 });
 
-test('with a token only who sends it reads them', async () => {
+test('with a token set, only requests that send it can read the metrics', async () => {
   expect((await metrics(closed, { authorization: `Bearer ${token}` })).status).toBe(200);
   for (const authorization of ['', `Bearer ${token}x`, `Basic ${token}`])
     expect((await metrics(closed, { authorization })).status).toBe(401);

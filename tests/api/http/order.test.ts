@@ -42,7 +42,7 @@ test('the route before the size and the site', async () => {
   expect(await post('/api/auth/nothing', tooMuch)).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-test('the size before the site, and neither is recorded in the audit trail', async () => {
+test('the size before the site; a request refused for its size leaves no audit entry', async () => {
   expect(await post('/api/post/save-post', tooMuch)).toMatchObject({ status: 413, code: 'too_large' });
   expect(await server.database.sql("select 1 from audit where action = 'refuse-other-site'")).toEqual([]);
 });

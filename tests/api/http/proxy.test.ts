@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
-import { attemptsJustNow } from '../../support/attempts.ts';
+import { restartDelays } from '../../support/attempts.ts';
 import { Client, type Answer } from '../../support/client.ts';
 import { addMember, password } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -49,7 +49,7 @@ describe('without TRUST_PROXY', () => {
     const statuses: number[] = [];
     for (let count = 0; count < 11; count += 1) {
       const headers = { 'x-forwarded-for': `10.0.0.${count}` };
-      await attemptsJustNow(server);
+      await restartDelays(server);
       statuses.push((await logIn(server, member.email, 'wrong-guess', headers)).status);
     }
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
@@ -98,9 +98,9 @@ describe('with TRUST_PROXY', () => {
       // Username and e-mail count for the same account.
       expect(await guess('10.0.0.1', member.username.toUpperCase())).toBe(401);
     }
-    await attemptsJustNow(server);
+    await restartDelays(server);
     expect(await guess('10.0.0.1', member.username)).toBe(429);
-    await attemptsJustNow(server);
+    await restartDelays(server);
     expect(await guess('10.0.0.1', member.email, password)).toBe(429);
     expect(await guess('10.0.0.2', member.email, password)).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { used } from '../../support/attempts.ts';
+import { setUses } from '../../support/attempts.ts';
 import { idOf } from '../../support/members.ts';
 import { addMember } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -53,7 +53,7 @@ test('ten reads of a member write one row', async () => {
 
 test('the page of the market counts as a read, and beyond the limit it preloads nothing and logs nobody out', async () => {
   const member = await addMember(server);
-  await used(server, 'read', 60, await idOf(server, member), 299);
+  await setUses(server, 'read', 60, await idOf(server, member), 299);
   const load = async () => (await member.fetch('/market')).text();
   expect(await load()).toContain('as="fetch"');
   const limited = await load();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callTable } from '../../../contract/call-table.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { openWay, type DatabaseWay } from '../../support/database-way.ts';
+import { openWay, type DatabaseWay } from '../../support/database-proxy.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { addAdmin, createPost, type Person } from '../../support/people.ts';

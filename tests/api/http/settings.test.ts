@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { siteEndpoints } from '../../../contract/site.ts';
-import { attemptsJustNow } from '../../support/attempts.ts';
+import { restartDelays } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
 import { createPost, addMember, postFields, uniqueName } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -57,7 +57,7 @@ describe('limits', () => {
       new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail: who, password });
     for (let count = 0; count < 10; count += 1)
       expect(await guess(victim.username, 'wrong-guess')).toMatchObject({ status: 401 });
-    await attemptsJustNow(server);
+    await restartDelays(server);
     const refused = await guess(victim.username, 'wrong-guess');
     expect(refused).toMatchObject({ status: 429, code: 'too_many' });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -110,7 +110,7 @@ describe('a post that expires', () => {
     expect(await expectUnread(site.author, [])).toEqual([]);
   });
 
-  test('after a downtime only the latest reminder is written', async () => {
+  test('after downtime only the latest reminder is written', async () => {
     const postId = await publishFor(10);
     await site.saver.call(postEndpoints.save, { postId });
     await site.wakeAfter(12);

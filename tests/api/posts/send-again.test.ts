@@ -66,7 +66,7 @@ test('a post that was deleted meanwhile is created again', async () => {
   expect(await own(author)).toHaveLength(1);
 });
 
-test.each(['x'.repeat(15), 'x'.repeat(65), 'with a space in it'])('%j is no key', async (wrong) => {
+test.each(['x'.repeat(15), 'x'.repeat(65), 'with a space in it'])('%j is not a key', async (wrong) => {
   const author = await addMember(server);
   expect(await send(author, { idempotencyKey: wrong })).toMatchObject({
     status: 400,

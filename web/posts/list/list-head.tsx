@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/language.ts';
 import { Heading } from '../../layout/page.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useHideGone } from './hide-gone.ts';
+import { useHideArchived } from './hide-archived.ts';
 import type { useFilters } from './use-filters.ts';
 import styles from './list-head.module.css';
 
@@ -13,7 +13,7 @@ interface Props {
 /** The title of market and search, and the switch that leaves out archived posts. */
 export function ListHead({ title, filters: { filters } }: Props) {
   const text = useText().posts.list.filters;
-  const [hides, choose] = useHideGone();
+  const [hides, choose] = useHideArchived();
   return (
     <div className={styles.head}>
       <Heading>{title}</Heading>

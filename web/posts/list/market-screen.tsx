@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { postList } from '../queries.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { hidesGone, useHideGone, withoutGone } from './hide-gone.ts';
+import { hidesArchived, useHideArchived, withoutArchived } from './hide-archived.ts';
 import { ListHead } from './list-head.tsx';
 import { PostGrid } from './post-grid.tsx';
 import { filtersIn, useFilters } from './use-filters.ts';
@@ -16,14 +16,14 @@ export function MarketScreen() {
   const { list } = useText().posts;
   const filters = useFilters();
   const isFiltered = Object.keys(filters.filters).length > 0;
-  const [hides] = useHideGone();
+  const [hides] = useHideArchived();
   return (
     <Page title={list.market} heading="own">
       <ListHead title={list.market} filters={filters} />
       <FilterBar filters={filters} />
       <PostGrid
         name="market"
-        query={withoutGone(filters.filters, hides)}
+        query={withoutArchived(filters.filters, hides)}
         pages={filters.pages}
         onShowMore={filters.showMore}
         empty={
@@ -48,5 +48,5 @@ export function MarketScreen() {
 // An earlier render would show skeletons, although the posts have arrived before the scripts (server/posts/preloads.ts).
 MarketScreen.load = (client: QueryClient) => {
   const filters = filtersIn(new URLSearchParams(location.search));
-  return client.prefetchInfiniteQuery(postList('market', withoutGone(filters, hidesGone())));
+  return client.prefetchInfiniteQuery(postList('market', withoutArchived(filters, hidesArchived())));
 };

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { useHideGone, withoutGone } from './hide-gone.ts';
+import { useHideArchived, withoutArchived } from './hide-archived.ts';
 import { ListHead } from './list-head.tsx';
 import { PostGrid } from './post-grid.tsx';
 import { useFilters } from './use-filters.ts';
@@ -15,7 +15,7 @@ export function SearchScreen() {
   const filters = useFilters();
   const { search } = filters;
   const isFiltered = Object.keys(filters.filters).length > 0;
-  const [hidesGone] = useHideGone();
+  const [hidesArchived] = useHideArchived();
   return (
     // Remounts for another search, so that its heading takes the focus.
     <Page key={search} title={list.searchTitle(search)} heading="own">
@@ -23,7 +23,7 @@ export function SearchScreen() {
       <FilterBar filters={filters} byRelevance />
       <PostGrid
         name="search"
-        query={{ ...withoutGone(filters.filters, hidesGone), search }}
+        query={{ ...withoutArchived(filters.filters, hidesArchived), search }}
         pages={filters.pages}
         onShowMore={filters.showMore}
         empty={

@@ -29,7 +29,7 @@ export function ControlledImageField({ name, form, ...rest }: Props) {
         void form.trigger(name);
       }}
       error={fieldError(fieldState.error)}
-      kind={name === 'wechatQRCodeImage' ? 'code' : 'photo'}
+      kind={name === 'wechatQRCodeImage' ? 'qrCode' : 'photo'}
     />
   );
 }

@@ -8,7 +8,7 @@ import type { PostHead } from '../rules/post-access.ts';
  * The effects of a new status that the author has chosen: savers are notified, and notices that ask the author for what the
  * change has answered are withdrawn.
  */
-export async function followStatus(tx: Tx, post: PostHead, to: Status): Promise<void> {
+export async function applyStatusEffects(tx: Tx, post: PostHead, to: Status): Promise<void> {
   const { id, authorId, status: from } = post;
   if (to === 'In progress') await notifySavers(tx, 'saved-reserved', id, {});
   if (to === 'Available' && from === 'In progress') await notifySavers(tx, 'saved-available', id, {});

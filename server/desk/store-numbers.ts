@@ -15,10 +15,10 @@ const firstDay = sql`(least(
     (select min(at) from audit)) at time zone 'Asia/Shanghai')::date`;
 
 /**
- * Stores the sums of all past days: counts days that a downtime has left out, in batches, and recounts the last ones.
+ * Stores the sums of all past days: counts the days that were missed while the site was down, in batches, and recounts the last ones.
  * What was deleted after it was counted stays in the sums.
  */
-export async function keepNumbers(db: Queryable): Promise<void> {
+export async function storeDailyNumbers(db: Queryable): Promise<void> {
   let missing = daysAtOnce;
   while (missing === daysAtOnce) {
     missing = await db.run(sql`
@@ -44,7 +44,7 @@ export async function keepNumbers(db: Queryable): Promise<void> {
 }
 
 /** Deletes searches without a result once their week and month are over, and texts that too few members searched. */
-export async function forgetEmptySearches(db: Queryable): Promise<void> {
+export async function deleteOldEmptySearches(db: Queryable): Promise<void> {
   await db.run(sql`
     delete from empty_searches
     where day < least(date_trunc('week', ${today}::timestamp), date_trunc('month', ${today}::timestamp))::date`);

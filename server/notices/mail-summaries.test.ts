@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastSummary } from './sum-up.ts';
+import { lastSummary } from './mail-summaries.ts';
 
 const at = (time: string) => Date.parse(`${time}+08:00`);
 

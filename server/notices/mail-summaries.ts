@@ -27,7 +27,7 @@ const kinds = sql`(values ${join(
  * Queues the daily summary of each member who has unread notices from before the summary was last due. A missed summary
  * is sent at the next run. A member gets at most one a day, however often this runs.
  */
-export async function sumUp(db: Db, config: Config): Promise<void> {
+export async function mailSummaries(db: Db, config: Config): Promise<void> {
   const now = Date.now();
   const due = lastSummary(now, config.summaryAt);
   const day = sql`${shanghaiDay(due)}::date`;

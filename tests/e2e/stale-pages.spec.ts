@@ -143,7 +143,7 @@ test(
 test.describe('a conflict', () => {
   test.use({ allowedConsole: /status of 409/ });
 
-  test('a post that another admin was faster with is shown as it is now', async ({ page, admin, other }) => {
+  test('a post that another admin decided first shows its current status', async ({ page, admin, other }) => {
     const postId = await createPost(other);
     await enterAs(page, admin);
     await page.goto(`/post/${postId}`);

@@ -9,7 +9,7 @@ const atOnce = 5000;
  * Deletes entries that are older than the operator's settings allow, in batches: all entries, and those about a member
  * who closed the account. Entries of the demo stay, because demo accounts are recognized by them. A trigger refuses the deletion of entries that are younger than 180 days.
  */
-export async function forgetOldEntries(db: Db, { site }: Config): Promise<void> {
+export async function deleteOldEntries(db: Db, { site }: Config): Promise<void> {
   const { trailDays, closedAccountDays } = site;
   if (trailDays !== null) {
     await forget(

@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts';
 const atOnce = 5000;
 
 /** Deletes notices that are older than 90 days, in batches. */
-export async function forgetOldNotices(db: Queryable): Promise<void> {
+export async function deleteOldNotices(db: Queryable): Promise<void> {
   let deleted = atOnce;
   while (deleted === atOnce) {
     deleted = await db.run(sql`

@@ -2,7 +2,7 @@ import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 
 /** Deletes expired sessions, codes and proofs, and sign-ups that were never verified. */
-export async function forgetExpired(db: Queryable): Promise<void> {
+export async function deleteExpired(db: Queryable): Promise<void> {
   await db.run(sql`delete from sessions where expires_at < now()`);
   await db.run(sql`delete from code_sessions where expires_at < now()`);
   await db.run(sql`delete from spent_proofs where expires_at < now()`);

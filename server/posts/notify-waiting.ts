@@ -8,7 +8,7 @@ import { submittedAt } from '../rules/post-fields.ts';
 import { isHidden } from '../rules/visible-posts.ts';
 
 /** Tells admins, at most once a day, if posts have waited for their review for more than twelve hours. */
-export async function watchQueue(db: Db, config: Config): Promise<void> {
+export async function notifyOfWaitingPosts(db: Db, config: Config): Promise<void> {
   const today = shanghaiDay(Date.now());
   await db.transaction(async (tx) => {
     const queue = await tx.row<{ count: number; oldest: string | null }>(sql`

@@ -17,16 +17,16 @@ function choose(hide: boolean) {
 }
 
 /** Whether market and search leave out archived posts, which is the default. This browser remembers the choice. */
-export function hidesGone(): boolean {
+export function hidesArchived(): boolean {
   return getStored(storedName) === undefined;
 }
 
-export function useHideGone(): [boolean, (hide: boolean) => void] {
-  const hides = useSyncExternalStore(subscribe, hidesGone);
+export function useHideArchived(): [boolean, (hide: boolean) => void] {
+  const hides = useSyncExternalStore(subscribe, hidesArchived);
   return [hides, choose];
 }
 
 /** Adds the filter that leaves out archived posts, unless the member has chosen a status. */
-export function withoutGone(filters: Filters, hides: boolean): Filters {
+export function withoutArchived(filters: Filters, hides: boolean): Filters {
   return hides && filters.postStatusOption === undefined ? { ...filters, hideArchived: true } : filters;
 }

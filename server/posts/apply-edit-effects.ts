@@ -24,7 +24,7 @@ export const dealColumns = sql`title, description, trim_scale(price)::text as pr
  * The effects of a new price or by-date: confirms a post on the market, notifies savers of the price, and withdraws
  * the notices that the change answers.
  */
-export async function followChange(tx: Tx, post: PostHead, before: Deal, after: Deal): Promise<void> {
+export async function applyEditEffects(tx: Tx, post: PostHead, before: Deal, after: Deal): Promise<void> {
   const hasNewPrice = after.price !== before.price || after.currency !== before.currency;
   const hasNewDate = after.expiresOn !== before.expiresOn;
   if (!hasNewPrice && !hasNewDate) return;
