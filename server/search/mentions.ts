@@ -2,14 +2,17 @@ import type { Group, Match } from './groups.ts';
 import { brandsFile, thingsFile, type Terms } from './terms.ts';
 import { textOf, type Token } from './tokens.ts';
 
-/** A word of a group in a text. */
-export interface Mention {
-  at: number;
-  /** How many tokens it covers. */
-  length: number;
+interface Named {
   groups: readonly Group[];
   /** Whether it only says what another thing is for: the first word of 'iPhone 13 case', the last of 'case for iPhone'. */
   isModifier: boolean;
+}
+
+/** A word of a group in a text. */
+export interface Mention extends Named {
+  at: number;
+  /** How many tokens it covers. */
+  length: number;
 }
 
 /** The words of groups in a text, in their order. A longer word hides the shorter ones in it. */
@@ -29,13 +32,13 @@ function markModifiers(terms: Terms, tokens: readonly Token[], mentions: readonl
   mentions.forEach((mention, index) => {
     const [before, next] = [mentions[index - 1], mentions[index + 1]];
     if (next && isAccessory(terms, next.groups) && adjoin(terms, tokens, mention, next))
-      mention.isModifier = !isBrand(mention);
+      mention.isModifier = true;
     if (!before) return;
     const isLinked =
       isFor(tokens, before, mention) && (isAccessory(terms, before.groups) || isThing(mention));
     // In 'case for Apple iPhone', the brand is part of the object.
     isObject = isLinked || (isObject && isBrand(before) && adjoin(terms, tokens, before, mention));
-    if (isObject) mention.isModifier = !isBrand(mention);
+    if (isObject) mention.isModifier = true;
   });
 }
 
@@ -138,7 +141,7 @@ export function attributesIn(
 
 /**
  * The lexemes of a text: of its groups and all broader ones, and of its attributes. Groups begin with `#`, with `^` if the
- * word is a modifier, and with `.` if the text is not `isAbout` them. Brands always count.
+ * word is a modifier, and with `.` if the text is not `isAbout` them. Brands always count, what they are names of does not.
  */
 export function conceptsOf(
   terms: Terms,
@@ -151,10 +154,12 @@ export function conceptsOf(
     ...mentions.flatMap((mention) => namesWithin(terms, tokens, mention)),
     ...mentions.flatMap((mention) => usesOf(terms, mention)),
   ];
-  const found = words.flatMap(({ groups, isModifier }) =>
-    groups.flatMap((group) => {
-      const role = isModifier ? 'modifier' : group.file === brandsFile || isAbout(group) ? 'thing' : 'aside';
-      return group.lexemes.map((lexeme) => inRole(lexeme, role));
+  const found = words.flatMap((word) =>
+    word.groups.flatMap((group) => {
+      const isCounted = group.file === brandsFile || isAbout(group);
+      const role = word.isModifier ? 'modifier' : isCounted ? 'thing' : 'aside';
+      const isOwn = (lexeme: string) => isBrand(word) && lexeme === group.lexeme;
+      return group.lexemes.map((lexeme) => inRole(lexeme, isOwn(lexeme) ? 'thing' : role));
     }),
   );
   for (const { groups } of attributesIn(terms, tokens, mentions).values())
@@ -178,11 +183,11 @@ export function aboutnessOf(terms: Terms, titleTokens: readonly Token[]): (group
 }
 
 /** The things that an accessory is for by its name: a phone for 手机支架. */
-function usesOf(terms: Terms, { groups, ...mention }: Mention): Mention[] {
+function usesOf(terms: Terms, { groups }: Mention): Named[] {
   return groups.flatMap((group) =>
     splitsOf(terms, group, group.tokens)
       .filter(({ thing }) => isAccessory(terms, [thing]))
-      .map(({ first }) => ({ ...mention, groups: terms.groups.of(first), isModifier: true })),
+      .map(({ first }) => ({ groups: terms.groups.of(first), isModifier: true })),
   );
 }
 
@@ -199,17 +204,16 @@ export function splitsOf(terms: Terms, group: Group, words: readonly (readonly T
   );
 }
 
-/** The thing in the name of a brand (自行车 in 永久自行车) and the brand in the name of a thing (小米 in 小米手环). */
-function namesWithin(
-  { groups }: Terms,
-  tokens: readonly Token[],
-  { at, length, ...outer }: Mention,
-): Mention[] {
-  const name = tokens.slice(at, at + length);
+/**
+ * The thing in the name of a brand (自行车 in 永久自行车), a modifier if the name is one, and the brand in the name of a
+ * thing (小米 in 小米手环).
+ */
+function namesWithin({ groups }: Terms, tokens: readonly Token[], outer: Mention): Named[] {
+  const name = tokens.slice(outer.at, outer.at + outer.length);
   return name.flatMap((_, index) => {
     const match = groups.longestAt(name.slice(0, index === 0 ? -1 : undefined), index);
     return match?.groups.length && isBrand(match) !== isBrand(outer)
-      ? [{ at: at + index, ...match, isModifier: false }]
+      ? [{ groups: match.groups, isModifier: outer.isModifier }]
       : [];
   });
 }

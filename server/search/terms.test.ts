@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { fold } from './fold.ts';
+import { wordsOf } from './lexemes.ts';
 import { conceptsOf } from './mentions.ts';
 import { parseQuery } from './query.ts';
 import { readShipped, readTerms } from './terms.ts';
@@ -8,7 +9,7 @@ import { singular, tokensOf } from './tokens.ts';
 const texts = await readShipped(new URL('terms/', import.meta.url));
 const terms = readTerms(texts);
 
-const wordsOf = (list = '') =>
+const listed = (list = '') =>
   list
     .split('\n')
     .filter((line) => !line.startsWith('#'))
@@ -44,12 +45,12 @@ test('no line has a word twice, or its singular and its plural', () => {
 });
 
 test('no decoy is a word of a group', () => {
-  const decoys = wordsOf(texts.decoys).filter((word) => terms.groups.of(tokensOf(fold(word))).length > 0);
+  const decoys = listed(texts.decoys).filter((word) => terms.groups.of(tokensOf(fold(word))).length > 0);
   expect(decoys).toEqual([]);
 });
 
 test.each(['accessories', 'collections'] as const)('every word of %s is in a group', (list) => {
-  expect(wordsOf(texts[list]).filter((word) => terms.groups.of(tokensOf(word)).length === 0)).toEqual([]);
+  expect(listed(texts[list]).filter((word) => terms.groups.of(tokensOf(word)).length === 0)).toEqual([]);
 });
 
 test.each([
@@ -68,6 +69,9 @@ test.each([
   ['Case for iPad', '^ipad'],
   ['吉他包', '^guitar'],
   ['女靴', '+women_s'],
+  ['Bento lunch box with insulated bag', '#lunch_box'],
+  ['荧光笔画', '#highlighter'],
+  ['永久自行车锁', '^bicycle'],
 ])('%s is about %s', (text, lexeme) => expect(concepts(text)).toContain(lexeme));
 
 test('a word of a group is also about all broader groups', () => {
@@ -97,7 +101,35 @@ test.each([
   ['美女', '+women_s'],
   ['iPhone 13 电池健康 90%', '^phone'],
   ['灯芯绒', '#light'],
+  ['华为Mate60手机壳', '#mate_60'],
+  ['永久自行车锁', '#bicycle'],
 ])('%s is not about %s', (text, lexeme) => expect(concepts(text)).not.toContain(lexeme));
+
+test('a line of one word with narrower words extends the group that has the word', () => {
+  const text = 'laptop, 笔记本\nlaptop > matebook';
+  const { groups } = readTerms({ groups: [{ name: 'own', text }] });
+  expect(groups.of(tokensOf('matebook'))[0]?.lexemes).toEqual(
+    expect.arrayContaining(groups.of(tokensOf('笔记本'))[0]?.lexemes ?? ['no group']),
+  );
+});
+
+test('a word after an unknown one is found', () => {
+  expect(parseQuery(terms, 'zorblax lamp').map(({ synonyms }) => synonyms)).toEqual([[], ["'#lamp'"]]);
+});
+
+test('unknown syllables of pinyin are searched for in titles', () => {
+  expect(parseQuery(terms, 'zhangsan')).toMatchObject([{ synonyms: ["'~zhang' <-> '~san'"] }]);
+});
+
+test('letters after a character do not join the word before it', () => {
+  expect(wordsOf(tokensOf('ipad 灯x1'))).toEqual(['ipad', 'x1']);
+});
+
+test('a slip is corrected in a word of three characters, and one slip in a word of six letters', () => {
+  expect(terms.similarCharacters('自行东').map(({ lexeme }) => lexeme)).toEqual(['#bicycle']);
+  expect(terms.similarWords('dosk')).toContain('desk');
+  expect(terms.similarWords('dosd')).toEqual([]);
+});
 
 test('characters with the sound of a group are not taken for another group', () => {
   expect(terms.similarCharacters('充电保').map(({ lexeme }) => lexeme)).toEqual(['#power_bank']);

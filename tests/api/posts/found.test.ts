@@ -94,6 +94,8 @@ const stock: Record<string, string[]> = {
   '马丁靴 女 37 码': ["women's boots", 'ladies boots', 'boots 女'],
   '华为Mate 60 Pro 12+512': ['手机', 'phone', 'mate60', 'huawei'],
   '永久自行车 女式': ['bike', '单车', 'forever bicycle'],
+  张三丰手办: ['zhangsanfeng'],
+  '纸张 三十页': ['纸张'],
   'Mini fridge for dorm': ['小冰箱', '冰箱', 'bingxiang', '宿舍冰箱'],
 };
 
@@ -141,6 +143,7 @@ test.each([
   ['red envelope', ['红色双肩包']],
   ['充电桩', ['充电宝 20000mAh']],
   ['平板', ['Apple Pencil 2']],
+  ['zhangsan', ['纸张 三十页']],
   ['bag', ['Gaming mouse pad, large', 'Apple Pencil 2']],
 ])('%s does not find what only looks alike', async (search, others) => {
   const found = await find(search);
