@@ -165,9 +165,9 @@ function reach(group: Group, narrower: ReadonlyMap<Group, Group[]>): Set<Group> 
   return reached;
 }
 
-/** Adds the value to the list of the key, unless it is there already. */
+/** Adds the value to the list of the key. */
 export function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = map.get(key);
   if (!list) map.set(key, [value]);
-  else if (!list.includes(value)) list.push(value);
+  else list.push(value);
 }

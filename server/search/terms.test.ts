@@ -62,7 +62,8 @@ test.each([
   ['单人床垫', '#mattress'],
   ['单人床垫', '+single'],
   ['永久自行车', '#bicycle'],
-  ['小米手环', '#xiaomi'],
+  ['惠普打印机', '#hp'],
+  ['小熊加湿器', '#humidifier'],
   ['Desk, lamp and chair', '#lamp'],
   ['iPhone 13 Pro Max case', '#case'],
   ['iPhone 13 Pro Max case', '^phone'],
@@ -72,6 +73,7 @@ test.each([
   ['Bento lunch box with insulated bag', '#lunch_box'],
   ['荧光笔画', '#highlighter'],
   ['永久自行车锁', '^bicycle'],
+  ['AirPods 保护套', '^airpod'],
 ])('%s is about %s', (text, lexeme) => expect(concepts(text)).toContain(lexeme));
 
 test('a word of a group is also about all broader groups', () => {
