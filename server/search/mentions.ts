@@ -134,7 +134,7 @@ export function attributesIn(
     const match = terms.attributes.longestAt(tokens, at);
     const isPart = match?.length === 1 && tokens[at]?.kind === 'character' && !(isEdge(at) && isEdge(at + 1));
     if (match && !isPart) found.set(at, match);
-    at += isPart ? 1 : (match?.length ?? 1);
+    at += match?.length ?? 1;
   }
   return found;
 }

@@ -221,16 +221,17 @@ function englishOf(tokens: readonly Token[]): string {
 
 /** A tsquery for characters as adjacent pairs, and for words and numbers in their order. */
 export function phrase(tokens: readonly Token[]): string {
-  const runs = runsOf(tokens).map((run) => {
-    const texts = run.map(({ text }) => text);
-    if (run[0]?.kind !== 'character') return texts.map(quote).join(' <-> ');
-    if (texts.length === 1) return quote(texts[0] ?? '');
-    return texts
-      .slice(1)
-      .map((text, index) => quote(`${texts[index] ?? ''}${text}`))
-      .join(' <-> ');
-  });
-  return runs.map((run) => (runs.length > 1 ? `(${run})` : run)).join(' & ');
+  return runsOf(tokens)
+    .map((run) => {
+      const texts = run.map(({ text }) => text);
+      if (run[0]?.kind !== 'character') return texts.map(quote).join(' <-> ');
+      if (texts.length === 1) return quote(texts[0] ?? '');
+      return texts
+        .slice(1)
+        .map((text, index) => quote(`${texts[index] ?? ''}${text}`))
+        .join(' <-> ');
+    })
+    .join(' & ');
 }
 
 /** Lexemes contain only letters, digits and our own marks, so nothing needs escaping. */

@@ -119,6 +119,16 @@ test('a word after an unknown one is found', () => {
   expect(parseQuery(terms, 'zorblax lamp').map(({ synonyms }) => synonyms)).toEqual([[], ["'#lamp'"]]);
 });
 
+test('an attribute inside a decoy is a part of its own', () => {
+  const typed = parseQuery(terms, 'shirt 苹果绿色').map((part) => part.typed);
+  expect(typed).toEqual(["'shirt'", "'苹果'", "'绿色'"]);
+});
+
+test('letters attached to a number are no noise', () => {
+  expect(parseQuery(terms, '索尼 a7').some(({ isNoise }) => isNoise)).toBe(false);
+  expect(parseQuery(terms, 'a lamp').some(({ isNoise }) => isNoise)).toBe(true);
+});
+
 test('unknown syllables of pinyin are searched for in titles', () => {
   expect(parseQuery(terms, 'zhangsan')).toMatchObject([{ synonyms: ["'~zhang' <-> '~san'"] }]);
 });
