@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { uploadLimit } from '../../server/http/upload.ts';
 
-/** The files that operators copy fit the server that they are for. */
+/** The configuration files that operators copy fit the server. */
 
 const read = (file: string) => readFileSync(`deploy/${file}`, 'utf8');
 
