@@ -1,8 +1,7 @@
-import type { Status } from '../../contract/posts/status.ts';
+import { can, type Status } from '../../contract/posts/status.ts';
 import { today } from '../session/today.ts';
 
-/** True if the by-date has passed in Shanghai. Archived and denied posts do not expire (rule P6). */
+/** True if the by-date has passed in Shanghai and the author can renew the post (rule P6). */
 export function isExpired(post: { post_status: Status; date_of_expiration: string }): boolean {
-  const finalStatuses: readonly Status[] = ['Archived', 'Denied'];
-  return post.date_of_expiration < today() && !finalStatuses.includes(post.post_status);
+  return post.date_of_expiration < today() && can('author', 'renew', post.post_status);
 }
