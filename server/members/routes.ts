@@ -3,13 +3,15 @@ import type { Deps } from '../deps.ts';
 import type { ServeRead } from '../http/read-route.ts';
 import type { Serve } from '../http/route.ts';
 import { removeFiles } from '../images/image-files.ts';
+import { audited } from '../rules/audited.ts';
 import { liftSuspension, suspend, warn } from '../rules/sanctions.ts';
 import { addNote } from './add-note.ts';
 import { foundMembers } from './find.ts';
 import { memberByName } from './read.ts';
 import { memberRecord } from './record.ts';
 import { resetMember } from './reset.ts';
-import { sanction } from './sanction.ts';
+
+const about = <Action>(action: Action, memberId: string) => ({ action, object: `member ${memberId}` });
 
 export function serveMembers(serve: Serve, serveRead: ServeRead, deps: Deps): void {
   const { config } = deps;
@@ -19,32 +21,34 @@ export function serveMembers(serve: Serve, serveRead: ServeRead, deps: Deps): vo
   serveRead(rows.record, ({ userId }) => memberRecord(userId), { absent: 'member_not_found' });
 
   serve(rows.suspend, async ({ input: { userId, ...suspension }, caller, member: admin }) => {
-    await sanction(deps, caller, 'suspend-member', userId, (tx) =>
+    await audited(deps, caller, about('suspend-member', userId), (tx) =>
       suspend(tx, config, caller, admin, userId, suspension),
     );
     return { message: 'Member suspended.' };
   });
   serve(rows.lift, async ({ input: { userId, reason }, caller, member: admin }) => {
-    await sanction(deps, caller, 'lift-suspension', userId, (tx) =>
+    await audited(deps, caller, about('lift-suspension', userId), (tx) =>
       liftSuspension(tx, config, caller, admin, userId, reason),
     );
     return { message: 'Suspension lifted.' };
   });
   serve(rows.warn, async ({ input: { userId, reason }, caller, member: admin }) => {
-    await sanction(deps, caller, 'warn-member', userId, (tx) =>
+    await audited(deps, caller, about('warn-member', userId), (tx) =>
       warn(tx, config, caller, admin, userId, reason),
     );
     return { message: 'Member warned.' };
   });
   serve(rows.reset, async ({ input: { userId, ...wanted }, caller, member: admin }) => {
-    const unused = await sanction(deps, caller, 'reset-member', userId, (tx) =>
+    const unused = await audited(deps, caller, about('reset-member', userId), (tx) =>
       resetMember(tx, caller, admin, userId, wanted),
     );
     await removeFiles(deps.images.store, unused);
     return { message: 'Reset.' };
   });
   serve(rows.addNote, async ({ input: { userId, text }, caller, member: admin }) => {
-    await sanction(deps, caller, 'add-member-note', userId, (tx) => addNote(tx, caller, admin, userId, text));
+    await audited(deps, caller, about('add-member-note', userId), (tx) =>
+      addNote(tx, caller, admin, userId, text),
+    );
     return { message: 'Note added.' };
   });
 }

@@ -1,8 +1,8 @@
-import { CallerError } from '../../contract/errors.ts';
-import { record, type Caller } from '../db/audit.ts';
+import type { Caller } from '../db/audit.ts';
 import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
+import { audited } from '../rules/audited.ts';
 import { decidePost, type Decision } from '../rules/post-decisions.ts';
 import { skipPassedReminder } from './remind.ts';
 import { learnWords } from './words.ts';
@@ -18,26 +18,14 @@ export async function moderatePost(
   postId: string,
   decision: Decision,
 ): Promise<void> {
-  try {
-    await deps.db.transaction(async (tx) => {
-      await decidePost(tx, deps.config, caller, admin, postId, decision);
-      if (decision.action !== 'approve-post') return;
-      // Words of a post become known only when it is public.
-      const post = await tx.row<{ title: string; description: string }>(sql`
-        select title, description from posts where id = ${postId}`);
-      if (post) await learnWords(tx, post.title, post.description);
-      await skipPassedReminder(tx, [postId]);
-    });
-  } catch (error) {
-    if (error instanceof CallerError) {
-      const { action } = decision;
-      await record(deps.db, caller, {
-        action,
-        object: `post ${postId}`,
-        outcome: 'refused',
-        reason: error.code,
-      });
-    }
-    throw error;
-  }
+  const entry = { action: decision.action, object: `post ${postId}` };
+  await audited(deps, caller, entry, async (tx) => {
+    await decidePost(tx, deps.config, caller, admin, postId, decision);
+    if (decision.action !== 'approve-post') return;
+    // Words of a post become known only when it is public.
+    const post = await tx.row<{ title: string; description: string }>(sql`
+      select title, description from posts where id = ${postId}`);
+    if (post) await learnWords(tx, post.title, post.description);
+    await skipPassedReminder(tx, [postId]);
+  });
 }

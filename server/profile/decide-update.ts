@@ -1,6 +1,5 @@
 import { CallerError } from '../../contract/errors.ts';
 import type { Approval } from '../../contract/profile/fields.ts';
-import * as limits from '../../contract/profile/limits.ts';
 import type { ImageChange } from '../../contract/profile/views.ts';
 import type { Config } from '../config.ts';
 import { record, type Caller } from '../db/audit.ts';
@@ -8,9 +7,10 @@ import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import { removeFiles } from '../images/image-files.ts';
+import { audited } from '../rules/audited.ts';
 import { dropUnusedImages } from '../rules/images.ts';
-import { profileTopic, notify } from '../rules/notices.ts';
-import { claimUsername } from '../rules/usernames.ts';
+import { notify, profileTopic } from '../rules/notices.ts';
+import { claimUsername, nameFixedUntil } from '../rules/usernames.ts';
 
 interface StoredRequest {
   id: string;
@@ -41,50 +41,42 @@ export async function decideUpdate(
   decision: Decision,
 ): Promise<void> {
   const action = decision.to === 'approved' ? 'approve-profile-update' : 'deny-profile-update';
-  const object = `request ${requestId}`;
-  try {
-    const unused = await deps.db.transaction(async (tx) => {
-      const request = await lockRequest(tx, requestId);
-      if (requesterId !== undefined && requesterId !== request.member_id)
-        throw new CallerError('update_differs');
-      if (decision.to === 'approved') {
-        checkSeen(request, decision.seen);
-        await applyUpdate(tx, request);
-      } else {
-        await tx.run(sql`
+  const entry = { action, object: `request ${requestId}` } as const;
+  const unused = await audited(deps, caller, entry, async (tx) => {
+    const request = await lockRequest(tx, requestId);
+    if (requesterId !== undefined && requesterId !== request.member_id)
+      throw new CallerError('update_differs');
+    if (decision.to === 'approved') {
+      checkSeen(request, decision.seen);
+      await applyUpdate(tx, request);
+    } else {
+      await tx.run(sql`
           update members set update_result = 'denied', update_denied_reason = ${decision.reason || null}
           where id = ${request.member_id}`);
-      }
-      await tx.run(sql`
+    }
+    await tx.run(sql`
         update profile_requests set status = ${decision.to}, decided_at = now(), profile_image = null,
           wechat_image = null, deny_reason = ${decision.to === 'denied' ? decision.reason : null}
         where id = ${requestId}`);
-      await notifyMember(tx, deps.config, request.member_id, decision);
-      await record(tx, caller, {
-        action,
-        object,
-        before: { member: request.member_id, username: request.old_username },
-        after: {
-          username: request.new_username,
-          profileImage: request.profile_change,
-          wechatImage: request.wechat_change,
-        },
-        reason: decision.to === 'denied' ? decision.reason : undefined,
-      });
-      const { profile_image, wechat_image, old_profile_image, old_wechat_image } = request;
-      const names = [profile_image, wechat_image, old_profile_image, old_wechat_image];
-      return dropUnusedImages(
-        tx,
-        names.filter((name) => name !== null),
-      );
+    await notifyMember(tx, deps.config, request.member_id, decision);
+    await record(tx, caller, {
+      ...entry,
+      before: { member: request.member_id, username: request.old_username },
+      after: {
+        username: request.new_username,
+        profileImage: request.profile_change,
+        wechatImage: request.wechat_change,
+      },
+      reason: decision.to === 'denied' ? decision.reason : undefined,
     });
-    await removeFiles(deps.images.store, unused);
-  } catch (error) {
-    if (error instanceof CallerError) {
-      await record(deps.db, caller, { action, object, outcome: 'refused', reason: error.code });
-    }
-    throw error;
-  }
+    const { profile_image, wechat_image, old_profile_image, old_wechat_image } = request;
+    const names = [profile_image, wechat_image, old_profile_image, old_wechat_image];
+    return dropUnusedImages(
+      tx,
+      names.filter((name) => name !== null),
+    );
+  });
+  await removeFiles(deps.images.store, unused);
 }
 
 function notifyMember(tx: Tx, config: Config, memberId: string, decision: Decision): Promise<void> {
@@ -101,7 +93,7 @@ async function lockRequest(tx: Tx, requestId: string): Promise<StoredRequest> {
   const request = await tx.row<StoredRequest>(sql`
     select r.id, r.member_id, r.new_username, r.profile_change, r.profile_image, r.wechat_change, r.wechat_image,
       r.status, m.username as old_username, m.profile_image as old_profile_image, m.wechat_image as old_wechat_image,
-      coalesce(m.username_changed_at > now() - make_interval(months => ${limits.usernameChangeMonths}), false) as too_soon
+      ${nameFixedUntil} is not null as too_soon
     from profile_requests r join members m on m.id = r.member_id
     where r.id = ${requestId} for update of r`);
   if (!request) throw new CallerError('update_not_found');

@@ -1,10 +1,10 @@
-import * as limits from '../../contract/profile/limits.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { instant, sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
 import type { Member } from '../member.ts';
 import { fullFields } from '../rules/post-fields.ts';
 import { termsToAccept } from '../rules/terms-of-use.ts';
+import { nameFixedUntil } from '../rules/usernames.ts';
 
 /** An image of the member `m` as it would be if the open request `r` were approved. */
 const requestedImage = (change: Sql, next: Sql, present: Sql) =>
@@ -27,8 +27,7 @@ const info = sql`json_build_object(
   'role', m.role,
   'language', m.language,
   'terms_to_accept', ${termsToAccept},
-  'username_changeable_at', case when m.username_changed_at > now() - make_interval(months => ${limits.usernameChangeMonths})
-    then ${instant(sql`(m.username_changed_at + make_interval(months => ${limits.usernameChangeMonths}))`)} end)`;
+  'username_changeable_at', ${instant(sql`(${nameFixedUntil})`)})`;
 
 export function ownProfile(): Sql {
   return sql`select ${info}::text from members m where id = ${reader.id}`;

@@ -2,7 +2,6 @@ import { isReservedName } from '../../contract/auth/reserved-names.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { maxImageBytes } from '../../contract/images.ts';
 import type { UpdateForm } from '../../contract/profile/fields.ts';
-import * as limits from '../../contract/profile/limits.ts';
 import type { ImageChange } from '../../contract/profile/views.ts';
 import { record, type Caller } from '../db/audit.ts';
 import { isUniqueViolation } from '../db/failure.ts';
@@ -11,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { filesOf, type MultipartForm, type UploadedFile } from '../http/upload.ts';
 import { addImages, storeImages } from '../images/image-files.ts';
 import type { Member } from '../member.ts';
-import { checkUsername } from '../rules/usernames.ts';
+import { checkUsername, nameFixedUntil } from '../rules/usernames.ts';
 
 interface PresentProfile {
   username: string;
@@ -72,7 +71,7 @@ export async function requestUpdate(
 async function readPresent(deps: Deps, member: Member): Promise<PresentProfile> {
   const profile = await deps.db.row<PresentProfile>(sql`
     select username, profile_image, wechat_image,
-      coalesce(username_changed_at > now() - make_interval(months => ${limits.usernameChangeMonths}), false) as too_soon,
+      ${nameFixedUntil} is not null as too_soon,
       exists (select from profile_requests where member_id = m.id and status = 'open') as pending
     from members m where id = ${member.id}`);
   if (!profile) throw new CallerError('no_session');

@@ -6,6 +6,7 @@ import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
+import { audited } from '../rules/audited.ts';
 import { lockPost } from '../rules/post-access.ts';
 import { decidePost } from '../rules/post-decisions.ts';
 import { closeReports } from '../rules/reports.ts';
@@ -22,24 +23,18 @@ export async function decideReports(
   { object, ...decision }: ReportDecision,
 ): Promise<void> {
   const entry = { action: 'decide-report', object: nameOf(object) } as const;
-  try {
-    await deps.db.transaction(async (tx) => {
-      const aboutId = await lockObject(tx, admin, object);
-      const outcome = decision.action === 'dismiss' ? 'left' : 'acted';
-      const reports = await closeReports(tx, deps.config, object, outcome, admin.id);
-      if (reports === 0) throw new CallerError('report_decided');
-      await act(deps, tx, caller, admin, { object, ...decision }, aboutId);
-      await record(tx, caller, {
-        ...entry,
-        after: { action: decision.action, reports },
-        reason: decision.reason || undefined,
-      });
+  await audited(deps, caller, entry, async (tx) => {
+    const aboutId = await lockObject(tx, admin, object);
+    const outcome = decision.action === 'dismiss' ? 'left' : 'acted';
+    const reports = await closeReports(tx, deps.config, object, outcome, admin.id);
+    if (reports === 0) throw new CallerError('report_decided');
+    await act(deps, tx, caller, admin, { object, ...decision }, aboutId);
+    await record(tx, caller, {
+      ...entry,
+      after: { action: decision.action, reports },
+      reason: decision.reason || undefined,
     });
-  } catch (error) {
-    if (error instanceof CallerError)
-      await record(deps.db, caller, { ...entry, outcome: 'refused', reason: error.code });
-    throw error;
-  }
+  });
 }
 
 function nameOf({ postId, userId }: ReportedObject): string {

@@ -1,6 +1,13 @@
 import { CallerError } from '../../contract/errors.ts';
+import * as limits from '../../contract/profile/limits.ts';
 import type { Queryable, Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
+
+const yearly = sql`make_interval(months => ${limits.usernameChangeMonths})`;
+
+/** SQL for the time from which the members row `m` may have a new name again; null if it may now. */
+export const nameFixedUntil = sql`case when m.username_changed_at > now() - ${yearly}
+  then m.username_changed_at + ${yearly} end`;
 
 interface Wanted {
   username: string;
