@@ -112,6 +112,6 @@ test('a stale PID file whose number belongs to another program does not prevent 
 test('an unexpected file in the place of the data is reported and not touched', async () => {
   await mkdir(path.join(dataDir, 'postgres'));
   await writeFile(path.join(dataDir, 'postgres', 'notes.txt'), 'mine');
-  await expect(openEmbedded({ dataDir, log })).rejects.toThrow('holds something else');
+  await expect(openEmbedded({ dataDir, log })).rejects.toThrow('is not a complete data folder of PostgreSQL');
   expect(await readdir(dataDir)).toEqual(['postgres']);
 });
