@@ -149,7 +149,14 @@ test('the limits', () => {
     soldReports: 2,
     reporterDays: 7,
   });
-  expect({ ...members }).toEqual({ note: 1000, suspensionDays: 365, pageSize: 20, decisions: 20 });
+  expect({ ...members }).toEqual({
+    note: 1000,
+    suspensionDays: 365,
+    suspensionChoices: [1, 7, 30, null],
+    defaultSuspension: 7,
+    pageSize: 20,
+    decisions: 20,
+  });
   expect({ ...desk }).toEqual({
     denyReasons: 50,
     announcement: 300,

@@ -1,5 +1,6 @@
 import * as accountLimits from './auth/limits.ts';
 import { maxImagePixels } from './images.ts';
+import * as memberLimits from './members/limits.ts';
 import * as postLimits from './posts/limits.ts';
 import * as profileLimits from './profile/limits.ts';
 import { generalErrors, Refusal, type Challenge, type Details, type ErrorDetails } from './refusal.ts';
@@ -104,7 +105,7 @@ export const errors = {
   not_suspended: [409, 'This member is not suspended.'],
   admin_protected: [403, 'This can not be done to an admin or to yourself.'],
   nothing_to_reset: [409, 'There is nothing to reset.'],
-  note_length: [400, 'A note should be 1 to 1000 characters long.'],
+  note_length: [400, `A note should be 1 to ${memberLimits.note} characters long.`],
 
   // Reports
   report_own: [403, 'You can not report yourself or your own post.'],

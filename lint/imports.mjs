@@ -4,8 +4,8 @@
  * folders form no cycle. `fences.mjs` enforces the table, and docs/architecture.md explains it.
  */
 
-const limits = `contract/auth/limits.ts contract/desk/limits.ts contract/notices/limits.ts contract/posts/limits.ts
-  contract/profile/limits.ts contract/images.ts`;
+const limits = `contract/auth/limits.ts contract/desk/limits.ts contract/members/limits.ts
+  contract/notices/limits.ts contract/posts/limits.ts contract/profile/limits.ts contract/images.ts`;
 const basics = `${limits} contract/languages.ts contract/refusal.ts contract/errors.ts contract/days.ts contract/endpoint.ts contract/length.ts contract/wire.ts`;
 const serverTools = 'server/db server/mail server/images server/http server/search';
 const serverNoun = `${basics} ${serverTools} server/config.ts server/deps.ts server/member.ts server/rules node:*`;
@@ -16,6 +16,7 @@ const webNoun = `${basics} web/paths.ts ${webTools} ${react} react-hook-form zod
 const rows = {
   'contract/auth/limits.ts': '',
   'contract/desk/limits.ts': '',
+  'contract/members/limits.ts': '',
   'contract/notices/limits.ts': '',
   'contract/posts/limits.ts': '',
   'contract/profile/limits.ts': '',
@@ -59,7 +60,7 @@ const rows = {
   'server/config.ts': 'server/http server/images server/settings node:*',
   'server/failure.ts': 'server/settings',
   'server/deps.ts': `contract/desk ${serverTools} server/config.ts`,
-  'server/rules': `contract/days.ts contract/errors.ts contract/notices contract/posts contract/reports server/settings server/config.ts
+  'server/rules': `contract/days.ts contract/errors.ts contract/notices contract/posts contract/profile/limits.ts contract/reports server/settings server/config.ts
     server/member.ts server/db server/http`,
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} contract/notices contract/screens.ts`,
@@ -115,7 +116,7 @@ const rows = {
 
   lint: 'node:*',
   'scripts/seed': 'contract/posts',
-  scripts: `contract/days.ts contract/desk contract/images.ts contract/members contract/posts server/db server/images server/http server/config.ts
+  scripts: `contract/days.ts contract/desk contract/images.ts contract/members contract/members/limits.ts contract/posts server/db server/images server/http server/config.ts
     server/failure.ts server/deps.ts server/member.ts server/rules server/auth server/doctor server/mail server/posts server/profile server/run.ts scripts/seed
     node:* playwright vite vitest/node computed`,
   'deploy/trial': 'node:* s3mini',

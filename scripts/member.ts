@@ -1,4 +1,5 @@
 import { days as daysField } from '../contract/members/fields.ts';
+import { suspensionDays } from '../contract/members/limits.ts';
 import { closeByOperator } from '../server/auth/close-account.ts';
 import { openConfig } from '../server/config.ts';
 import type { Db } from '../server/db/queryable.ts';
@@ -41,7 +42,7 @@ await runCommand(
     if (flags.size > 1) throw new Error('Choose one of --suspend, --lift and --close.');
     if (typedDays !== undefined && !flags.has('suspend')) throw new Error('Only --suspend takes DAYS.');
     const days = daysField.safeParse(typedDays === undefined ? null : Number(typedDays));
-    if (!days.success) throw new Error('DAYS should be a whole number from 1 to 365.');
+    if (!days.success) throw new Error(`DAYS should be a whole number from 1 to ${suspensionDays}.`);
     const config = await openConfig();
     await withDatabase(async ({ db }) => {
       const { id, role } = await findState(db, email);

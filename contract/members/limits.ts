@@ -2,6 +2,9 @@
 
 export const note = 1000;
 export const suspensionDays = 365;
+/** The lengths in days that the screens offer; null lasts until an admin lifts it. */
+export const suspensionChoices = [1, 7, 30, null] as const;
+export const defaultSuspension = 7;
 
 export const pageSize = 20;
 /** The most decisions in a member's record. */

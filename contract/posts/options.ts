@@ -5,6 +5,5 @@ export type Category = (typeof categories)[number];
 export const currencies = ['¥', '$'] as const;
 export type Currency = (typeof currencies)[number];
 export const priceBases = ['Total price', 'Price per unit'] as const;
-export type PriceBasis = (typeof priceBases)[number];
 export const postTypes = ['sell', 'buy'] as const;
 export type PostType = (typeof postTypes)[number];

@@ -49,6 +49,8 @@ export function allTransitions(): { from: From; to: Status; actor: Actor }[] {
 export type Action =
   | 'edit-draft' // the full form
   | 'edit-post' // all except title, text and images
+  | 'change-type'
+  | 'withdraw' // archives the post and copies it to a new one
   | 'delete'
   | 'archive'
   | 'reserve'
@@ -65,6 +67,8 @@ export type Action =
 const actions: Record<Action, { actor: Actor; from: readonly Status[] }> = {
   'edit-draft': { actor: 'author', from: ['Draft'] },
   'edit-post': { actor: 'author', from: ['Pending', 'Available', 'In progress'] },
+  'change-type': { actor: 'author', from: ['Pending'] },
+  withdraw: { actor: 'author', from: ['Pending'] },
   delete: { actor: 'author', from: statuses },
   archive: { actor: 'author', from: ['Pending', 'Available', 'In progress'] },
   reserve: { actor: 'author', from: ['Available'] },

@@ -5,6 +5,7 @@ import { denyReason } from '../posts/fields.ts';
 import { id, text } from '../wire.ts';
 import * as limits from './limits.ts';
 import {
+  needsText,
   memberActions,
   memberReasons,
   needsReason,
@@ -50,7 +51,7 @@ export const newReport = z.pipe(
     if (!object) return refuse('bad_request');
     if (object.userId !== undefined && !memberReasons.includes(report.reason))
       return refuse('invalid_field', 'reason');
-    if (report.reason === 'other' && report.text === '') return refuse('invalid_field', 'text');
+    if (needsText(report.reason) && report.text === '') return refuse('invalid_field', 'text');
     return { object, ...report };
   }),
 );

@@ -16,6 +16,11 @@ export type Reason = (typeof postReasons)[number];
 const onlyOfPosts: readonly Reason[] = ['wrong-category', 'already-sold', 'duplicate'];
 export const memberReasons: readonly Reason[] = postReasons.filter((reason) => !onlyOfPosts.includes(reason));
 
+/** Whether a report for this reason must say more in its text. */
+export function needsText(reason: Reason | undefined): boolean {
+  return reason === 'other';
+}
+
 export const postActions = ['dismiss', 'take-down', 'return-to-review', 'warn', 'suspend'] as const;
 export type ReportAction = (typeof postActions)[number];
 export const memberActions: readonly ReportAction[] = ['dismiss', 'warn', 'suspend'];

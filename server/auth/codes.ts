@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { codeLength } from '../../contract/auth/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { record, type Caller } from '../db/audit.ts';
 import type { Queryable } from '../db/queryable.ts';
@@ -54,7 +55,7 @@ export async function findCodeSession(db: Queryable, token: string | undefined):
 
 /** Generates the code when its mail is sent; it is valid for ten minutes from now. */
 export async function makeCode(db: Queryable, codeSessionId: string): Promise<string | undefined> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
   const codeHash = await hashPassword(code, { lane: 'code', key: 'mail' });
   const updated = await db.run(sql`
     update code_sessions set code_hash = ${codeHash},

@@ -44,15 +44,15 @@ export interface RateLimiter {
   forget(key: string): Promise<void>;
 }
 
-export const freeAttempts = 10;
-export const attemptWindow = 15 * 60;
-export const longestDelay = 15 * 60;
+const freeAttempts = 10;
+const attemptWindow = 15 * 60;
+const longestDelay = 15 * 60;
 const accountBits = 17;
 
 export const minBits = 14;
 
 /** The bits that a proof needs: one bit more, which is twice the work, each time the uses double. */
-export function requiredBits(uses: number, free: number, maxBits: number): number {
+function requiredBits(uses: number, free: number, maxBits: number): number {
   return Math.min(maxBits, minBits + Math.max(0, Math.floor(Math.log2(uses / free))));
 }
 
@@ -60,13 +60,13 @@ export function requiredBits(uses: number, free: number, maxBits: number): numbe
  * The uses to which a proof of `work` bits lifts a limit of `free` uses. Accepts one bit less than required, because
  * other callers may have used the limit while the proof was computed.
  */
-export function usesLiftedTo(work: number, free: number, maxBits: number): number {
+function usesLiftedTo(work: number, free: number, maxBits: number): number {
   if (work === 0) return 0;
   return work >= maxBits - 1 ? 2 ** 31 - 1 : free * 2 ** (work - minBits + 2);
 }
 
 /** The delay in seconds after `count` attempts, `free` of which have none. */
-export function delayAfter(count: number, free: number): number {
+function delayAfter(count: number, free: number): number {
   return count < free ? 0 : Math.min(2 ** Math.min(count - free + 1, 20), longestDelay);
 }
 

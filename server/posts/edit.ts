@@ -56,7 +56,7 @@ function checkAllowed(post: PostHead, changes: PostChanges): void {
   if (postStatus !== undefined && postStatus !== post.status && !canMove('author', post.status, postStatus)) {
     throw new CallerError('post_state', { field: 'postStatus' });
   }
-  if (postType !== undefined && postType !== post.type && post.status !== 'Pending') {
+  if (postType !== undefined && postType !== post.type && !can('author', 'change-type', post.status)) {
     throw new CallerError('post_state', { field: 'postType' });
   }
 }

@@ -83,11 +83,3 @@ async function hashFaster(url: string): Promise<void> {
   await client.query(`set scram_iterations = 1; alter role current_user password ${password}`);
   await client.end();
 }
-
-let shared: ReturnType<typeof startTestPostgres> | undefined;
-
-/** The URL of a server on which tests may create databases. Each process starts at most one. */
-export async function testServerUrl(): Promise<string> {
-  shared ??= startTestPostgres();
-  return (await shared).url;
-}

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { defaultSuspension, suspensionChoices } from '../../contract/members/limits.ts';
 import { useText } from '../i18n/language.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Select } from '../ui/select.tsx';
@@ -45,7 +46,7 @@ export function ReasonDialog({ question, onClose, ...sending }: Props) {
 function Fields({ question, onClose, ...sending }: Props & { question: Question }) {
   const { about, asksDays = false, onConfirm, title: _title, ...form } = question;
   const { moderation } = useText();
-  const [days, setDays] = useState('7');
+  const [days, setDays] = useState(String(defaultSuspension));
   return (
     <>
       {about}
@@ -54,7 +55,10 @@ function Fields({ question, onClose, ...sending }: Props & { question: Question 
           label={moderation.duration}
           value={days}
           onChange={({ target }) => setDays(target.value)}
-          options={Object.entries(moderation.days).map(([value, label]) => ({ value, label }))}
+          options={suspensionChoices.map((choice) => ({
+            value: String(choice ?? ''),
+            label: moderation.days[choice ?? ''],
+          }))}
         />
       )}
       <ReasonForm

@@ -4,6 +4,7 @@ import { length } from '../../contract/length.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import * as limits from '../../contract/reports/limits.ts';
 import {
+  needsText,
   memberReasons,
   postReasons,
   type Reason,
@@ -44,7 +45,7 @@ export function ReportForm({ object, onClose }: Props) {
     },
   });
   const used = length(text.trim());
-  const isMissing = reason === 'other' && used === 0;
+  const isMissing = needsText(reason) && used === 0;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setSent(true);
@@ -65,7 +66,7 @@ export function ReportForm({ object, onClose }: Props) {
       />
       <TextArea
         label={form.text}
-        hint={reason === 'other' ? undefined : common.optional}
+        hint={needsText(reason) ? undefined : common.optional}
         rows={3}
         value={text}
         onChange={({ target }) => {

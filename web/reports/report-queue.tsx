@@ -38,7 +38,7 @@ const keysOfActions: Record<string, ReportAction> = {
   s: 'suspend',
 };
 
-export const actionsOf = ({ post_id }: ReportedEntry): readonly ReportAction[] =>
+const actionsOf = ({ post_id }: ReportedEntry): readonly ReportAction[] =>
   post_id === null ? memberActions : postActions;
 
 const draftOf = ({ entry, action }: Decision) => `${action} ${keyOf(entry)}`;

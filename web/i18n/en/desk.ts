@@ -1,3 +1,5 @@
+import * as limits from '../../../contract/desk/limits.ts';
+
 export const desk = {
   title: 'Desk',
   queueNames: { posts: 'Posts', profile_updates: 'Profile updates', reports: 'Reports' },
@@ -62,7 +64,7 @@ export const desk = {
     empty: 'There are no announcements.',
     days: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
     states: { running: 'Running', later: 'Later', over: 'Over' },
-    wrongText: 'Please write 1 to 300 characters.',
+    wrongText: `Please write 1 to ${limits.announcement} characters.`,
     wrongDay: 'Please choose a day. The last day can’t be before the first.',
   },
   numbers: {

@@ -1,3 +1,4 @@
+import * as limits from '../../../contract/desk/limits.ts';
 import type { Texts } from '../en.ts';
 
 export const desk: Texts['desk'] = {
@@ -60,7 +61,7 @@ export const desk: Texts['desk'] = {
     empty: '还没有公告。',
     days: (from, to) => (from === to ? from : `${from}至${to}`),
     states: { running: '显示中', later: '未开始', over: '已结束' },
-    wrongText: '请填写 1 到 300 个字符。',
+    wrongText: `请填写 1 到 ${limits.announcement} 个字符。`,
     wrongDay: '请选择日期，结束日期不能早于开始日期。',
   },
   numbers: {

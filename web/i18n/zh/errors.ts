@@ -1,5 +1,6 @@
 import * as limits from '../../../contract/auth/limits.ts';
 import { maxImageBytes, maxImagePixels } from '../../../contract/images.ts';
+import * as memberLimits from '../../../contract/members/limits.ts';
 import * as postLimits from '../../../contract/posts/limits.ts';
 import * as profileLimits from '../../../contract/profile/limits.ts';
 import type { errors as english } from '../en/errors.ts';
@@ -78,7 +79,7 @@ export const errors: typeof english = {
     not_suspended: '该用户没有被暂停。',
     admin_protected: '不能对管理员或自己执行此操作。',
     nothing_to_reset: '没有可以重置的内容。',
-    note_length: '备注长度应为 1 到 1000 个字符。',
+    note_length: `备注长度应为 1 到 ${memberLimits.note} 个字符。`,
 
     report_own: '不能举报自己或自己的帖子。',
     report_open: '你已举报过，管理员会尽快处理。',

@@ -91,7 +91,7 @@ export function AuthorActions({ post }: { post: FullPost }) {
             {manage.dealMade}
           </Button>
         )}
-        {post.post_status === 'Pending' && (
+        {may('withdraw') && (
           <Button
             tone="plain"
             icon={<PencilLine aria-hidden="true" />}

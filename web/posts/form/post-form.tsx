@@ -1,6 +1,7 @@
 import type { FormEventHandler } from 'react';
 import { Link } from 'wouter';
 import { postTypes } from '../../../contract/posts/options.ts';
+import { can } from '../../../contract/posts/status.ts';
 import { useDelayedRedirect } from '../../form/use-delayed-redirect.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
@@ -33,7 +34,7 @@ export function PostForm(initial: InitialValues) {
     sentPost ? paths.post(sentPost.post_id) : paths.myPosts(sentAs === 'Draft' ? 'draft-denied' : undefined),
   );
   const submit: FormEventHandler = (event) => void submitAs(sentPost?.post_status ?? 'Pending')(event);
-  const hasType = !sentPost || sentPost.post_status === 'Pending';
+  const hasType = !sentPost || can('author', 'change-type', sentPost.post_status);
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>

@@ -1,19 +1,16 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { canMove, type Status } from '../../../contract/posts/status.ts';
+import { canMove, statuses, type Status } from '../../../contract/posts/status.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import type { PostValues } from './post-values.ts';
-
-const choosable: readonly Status[] = ['Available', 'In progress', 'Archived'];
 
 /** The statuses that the author may choose. A pending post can only be withdrawn. */
 export function StatusChoice({ from, form }: { from: Status; form: UseFormReturn<PostValues> }) {
   const { posts } = useText();
   const text = posts.form;
   const fieldError = useFieldError();
-  // The current status comes first if it can't be chosen (Pending).
-  const options = [...new Set([...(choosable.includes(from) ? [] : [from]), ...choosable])]
+  const options = statuses
     .filter((to) => to === from || canMove('author', from, to))
     .map((value) => ({
       value,
