@@ -123,6 +123,7 @@ test('the limits', () => {
     description: 5000,
     priceCharacters: 8,
     quantity: 99_999_999,
+    search: 200,
     denyReason: 1000,
     defaultMonths: 4,
     page: 10_000,

@@ -43,17 +43,18 @@ const rows = {
     'contract/audit contract/auth contract/desk contract/members contract/notices contract/pages contract/posts contract/profile contract/reports contract/site.ts',
 
   'server/cache.ts': '',
+  'server/escape-html.ts': '',
   'server/member.ts': '',
   'server/version.ts': 'node:*',
   'server/disk': 'node:*',
   'server/db': `${basics} contract/audit contract/posts server/disk node:* pg`,
   'server/images': `${basics} server/db server/disk @cwasm/nsbmp node:* s3mini sharp`,
-  'server/http': `${basics} contract/call-table.ts contract/screens.ts contract/site.ts server/cache.ts server/member.ts server/version.ts server/db server/images
+  'server/http': `${basics} contract/call-table.ts contract/screens.ts contract/site.ts server/cache.ts server/escape-html.ts server/member.ts server/version.ts server/db server/images
     @fastify/busboy @fastify/cookie @fastify/static fastify node:* zod/mini`,
   'server/search': 'node:* opencc-js/t2cn pinyin-pro',
   'server/jobs': 'server/db server/images fastify',
   'server/mail':
-    'contract/languages.ts contract/notices contract/screens.ts server/db fastify node:* nodemailer',
+    'contract/languages.ts contract/notices contract/screens.ts server/escape-html.ts server/db fastify node:* nodemailer',
   'server/settings': 'contract/auth server/http node:* zod/mini',
   'server/metrics':
     'contract/errors.ts server/version.ts server/db server/http server/images fastify node:* prom-client',
@@ -93,7 +94,7 @@ const rows = {
   'web/images': 'contract/images.ts',
   'web/form': `${basics} contract/posts web/storage web/i18n web/ui ${react} react-hook-form zod/mini`,
   'web/session': `${basics} contract/posts web/storage web/paths.ts web/api web/i18n web/ui web/form ${react}`,
-  'web/layout': `contract/refusal.ts contract/site.ts web/form web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
+  'web/layout': `contract/posts/limits.ts contract/refusal.ts contract/site.ts web/form web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
   'web/moderation': `${basics} web/i18n web/ui web/form web/layout ${react}`,
   'web/errors': 'web/paths.ts web/i18n web/ui web/session web/layout react',
   'web/landing': 'web/paths.ts web/i18n web/ui web/session web/layout wouter',

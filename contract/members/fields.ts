@@ -15,6 +15,11 @@ export const suspension = z.object({ userId: id, reason: requiredReason, days })
 export const warning = z.object({ userId: id, reason: requiredReason });
 export const lift = z.object({ userId: id, reason: z.optional(requiredReason) });
 
+/** The name that a reset gives: `member_` and digits. */
+export function isNeutralName(username: string): boolean {
+  return /^member_\d+$/.test(username);
+}
+
 export const resettable = ['username', 'profile-image', 'wechat-qr-code'] as const;
 export type Resettable = (typeof resettable)[number];
 export const reset = z.object({

@@ -73,7 +73,7 @@ export const marketQuery = z.object({
   after: z.optional(id),
   ...options,
 });
-/** Longer than any URL: long search texts are cut to 200 characters, never refused. */
+/** Longer than any URL. */
 const searchUnits = 16 * 1024;
 
 export const searchQuery = z.object({
@@ -81,7 +81,7 @@ export const searchQuery = z.object({
     z.optional(text('invalid_field', searchUnits)),
     z.transform((value: string | undefined) =>
       Array.from((value ?? '').trim())
-        .slice(0, 200)
+        .slice(0, limits.search)
         .join(''),
     ),
   ),

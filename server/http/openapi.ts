@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { takes } from './encodings.ts';
 
 /** Serves OpenAPI from the call table at /api/docs: JSON for programs, a page for people. */
@@ -127,12 +128,10 @@ function withFiles(request: ObjectSchema, row: Endpoint): object {
   return { ...request, properties: { ...request.properties, ...Object.fromEntries(besides) } };
 }
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
-
 function asPage(title: string, table: readonly Endpoint[]): string {
   const rows = table.map(
     (row) =>
-      `<tr><td><code>${row.method}</code></td><td><code>${row.path}</code></td><td>${row.access}</td><td>${escape(row.summary)}</td></tr>`,
+      `<tr><td><code>${row.method}</code></td><td><code>${row.path}</code></td><td>${row.access}</td><td>${escapeHtml(row.summary)}</td></tr>`,
   );
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}: calls</title><h1>${escape(title)}: calls</h1><p>The whole description with all fields: <a href="/api/docs/json">OpenAPI 3.1 as JSON</a>.</p><table><thead><tr><th>Method</th><th>Path</th><th>Access</th><th>What it does</th></tr></thead><tbody>${rows.join('')}</tbody></table></html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}: calls</title><h1>${escapeHtml(title)}: calls</h1><p>The whole description with all fields: <a href="/api/docs/json">OpenAPI 3.1 as JSON</a>.</p><table><thead><tr><th>Method</th><th>Path</th><th>Access</th><th>What it does</th></tr></thead><tbody>${rows.join('')}</tbody></table></html>`;
 }

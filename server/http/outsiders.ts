@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallerError, errors } from '../../contract/errors.ts';
+import { escapeHtml } from '../escape-html.ts';
 import { isIn, isLoopback } from './address.ts';
-import { escapeHtml } from './page.ts';
 
 /** Refuses clients outside ALLOWED_NETWORKS: browsers get a page in both languages, calls get JSON. */
 export function refuseOutsiders(app: FastifyInstance, allowed: BlockList | undefined, names: string[]): void {

@@ -4,6 +4,7 @@ import { imageSrcSet } from '../../contract/images.ts';
 import { languages, type Language } from '../../contract/languages.ts';
 import type { ScreenName } from '../../contract/screens.ts';
 import { pageFactsId, type PageData, type SiteInfo } from '../../contract/site.ts';
+import { escapeHtml } from '../escape-html.ts';
 
 /** What a screen loads first besides its scripts. The page lists it, so that the browser loads them in parallel. */
 export interface Preload {
@@ -82,8 +83,4 @@ function firstImage({ showsImage, images, sizes }: Preload): string {
   const [name] = images;
   if (!showsImage || name === undefined) return '';
   return `<img class="placeholder-image" alt="" fetchpriority="high" src="/uploads/${name}" srcset="${imageSrcSet(name)}" sizes="${sizes}">`;
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

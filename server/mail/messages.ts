@@ -1,3 +1,5 @@
+import { escapeHtml } from '../escape-html.ts';
+
 /** The texts of mails, each in Chinese and English, because the language of the reader is unknown. */
 
 export type AccountMail = 'verify' | 'reset' | 'email-taken' | 'password-changed' | 'account-closed';
@@ -96,8 +98,8 @@ const words: Record<AccountMail, Write> = {
   }),
 };
 
-export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
+const paragraphs = (lines: string[], lang: string) =>
+  lines.map((line) => `<p lang="${lang}" style="margin:0 0 10px">${escapeHtml(line)}</p>`).join('');
 
 export function writeMessage(kind: AccountMail, data: Record<string, string>, site: MailSite): Message {
   const { subject, en, zh, code } = words[kind]({
@@ -108,8 +110,6 @@ export function writeMessage(kind: AccountMail, data: Record<string, string>, si
   });
   const signature = `${site.siteNameZh} · ${site.siteName}\n${site.url}`;
   const text = [...(code ? [code, ''] : []), ...zh, '', '---', '', ...en, '', signature].join('\n');
-  const paragraphs = (lines: string[], lang: string) =>
-    lines.map((line) => `<p lang="${lang}" style="margin:0 0 10px">${escapeHtml(line)}</p>`).join('');
   const html = frameOf(
     site,
     `${code ? `<p style="margin:0 0 20px;font-size:34px;font-weight:700;letter-spacing:8px">${escapeHtml(code)}</p>` : ''}

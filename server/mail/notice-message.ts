@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/languages.ts';
 import { screenPaths } from '../../contract/screens.ts';
-import { escapeHtml, frameOf, ruleHtml, type MailSite, type Message } from './messages.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { frameOf, ruleHtml, type MailSite, type Message } from './messages.ts';
 
 /** Mails about one notice, and daily summaries of several. */
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { CallerError } from '../../contract/errors.ts';
-import type { Resettable } from '../../contract/members/fields.ts';
+import { isNeutralName, type Resettable } from '../../contract/members/fields.ts';
 import { record, type Caller } from '../db/audit.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
@@ -55,7 +55,7 @@ const withoutImage = {
 
 /** Also allows the yearly change of the name again. The digits are those of the id, or random if that name is taken. */
 async function giveNeutralName(tx: Tx, memberId: string, present = ''): Promise<void> {
-  if (/^member_\d+$/.test(present)) throw new CallerError('nothing_to_reset');
+  if (isNeutralName(present)) throw new CallerError('nothing_to_reset');
   const username = await claimNeutralName(tx, memberId, memberId);
   await tx.run(sql`
     update members set username = ${username}, username_changed_at = null where id = ${memberId}`);

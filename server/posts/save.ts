@@ -2,13 +2,14 @@ import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Member } from '../member.ts';
-import type { PostHead } from '../rules/post-access.ts';
-import { canSee, isHidden, isVisibleToReader } from '../rules/visible-posts.ts';
+import { isVisibleToReader } from '../rules/visible-posts.ts';
 
 export interface SavedState {
   is_saved: boolean;
   saved_count: number;
 }
+
+const readerOf = ({ id, role }: Member) => sql`select ${id}::bigint as id, ${role}::text as role`;
 
 /**
  * Sets whether the member has saved the post. Idempotent. Removing a save also deletes the notices about the saved
@@ -32,7 +33,7 @@ export async function setSaved(
         delete from notices
         where member_id = ${member.id} and post_id = (select id from post) and kind like 'saved-%')`;
   const counted = await db.row<{ saved_count: number }>(sql`
-    with reader as (select ${member.id}::bigint as id, ${member.role}::text as role),
+    with reader as (${readerOf(member)}),
       post as materialized (
         select p.id from posts p, reader where p.id = ${postId} and ${isVisibleToReader(sql`p`)} for update of p),
       before as materialized (
@@ -45,11 +46,11 @@ export async function setSaved(
 
 /** The stored state, for older clients that count by calls of their own (rule P7). */
 export async function readSaved(db: Queryable, member: Member, postId: string): Promise<SavedState> {
-  const post = await db.row<PostHead & SavedState & { isHidden: boolean }>(sql`
-    select p.id, p.author_id as "authorId", p.status, ${isHidden(sql`p`)} as "isHidden", c.saved_count, s.member_id is not null as is_saved
-    from posts p join post_counts c on c.post_id = p.id
-    left join saves s on s.post_id = p.id and s.member_id = ${member.id}
-    where p.id = ${postId}`);
-  if (!post || !canSee(member, post)) throw new CallerError('post_not_found');
-  return { is_saved: post.is_saved, saved_count: post.saved_count };
+  const saved = await db.row<SavedState>(sql`
+    select s.member_id is not null as is_saved, c.saved_count
+    from (${readerOf(member)}) reader join posts p on p.id = ${postId} and ${isVisibleToReader(sql`p`)}
+    join post_counts c on c.post_id = p.id
+    left join saves s on s.post_id = p.id and s.member_id = reader.id`);
+  if (!saved) throw new CallerError('post_not_found');
+  return saved;
 }

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
+import * as limits from '../../contract/posts/limits.ts';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import styles from './search-form.module.css';
@@ -37,7 +38,7 @@ export function SearchForm({ className, onSubmitted }: Props) {
           aria-label={header.searchPlaceholder}
           placeholder={header.search}
           enterKeyHint="search"
-          maxLength={200}
+          maxLength={limits.search}
           autoComplete="off"
         />
         <button className={styles.submit} type="submit" aria-label={header.search}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { resettable, type Resettable } from '../../contract/members/fields.ts';
+import { isNeutralName, resettable, type Resettable } from '../../contract/members/fields.ts';
 import type { MemberRecord } from '../../contract/members/views.ts';
 import { call } from '../api/call.ts';
 import { memberCalls } from '../api/screen-calls.ts';
@@ -27,7 +27,7 @@ export function MemberActions({ record }: { record: MemberRecord }) {
     navigate(paths.memberRecord(name), { replace: true });
   };
   const has: Record<Resettable, boolean> = {
-    username: !/^member_\d+$/.test(username),
+    username: !isNeutralName(username),
     'profile-image': record.profile_image !== null,
     'wechat-qr-code': record.wechat_qr_code_image !== null,
   };
