@@ -45,6 +45,10 @@ function describe(title: string, table: readonly Endpoint[]): object {
       code: { type: 'string' },
       field: { type: 'string' },
       requestId: { type: 'string' },
+      post_status: { type: 'string', description: 'With post_state: the present status' },
+      decided_by: { type: ['string', 'null'], description: 'With post_state: the admin who decided last' },
+      until: { type: ['string', 'null'], description: 'With suspended: the end, null if it has none' },
+      reason: { type: ['string', 'null'], description: 'With suspended' },
       challenge: {
         type: 'object',
         description: 'With too_many: a proof of work for it lets the same call in (docs/proof-of-work.md)',

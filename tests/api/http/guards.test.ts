@@ -113,8 +113,12 @@ test('health checks cover the process and its dependencies', async () => {
 test('OpenAPI describes every call, JSON strings too', async () => {
   const document = (await (await fetch(new URL('/api/docs', server.url))).json()) as {
     paths: Record<string, object>;
+    components: { schemas: Record<string, { properties?: object }> };
     openapi: string;
   };
+  expect(Object.keys(document.components.schemas['Error']?.properties ?? {})).toEqual(
+    expect.arrayContaining(['message', 'code', 'field', 'post_status', 'decided_by', 'until', 'reason']),
+  );
   expect(document.openapi).toBe('3.1.0');
   expect(Object.keys(document.paths).toSorted()).toEqual(
     [...new Set(callTable.map(({ path }) => path))].toSorted(),
