@@ -148,6 +148,8 @@ async function addPost(
   await deps.db.run(sql`
     update posts set created_at = now() - make_interval(secs => ${Math.round(post.age * 86_400)}),
       confirmed_at = now() - make_interval(secs => ${Math.round(post.age * 86_400)}),
+      submitted_at = case when status = 'Pending'
+        then now() - make_interval(secs => ${Math.round(post.age * 86_400)}) else submitted_at end,
       expires_on = ${shanghaiDay(Date.now() + (post.left ?? 120) * dayMs)}::date
     where id = ${postId}`);
 }

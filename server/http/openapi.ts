@@ -47,7 +47,10 @@ function describe(title: string, table: readonly Endpoint[]): object {
       requestId: { type: 'string' },
       post_status: { type: 'string', description: 'With post_state: the present status' },
       decided_by: { type: ['string', 'null'], description: 'With post_state: the admin who decided last' },
-      until: { type: ['string', 'null'], description: 'With suspended: the end, null if it has none' },
+      until: {
+        type: ['string', 'null'],
+        description: 'With suspended: when it ends; null if an admin must lift it',
+      },
       reason: { type: ['string', 'null'], description: 'With suspended' },
       challenge: {
         type: 'object',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 
-/** What the requests of the last counting period, an hour of traffic at most, reveal about the proxy. */
+/** What the last counted requests, those of at most an hour, reveal about the proxy. */
 export interface SeenRequests {
   /** Epoch milliseconds of the last request. */
   at: number;

@@ -5,8 +5,8 @@ import { notifySavers, postTopic, withdraw } from '../rules/notices.ts';
 import type { PostHead } from '../rules/post-access.ts';
 
 /**
- * The effects of a new status that the author has chosen: savers are notified, and notices that ask the author for what the
- * change has answered are withdrawn.
+ * Applies the effects of a new status that the author or the end of the by-date has caused: notifies savers, and
+ * withdraws the author's notices that the change has answered.
  */
 export async function applyStatusEffects(tx: Tx, post: PostHead, to: Status): Promise<void> {
   const { id, authorId, status: from } = post;

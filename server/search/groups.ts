@@ -45,7 +45,7 @@ export interface TermsFile {
  * Reads files of groups, one a line: `desk lamp, 台灯`. Narrower words follow `>`; those that are in no group become
  * groups of their own. A line with one word before `>` adds to the groups that have the word. Lines that begin with `#`
  * are comments. A word may be in several groups. Bad lines are reported and left out. `mark` begins the lexemes of the
- * groups. A decoy is a word that hides the members in it: 包邮 ('free shipping') is not about a 包 ('bag').
+ * groups. A decoy is a longer word in which members don't count: 包邮 ('free shipping') has no 包 ('bag').
  */
 export function readGroups(
   files: readonly TermsFile[],

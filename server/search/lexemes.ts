@@ -60,7 +60,7 @@ function place(tokens: readonly Token[], weight: string, start: number): Placed 
   let position = start;
   const add = (text: string, at: number) => lexemes.push(`'${text}':${Math.min(at, lastPosition)}${weight}`);
   tokens.forEach((token, index) => {
-    // A gap, so that no phrase matches across a space between characters.
+    // Skips a position at a space, so that a phrase of Chinese characters does not match across it.
     if (token.kind === 'character' && !token.isAttached) position += 1;
     positions.push(position);
     add(token.text, position);

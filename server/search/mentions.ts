@@ -141,7 +141,8 @@ export function attributesIn(
 
 /**
  * The lexemes of a text: of its groups and all broader ones, and of its attributes. Groups begin with `#`, with `^` if the
- * word is a modifier, and with `.` if the text is not `isAbout` them. Brands always count, what they are names of does not.
+ * word is a modifier, and with `.` if the text is not `isAbout` them. A brand counts even as a modifier, but not the
+ * thing in its name: 永久自行车锁 is about the brand 永久自行车 and not about a bicycle.
  */
 export function conceptsOf(
   terms: Terms,

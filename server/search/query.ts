@@ -11,8 +11,8 @@ export interface Part {
   /** tsqueries of its synonyms and translations. */
   synonyms: string[];
   /**
-   * Set only if a group or attribute has what was typed. A post matches one of these tsqueries if what was typed is a
-   * word of its own in the post, and not only part of a longer word.
+   * tsqueries for posts in which the typed text is a word of its own, not only a part of a longer word. Empty if no group
+   * or attribute has the typed text.
    */
   whole: string[];
   /** English text to be stemmed beside `typed`; '' if there is none. */

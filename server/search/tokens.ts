@@ -14,7 +14,7 @@ const pattern = new RegExp(
   'gv',
 );
 
-/** A sign between phrases, but not one within names: `h&m`, `rubik's`, `t-shirt`. */
+/** A punctuation mark that ends a phrase. Marks within names don't: `h&m`, `rubik's`, `t-shirt`. */
 const phraseEnd = /[,，、;；:：。!！?？+|/\\()（）[\]【】\n]/;
 
 /** In characters; longer words are cut, in posts and searches alike. */
