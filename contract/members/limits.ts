@@ -7,5 +7,7 @@ export const suspensionChoices = [1, 7, 30, null] as const;
 export const defaultSuspension = 7;
 
 export const pageSize = 20;
+/** The most posts in a member's record. */
+export const recentPosts = 20;
 /** The most decisions in a member's record. */
 export const decisions = 20;

@@ -36,6 +36,10 @@ export const memberRecord = z.object({
   wechat_qr_code_image: z.nullable(z.string()),
   /** The number of posts by status. Drafts are private. */
   posts: z.object(Object.fromEntries(listed.map((status) => [status, z.number()]))),
+  /** Newest first, at most 20, also of a suspended member. */
+  recent_posts: z.array(
+    z.object({ post_id: z.string(), post_title: z.string(), post_status: z.enum(statuses) }),
+  ),
   /** The number of posts, counted by the last decision about each. */
   approved: z.number(),
   denied: z.number(),

@@ -37,6 +37,11 @@ export function memberRecord(memberId: string): Sql {
       ${foundFields},
       'wechat_qr_code_image', 'uploads/' || m.wechat_image,
       'posts', posts.by_status,
+      'recent_posts', (
+        select coalesce(json_agg(json_build_object('post_id', o.id::text, 'post_title', o.title, 'post_status', o.status)
+          order by o.id desc), '[]')
+        from (select id, title, status from posts where author_id = m.id and status <> 'Draft'
+          order by id desc ${constantSql(`limit ${limits.recentPosts}`)}) o),
       'approved', posts.approved,
       'denied', posts.denied,
       'taken_down', posts.taken_down,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'wouter';
+import { Link, useParams } from 'wouter';
 import type { MemberRecord } from '../../contract/members/views.ts';
 import { useText } from '../i18n/language.ts';
 import { Loaded } from '../layout/loaded.tsx';
@@ -54,8 +54,27 @@ function RecordView({ record }: { record: MemberRecord }) {
       </header>
       <MemberActions record={record} />
       <RecordFacts record={record} />
+      <RecentPosts record={record} />
       <Notes record={record} />
       <Decisions record={record} />
     </>
+  );
+}
+
+function RecentPosts({ record: { recent_posts: recent } }: { record: MemberRecord }) {
+  const { members, posts } = useText();
+  if (recent.length === 0) return null;
+  return (
+    <section aria-label={members.record.recentPosts}>
+      <h2 className={styles.title}>{members.record.recentPosts}</h2>
+      <ul className={styles.entries}>
+        {recent.map(({ post_id: id, post_title: title, post_status: status }) => (
+          <li key={id}>
+            <Link to={paths.post(id)}>{title}</Link>{' '}
+            <span className={styles.soft}>{posts.status[status]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -32,6 +32,7 @@ export const members = {
     reportsBy: 'Reports by this member',
     warnings: 'Warnings',
     reason: (reason: string) => `Reason: ${reason}`,
+    recentPosts: 'Latest posts',
     decisions: 'Latest decisions',
     noDecisions: 'None yet.',
     byOperator: 'the operator',

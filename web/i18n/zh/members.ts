@@ -34,6 +34,7 @@ export const members: Texts['members'] = {
     reportsBy: '举报他人',
     warnings: '警告',
     reason: (reason) => `理由：${reason}`,
+    recentPosts: '最近的帖子',
     decisions: '最近的处理',
     noDecisions: '暂无。',
     byOperator: '网站维护者',

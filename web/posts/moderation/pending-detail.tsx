@@ -35,6 +35,7 @@ export function PendingDetail({ listed, post: query, hints, heading, openBy }: P
   const client = useQueryClient();
   const id = useId();
   const { data: post, error } = query ?? {};
+  const sent = listed.date_of_submission ?? listed.date_of_creation;
   const title = detail.heading(listed.post_type, listed.post_title);
   return (
     <article className={styles.detail} aria-labelledby={id}>
@@ -43,9 +44,7 @@ export function PendingDetail({ listed, post: query, hints, heading, openBy }: P
           <MarkedText text={title} marks={marksIn(hints, 'title', title.indexOf(listed.post_title))} />
         </h2>
         <p className={styles.age}>
-          <time dateTime={listed.date_of_creation}>
-            {pending.waiting(format.ago(listed.date_of_creation))}
-          </time>
+          <time dateTime={sent}>{pending.waiting(format.ago(sent))}</time>
           <ButtonLink
             small
             tone="quiet"

@@ -24,6 +24,7 @@ interface Props {
 export function PendingItem({ post, isOpen, onOpen, openBy, isTicked, onTick, ref }: Props) {
   const { pending } = useText().posts;
   const format = useFormat();
+  const sent = post.date_of_submission ?? post.date_of_creation;
   return (
     <li ref={ref} className={styles.item}>
       <button
@@ -44,8 +45,7 @@ export function PendingItem({ post, isOpen, onOpen, openBy, isTicked, onTick, re
         <span className={styles.text}>
           <span className={styles.title}>{post.post_title}</span>
           <span className={styles.facts}>
-            {format.price(post.price, post.currency)}{' '}
-            <time dateTime={post.date_of_creation}>{format.ago(post.date_of_creation)}</time>
+            {format.price(post.price, post.currency)} <time dateTime={sent}>{format.ago(sent)}</time>
           </span>
           {openBy && <span className={styles.busy}>{pending.openBy(openBy)}</span>}
         </span>

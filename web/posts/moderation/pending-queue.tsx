@@ -141,7 +141,11 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
           {isGone && (
             <EmptyState
               title={gone ? pending.decidedBy(gone.username, gone.post_status) : pending.gone}
-              actions={<Button onClick={() => queue.leave()}>{pending.next}</Button>}
+              actions={
+                <Button onClick={() => queue.leave()}>
+                  <kbd>j</kbd> {pending.next}
+                </Button>
+              }
             />
           )}
         </div>

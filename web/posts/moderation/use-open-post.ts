@@ -13,6 +13,7 @@ export function useOpenPost(ids: readonly string[]) {
   const [pathname, navigate] = useLocation();
   const search = useSearch();
   const [first, setFirst] = useState<string>();
+  const arrived = useRef(0);
   const wanted = new URLSearchParams(search).get('post') ?? first;
   const at = ids.indexOf(wanted ?? '');
   const openId = ids[at];
@@ -20,12 +21,14 @@ export function useOpenPost(ids: readonly string[]) {
   const busy = colleagues.open;
   const oldest = ids.find((id) => !busy.has(id)) ?? ids[0];
   if (first === undefined && colleagues.isKnown && oldest !== undefined) setFirst(oldest);
+  useEffect(() => {
+    if (first !== undefined) arrived.current = performance.now();
+  }, [first]);
 
   const queue = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const current = useRef<HTMLLIElement>(null);
   const movedTo = useRef<string>(undefined);
-  const arrived = useRef(0);
 
   const open = (id: string) => {
     const next = new URLSearchParams(search);
