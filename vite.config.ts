@@ -20,6 +20,7 @@ const contractRows: Record<string, Record<string, string>> = {
     siteCalls: 'contract/site.ts',
   },
   'virtual:call-table/screens': {
+    appealCalls: 'contract/appeals/endpoints.ts',
     auditCalls: 'contract/audit/endpoints.ts',
     memberCalls: 'contract/members/endpoints.ts',
     postCalls: 'contract/posts/endpoints.ts',
@@ -123,11 +124,8 @@ function screenFiles(): Plugin {
         const [module, language] = /\/i18n\/(\w+)\.ts$/.exec(facadeModuleId ?? '') ?? [];
         return isDynamicEntry && module ? [[language, filesOf(module).scripts]] : [];
       });
-      const source = JSON.stringify({
-        screens: Object.fromEntries(screens),
-        texts: Object.fromEntries(texts),
-      });
-      this.emitFile({ type: 'asset', fileName: 'screens.json', source });
+      const files = { screens: Object.fromEntries(screens), texts: Object.fromEntries(texts) };
+      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(files) });
     },
   };
 }
@@ -238,7 +236,7 @@ export default defineConfig({
             { name: 'account', test: /\/web\/auth\// },
             {
               name: 'admin',
-              test: /\/web\/(audit|desk|errors\/for-admins|moderation|posts\/moderation|profile\/updates|reports\/report(s-screen|-queue))/,
+              test: /\/web\/(audit|desk|errors\/for-admins|moderation|posts\/moderation|profile\/updates|appeals\/appeal(s-screen|-card)|reports\/report(s-screen|-queue))/,
             },
             { name: 'post-form', test: /\/web\/posts\/form\// },
           ],

@@ -1,3 +1,4 @@
+import { appealEndpoints } from './appeals/endpoints.ts';
 import { auditEndpoints } from './audit/endpoints.ts';
 import { authEndpoints } from './auth/endpoints.ts';
 import { deskEndpoints } from './desk/endpoints.ts';
@@ -16,6 +17,7 @@ export const callTable = [
   ...Object.values(profileEndpoints),
   ...Object.values(memberEndpoints),
   ...Object.values(reportEndpoints),
+  ...Object.values(appealEndpoints),
   ...Object.values(noticeEndpoints),
   ...Object.values(deskEndpoints),
   ...Object.values(pageEndpoints),

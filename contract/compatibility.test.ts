@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as appeals from './appeals/limits.ts';
 import * as accounts from './auth/limits.ts';
 import * as desk from './desk/limits.ts';
 import { errors, onceEvery } from './errors.ts';
@@ -101,6 +102,15 @@ test('error codes, their statuses and messages', () => {
     report_own: [403, 'You can not report yourself or your own post.'],
     report_open: [409, 'You have reported this already. The admins will look at it.'],
     report_decided: [409, 'These reports have been decided already.'],
+    not_reopened: [409, 'This decision can not be opened again.'],
+    not_denied: [409, 'Only a denied post can be looked at again.'],
+    appeal_made: [409, 'You have asked for another look at this decision already.'],
+    appeal_late: [409, 'Another look can be asked for within 30 days of the decision.'],
+    appeal_token: [400, 'This link is not valid. Log in to ask for another look.'],
+    appeal_not_found: [404, 'This request does not exist.'],
+    appeal_decided: [409, 'This request has been decided already, or no longer needs a decision.'],
+    own_affair: [403, 'This concerns you. Please leave it to another admin.'],
+    own_decision: [403, 'This is about a decision of yours. Please leave it to another admin.'],
     announcement_not_found: [404, 'This announcement does not exist.'],
     mail_group_fixed: [409, 'These mails can not be changed.'],
     unsubscribe_token: [400, 'This link is not valid. Change your mails in your settings.'],
@@ -149,7 +159,9 @@ test('the limits', () => {
     shownOfObject: 100,
     soldReports: 2,
     reporterDays: 7,
+    reopenDays: 30,
   });
+  expect({ ...appeals }).toEqual({ text: 500, perDay: 10, days: 30, pageSize: 20 });
   expect({ ...members }).toEqual({
     note: 1000,
     suspensionDays: 365,
@@ -157,10 +169,12 @@ test('the limits', () => {
     defaultSuspension: 7,
     pageSize: 20,
     decisions: 20,
+    recentPosts: 20,
   });
   expect({ ...desk }).toEqual({
     denyReasons: 50,
     announcement: 300,
+    usualDays: 30,
     numbersDays: 366,
     emptySearchMembers: 3,
     emptySearches: 20,

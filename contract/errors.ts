@@ -1,3 +1,4 @@
+import * as appealLimits from './appeals/limits.ts';
 import * as accountLimits from './auth/limits.ts';
 import { maxImagePixels } from './images.ts';
 import * as memberLimits from './members/limits.ts';
@@ -111,6 +112,18 @@ export const errors = {
   report_own: [403, 'You can not report yourself or your own post.'],
   report_open: [409, 'You have reported this already. The admins will look at it.'],
   report_decided: [409, 'These reports have been decided already.'],
+
+  not_reopened: [409, 'This decision can not be opened again.'],
+
+  // Appeals and own affairs
+  not_denied: [409, 'Only a denied post can be looked at again.'],
+  appeal_made: [409, 'You have asked for another look at this decision already.'],
+  appeal_late: [409, `Another look can be asked for within ${appealLimits.days} days of the decision.`],
+  appeal_token: [400, 'This link is not valid. Log in to ask for another look.'],
+  appeal_not_found: [404, 'This request does not exist.'],
+  appeal_decided: [409, 'This request has been decided already, or no longer needs a decision.'],
+  own_affair: [403, 'This concerns you. Please leave it to another admin.'],
+  own_decision: [403, 'This is about a decision of yours. Please leave it to another admin.'],
 
   // The desk
   announcement_not_found: [404, 'This announcement does not exist.'],

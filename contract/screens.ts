@@ -17,6 +17,8 @@ export const screenPaths = {
   members: '/members',
   memberRecord: '/members/:username',
   unsubscribe: '/unsubscribe',
+  appeal: '/appeal',
+  appeals: '/appeals',
   guidelines: '/guidelines',
   terms: '/terms',
   privacy: '/privacy',

@@ -4,7 +4,7 @@
  * folders form no cycle. `fences.mjs` enforces the table, and docs/architecture.md explains it.
  */
 
-const limits = `contract/auth/limits.ts contract/desk/limits.ts contract/members/limits.ts
+const limits = `contract/appeals/limits.ts contract/auth/limits.ts contract/desk/limits.ts contract/members/limits.ts
   contract/notices/limits.ts contract/posts/limits.ts contract/profile/limits.ts contract/images.ts`;
 const basics = `${limits} contract/languages.ts contract/refusal.ts contract/errors.ts contract/days.ts contract/endpoint.ts contract/length.ts contract/wire.ts`;
 const serverTools = 'server/db server/mail server/images server/http server/search';
@@ -14,6 +14,7 @@ const webTools = 'web/format web/api web/i18n web/ui web/images web/form web/ses
 const webNoun = `${basics} web/paths.ts ${webTools} ${react} react-hook-form zod/mini`;
 
 const rows = {
+  'contract/appeals/limits.ts': '',
   'contract/auth/limits.ts': '',
   'contract/desk/limits.ts': '',
   'contract/members/limits.ts': '',
@@ -36,11 +37,12 @@ const rows = {
   'contract/notices': `${basics} contract/posts contract/screens.ts zod/mini`,
   'contract/members': `${basics} contract/posts zod/mini`,
   'contract/reports': `${basics} contract/members contract/posts zod/mini`,
+  'contract/appeals': `${basics} contract/auth contract/posts zod/mini`,
   'contract/pages': `${basics} zod/mini`,
   'contract/desk': `${basics} contract/posts contract/pages zod/mini`,
   'contract/site.ts': `${basics} contract/desk zod/mini`,
   'contract/call-table.ts':
-    'contract/audit contract/auth contract/desk contract/members contract/notices contract/pages contract/posts contract/profile contract/reports contract/site.ts',
+    'contract/appeals contract/audit contract/auth contract/desk contract/members contract/notices contract/pages contract/posts contract/profile contract/reports contract/site.ts',
 
   'server/cache.ts': '',
   'server/escape-html.ts': '',
@@ -61,21 +63,22 @@ const rows = {
   'server/config.ts': 'server/http server/images server/settings node:*',
   'server/failure.ts': 'server/settings',
   'server/deps.ts': `contract/desk ${serverTools} server/config.ts`,
-  'server/rules': `contract/days.ts contract/errors.ts contract/notices contract/posts contract/profile/limits.ts contract/reports server/settings server/config.ts
+  'server/rules': `contract/appeals/limits.ts contract/days.ts contract/errors.ts contract/notices contract/posts contract/profile/limits.ts contract/reports server/settings server/config.ts
     server/member.ts server/db server/http`,
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} contract/notices contract/screens.ts`,
-  'server/auth': `${serverNoun} contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
+  'server/auth': `${serverNoun} contract/appeals contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
   'server/posts': `${serverNoun} server/cache.ts contract/notices contract/posts`,
   'server/doctor': `contract/desk server/version.ts ${serverTools} server/config.ts server/failure.ts server/auth node:*`,
   'server/profile': `${serverNoun} contract/auth contract/profile`,
+  'server/appeals': `${serverNoun} contract/appeals`,
   'server/reports': `${serverNoun} contract/notices contract/posts contract/reports`,
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
   'server/pages': `${serverNoun} contract/pages`,
   'server/desk': `${serverNoun} contract/desk contract/notices contract/posts`,
   'server/app.ts': `contract/errors.ts contract/posts contract/site.ts contract/call-table.ts
     server/db server/http server/metrics server/version.ts server/config.ts server/deps.ts server/rules
-    server/audit server/auth server/desk server/members server/notices server/pages server/posts server/profile server/reports
+    server/appeals server/audit server/auth server/desk server/members server/notices server/pages server/posts server/profile server/reports
     @fastify/compress @fastify/cookie fastify node:*`,
   'server/start.ts': `${serverTools} server/jobs server/metrics server/config.ts server/failure.ts server/deps.ts
     server/audit server/auth server/desk server/doctor server/members server/notices server/posts server/reports server/app.ts fastify node:*`,
@@ -86,7 +89,7 @@ const rows = {
   'web/storage': '',
   'web/paths.ts': 'contract/posts contract/screens.ts',
   'web/format': 'contract/images.ts contract/languages.ts',
-  'web/api': `${basics} contract/audit contract/auth contract/desk contract/members contract/notices contract/pages
+  'web/api': `${basics} contract/appeals contract/audit contract/auth contract/desk contract/members contract/notices contract/pages
     contract/posts contract/profile contract/reports contract/site.ts
     @tanstack/react-query virtual:call-table zod/mini`,
   'web/i18n': `${limits} contract/refusal.ts contract/errors.ts contract/audit contract/notices contract/posts contract/reports web/storage web/format web/api react`,
@@ -100,15 +103,16 @@ const rows = {
   'web/landing': 'web/paths.ts web/i18n web/ui web/session web/layout wouter',
   'web/audit': `${webNoun} contract/audit`,
   'web/notices': `${webNoun} contract/notices wouter`,
-  'web/auth': `${webNoun} contract/auth @noble/hashes`,
+  'web/appeals': `${webNoun} contract/appeals web/moderation`,
+  'web/auth': `${webNoun} contract/auth web/appeals @noble/hashes`,
   'web/reports': `${webNoun} contract/posts contract/reports web/moderation`,
   'web/desk': `${webNoun} contract/desk contract/posts`,
   'web/pages': `${webNoun} contract/pages web/desk marked`,
-  'web/posts': `${webNoun} contract/desk contract/posts web/storage web/desk web/moderation web/reports embla-carousel-react
+  'web/posts': `${webNoun} contract/desk contract/posts web/appeals web/storage web/desk web/moderation web/reports embla-carousel-react
     yet-another-react-lightbox yet-another-react-lightbox/plugins/zoom yet-another-react-lightbox/styles.css`,
   'web/members': `${webNoun} contract/members contract/posts web/moderation web/posts web/reports`,
   'web/profile': `${webNoun} contract/auth contract/notices contract/posts contract/profile web/moderation client-zip qr/decode.js`,
-  'web/screens.ts': `contract/screens.ts web/i18n web/layout web/errors web/landing web/audit web/auth web/desk web/members web/notices web/pages
+  'web/screens.ts': `contract/screens.ts web/i18n web/layout web/errors web/landing web/appeals web/audit web/auth web/desk web/members web/notices web/pages
     web/posts web/profile web/reports react`,
   'web/routes.tsx':
     'web/paths.ts web/i18n web/ui web/session web/layout web/errors web/screens.ts react wouter',

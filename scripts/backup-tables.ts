@@ -14,6 +14,7 @@ export const tables = [
   { name: 'mail_settings', identity: false },
   { name: 'post_reminders', identity: false },
   { name: 'reports', identity: true },
+  { name: 'appeals', identity: true },
   { name: 'warnings', identity: true },
   { name: 'member_notes', identity: true },
   { name: 'deals', identity: true },

@@ -4,6 +4,7 @@ import { fastify, LogController, type FastifyInstance, type FastifyRequest } fro
 import { callTable } from '../contract/call-table.ts';
 import { CallerError } from '../contract/errors.ts';
 import { siteEndpoints } from '../contract/site.ts';
+import { serveAppeals } from './appeals/routes.ts';
 import { serveAudit } from './audit/routes.ts';
 import { serveAuth } from './auth/routes.ts';
 import type { Config } from './config.ts';
@@ -115,6 +116,7 @@ export async function buildApp(
   serveProfile(serve, serveRead, deps);
   serveMembers(serve, serveRead, deps);
   serveReports(serve, serveRead, deps);
+  serveAppeals(serve, serveRead, deps);
   serveNotices(serve, serveRead, deps);
   serveDesk(serve, serveRead, deps);
   await servePublicPages(serve, deps);

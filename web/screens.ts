@@ -61,6 +61,9 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts'>, Screen> = {
   notices: screen('member', () => import('./notices/notices-screen.tsx'), 'NoticesScreen'),
   unsubscribe: screen('everybody', () => import('./notices/unsubscribe-screen.tsx'), 'UnsubscribeScreen'),
 
+  appeal: screen('everybody', () => import('./appeals/appeal-screen.tsx'), 'AppealScreen'),
+  appeals: adminScreen(() => import('./appeals/appeals-screen.tsx'), 'AppealsScreen'),
+
   settings: screen('member', () => import('./profile/settings/settings-screen.tsx'), 'SettingsScreen'),
   pendingUpdates: adminScreen(
     () => import('./profile/updates/pending-updates-screen.tsx'),

@@ -6,6 +6,8 @@ export const auditGroups = {
     'take-down-post',
     'return-to-review',
     'decide-report',
+    'reopen-report',
+    'decide-appeal',
     'approve-profile-update',
     'deny-profile-update',
     'warn-member',
@@ -18,7 +20,7 @@ export const auditGroups = {
     'edit-page',
     'change-role',
   ],
-  posts: ['create-post', 'change-status', 'delete-post', 'create-report'],
+  posts: ['create-post', 'change-status', 'delete-post', 'create-report', 'appeal'],
   accounts: [
     'sign-up',
     'verify-email',
@@ -33,6 +35,19 @@ export const auditGroups = {
 } as const;
 
 export type AuditAction = (typeof auditGroups)[keyof typeof auditGroups][number];
+/** Decisions that an admin should leave to another admin if they concern the own post or person. */
+export const ownAffairs = [
+  'approve-post',
+  'deny-post',
+  'take-down-post',
+  'return-to-review',
+  'decide-report',
+  'reopen-report',
+  'decide-appeal',
+  'approve-profile-update',
+  'deny-profile-update',
+] as const satisfies readonly AuditAction[];
+
 export const auditActions: readonly AuditAction[] = Object.values(auditGroups).flat();
 
 /** The views of the audit trail; `refused` has every action that was refused or failed. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { day, id, text } from '../wire.ts';
+import { day, flag, id, text } from '../wire.ts';
 import { auditActions, auditViews } from './actions.ts';
 
 /** The audit trail of decisions, logins and changes, for admins (rules, Audit). */
@@ -19,6 +19,8 @@ export const auditEntry = z.object({
   after: z.nullable(z.record(z.string(), z.unknown())),
   reason: z.nullable(z.string()),
   outcome: z.enum(['done', 'refused', 'failed']),
+  /** An admin decided, or tried to decide, about the own post or person. */
+  is_own: z.boolean(),
   request_id: z.nullable(z.string()),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
@@ -36,6 +38,8 @@ export const auditQuery = z
     /** The username of the member whom an entry concerns, or the id of a closed account. */
     member: z.optional(text()),
     postId: z.optional(id),
+    /** True: only entries with `is_own`. */
+    own: z.optional(flag),
     action: z.optional(z.enum(auditActions, 'unknown_option')),
     /** The first and the last day. */
     from: z.optional(day),

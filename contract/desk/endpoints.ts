@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { statuses } from '../posts/status.ts';
 import { id, nothing } from '../wire.ts';
-import { announcementChoice, denyReasons, newAnnouncement, numbersQuery } from './fields.ts';
+import { announcementChoice, daysQuery, denyReasons, newAnnouncement, numbersQuery } from './fields.ts';
 import { health } from './health.ts';
-import { announcementList, denyReasonList, numbers } from './views.ts';
+import { announcementList, denyReasonList, moderators, numbers } from './views.ts';
 
 /** What waits for the admins and since when, and who works on it. */
 
@@ -18,8 +18,14 @@ export const deskSummary = z.object({
   posts: waiting,
   profile_updates: waiting,
   reports: waiting,
+  appeals: waiting,
   /** Since midnight in Shanghai. */
-  decided_today: z.object({ posts: z.number(), profile_updates: z.number(), reports: z.number() }),
+  decided_today: z.object({
+    posts: z.number(),
+    profile_updates: z.number(),
+    reports: z.number(),
+    appeals: z.number(),
+  }),
 });
 export type DeskSummary = z.output<typeof deskSummary>;
 
@@ -122,5 +128,13 @@ export const deskEndpoints = {
     request: numbersQuery,
     reply: numbers,
     csv: 'numbers.csv',
+  }),
+  moderators: endpoint({
+    method: 'GET',
+    path: '/api/desk/moderators',
+    access: 'admin',
+    summary: 'What each admin decided about posts in these days, and how much of it was overturned',
+    request: daysQuery,
+    reply: moderators,
   }),
 } as const;

@@ -47,23 +47,28 @@ export const announcementChoice = z.object({ announcementId: id });
 
 export const numberPeriods = ['day', 'week', 'month'] as const;
 
+const span = {
+  /** The first day. By default, the period covers the thirty days up to the last day. */
+  from: z.optional(day),
+  /** The last day; today by default. */
+  to: z.optional(day),
+};
+type Span = z.output<z.ZodMiniObject<typeof span>>;
+const spanChecks = [
+  z.refine<Span>(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    error: 'invalid_field',
+    path: ['to'],
+  }),
+  z.refine<Span>(
+    ({ from, to }) =>
+      from === undefined || daysBetween(from, to ?? shanghaiDay(Date.now())) < limits.numbersDays,
+    { error: 'invalid_field', path: ['from'] },
+  ),
+];
+
+export const daysQuery = z.object(span).check(...spanChecks);
+
 export const numbersQuery = z
-  .object({
-    /** The first day. By default, the period covers the thirty days up to the last day. */
-    from: z.optional(day),
-    /** The last day; today by default. */
-    to: z.optional(day),
-    by: z._default(z.enum(numberPeriods, 'unknown_option'), 'day'),
-  })
-  .check(
-    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-      error: 'invalid_field',
-      path: ['to'],
-    }),
-    z.refine(
-      ({ from, to }) =>
-        from === undefined || daysBetween(from, to ?? shanghaiDay(Date.now())) < limits.numbersDays,
-      { error: 'invalid_field', path: ['from'] },
-    ),
-  );
+  .object({ ...span, by: z._default(z.enum(numberPeriods, 'unknown_option'), 'day') })
+  .check(...spanChecks);
 export type NumbersQuery = z.output<typeof numbersQuery>;

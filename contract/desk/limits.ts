@@ -3,6 +3,8 @@
 export const denyReasons = 50;
 export const announcement = 300;
 
+/** The period of the statistics if no first day is given, in days. */
+export const usualDays = 30;
 /** The longest period of the statistics, in days. */
 export const numbersDays = 366;
 /** A search without a result is listed once this many members have searched its text in the period. */

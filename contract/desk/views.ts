@@ -36,8 +36,24 @@ export const numbers = z.array(
     saves: z.number(),
     contacts: z.number(),
     reports: z.number(),
+    appeals: z.number(),
     by_category: z.record(z.enum(categories), z.number()),
     empty_searches: z.array(z.object({ text: z.string(), members: z.number() })),
   }),
 );
 export type Numbers = z.output<typeof numbers>;
+
+/** What each admin decided about posts. Closed accounts are left out. */
+export const moderators = z.array(
+  z.object({
+    username: z.string(),
+    /** Approvals, denials and take-downs. */
+    decisions: z.number(),
+    denied: z.number(),
+    /** Decisions that another admin or an accepted appeal returned to review. */
+    overturned: z.number(),
+    /** Hours from submission to approval or denial; null without any. */
+    median_hours: z.nullable(z.number()),
+  }),
+);
+export type Moderators = z.output<typeof moderators>;

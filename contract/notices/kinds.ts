@@ -51,6 +51,10 @@ export const noticeKinds = {
   'post-returned': { group: 'decisions', data: reason },
   'profile-approved': { group: 'decisions', data: nothing },
   'profile-denied': { group: 'decisions', data: reason },
+  'appeal-decided': {
+    group: 'decisions',
+    data: z.extend(reason, { outcome: z.enum(['accepted', 'refused']) }),
+  },
   'post-expires-week': { group: 'expiry', data: expiry },
   'post-expires-tomorrow': { group: 'last-call', data: expiry },
   'post-expired': { group: 'expiry', data: expiry },

@@ -28,6 +28,10 @@ const sentences: Record<Language, Sentences> = {
     'post-denied': (post, { reason }) => `${post} was not approved.${because(reason)}`,
     'post-taken-down': (post, { reason }) => `${post} was taken down.${because(reason)}`,
     'post-returned': (post, { reason }) => `${post} waits for review again.${because(reason)}`,
+    'appeal-decided': (post, { outcome, reason }) =>
+      outcome === 'accepted'
+        ? `You asked for another look: ${post} waits for review again.${because(reason)}`
+        : `You asked for another look at ${post}: the decision stands.${because(reason)}`,
     'profile-approved': () => 'Your profile update was approved.',
     'profile-denied': (_post, { reason }) => `Your profile update was not approved.${because(reason)}`,
     'post-expires-week': (post, { expires_on }) => `${post} expires on ${en(expires_on)}.`,
@@ -59,6 +63,10 @@ const sentences: Record<Language, Sentences> = {
     'post-denied': (post, { reason }) => `${post}未通过审核。${becauseZh(reason)}`,
     'post-taken-down': (post, { reason }) => `${post}已被管理员下架。${becauseZh(reason)}`,
     'post-returned': (post, { reason }) => `${post}需要重新审核。${becauseZh(reason)}`,
+    'appeal-decided': (post, { outcome, reason }) =>
+      outcome === 'accepted'
+        ? `你申请复核的${post}已重新进入审核。${becauseZh(reason)}`
+        : `你申请复核的${post}经复核后维持原决定。${becauseZh(reason)}`,
     'profile-approved': () => '你的资料修改已通过审核。',
     'profile-denied': (_post, { reason }) => `你的资料修改未通过审核。${becauseZh(reason)}`,
     'post-expires-week': (post, { expires_on }) => `${post}将于${zh(expires_on)}到期。`,

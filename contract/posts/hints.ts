@@ -41,6 +41,8 @@ export const reviewHints = z.object({
     }),
   ),
   free_negotiable: z.boolean(),
+  /** The author's last request for another look at a decision about this post. */
+  appeal: z.nullable(z.object({ text: z.string(), date: z.string() })),
 });
 export type ReviewHints = z.output<typeof reviewHints>;
 

@@ -33,6 +33,8 @@ export const listedPost = z.object({
   date_of_expiration: dayView,
   /** When the author last confirmed that the post is still available. The approval counts as well; null before it. */
   date_of_confirmation: z.optional(z.nullable(instant)),
+  /** When the post was sent for review. Only in the review queue. */
+  date_of_submission: z.optional(instant),
   /** The place of a Pending post in the review queue, from 1. Sent only to the author and admins. */
   queue_place: z.optional(z.nullable(z.number())),
 });
@@ -53,6 +55,8 @@ export const fullPost = z.extend(listedPost, {
   deny_reason: z.nullable(z.string()),
   /** Whether an admin took the post down after its approval. Sent only to the author and admins. */
   taken_down: z.optional(z.nullable(z.boolean())),
+  /** Sent only to the author of a denied post: whether another look can be asked for, waits, or was refused. */
+  appeal_state: z.optional(z.nullable(z.enum(['possible', 'open', 'refused']))),
   date_of_last_edit: z.nullable(instant),
   images: z.array(imagePath),
   isAdmin: z.boolean(),

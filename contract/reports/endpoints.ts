@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../posts/filters.ts';
 import { message } from '../wire.ts';
-import { newReport, reportDecision } from './fields.ts';
-import { reportedObject } from './views.ts';
+import { newReport, reopening, reportDecision } from './fields.ts';
+import { decidedObject, reportedObject } from './views.ts';
 
 export const reportEndpoints = {
   create: endpoint({
@@ -28,6 +28,23 @@ export const reportEndpoints = {
     access: 'admin',
     summary: 'Decides all open reports of a post or a member',
     request: reportDecision,
+    reply: message,
+  }),
+  decided: endpoint({
+    method: 'GET',
+    path: '/api/report/decided-reports',
+    access: 'admin',
+    summary:
+      'Twenty posts and members whose reports were decided in the last 30 days, the latest decision first',
+    request: z.object({ page }),
+    reply: z.array(decidedObject),
+  }),
+  reopen: endpoint({
+    method: 'PATCH',
+    path: '/api/report/reopen-report',
+    access: 'admin',
+    summary: 'Opens the reports again that were decided last about a post or a member',
+    request: reopening,
     reply: message,
   }),
 } as const;

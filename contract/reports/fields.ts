@@ -76,3 +76,13 @@ export const reportDecision = z.pipe(
   }),
 );
 export type ReportDecision = z.output<typeof reportDecision>;
+
+/** `reason` is needed where a take-down can no longer be undone without one. */
+export const reopening = z.pipe(
+  z.object({ ...target, reason: denyReason }),
+  z.transform(({ postId, userId, reason }, context) => {
+    const object = objectOf(postId, userId);
+    return object ? { object, reason } : refuseWith(context)('bad_request');
+  }),
+);
+export type Reopening = z.output<typeof reopening>;

@@ -3,6 +3,8 @@
 export const text = 500;
 /** The most reports of a member within 24 hours. */
 export const perDay = 10;
+/** Decided reports are listed, and can be opened again, for so many days. */
+export const reopenDays = 30;
 export const pageSize = 20;
 /** The maximum number of texts, and of reporters, that an entry of the queue shows. */
 export const shownOfObject = 100;

@@ -31,5 +31,10 @@ export function needsReason(action: ReportAction): boolean {
   return withReason.includes(action);
 }
 
+/** Whether reports that ended so can be opened again. Members have read of a warning or a suspension. */
+export function canReopen(action: ReportAction | null): boolean {
+  return action === 'dismiss' || action === 'take-down' || action === 'return-to-review';
+}
+
 /** The reported object: a post or a member. */
 export type ReportedObject = { postId: string; userId?: undefined } | { userId: string; postId?: undefined };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { statuses } from '../posts/status.ts';
+import { postActions } from './options.ts';
 
 /** A reported post or member with all open reports. Instants are ISO 8601 in UTC. */
 export const reportedObject = z.object({
@@ -32,3 +33,13 @@ export const reportedObject = z.object({
   ),
 });
 export type ReportedEntry = z.output<typeof reportedObject>;
+
+/** The last decision about a post or a member. */
+export const decidedObject = z.extend(reportedObject, {
+  /** Null if it was decided before this was stored. */
+  action: z.nullable(z.enum(postActions)),
+  /** The admin's username; null for a closed account. */
+  decided_by: z.nullable(z.string()),
+  decided_at: z.string(),
+});
+export type DecidedEntry = z.output<typeof decidedObject>;

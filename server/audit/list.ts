@@ -1,4 +1,4 @@
-import { auditGroups } from '../../contract/audit/actions.ts';
+import { auditGroups, ownAffairs } from '../../contract/audit/actions.ts';
 import type { AuditQuery } from '../../contract/audit/endpoints.ts';
 import { shanghaiMidnight } from '../../contract/days.ts';
 import { instant, join, literal, sql, type Sql } from '../db/sql.ts';
@@ -27,17 +27,21 @@ export function auditEntries(query: AuditQuery, limit: number): Sql {
       'after', a.after,
       'reason', a.reason,
       'outcome', a.outcome,
+      'is_own', coalesce(${isOwn}, false),
       'request_id', a.request_id
     ) order by ${newest}), '[]')::text
     from (select * from audit a where ${join(conditionsOf(query), ' and ')} order by ${newest} limit ${limit}) a
     left join members m on m.id = a.actor_id`;
 }
 
+/** The condition of the index `audit_of_own_affairs`, in the same words. */
+const isOwn = sql`(actor_id = about_id and action in (${join(ownAffairs.map(literal), ', ')}))`;
+
 /** Entries of a span of days are sorted by time, the order of the index that finds the span. */
 const isOfDays = ({ from, to }: AuditQuery) => from !== undefined || to !== undefined;
 
 function conditionsOf(query: AuditQuery): Sql[] {
-  const { show, actor, member, postId, action, from, to, search, before } = query;
+  const { show, own, actor, member, postId, action, from, to, search, before } = query;
   const conditions = [sql`true`];
   if (before !== undefined) {
     conditions.push(
@@ -48,6 +52,7 @@ function conditionsOf(query: AuditQuery): Sql[] {
   }
   if (show === 'refused') conditions.push(sql`outcome <> 'done'`);
   else if (show) conditions.push(sql`action = any(${auditGroups[show]})`);
+  if (own) conditions.push(isOwn);
   if (actor) conditions.push(sql`actor_id = ${memberNamed(actor)}`);
   if (member) {
     const closed = /^[1-9]\d{0,17}$/.test(member) ? member : null;

@@ -46,7 +46,7 @@ async function findAccounts(db: Queryable, name: string): Promise<Accounts> {
   };
 }
 
-interface Typed {
+export interface Typed {
   usernameOrEmail: string;
   password: string;
   proof?: string | undefined;
@@ -69,20 +69,28 @@ export async function logIn(
   visitor: Visitor,
   typed: Typed,
 ): Promise<LoginResult> {
+  const { account, isVerified } = await checkPassword(deps, caller, visitor, typed);
+  return isVerified ? startMemberSession(deps, caller, account) : sendCode(deps, caller, account);
+}
+
+/** Finds the account of a name and password, with all limits of a login. Throws `wrong_login`. */
+export async function checkPassword(
+  deps: Deps,
+  caller: Caller,
+  visitor: Visitor,
+  typed: Typed,
+): Promise<{ account: Account; isVerified: boolean }> {
   const { password } = typed;
   const { member, signUp, guess } = await takeAtLeast(admissionMs, admit(deps, caller, visitor, typed));
   const isMember = await matches(member, password, guess.turn);
   const isSignUp = !isMember && signUp !== undefined && (await matches(signUp, password, guess.turn));
-  if (member && isMember) {
-    await guess.succeeded();
-    return startMemberSession(deps, caller, member);
+  const account = isMember ? member : isSignUp ? signUp : undefined;
+  if (!account) {
+    await takeAtLeast(failureMs, recordFailure(deps, caller, member, 'failed'));
+    throw new CallerError('wrong_login');
   }
-  if (isSignUp) {
-    await guess.succeeded();
-    return sendCode(deps, caller, signUp);
-  }
-  await takeAtLeast(failureMs, recordFailure(deps, caller, member, 'failed'));
-  throw new CallerError('wrong_login');
+  await guess.succeeded();
+  return { account, isVerified: isMember };
 }
 
 /** Finds the accounts of the typed name and counts the guess. Throws if a limit refuses it. */

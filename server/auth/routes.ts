@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import { appealEndpoints } from '../../contract/appeals/endpoints.ts';
 import { authEndpoints as rows } from '../../contract/auth/endpoints.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Serve } from '../http/route.ts';
 import { clearCookie, endSession, readCookie, renewSession, setCookie } from '../http/session.ts';
+import { appealSuspension } from './appeal-suspension.ts';
 import { changePassword } from './change-password.ts';
 import { closeAccount } from './close-account.ts';
 import { findCodeSession } from './codes.ts';
@@ -99,6 +101,11 @@ export function serveAuth(serve: Serve, deps: Deps): void {
     const account = { id: member.id, password_hash: session.passwordHash };
     setDeviceCookie(request, reply, rememberDevice(deps.signingKey, readDeviceCookie(request), account));
     return clock('Your password is changed.', session.expiresAt);
+  });
+
+  serve(appealEndpoints.appealSuspension, async ({ input, caller, request }) => {
+    await appealSuspension(deps, caller, visitorOf(request), readDeviceCookie(request), input);
+    return { message: 'Thank you. An admin will look at it again.' };
   });
 
   serve(rows.closeAccount, async ({ input, caller, member, request, reply }) => {

@@ -1,6 +1,13 @@
 import { sql, type Sql } from '../db/sql.ts';
 import { submittedAt } from '../rules/post-fields.ts';
 
+/** SQL for the hours that a post waited for the decision of the audit entry `a`; null if they are unknown. */
+export const decisionHours = sql`extract(epoch from a.at - coalesce(
+      (select ${submittedAt(sql`p`)} from posts p
+       where 'post ' || p.id = a.object and p.id = substr(a.object, 6)::bigint
+         and ${submittedAt(sql`p`)} <= a.at),
+      (a.before ->> 'submitted_at')::timestamptz))::real / 3600`;
+
 /**
  * Selects the columns of `daily_numbers` for each of `days`, counted from the rows. `days` is a select of `day` in
  * parentheses.
@@ -29,11 +36,7 @@ export const countedDays = (days: Sql) => sql`
         and returned.action = 'return-to-review' and returned.outcome = 'done' and returned.at = submitted.at)
     group by object, at),
   decisions as materialized (
-    select a.at, a.action, extract(epoch from a.at - coalesce(
-      (select ${submittedAt(sql`p`)} from posts p
-       where 'post ' || p.id = a.object and p.id = substr(a.object, 6)::bigint
-         and ${submittedAt(sql`p`)} <= a.at),
-      (a.before ->> 'submitted_at')::timestamptz))::real / 3600 as hours
+    select a.at, a.action, ${decisionHours} as hours
     from audit a where a.action in ('approve-post', 'deny-post') and a.outcome = 'done'
       and a.at >= (select since from span) and a.at < (select until from span))
   select day,
@@ -52,5 +55,6 @@ export const countedDays = (days: Sql) => sql`
     (select coalesce(jsonb_object_agg(category, posts), '{}') from (
       select category, count(*) as posts from submissions
       where at >= since and at < until and category is not null group by category
-    ) of_category) as by_category
+    ) of_category) as by_category,
+    (select count(*)::int from appeals where created_at >= since and created_at < until) as appeals
   from days`;

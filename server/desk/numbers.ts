@@ -7,8 +7,6 @@ import { join, literal, sql, type Sql } from '../db/sql.ts';
 import { writeCsv } from '../http/csv.ts';
 import { countedDays } from './count-days.ts';
 
-const usualDays = 30;
-
 /**
  * Selects a row for each day, week (from Monday) or month that the span touches, up to today. Sums of past days come
  * from `daily_numbers`; today, and days that the job has not counted yet, are counted from the rows.
@@ -19,7 +17,7 @@ export function numbersOf({ from, to, by }: NumbersQuery): Sql {
   const period = literal(by);
   const days = sql`(
     select day::date as day from generate_series(
-      date_trunc(${period}, ${from ?? addDays(last, 1 - usualDays)}::timestamp),
+      date_trunc(${period}, ${from ?? addDays(last, 1 - limits.usualDays)}::timestamp),
       least(date_trunc(${period}, ${last}::timestamp) + ${literal(`1 ${by}`)}::interval - interval '1 day', ${today}::timestamp),
       interval '1 day') day)`;
   return sql`
@@ -32,7 +30,8 @@ export function numbersOf({ from, to, by }: NumbersQuery): Sql {
     periods as (
       select date_trunc(${period}, day::timestamp)::date as first, sum(sign_ups) as sign_ups, sum(new_posts) as new_posts,
         sum(approved) as approved, sum(denied) as denied, sum(deals_made) as deals_made, sum(saves) as saves,
-        sum(contacts) as contacts, sum(reports) as reports, ${categorySums}
+        sum(contacts) as contacts, sum(reports) as reports, sum(appeals) as appeals,
+        ${categorySums}
       from kept group by first),
     waits as (
       select date_trunc(${period}, day::timestamp)::date as first,
@@ -43,7 +42,7 @@ export function numbersOf({ from, to, by }: NumbersQuery): Sql {
       'active_members', coalesce((select members from active_members a where a.period = ${period} and a.day = first), 0),
       'sign_ups', sign_ups, 'new_posts', new_posts, 'approved', approved, 'denied', denied,
       'median_hours', round(median::numeric, 2), 'p90_hours', round(p90::numeric, 2),
-      'deals_made', deals_made, 'saves', saves, 'contacts', contacts, 'reports', reports,
+      'deals_made', deals_made, 'saves', saves, 'contacts', contacts, 'reports', reports, 'appeals', appeals,
       'by_category', by_category,
       'empty_searches', (select coalesce(json_agg(json_build_object('text', text, 'members', members)
           order by members desc, text), '[]')
@@ -74,16 +73,17 @@ const columns = [
   'reports',
 ] as const satisfies readonly (keyof Numbers[number])[];
 
-/** Categories and searched texts are each one cell: `Food 2; Others 3`. */
+/** Categories and searched texts are each one cell: `Food 2; Others 3`. New columns come last. */
 export function numbersCsv(rows: Numbers): string {
   return writeCsv(
-    [...columns, 'by_category', 'empty_searches'],
+    [...columns, 'by_category', 'empty_searches', 'appeals'],
     rows.map((row) => [
       ...columns.map((column) => row[column]),
       Object.entries(row.by_category)
         .map(([name, posts]) => `${name} ${posts}`)
         .join('; '),
       row.empty_searches.map(({ text, members }) => `${text} (${members})`).join('; '),
+      row.appeals,
     ]),
   );
 }

@@ -4,6 +4,7 @@ import type { ServeRead } from '../http/read-route.ts';
 import type { Serve } from '../http/route.ts';
 import { announce, listedAnnouncements, removeAnnouncement } from './announcements.ts';
 import { editDenyReasons, listedReasons } from './deny-reasons.ts';
+import { moderatorsOf } from './moderators.ts';
 import { numbersCsv, numbersOf } from './numbers.ts';
 import { notePresence } from './presence.ts';
 import { deskSummary } from './summary.ts';
@@ -20,5 +21,6 @@ export function serveDesk(serve: Serve, serveRead: ServeRead, { db, diagnose }: 
   serve(rows.announce, ({ input, caller }) => announce(db, caller, input));
   serveRead(rows.numbers, numbersOf);
   serveRead(rows.numbersCsv, numbersOf, { csv: numbersCsv });
+  serveRead(rows.moderators, moderatorsOf);
   serve(rows.removeAnnouncement, ({ input, caller }) => removeAnnouncement(db, caller, input.announcementId));
 }

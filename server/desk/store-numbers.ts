@@ -40,7 +40,8 @@ export async function storeDailyNumbers(db: Queryable): Promise<void> {
       deals_made = greatest(kept.deals_made, excluded.deals_made),
       saves = greatest(kept.saves, excluded.saves),
       contacts = greatest(kept.contacts, excluded.contacts),
-      reports = greatest(kept.reports, excluded.reports)`);
+      reports = greatest(kept.reports, excluded.reports),
+      appeals = greatest(kept.appeals, excluded.appeals)`);
 }
 
 /** Deletes searches without a result once their week and month are over, and texts that too few members searched. */

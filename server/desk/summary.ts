@@ -1,5 +1,6 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import { instant, sql, type Sql } from '../db/sql.ts';
+import { openAppeals } from '../rules/appeals.ts';
 import { submittedAt } from '../rules/post-fields.ts';
 import { reportedObjects } from '../rules/reports.ts';
 import { isHidden, isOfSuspended } from '../rules/visible-posts.ts';
@@ -18,11 +19,15 @@ export function deskSummary(): Sql {
       'reports', (
         select json_build_object('count', count(*), 'oldest', ${instant(sql`min(oldest)`)})
         from (${reportedObjects}) objects),
+      'appeals', (
+        select json_build_object('count', count(*), 'oldest', ${instant(sql`min(created_at)`)})
+        from (${openAppeals}) waiting),
       'decided_today', json_build_object(
         'posts', (select count(*) from posts where decided_at >= ${today} and status <> 'Pending'),
         'profile_updates', (
           select count(*) from profile_requests where status <> 'open' and decided_at >= ${today}),
         'reports', (
           select count(distinct (is_about_post, coalesce(post_id, about_id))) from reports
-          where decided_at >= ${today})))::text`;
+          where decided_at >= ${today}),
+        'appeals', (select count(*) from appeals where answered_at >= ${today})))::text`;
 }

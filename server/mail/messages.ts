@@ -2,7 +2,13 @@ import { escapeHtml } from '../escape-html.ts';
 
 /** The texts of mails, each in Chinese and English, because the language of the reader is unknown. */
 
-export type AccountMail = 'verify' | 'reset' | 'email-taken' | 'password-changed' | 'account-closed';
+export type AccountMail =
+  | 'verify'
+  | 'reset'
+  | 'email-taken'
+  | 'password-changed'
+  | 'account-closed'
+  | 'appeal-refused';
 export type NoticeMailKind = 'notice' | 'summary';
 export type MailKind = AccountMail | NoticeMailKind;
 
@@ -31,7 +37,7 @@ export interface MailSite {
   url: string;
 }
 
-type Write = (fill: { name: string; nameZh: string; code: string; username: string }) => Words;
+type Write = (fill: Record<'name' | 'nameZh' | 'code' | 'username' | 'reason', string>) => Words;
 
 const words: Record<AccountMail, Write> = {
   verify: ({ name, nameZh, code, username }) => ({
@@ -96,6 +102,15 @@ const words: Record<AccountMail, Write> = {
       `Your account at ${name} was closed; its posts, pictures and saved posts are gone.`,
     ],
   }),
+  'appeal-refused': ({ username, reason }) => ({
+    subject: '账号复核结果 / Your account stays suspended',
+    zh: [`${username}，你好：`, '你申请复核账号的暂停使用，管理员再次查看后维持原决定。', `原因：${reason}`],
+    en: [
+      `Hello ${username},`,
+      'You asked for another look at the suspension of your account. An admin looked again, and it stands.',
+      `Reason: ${reason}`,
+    ],
+  }),
 };
 
 const paragraphs = (lines: string[], lang: string) =>
@@ -107,6 +122,7 @@ export function writeMessage(kind: AccountMail, data: Record<string, string>, si
     nameZh: site.siteNameZh,
     code: data['code'] ?? '',
     username: data['username'] ?? '',
+    reason: data['reason'] ?? '',
   });
   const signature = `${site.siteNameZh} · ${site.siteName}\n${site.url}`;
   const text = [...(code ? [code, ''] : []), ...zh, '', '---', '', ...en, '', signature].join('\n');

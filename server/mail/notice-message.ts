@@ -11,6 +11,8 @@ interface Line {
   sentence: Texts;
   /** The address of what the notice is about. */
   url: string | undefined;
+  /** What the link does; 'Open' by default. */
+  label?: Texts | undefined;
 }
 
 interface NoticeMail {
@@ -53,7 +55,11 @@ export function writeNoticeMail(mail: NoticeMail, site: MailSite): Message {
   const allUrl = `${site.url}${screenPaths.notices}`;
 
   const textPart = (language: Language) => [
-    ...mail.lines.flatMap(({ sentence, url }) => [sentence[language], ...(url ? [url] : []), '']),
+    ...mail.lines.flatMap(({ sentence, url, label }) => [
+      sentence[language],
+      ...(url ? [label ? `${label[language]}${words.colon[language]}${url}` : url] : []),
+      '',
+    ]),
     ...(mail.more > 0 ? [words.more[language](mail.more), ''] : []),
     ...(mail.isSummary ? [`${words.all[language]}${words.colon[language]}${allUrl}`, ''] : []),
   ];
@@ -94,9 +100,9 @@ function link(url: string, text: string, style = 'color:#2536c4'): string {
   return `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(text)}</a>`;
 }
 
-function htmlLine({ sentence, url }: Line, language: Language): string {
+function htmlLine({ sentence, url, label = words.open }: Line, language: Language): string {
   const button = url
-    ? `<br><a href="${escapeHtml(url)}" style="color:#2536c4;font-weight:600">${words.open[language]}</a>`
+    ? `<br><a href="${escapeHtml(url)}" style="color:#2536c4;font-weight:600">${label[language]}</a>`
     : '';
   return `<p style="margin:0 0 16px">${escapeHtml(sentence[language])}${button}</p>`;
 }

@@ -13,6 +13,7 @@ import type { MailSite } from '../mail/messages.ts';
 import { writeNoticeMail } from '../mail/notice-message.ts';
 import type { OutgoingMail, WrittenMail } from '../mail/send.ts';
 import type { Member } from '../member.ts';
+import { appealToken, suspensionOf } from '../rules/appeals.ts';
 import { isVisibleTo } from '../rules/visible-posts.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
@@ -22,6 +23,8 @@ interface Reader {
   role: Member['role'];
   isSuspended: boolean;
   language: Language | null;
+  /** Identifies the present suspension, if there is one. */
+  suspension: string | null;
 }
 
 /**
@@ -37,7 +40,8 @@ export async function writeNotices(
 ): Promise<WrittenMail | undefined> {
   const { memberId = '', noticeIds = '' } = mail.data;
   const reader = await db.row<Reader>(sql`
-    select id, email, role, language, ${isSuspended(sql`m`)} as "isSuspended" from members m
+    select id, email, role, language, ${isSuspended(sql`m`)} as "isSuspended", ${suspensionOf(sql`m`)} as suspension
+    from members m
     where id = ${memberId} and refused_mails < ${limits.refusedMails}`);
   if (!reader) return undefined;
   const isSummary = mail.kind === 'summary';
@@ -52,7 +56,7 @@ export async function writeNotices(
   const message = writeNoticeMail(
     {
       language: reader.language,
-      lines: shown.map((notice) => lineOf(notice, site.url)),
+      lines: shown.map((notice) => lineOf(key, site.url, reader, notice)),
       more: notices.length - shown.length,
       isSummary,
       unsubscribe: isFixed
@@ -69,11 +73,18 @@ export async function writeNotices(
 
 type MailedNotice = Pick<Notice, 'kind' | 'data' | 'post_id' | 'post_title'>;
 
-function lineOf(notice: MailedNotice, siteUrl: string) {
-  const path = pathOf(notice);
+const appealLabel = { en: 'Ask for another look', zh: '申请复核' };
+
+function lineOf(key: SigningKey, siteUrl: string, reader: Reader, notice: MailedNotice) {
+  const suspension = notice.kind === 'suspended' && reader.isSuspended ? reader.suspension : null;
+  const path =
+    suspension === null
+      ? pathOf(notice)
+      : `${screenPaths.appeal}?token=${appealToken(key, reader.id, suspension)}`;
   return {
     sentence: { en: sentenceOf('en', notice), zh: sentenceOf('zh', notice) },
     url: path && `${siteUrl}${path}`,
+    label: suspension === null ? undefined : appealLabel,
   };
 }
 

@@ -1,5 +1,6 @@
 import { instant, sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
+import { appealField } from '../rules/appeals.ts';
 import { confirmationField, fullFields, queuePlaceField, takenDownField } from '../rules/post-fields.ts';
 import { isVisibleToReader } from '../rules/visible-posts.ts';
 
@@ -18,6 +19,7 @@ export function fullPost(postId: string): Sql {
         ${fullFields},
         p.deny_reason,
         ${takenDownField},
+        ${appealField},
         ${instant(sql`p.created_at`)} as date_of_creation,
         ${instant(sql`p.edited_at`)} as date_of_last_edit,
         ${confirmationField},

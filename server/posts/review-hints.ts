@@ -1,5 +1,5 @@
 import { maxOtherPosts, type OtherPost, type ReviewHints } from '../../contract/posts/hints.ts';
-import { literal, sql, type Sql } from '../db/sql.ts';
+import { instant, literal, sql, type Sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import { lastDecision } from '../rules/last-decision.ts';
 import { isVisibleToReader } from '../rules/visible-posts.ts';
@@ -54,7 +54,10 @@ export function selectHints(postId: string): Sql {
         sql`o.author_id = p.author_id and o.status in ('Pending', 'Available', 'In progress')`,
         maxCompared,
       )},
-      'free_negotiable', p.price = 0 and p.negotiable)::text
+      'free_negotiable', p.price = 0 and p.negotiable,
+      'appeal', (
+        select json_build_object('text', text, 'date', ${instant(sql`created_at`)}) from appeals
+        where post_id = p.id order by id desc limit 1))::text
     from posts p where p.id = ${postId} and ${isVisibleToReader(sql`p`)}`;
 }
 

@@ -10,6 +10,7 @@ import { removeFiles } from '../images/image-files.ts';
 import { audited } from '../rules/audited.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { notify, profileTopic } from '../rules/notices.ts';
+import { checkOwnAffair } from '../rules/own-affairs.ts';
 import { claimUsername, nameFixedUntil } from '../rules/usernames.ts';
 
 interface StoredRequest {
@@ -46,6 +47,7 @@ export async function decideUpdate(
     const request = await lockRequest(tx, requestId);
     if (requesterId !== undefined && requesterId !== request.member_id)
       throw new CallerError('update_differs');
+    await checkOwnAffair(tx, caller.memberId, request.member_id);
     if (decision.to === 'approved') {
       checkSeen(request, decision.seen);
       await applyUpdate(tx, request);

@@ -62,6 +62,9 @@ export function allOwnData(): Sql {
           'user_id', case when not r.is_about_post then r.about_id::text end, 'reason', r.reason, 'text', r.text,
           'created_at', r.created_at, 'outcome', r.outcome) order by r.id), '[]')
         from reports r where r.reporter_id = m.id),
+      'appeals', (select coalesce(json_agg(json_build_object('post_id', a.post_id::text, 'text', a.text,
+          'created_at', a.created_at, 'outcome', a.outcome, 'answer', a.answer) order by a.id), '[]')
+        from appeals a where a.member_id = m.id),
       'mail_settings', (select coalesce(json_agg(json_build_object('group', mail_group, 'mail', mail)
         order by mail_group), '[]') from mail_settings where member_id = m.id),
       'warnings', (select coalesce(json_agg(json_build_object('reason', w.reason, 'created_at', w.created_at)

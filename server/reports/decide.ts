@@ -1,4 +1,5 @@
 import { CallerError } from '../../contract/errors.ts';
+import type { Status } from '../../contract/posts/status.ts';
 import type { ReportDecision } from '../../contract/reports/fields.ts';
 import type { ReportedObject } from '../../contract/reports/options.ts';
 import { record, type Caller } from '../db/audit.ts';
@@ -7,6 +8,7 @@ import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { audited } from '../rules/audited.ts';
+import { checkOwnAffair } from '../rules/own-affairs.ts';
 import { lockPost } from '../rules/post-access.ts';
 import { decidePost } from '../rules/post-decisions.ts';
 import { closeReports } from '../rules/reports.ts';
@@ -24,11 +26,11 @@ export async function decideReports(
 ): Promise<void> {
   const entry = { action: 'decide-report', object: nameOf(object) } as const;
   await audited(deps, caller, entry, async (tx) => {
-    const aboutId = await lockObject(tx, admin, object);
-    const outcome = decision.action === 'dismiss' ? 'left' : 'acted';
-    const reports = await closeReports(tx, deps.config, object, outcome, admin.id);
+    const { authorId } = await lockObject(tx, admin, object);
+    await checkOwnAffair(tx, admin.id, authorId);
+    const reports = await closeReports(tx, deps.config, object, decision.action, admin.id);
     if (reports === 0) throw new CallerError('report_decided');
-    await act(deps, tx, caller, admin, { object, ...decision }, aboutId);
+    await act(deps, tx, caller, admin, { object, ...decision }, authorId);
     await record(tx, caller, {
       ...entry,
       after: { action: decision.action, reports },
@@ -37,18 +39,22 @@ export async function decideReports(
   });
 }
 
-function nameOf({ postId, userId }: ReportedObject): string {
+export function nameOf({ postId, userId }: ReportedObject): string {
   return postId === undefined ? `member ${userId}` : `post ${postId}`;
 }
 
-/** Returns the id of the reported member, or of the post's author. */
-async function lockObject(tx: Tx, admin: Member, { postId, userId }: ReportedObject): Promise<string> {
-  if (postId !== undefined) return (await lockPost(tx, admin, postId)).authorId;
-  const found = await tx.row<{ id: string }>(
-    sql`select id from members where id = ${userId} for no key update`,
+/** Locks a post, or a member, who is then `authorId` and has no status. */
+export async function lockObject(
+  tx: Tx,
+  admin: Member,
+  { postId, userId }: ReportedObject,
+): Promise<{ authorId: string; status?: Status }> {
+  if (postId !== undefined) return lockPost(tx, admin, postId);
+  const found = await tx.row<{ authorId: string }>(
+    sql`select id as "authorId" from members where id = ${userId} for no key update`,
   );
   if (!found) throw new CallerError('member_not_found');
-  return found.id;
+  return found;
 }
 
 async function act(
@@ -57,13 +63,13 @@ async function act(
   caller: Caller,
   admin: Member,
   { object, action, reason, days }: ReportDecision,
-  aboutId: string,
+  authorId: string,
 ): Promise<void> {
-  if (action === 'warn') await warn(tx, config, caller, admin, aboutId, reason);
-  if (action === 'suspend') await suspend(tx, config, caller, admin, aboutId, { days, reason });
+  if (action === 'warn') await warn(tx, config, caller, admin, authorId, reason);
+  if (action === 'suspend') await suspend(tx, config, caller, admin, authorId, { days, reason });
   if (object.postId === undefined) return;
   if (action === 'take-down')
     await decidePost(tx, config, caller, admin, object.postId, { action: 'take-down-post', reason });
   if (action === 'return-to-review')
-    await decidePost(tx, config, caller, admin, object.postId, { action, reason, isReported: true });
+    await decidePost(tx, config, caller, admin, object.postId, { action, reason, because: 'reports' });
 }

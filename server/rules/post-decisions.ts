@@ -6,6 +6,7 @@ import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Member } from '../member.ts';
 import { postTopic, notify, notifySavers, withdraw } from './notices.ts';
+import { checkOwnAffair } from './own-affairs.ts';
 import { lockPost, type PostHead } from './post-access.ts';
 import { readPostFacts } from './post-fields.ts';
 import { closeReports } from './reports.ts';
@@ -14,9 +15,10 @@ import { closeReports } from './reports.ts';
 
 export interface Decision {
   action: 'approve-post' | 'deny-post' | 'take-down-post' | 'return-to-review';
-  /** May be empty. A return without a reason undoes the admin's own last decision, unless reports led to it. */
+  /** May be empty. A return without a reason undoes the admin's own last decision, unless it has a cause. */
   reason: string;
-  isReported?: true;
+  /** With an appeal, the caller notifies the author. */
+  because?: 'reports' | 'appeal';
   /** The status that the admin saw. */
   fromStatus?: Status | undefined;
 }
@@ -38,7 +40,8 @@ interface Decided extends PostHead {
 
 /**
  * Decides about a post in the transaction of the caller, and returns the post as it was. Throws `post_not_found`,
- * `post_state` with the present status and who decided last, or `reason_blank` for a return that needs a reason.
+ * `own_affair`, `post_state` with the present status and who decided last, or `reason_blank` for a return that needs a
+ * reason.
  */
 export async function decidePost(
   tx: Tx,
@@ -50,18 +53,20 @@ export async function decidePost(
 ): Promise<PostHead> {
   const { rule, to } = outcomes[decision.action];
   const post = { ...(await lockPost(tx, admin, postId)), ...(await lastDecision(tx, postId)) };
+  await checkOwnAffair(tx, admin.id, post.authorId);
   const { fromStatus = post.status } = decision;
   if (!can('admin', rule, post.status) || fromStatus !== post.status) {
     throw new CallerError('post_state', { facts: { post_status: post.status, decided_by: post.decider } });
   }
-  const isUndo = decision.action === 'return-to-review' && decision.reason === '' && !decision.isReported;
+  const isUndo = decision.action === 'return-to-review' && decision.reason === '' && !decision.because;
   if (isUndo && !(await canUndo(tx, admin, post))) throw new CallerError('reason_blank', { field: 'reason' });
   // An undone decision about a queued post keeps its waiting time.
   const waitsAnew = to === 'Pending' && !(isUndo && !post.takenDown);
   const before = await readPostFacts(tx, postId);
   await writeDecision(tx, postId, admin.id, decision, waitsAnew);
-  if (to === 'Denied') await closeReports(tx, config, { postId }, 'acted', admin.id);
-  await (isUndo ? takeBackNotices(tx, post) : notifyAuthor(tx, config, admin, post, decision));
+  if (to === 'Denied') await closeReports(tx, config, { postId }, 'take-down', admin.id);
+  if (isUndo) await takeBackNotices(tx, post);
+  else if (decision.because !== 'appeal') await notifyAuthor(tx, config, admin, post, decision);
   await record(tx, caller, {
     action: decision.action,
     object: `post ${postId}`,

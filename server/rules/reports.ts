@@ -1,4 +1,4 @@
-import type { ReportedObject } from '../../contract/reports/options.ts';
+import type { ReportAction, ReportedObject } from '../../contract/reports/options.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql, type Sql } from '../db/sql.ts';
@@ -14,6 +14,11 @@ function openReportsOf({ postId, userId }: ReportedObject): Sql {
     : sql`outcome is null and post_id = ${postId}`;
 }
 
+/** The topic of the reporters' notices. */
+export function reportTopic({ postId, userId }: ReportedObject): string {
+  return postId === undefined ? `report member ${userId}` : `report post ${postId}`;
+}
+
 /**
  * Ends the open reports of a post or a member, and notifies the reporters, except the admin who decides. Returns how many
  * there were. The caller holds the lock of the post or the member.
@@ -22,22 +27,21 @@ export async function closeReports(
   tx: Tx,
   config: Config,
   object: ReportedObject,
-  outcome: 'acted' | 'left',
+  action: ReportAction,
   adminId: string,
 ): Promise<number> {
+  const outcome = action === 'dismiss' ? 'left' : 'acted';
   const closed = await tx.rows<{ id: string }>(sql`
-    update reports set outcome = ${outcome}, decided_at = now() where ${openReportsOf(object)}
+    update reports set outcome = ${outcome}, action = ${action}, decided_by = ${adminId}, decided_at = now()
+    where ${openReportsOf(object)}
     returning reporter_id as id`);
   const toNotify = closed.map(({ id }) => id).filter((id) => id !== adminId);
-  // The notice has no post_id, because it must survive the deletion of the post.
-  const topic =
-    object.postId === undefined ? `report member ${object.userId}` : `report post ${object.postId}`;
   if (toNotify.length > 0) {
     await tx.run(
       insertNotices(
         config,
         'report-decided',
-        sql`select member_id, ${topic}::text as topic, null::bigint as post_id,
+        sql`select member_id, ${reportTopic(object)}::text as topic, null::bigint as post_id,
             ${JSON.stringify({ outcome })}::jsonb as data
           from unnest(${toNotify}::bigint[]) member_id`,
       ),

@@ -51,7 +51,9 @@ export async function suspend(
   if (subject.isSuspended) throw new CallerError('already_suspended');
   const until = days === null ? sql`'infinity'` : sql`now() + make_interval(days => ${days})`;
   await tx.run(sql`
-    update members set suspended_until = ${until}, suspension_reason = ${reason || null} where id = ${memberId}`);
+    update members set suspended_until = ${until}, suspension_reason = ${reason || null}, suspended_at = now(),
+      suspended_by = ${admin === 'operator' ? null : admin.id}
+    where id = ${memberId}`);
   await endAllSessions(tx, memberId);
   await notify(tx, config, {
     memberId,
@@ -79,7 +81,8 @@ export async function liftSuspension(
   const subject = await lockSubject(tx, admin, memberId);
   if (!subject.isSuspended) throw new CallerError('not_suspended');
   await tx.run(
-    sql`update members set suspended_until = null, suspension_reason = null where id = ${memberId}`,
+    sql`update members set suspended_until = null, suspension_reason = null, suspended_at = null, suspended_by = null
+      where id = ${memberId}`,
   );
   await notify(tx, config, { memberId, kind: 'reopened', topic: accountTopic, data: {} });
   await record(tx, caller, { action: 'lift-suspension', object: `member ${memberId}`, reason });

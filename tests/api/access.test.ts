@@ -33,6 +33,7 @@ test('the guarded calls are the ones that the specification guards', () => {
       '/api/notice/unsubscribe',
       '/api/page',
       '/api/site',
+      '/api/user/appeal',
     ].toSorted(),
   );
   expect(forAdmins.map((row) => row.path).toSorted()).toEqual(
@@ -45,6 +46,9 @@ test('the guarded calls are the ones that the specification guards', () => {
       '/api/desk/announcements',
       '/api/desk/deny-reasons',
       '/api/desk/deny-reasons',
+      '/api/desk/appeals',
+      '/api/desk/decide-appeal',
+      '/api/desk/moderators',
       '/api/desk/health',
       '/api/desk/numbers',
       '/api/desk/numbers.csv',
@@ -59,7 +63,9 @@ test('the guarded calls are the ones that the specification guards', () => {
       '/api/post/return-to-review',
       '/api/post/review-hints',
       '/api/report/decide-report',
+      '/api/report/decided-reports',
       '/api/report/open-reports',
+      '/api/report/reopen-report',
       '/api/post/take-down-post',
       '/api/user/approve-update',
       '/api/user/deny-update',

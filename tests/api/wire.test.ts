@@ -59,6 +59,7 @@ test('the full post has the fields of the specification', async () => {
       'date_of_confirmation',
       'queue_place',
       'taken_down',
+      'appeal_state',
       'author_language',
     ].toSorted(),
   );

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { appealEndpoints } from '../../contract/appeals/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
@@ -101,6 +102,7 @@ test('screens of visitors', async ({ page }) => {
     '/terms',
     '/privacy',
     '/unauthorized-page',
+    '/appeal?token=none',
   ]);
 });
 
@@ -140,6 +142,9 @@ test('screens of admins', async ({ page, admin, site }) => {
     username: uniqueName('renamed'),
     profileImage: sampleImage('png'),
   });
+  const denied = await createPost(member, { title: 'a_title_without_any_space_'.repeat(3) });
+  await admin.call(postEndpoints.deny, { postId: denied, denyReason: 'x'.repeat(300) });
+  await member.call(appealEndpoints.appealDenial, { postId: denied, text: 'no_space_at_all_'.repeat(30) });
   const reported = await publishPost(member, admin, { title: 'a_title_without_any_space_'.repeat(3) });
   const reporter = await addMember(site);
   await report(reporter, { postId: reported, reason: 'other', text: 'no_space_at_all_'.repeat(30) });
@@ -148,6 +153,8 @@ test('screens of admins', async ({ page, admin, site }) => {
     '/pending-post',
     '/pending-user-updates',
     '/reports',
+    '/appeals',
+    '/desk',
     `/post/${postId}`,
     '/settings',
     '/audit-trail',

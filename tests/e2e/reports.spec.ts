@@ -1,11 +1,12 @@
 import { memberEndpoints } from '../../contract/members/endpoints.ts';
+import { noticeEndpoints } from '../../contract/notices/endpoints.ts';
 import { addMember, publishPost } from '../support/people.ts';
-import { report } from '../support/reports.ts';
+import { decide, report } from '../support/reports.ts';
 import { bothWidths, enterAs, expect, expectAccessible, test } from './site.ts';
 
 /** Reporting a post or a member, and deciding about reports by keys. */
 
-test.use({ allowedConsole: /status of 409/ });
+test.use({ allowedConsole: /status of (400|409)/ });
 
 test(
   'a member reports a post from a quiet link and reads kindly what stops a report',
@@ -78,19 +79,24 @@ test('an admin decides reports by keys', async ({ page, member, other, admin, si
   const current = page.locator('[aria-current="true"]').getByRole('heading', { level: 2 });
   await page.keyboard.press('j');
   await expect(current).toHaveText('Cheap phone');
-  await page.keyboard.press('t');
+  await page.keyboard.press('d');
   const dialog = page.getByRole('dialog', { name: 'Take down' });
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Take down' }).click();
   await expect(dialog.getByText('Please write a reason.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Not a phone');
   await dialog.getByRole('button', { name: 'Take down' }).click();
-  await expect(page.getByText('Post taken down.')).toBeVisible();
+  await expect(page.getByText('Post taken down.').filter({ visible: true })).toHaveCount(1);
   await expect(current).toHaveText('Cheap camera');
-  await page.keyboard.press('d');
-  await expect(page.getByText('Reports dismissed.')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByText('Reports dismissed.').filter({ visible: true })).toHaveCount(1);
   await expect(current).toHaveText(other.username);
-  await page.keyboard.press('t');
+  await page.keyboard.press('u');
+  await expect(page.getByRole('listitem', { name: 'Cheap camera' })).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(current).toHaveText('Cheap camera');
+  await page.keyboard.press('a');
+  await expect(current).toHaveText(other.username);
   await page.keyboard.press('s');
   const suspension = page.getByRole('dialog', { name: 'Suspend' });
   await suspension.getByLabel('For how long').selectOption('1 month');
@@ -99,4 +105,31 @@ test('an admin decides reports by keys', async ({ page, member, other, admin, si
   await expect(page.getByText('No open reports!')).toBeVisible();
   const { body } = await admin.call(memberEndpoints.record, { userId });
   expect(body).toMatchObject({ is_suspended: true, suspension_reason: 'Scams' });
+});
+
+test('an admin opens decided reports again, with a reason once the author has read of it', async ({
+  page,
+  member,
+  other,
+  admin,
+}) => {
+  const dismissed = await publishPost(other, admin, { title: 'Cheap phone' });
+  const taken = await publishPost(other, admin, { title: 'Cheap camera' });
+  for (const postId of [dismissed, taken]) await report(member, { postId });
+  await decide(admin, { postId: dismissed });
+  await decide(admin, { postId: taken, action: 'take-down', reason: 'Stolen' });
+  await other.call(noticeEndpoints.markRead, { all: true });
+  await enterAs(page, admin);
+  await page.goto('/reports');
+  await page.getByText('Decided in the last 30 days').click();
+  await expectAccessible(page);
+  const entry = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  await entry('Cheap phone').getByRole('button', { name: 'Reopen' }).click();
+  await expect(page.getByRole('listitem', { name: 'Cheap phone' })).toBeVisible();
+  await entry('Cheap camera').getByRole('button', { name: 'Reopen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reopen' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('It was yours.');
+  await dialog.getByRole('button', { name: 'Reopen' }).click();
+  await expect(page.getByRole('listitem', { name: 'Cheap camera' })).toBeVisible();
+  await expect(page.getByText('Decided in the last 30 days')).toBeHidden();
 });

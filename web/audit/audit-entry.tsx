@@ -24,6 +24,7 @@ export function AuditLogEntry({ entry }: { entry: AuditEntry }) {
         <p>
           <strong>{actions[entry.action] ?? entry.action}</strong> <ObjectName entry={entry} />{' '}
           {outcome !== 'done' && <Badge tone={tones[outcome]}>{audit.outcomes[outcome]}</Badge>}
+          {entry.is_own && <Badge tone="amber">{audit.own}</Badge>}
         </p>
         {reason && (
           <p className={styles.reason}>

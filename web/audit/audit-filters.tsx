@@ -10,7 +10,7 @@ import { TextField } from '../ui/text-field.tsx';
 import type { AuditFilter } from './audit-trail.ts';
 import styles from './audit-filters.module.css';
 
-const names = ['member', 'postId', 'action', 'from', 'to', 'search'] as const;
+const names = ['member', 'postId', 'action', 'own', 'from', 'to', 'search'] as const;
 
 /** The filters of the log, collapsed unless one is set, and a CSV download of the filtered entries. */
 export function AuditFilters({ filter }: { filter: AuditFilter }) {
@@ -58,6 +58,15 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
           options={[
             { value: '', label: audit.all },
             ...auditActions.map((action) => ({ value: action, label: audit.actions[action] })),
+          ]}
+        />
+        <Select
+          label={text.own}
+          name="own"
+          defaultValue={filter.own ?? ''}
+          options={[
+            { value: '', label: audit.all },
+            { value: 'true', label: text.onlyOwn },
           ]}
         />
         <TextField label={text.from} name="from" type="date" defaultValue={filter.from} />

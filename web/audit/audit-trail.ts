@@ -12,6 +12,7 @@ export interface AuditFilter {
   member?: string;
   postId?: string;
   action?: AuditAction;
+  own?: 'true';
   from?: string;
   to?: string;
   search?: string;
@@ -27,7 +28,8 @@ export function useAuditFilter(): AuditFilter {
     const text = params.get(name);
     return text ? [[name, text] as const] : [];
   });
-  return { ...(show && { show }), ...(action && { action }), ...Object.fromEntries(typed) };
+  const own = params.get('own') === 'true' && ({ own: 'true' } as const);
+  return { ...(show && { show }), ...(action && { action }), ...own, ...Object.fromEntries(typed) };
 }
 
 /** A page continues after the last entry of the previous one, so that new entries do not shift it. */

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { logIn } from '../../contract/auth/fields.ts';
 import * as limits from '../../contract/auth/limits.ts';
 import { Refusal, type ErrorDetails } from '../../contract/refusal.ts';
 import { authCalls } from '../api/calls.ts';
+import { appealCalls } from '../api/screen-calls.ts';
+import { AppealForm } from '../appeals/appeal-form.tsx';
 import { removeDraft } from '../form/draft.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
@@ -35,7 +38,7 @@ export function LogInScreen() {
   const search = useSearch();
 
   const { provenCall, checking } = useProvenCall();
-  const { register, error, submit, failure, busy, done } = useAccountForm({
+  const { form, register, error, submit, failure, busy, done } = useAccountForm({
     schema: logIn,
     empty: { usernameOrEmail: '', password: '' },
     draft: { name: 'log-in', fields: ['usernameOrEmail'] },
@@ -87,7 +90,6 @@ export function LogInScreen() {
           error={fieldError(error('password'))}
           {...register('password')}
         />
-        {suspension && <Suspended {...suspension} />}
         <FormStatus
           failure={suspension ? undefined : failure}
           done={done && text.done}
@@ -103,18 +105,44 @@ export function LogInScreen() {
           {checking ? auth.checking : text.submit}
         </Button>
       </form>
+      {suspension && (
+        <Suspended
+          {...suspension}
+          send={(text) => provenCall(appealCalls.appealSuspension, { ...form.getValues(), text })}
+        />
+      )}
     </FormSheet>
   );
 }
 
-/** Until when the account is suspended, and why. */
-function Suspended({ until, reason }: ErrorDetails) {
-  const text = useText().auth.logIn;
+interface SuspendedProps extends ErrorDetails {
+  send: (text: string) => Promise<unknown>;
+}
+
+/** Until when the account is suspended, and why, with a form that asks for another look. */
+function Suspended({ until, reason, send }: SuspendedProps) {
+  const { auth, appeals } = useText();
+  const text = auth.logIn;
   const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Banner tone="red">
-      <p>{until ? text.suspendedUntil(`${format.instant(until)} ${format.time(until)}`) : text.suspended}</p>
-      {reason && <p>{text.suspensionReason(reason)}</p>}
-    </Banner>
+    <>
+      <Banner
+        tone="red"
+        actions={
+          !isOpen && (
+            <Button small tone="plain" onClick={() => setOpen(true)}>
+              {appeals.ask}
+            </Button>
+          )
+        }
+      >
+        <p>
+          {until ? text.suspendedUntil(`${format.instant(until)} ${format.time(until)}`) : text.suspended}
+        </p>
+        {reason && <p>{text.suspensionReason(reason)}</p>}
+      </Banner>
+      {isOpen && <AppealForm draft="appeal suspension" send={send} />}
+    </>
   );
 }

@@ -15,6 +15,7 @@ const queues = [
   { name: 'posts', to: paths.pendingPosts },
   { name: 'profile_updates', to: paths.pendingUpdates },
   { name: 'reports', to: paths.reports },
+  { name: 'appeals', to: paths.appeals },
 ] as const satisfies readonly { name: keyof DeskSummary; to: string }[];
 
 const tools = [

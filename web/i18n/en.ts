@@ -1,5 +1,6 @@
 import { errors } from '../../contract/errors.ts';
 import { firstTexts } from './en-first.ts';
+import { appeals } from './en/appeals.ts';
 import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
 import { desk } from './en/desk.ts';
@@ -19,6 +20,7 @@ export const en = {
   ...firstTexts,
   errors: { ...firstTexts.errors, byCode: messagesOf(errors) },
   posts: { ...firstTexts.posts, ...own, detail, form, pending },
+  appeals,
   audit,
   auth,
   desk,

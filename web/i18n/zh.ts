@@ -1,4 +1,5 @@
 import type { Texts } from './en.ts';
+import { appeals } from './zh/appeals.ts';
 import { audit } from './zh/audit.ts';
 import { auth } from './zh/auth.ts';
 import { common } from './zh/common.ts';
@@ -15,6 +16,7 @@ import { reports } from './zh/reports.ts';
 
 export const zh: Texts = {
   common,
+  appeals,
   audit,
   auth,
   desk,

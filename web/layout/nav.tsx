@@ -49,6 +49,8 @@ function NavLink({ item: { name, to, icon: Icon }, count = 0 }: { item: NavItem;
 /** The link to the desk, with the number of waiting items. */
 function DeskLink() {
   const { data } = useQuery(deskSummary);
-  const waiting = data ? data.posts.count + data.profile_updates.count + data.reports.count : 0;
+  const waiting = data
+    ? data.posts.count + data.profile_updates.count + data.reports.count + data.appeals.count
+    : 0;
   return <NavLink item={deskItem} count={waiting} />;
 }

@@ -1,9 +1,10 @@
 import { Check, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { ActionFailed, type Conflict } from '../form/action-failed.tsx';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
 import { ReasonForm } from './reason-form.tsx';
+import { useQueueKeys } from './use-queue-keys.ts';
 import styles from './decision-form.module.css';
 
 interface Sending {
@@ -15,7 +16,18 @@ interface Sending {
 interface Props {
   /** The name of the draft of the reason. The caller removes it after the decision. */
   draft: string;
-  texts: { denyHelp: string; commonReasons: readonly string[]; confirmDeny: string };
+  /** `approve`, `deny` and `denyReason` replace the usual words. */
+  texts: {
+    denyHelp: string;
+    commonReasons: readonly string[];
+    confirmDeny: string;
+    approve?: string;
+    deny?: string;
+    denyReason?: string;
+  };
+  /** The card of a queue in which the keys a and d decide. */
+  card?: RefObject<HTMLElement | null>;
+  isRequired?: boolean;
   approve: Sending;
   deny: Sending;
   onApprove: () => void;
@@ -24,7 +36,8 @@ interface Props {
 }
 
 /** Approve and Deny. Deny first asks for a reason. */
-export function DecisionForm({ draft, texts, approve, deny, onApprove, onDeny, conflict }: Props) {
+export function DecisionForm(props: Props) {
+  const { draft, texts, card, isRequired = false, approve, deny, onApprove, onDeny, conflict } = props;
   const { common, moderation } = useText();
   const denyButton = useRef<HTMLButtonElement>(null);
   const [denying, setDenying] = useState(false);
@@ -32,6 +45,9 @@ export function DecisionForm({ draft, texts, approve, deny, onApprove, onDeny, c
   const sendApproval = () => {
     if (!busy) onApprove();
   };
+
+  const noCard = useRef<HTMLElement>(null);
+  useQueueKeys(card ?? noCard, { a: sendApproval, d: () => setDenying(true) });
 
   return (
     <>
@@ -42,7 +58,7 @@ export function DecisionForm({ draft, texts, approve, deny, onApprove, onDeny, c
           busyLabel={common.working}
           onClick={sendApproval}
         >
-          {moderation.approve}
+          {texts.approve ?? moderation.approve}
         </Button>
         <Button
           ref={denyButton}
@@ -51,13 +67,15 @@ export function DecisionForm({ draft, texts, approve, deny, onApprove, onDeny, c
           aria-expanded={denying}
           onClick={() => setDenying(!denying)}
         >
-          {moderation.deny}
+          {texts.deny ?? moderation.deny}
         </Button>
       </div>
       {approve.isError && <ActionFailed failure={approve.error} onRetry={sendApproval} conflict={conflict} />}
       {denying && (
         <ReasonForm
           draft={draft}
+          label={texts.denyReason}
+          isRequired={isRequired}
           help={texts.denyHelp}
           commonReasons={texts.commonReasons}
           confirm={texts.confirmDeny}

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import * as limits from '../../contract/reports/limits.ts';
 import type { ReportAction, ReportedObject } from '../../contract/reports/options.ts';
 import type { ReportedEntry } from '../../contract/reports/views.ts';
@@ -13,6 +13,13 @@ export const openReports = infiniteQueryOptions({
   getNextPageParam: (last, _pages, page: number) => (last.length === limits.pageSize ? page + 1 : undefined),
   // Admins must decide current reports.
   staleTime: 0,
+});
+
+export const decidedReports = infiniteQueryOptions({
+  queryKey: ['reports', 'decided'],
+  queryFn: ({ pageParam, signal }) => call(reportCalls.decided, { page: pageParam }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: (last, _pages, page: number) => (last.length === limits.pageSize ? page + 1 : undefined),
 });
 
 export function objectOf({ post_id, user_id }: ReportedEntry): ReportedObject {
@@ -48,9 +55,23 @@ export function useDecideReports(onDone: (decision: Decision) => void) {
             pages: list.pages.map((page) => page.filter((entry) => keyOf(entry) !== keyOf(decision.entry))),
           },
       );
-      void client.invalidateQueries({ queryKey: deskSummary.queryKey });
-      void client.invalidateQueries({ queryKey: ['posts'] });
-      return client.invalidateQueries({ queryKey: openReports.queryKey });
+      return refresh(client);
     },
+  });
+}
+
+function refresh(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: deskSummary.queryKey });
+  void client.invalidateQueries({ queryKey: ['posts'] });
+  return client.invalidateQueries({ queryKey: ['reports'] });
+}
+
+/** Opens the reports again that were decided last about an entry. */
+export function useReopenReports() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ entry, reason }: { entry: ReportedEntry; reason?: string }) =>
+      call(reportCalls.reopen, { ...objectOf(entry), reason }),
+    onSuccess: () => refresh(client),
   });
 }

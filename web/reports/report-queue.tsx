@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
 import {
+  canReopen,
   memberActions,
   needsReason,
   postActions,
@@ -12,6 +13,7 @@ import type { ReportedEntry } from '../../contract/reports/views.ts';
 import { ActionFailed, type Conflict } from '../form/action-failed.tsx';
 import { removeDraft } from '../form/draft.ts';
 import { useText } from '../i18n/language.ts';
+import { useFailureText } from '../i18n/use-failure-text.ts';
 import { KeysDialog } from '../moderation/keys-dialog.tsx';
 import { QueueHead } from '../moderation/queue-head.tsx';
 import { ReasonDialog } from '../moderation/reason-dialog.tsx';
@@ -21,7 +23,7 @@ import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { keyOf, openReports, useDecideReports, type Decision } from './queries.ts';
+import { keyOf, openReports, useDecideReports, useReopenReports, type Decision } from './queries.ts';
 import { ReportedCard } from './reported-card.tsx';
 import styles from '../moderation/queue.module.css';
 
@@ -31,8 +33,7 @@ interface Props {
 }
 
 const keysOfActions: Record<string, ReportAction> = {
-  d: 'dismiss',
-  t: 'take-down',
+  a: 'dismiss',
   r: 'return-to-review',
   w: 'warn',
   s: 'suspend',
@@ -40,6 +41,9 @@ const keysOfActions: Record<string, ReportAction> = {
 
 const actionsOf = ({ post_id }: ReportedEntry): readonly ReportAction[] =>
   post_id === null ? memberActions : postActions;
+
+/** What the key d does. */
+const mainAct = ({ post_id }: ReportedEntry): ReportAction => (post_id === null ? 'warn' : 'take-down');
 
 const draftOf = ({ entry, action }: Decision) => `${action} ${keyOf(entry)}`;
 
@@ -52,11 +56,26 @@ export function ReportQueue({ entries, hasMore }: Props) {
   const [showsKeys, setShowsKeys] = useState(false);
   const ids = entries.map(keyOf);
   const { queue, list, current, step, leave } = useQueue(ids);
+  const [last, setLast] = useState<ReportedEntry>();
+  const failureText = useFailureText();
+  const reopen = useReopenReports();
+  const undo = (entry: ReportedEntry) => {
+    setLast(undefined);
+    reopen.mutate(
+      { entry },
+      { onError: (failure) => showToast({ tone: 'red', text: failureText(failure) }) },
+    );
+  };
   const decide = useDecideReports(({ entry, action }) => {
     removeDraft(draftOf({ entry, action }));
     // The dialog is closed first, because it keeps the focus inside.
     flushSync(() => setOpened(undefined));
-    showToast({ tone: 'neutral', text: reports.done[action] });
+    setLast(canReopen(action) ? entry : undefined);
+    showToast({
+      tone: 'neutral',
+      text: reports.done[action],
+      action: canReopen(action) ? { label: reports.undo, run: () => undo(entry) } : undefined,
+    });
     leave(keyOf(entry));
   });
   const start = (entry: ReportedEntry, action: ReportAction) => {
@@ -73,6 +92,7 @@ export function ReportQueue({ entries, hasMore }: Props) {
         ...Object.fromEntries(
           Object.entries(keysOfActions).map(([key, action]) => [key, () => start(currentEntry, action)]),
         ),
+        d: () => start(currentEntry, mainAct(currentEntry)),
         o: () =>
           navigate(
             currentEntry.post_id === null
@@ -81,7 +101,7 @@ export function ReportQueue({ entries, hasMore }: Props) {
           ),
       }
     : {};
-  useQueueKeys(queue, { ...acts, '?': () => setShowsKeys(true) });
+  useQueueKeys(queue, { ...acts, u: () => last && undo(last), '?': () => setShowsKeys(true) });
   const close = () => {
     setOpened(undefined);
     decide.reset();

@@ -5,6 +5,7 @@ import { LoadFailed } from '../layout/load-failed.tsx';
 import { Page } from '../layout/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import { DecidedReports } from './decided-reports.tsx';
 import { openReports } from './queries.ts';
 import { ReportQueue } from './report-queue.tsx';
 
@@ -35,6 +36,7 @@ export function ReportsScreen() {
           {reports.showMore}
         </Button>
       )}
+      <DecidedReports />
     </Page>
   );
 }

@@ -22,7 +22,8 @@ test('summarizes what is waiting since when, and what was decided today', async 
     posts: nothing,
     profile_updates: nothing,
     reports: nothing,
-    decided_today: { posts: 0, profile_updates: 0, reports: 0 },
+    appeals: nothing,
+    decided_today: { posts: 0, profile_updates: 0, reports: 0, appeals: 0 },
   });
   const [first, second, third] = await Promise.all([
     createPost(author),

@@ -81,6 +81,9 @@ const right: Record<string, unknown> = {
   action: 'dismiss',
   what: 'username',
   text: 'Seen before',
+  appealId: '987654',
+  accept: true,
+  own: 'true',
 };
 
 /** The value of a field in a call. The actions of the trail differ from those of reports. */

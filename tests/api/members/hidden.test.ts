@@ -150,7 +150,13 @@ describe('while a member is suspended', () => {
 
   test.each(rows.map((row) => [row.path, row] as const))('%s of their post is a 404', async (_path, row) => {
     const needed = fieldsOf(row.request).includes('title') ? postFields() : {};
-    const input = { ...needed, postId: posts['available'], sellBuyByDate: inFourMonths, reason: 'spam' };
+    const input = {
+      ...needed,
+      postId: posts['available'],
+      sellBuyByDate: inFourMonths,
+      reason: 'spam',
+      text: 'Why?',
+    };
     expect(await reader.call(row, input)).toMatchObject({ status: 404, code: 'post_not_found' });
   });
 

@@ -18,6 +18,7 @@ const charts: readonly { columns: readonly Column[]; isSum: boolean }[] = [
   { columns: ['saves'], isSum: true },
   { columns: ['contacts'], isSum: true },
   { columns: ['reports'], isSum: true },
+  { columns: ['appeals'], isSum: true },
 ];
 
 export function Charts({ rows }: { rows: Numbers }) {

@@ -15,6 +15,7 @@ import { today } from '../../session/today.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Charts } from './charts.tsx';
 import { DayField } from './day-field.tsx';
+import { ModeratorsTable } from './moderators-table.tsx';
 import styles from './numbers-screen.module.css';
 
 type Period = (typeof numberPeriods)[number];
@@ -77,6 +78,7 @@ export function NumbersScreen() {
         </a>
       </div>
       <Loaded query={useQuery(numbersOf(span))}>{(rows) => <Charts rows={rows} />}</Loaded>
+      <ModeratorsTable span={span} />
       <p>
         <Link to={paths.desk}>{text.toDesk}</Link>
       </p>

@@ -2,7 +2,7 @@ import * as limits from '../../../contract/desk/limits.ts';
 
 export const desk = {
   title: 'Desk',
-  queueNames: { posts: 'Posts', profile_updates: 'Profile updates', reports: 'Reports' },
+  queueNames: { posts: 'Posts', profile_updates: 'Profile updates', reports: 'Reports', appeals: 'Appeals' },
   nothing: 'Nothing to review',
   oldest: (age: string) => `Oldest: ${age}`,
   today: (count: number) => `${count} decided today`,
@@ -89,6 +89,7 @@ export const desk = {
       saves: 'Saves',
       contacts: 'Contacts',
       reports: 'Reports',
+      appeals: 'Appeals',
     },
     byCategory: 'New posts by category',
     total: (count: string) => `${count} in total`,
@@ -99,5 +100,13 @@ export const desk = {
     noEmptySearches: 'No search without results was made by three or more members.',
     searched: 'Text',
     members: 'Members',
+    moderators: {
+      title: 'Decisions by admin',
+      name: 'Admin',
+      decisions: 'Decisions',
+      denied: 'Denied',
+      overturned: 'Overturned',
+      hours: 'Hours (median)',
+    },
   },
 };

@@ -23,6 +23,7 @@ export const pending = {
   titles: (titles: readonly string[]) => (titles.length === 1 ? `“${titles[0]}”` : `${titles.length} posts`),
   hints: {
     label: 'Hints for the review',
+    appeal: (age: string) => `The author asked for another look ${age}:`,
     firstPost: 'First post by this member.',
     record: (approved: number, denied: number, takenDown: number) =>
       `Earlier posts: ${approved} approved, ${denied} denied, ${takenDown} taken down.`,

@@ -3,7 +3,7 @@ import type { Texts } from '../en.ts';
 
 export const desk: Texts['desk'] = {
   title: '工作台',
-  queueNames: { posts: '帖子', profile_updates: '资料修改', reports: '举报' },
+  queueNames: { posts: '帖子', profile_updates: '资料修改', reports: '举报', appeals: '复核申请' },
   nothing: '暂无待处理',
   oldest: (age) => `最早一项：${age}`,
   today: (count) => `今天已处理 ${count} 项`,
@@ -86,6 +86,7 @@ export const desk: Texts['desk'] = {
       saves: '收藏',
       contacts: '联系',
       reports: '举报',
+      appeals: '复核申请',
     },
     byCategory: '各分类的新帖子',
     total: (count) => `共 ${count}`,
@@ -96,5 +97,13 @@ export const desk: Texts['desk'] = {
     noEmptySearches: '暂时没有三人以上搜过却没有结果的内容。',
     searched: '搜索内容',
     members: '人数',
+    moderators: {
+      title: '各管理员的审核情况',
+      name: '管理员',
+      decisions: '审核数',
+      denied: '拒绝',
+      overturned: '被改判',
+      hours: '用时（小时，中位数）',
+    },
   },
 };

@@ -1,3 +1,4 @@
+import * as appealLimits from '../../../contract/appeals/limits.ts';
 import * as limits from '../../../contract/auth/limits.ts';
 import { maxImageBytes, maxImagePixels } from '../../../contract/images.ts';
 import * as memberLimits from '../../../contract/members/limits.ts';
@@ -84,6 +85,17 @@ export const errors: typeof english = {
     report_own: '不能举报自己或自己的帖子。',
     report_open: '你已举报过，管理员会尽快处理。',
     report_decided: '这些举报已经处理过了。',
+
+    not_reopened: '这个处理结果不能重新打开。',
+
+    not_denied: '只有未通过的帖子可以申请复核。',
+    appeal_made: '这个决定你已经申请过复核了。',
+    appeal_late: `只能在决定作出后 ${appealLimits.days} 天内申请复核。`,
+    appeal_token: '链接无效，请登录后申请复核。',
+    appeal_not_found: '该申请不存在。',
+    appeal_decided: '该申请已经处理过，或不再需要处理。',
+    own_affair: '这件事涉及你自己，请交给其他管理员处理。',
+    own_decision: '这是针对你的决定，请交给其他管理员处理。',
 
     announcement_not_found: '该公告不存在。',
 

@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { isExpired } from '../expiry.ts';
 import { ExpiredBadge, StatusBadge } from '../status-badge.tsx';
 import { Wish } from '../wish.tsx';
+import { AppealDenial } from './appeal-denial.tsx';
 import { AuthorActions } from './author-actions.tsx';
 import { AuthorCard } from './author-card.tsx';
 import { CarouselImage } from './carousel-image.tsx';
@@ -59,6 +60,7 @@ export function PostView({ post, thumbnail }: Props) {
             <p className={styles.reason}>{detail.denyReason(full.deny_reason)}</p>
           </Banner>
         )}
+        {full && <AppealDenial post={full} />}
         <header className={styles.head}>
           {(post.post_status !== 'Available' || marksExpired) && (
             <p className={styles.badges}>

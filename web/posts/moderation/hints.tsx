@@ -1,8 +1,9 @@
-import { Copy, Images, Sparkles, TriangleAlert } from 'lucide-react';
+import { Copy, Images, MessageSquareText, Sparkles, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { OtherPost, ReviewHints } from '../../../contract/posts/hints.ts';
 import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
 import { paths } from '../../paths.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
@@ -11,6 +12,7 @@ import styles from './hints.module.css';
 /** What helps to decide about a post: the author's record, the same photo elsewhere, similar titles, watched words. */
 export function Hints({ hints }: { hints: ReviewHints }) {
   const { hints: text } = useText().posts.pending;
+  const format = useFormat();
   const { author_record: record, same_photo: samePhoto, similar_title: similar } = hints;
   const words = [...new Set(hints.watched_words.map(({ word }) => word))];
   return (
@@ -19,6 +21,12 @@ export function Hints({ hints }: { hints: ReviewHints }) {
         {record.first_post ? text.firstPost : text.record(record.approved, record.denied, record.taken_down)}
         {record.reports > 0 && <strong className={styles.warning}> {text.reports(record.reports)}</strong>}
       </p>
+      {hints.appeal && (
+        <Hint icon={<MessageSquareText aria-hidden="true" />}>
+          {text.appeal(format.ago(hints.appeal.date))}
+          <p className={styles.appeal}>{hints.appeal.text}</p>
+        </Hint>
+      )}
       {words.length > 0 && <Hint icon={<TriangleAlert aria-hidden="true" />}>{text.words(words)}</Hint>}
       {hints.free_negotiable && <Hint icon={<Sparkles aria-hidden="true" />}>{text.free}</Hint>}
       {samePhoto.length > 0 && (

@@ -3,20 +3,15 @@ import type { UserUpdate } from '../../../contract/profile/views.ts';
 import { removeDraft } from '../../form/draft.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
+import type { InQueue } from '../../moderation/card-queue.tsx';
 import { DecisionForm } from '../../moderation/decision-form.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useDecision, userUpdates } from './queries.ts';
 import { UpdateChanges } from './update-changes.tsx';
-import styles from './update-card.module.css';
-
-interface Props {
-  request: UserUpdate;
-  /** Called before the card is removed. */
-  onDone: () => void;
-}
+import styles from '../../moderation/card.module.css';
 
 /** An open request and its decision form. */
-export function UpdateCard({ request, onDone }: Props) {
+export function UpdateCard({ request, card, leave }: { request: UserUpdate } & InQueue) {
   const { updates } = useText().profile;
   const format = useFormat();
   const similar = request.similar_to ?? [];
@@ -25,7 +20,7 @@ export function UpdateCard({ request, onDone }: Props) {
   const onDecision = (message: string) => () => {
     removeDraft(draft);
     showToast({ tone: 'neutral', text: message });
-    onDone();
+    leave();
   };
   const approve = useDecision(request, onDecision(updates.approved(request.username)));
   const deny = useDecision(request, onDecision(updates.denied(request.username)));
@@ -40,6 +35,7 @@ export function UpdateCard({ request, onDone }: Props) {
       <UpdateChanges request={request} />
       {similar.length > 0 && <p className={styles.similar}>{updates.similar(format.each(similar))}</p>}
       <DecisionForm
+        card={card}
         draft={draft}
         texts={updates}
         approve={approve}

@@ -1,0 +1,21 @@
+import { CallerError } from '../../contract/errors.ts';
+import type { Caller } from '../db/audit.ts';
+import type { Deps } from '../deps.ts';
+import type { Member } from '../member.ts';
+import { insertAppeal } from '../rules/appeals.ts';
+import { lockOwnPost } from '../rules/post-access.ts';
+
+/** Asks for another look at a denied post. Throws `not_denied` for a post of another status. */
+export async function appealDenial(
+  { db }: Deps,
+  caller: Caller,
+  member: Member,
+  postId: string,
+  text: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { status } = await lockOwnPost(tx, member, postId);
+    if (status !== 'Denied') throw new CallerError('not_denied');
+    await insertAppeal(tx, caller, { memberId: member.id, postId }, text);
+  });
+}

@@ -1,0 +1,74 @@
+import type { AppealDecision } from '../../contract/appeals/fields.ts';
+import { CallerError } from '../../contract/errors.ts';
+import { record, type Caller } from '../db/audit.ts';
+import type { Tx } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import type { Deps } from '../deps.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import type { Member } from '../member.ts';
+import { openAppeals } from '../rules/appeals.ts';
+import { audited } from '../rules/audited.ts';
+import { notify, postTopic } from '../rules/notices.ts';
+import { checkOwnAffair, hasOtherAdmin } from '../rules/own-affairs.ts';
+import { lockPost } from '../rules/post-access.ts';
+import { decidePost } from '../rules/post-decisions.ts';
+import { liftSuspension } from '../rules/sanctions.ts';
+
+interface Appeal {
+  memberId: string;
+  postId: string | null;
+  deciderId: string | null;
+}
+
+/**
+ * Answers an appeal. Accepted, the post returns to review or the suspension ends. Throws 403 for an appeal of the admin,
+ * and for one against the admin's own decision while another admin could answer it; 409 once it is answered or its
+ * decision no longer stands. Of two admins who answer at the same time, one succeeds.
+ */
+export async function decideAppeal(
+  deps: Deps,
+  caller: Caller,
+  admin: Member,
+  { appealId, accept, reason }: AppealDecision,
+): Promise<void> {
+  const { db, config } = deps;
+  const appeal = await db.row<Appeal>(sql`
+    select member_id as "memberId", post_id as "postId", decided_by as "deciderId" from appeals where id = ${appealId}`);
+  if (!appeal) throw new CallerError('appeal_not_found');
+  const { memberId, postId, deciderId } = appeal;
+  const object = postId === null ? `member ${memberId}` : `post ${postId}`;
+  const entry = { action: 'decide-appeal', object } as const;
+  await audited(deps, caller, entry, async (tx) => {
+    if (postId === null) await tx.run(sql`select from members where id = ${memberId} for no key update`);
+    else await lockPost(tx, admin, postId);
+    await checkOwnAffair(tx, admin.id, memberId);
+    if (deciderId === admin.id && (await hasOtherAdmin(tx, [admin.id, memberId])))
+      throw new CallerError('own_decision');
+    const outcome = accept ? 'accepted' : 'refused';
+    const answered = await tx.run(sql`
+      update appeals set outcome = ${outcome}, answer = ${reason || null}, answered_by = ${admin.id}, answered_at = now()
+      where id = ${appealId} and id in (select id from (${openAppeals}) waiting)`);
+    if (answered === 0) throw new CallerError('appeal_decided');
+    if (postId !== null) {
+      const returned = { action: 'return-to-review', reason, because: 'appeal' } as const;
+      if (accept) await decidePost(tx, config, caller, admin, postId, returned);
+      if (memberId !== admin.id)
+        await notify(tx, config, {
+          memberId,
+          postId,
+          kind: 'appeal-decided',
+          topic: postTopic(postId, 'decision'),
+          data: { outcome, reason: reason || null },
+        });
+    } else if (accept) await liftSuspension(tx, config, caller, admin, memberId, reason || undefined);
+    else await mailRefusal(tx, memberId, reason);
+    await record(tx, caller, { ...entry, after: { outcome }, reason: reason || undefined });
+  });
+}
+
+/** A suspended member reads no notices. */
+async function mailRefusal(tx: Tx, memberId: string, reason: string): Promise<void> {
+  const member = await tx.row<{ email: string; username: string }>(sql`
+    select email, username from members where id = ${memberId}`);
+  if (member) await enqueueMail(tx, 'appeal-refused', member.email, { username: member.username, reason });
+}

@@ -1,0 +1,22 @@
+import * as limits from '../../contract/appeals/limits.ts';
+import { constantSql, instant, sql, type Sql } from '../db/sql.ts';
+import { openAppeals } from '../rules/appeals.ts';
+
+/** A page of the appeals that wait, oldest first. */
+export function listedAppeals(page: number): Sql {
+  return sql`
+    select coalesce(json_agg(json_build_object(
+      'appeal_id', o.id::text,
+      'post_id', o.post_id::text,
+      'user_id', case when o.post_id is null then o.member_id::text end,
+      'post_title', o.title,
+      'username', o.username,
+      'text', o.text,
+      'date', ${instant(sql`o.created_at`)},
+      'decision', json_build_object('reason', nullif(o.decision_reason, ''), 'date', ${instant(sql`o.decided_at`)},
+        'by', (select username from members where id = o.decided_by))
+    ) order by o.created_at, o.id), '[]')::text
+    from (
+      select * from (${openAppeals}) waiting
+      order by created_at, id ${constantSql(`limit ${limits.pageSize}`)} offset ${(page - 1) * limits.pageSize}::int) o`;
+}

@@ -1,0 +1,54 @@
+import { CallerError } from '../../contract/errors.ts';
+import type { Reopening } from '../../contract/reports/fields.ts';
+import * as limits from '../../contract/reports/limits.ts';
+import { canReopen, type ReportAction } from '../../contract/reports/options.ts';
+import { record, type Caller } from '../db/audit.ts';
+import { sql } from '../db/sql.ts';
+import type { Deps } from '../deps.ts';
+import type { Member } from '../member.ts';
+import { audited } from '../rules/audited.ts';
+import { checkOwnAffair } from '../rules/own-affairs.ts';
+import { decidePost } from '../rules/post-decisions.ts';
+import { reportTopic } from '../rules/reports.ts';
+import { lockObject, nameOf } from './decide.ts';
+
+/**
+ * Opens the reports again that were decided last about a post or a member. A post that was taken down waits for review
+ * again, as after `return-to-review`. Reporters who have reported it anew keep only their new report open. Throws
+ * `not_reopened` for a warning, a suspension, and what was decided more than 30 days ago.
+ */
+export async function reopenReports(
+  deps: Deps,
+  caller: Caller,
+  admin: Member,
+  { object, reason }: Reopening,
+): Promise<void> {
+  const entry = { action: 'reopen-report', object: nameOf(object) } as const;
+  await audited(deps, caller, entry, async (tx) => {
+    const { authorId, status } = await lockObject(tx, admin, object);
+    await checkOwnAffair(tx, admin.id, authorId);
+    const ofObject =
+      object.postId === undefined
+        ? sql`not is_about_post and about_id = ${object.userId}`
+        : sql`post_id = ${object.postId}`;
+    const last = await tx.row<{ action: ReportAction }>(sql`
+      select action from reports
+      where ${ofObject} and decided_at > now() - make_interval(days => ${limits.reopenDays})
+      order by decided_at desc limit 1`);
+    if (!last || !canReopen(last.action)) throw new CallerError('not_reopened');
+    const reopened = await tx.rows<{ id: string }>(sql`
+      update reports r set outcome = null, action = null, decided_by = null, decided_at = null
+      where ${ofObject} and decided_at = (select max(decided_at) from reports where ${ofObject})
+        and not exists (
+          select from reports o where o.reporter_id = r.reporter_id and o.outcome is null and ${ofObject})
+      returning reporter_id as id`);
+    if (reopened.length === 0) throw new CallerError('not_reopened');
+    const reporters = reopened.map(({ id }) => id);
+    await tx.run(sql`
+      delete from notices
+      where member_id = any(${reporters}::bigint[]) and topic = ${reportTopic(object)} and read_at is null`);
+    if (object.postId !== undefined && last.action === 'take-down' && status === 'Denied')
+      await decidePost(tx, deps.config, caller, admin, object.postId, { action: 'return-to-review', reason });
+    await record(tx, caller, { ...entry, before: last, reason: reason || undefined });
+  });
+}

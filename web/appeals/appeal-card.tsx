@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { Appeal } from '../../contract/appeals/views.ts';
+import { call } from '../api/call.ts';
+import { appealCalls } from '../api/screen-calls.ts';
+import { removeDraft } from '../form/draft.ts';
+import { useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
+import type { InQueue } from '../moderation/card-queue.tsx';
+import { DecisionForm } from '../moderation/decision-form.tsx';
+import { paths } from '../paths.ts';
+import { deskSummary } from '../session/desk-summary.ts';
+import { showToast } from '../ui/toast-store.ts';
+import { openAppeals } from './queries.ts';
+import styles from '../moderation/card.module.css';
+
+/** An appeal beside the decision that it is against, with the form that answers it. */
+export function AppealCard({ appeal, card, leave }: { appeal: Appeal } & InQueue) {
+  const { appeals, moderation } = useText();
+  const format = useFormat();
+  const client = useQueryClient();
+  const { appeal_id: appealId, post_id: postId, username, decision } = appeal;
+  const draft = `refuse appeal ${appealId}`;
+  const answer = useMutation({
+    mutationFn: (given: { accept: boolean; reason?: string }) =>
+      call(appealCalls.decide, { appealId, ...given }),
+    onSuccess: (_reply, { accept }) => {
+      removeDraft(draft);
+      showToast({ tone: 'neutral', text: appeals[accept ? 'accepted' : 'refused'](username) });
+      leave();
+      client.setQueryData(
+        openAppeals.queryKey,
+        (list) =>
+          list && {
+            ...list,
+            pages: list.pages.map((page) => page.filter((one) => one.appeal_id !== appealId)),
+          },
+      );
+      void client.invalidateQueries({ queryKey: ['posts'] });
+      void client.invalidateQueries({ queryKey: deskSummary.queryKey });
+      return client.invalidateQueries({ queryKey: openAppeals.queryKey });
+    },
+  });
+  const accepts = answer.variables?.accept === true;
+  const idle = { isPending: false, isError: false, error: null };
+  return (
+    <article className={styles.card}>
+      <header className={styles.head}>
+        <h2>
+          {postId === null ? appeals.suspended : <Link to={paths.post(postId)}>{appeal.post_title}</Link>}
+        </h2>
+        <p className={styles.age}>
+          <Link to={paths.memberRecord(username)}>{username}</Link>{' '}
+          <time dateTime={appeal.date}>{format.ago(appeal.date)}</time>
+        </p>
+      </header>
+      <p className={styles.text}>{appeal.text}</p>
+      <div className={styles.decision}>
+        <h3>{appeals.decision}</h3>
+        <p className={styles.text}>{decision.reason ?? appeals.noReason}</p>
+        <p className={styles.age}>{appeals.by(decision.by, format.ago(decision.date))}</p>
+      </div>
+      <DecisionForm
+        card={card}
+        draft={draft}
+        texts={{
+          approve: appeals.accept,
+          deny: appeals.refuse,
+          denyReason: moderation.reason,
+          denyHelp: appeals.refuseHelp,
+          commonReasons: appeals.commonReasons,
+          confirmDeny: appeals.confirmRefuse,
+        }}
+        isRequired
+        approve={accepts ? answer : idle}
+        deny={accepts ? idle : answer}
+        onApprove={() => answer.mutate({ accept: true })}
+        onDeny={(reason) => answer.mutate({ accept: false, reason })}
+        conflict={{
+          codes: ['appeal_decided', 'appeal_not_found', 'post_not_found', 'post_state'],
+          label: appeals.reload,
+          onShow: () => void client.invalidateQueries({ queryKey: openAppeals.queryKey }),
+        }}
+      />
+    </article>
+  );
+}
