@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
-import { publishPost } from '../support/people.ts';
+import { addMember, publishPost } from '../support/people.ts';
 import { expect, holdBack, password, test, uniqueName } from './site.ts';
 
 /** A trade by keyboard alone (rule S4). */
@@ -18,9 +18,12 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
 
 test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false });
 
-test('log in, find, look at photos, connect, save: by keys alone', async ({ page, other, admin }) => {
+test('log in, find, look at photos, connect, save: by keys alone', async ({ page, other, admin, site }) => {
   const title = uniqueName('keys');
-  await publishPost(admin, admin, { title, images: [sampleImage('jpg'), sampleImage('png')] });
+  await publishPost(await addMember(site), admin, {
+    title,
+    images: [sampleImage('jpg'), sampleImage('png')],
+  });
   await page.goto('/login');
   await tabTo(page, page.getByRole('textbox', { name: 'Username or email', exact: true }));
   await page.keyboard.type(other.username);

@@ -13,13 +13,14 @@ test("the author's name leads to their open posts, a page at a time", async ({
   member,
   other,
   admin,
+  site,
 }) => {
   const archived = await publishPost(other, admin, { title: 'Long gone' });
   await other.call(postEndpoints.archive, { postId: archived, dealMade: true });
   const posts = [];
   for (let count = 0; count < 11; count += 1)
     posts.push(await publishPost(other, admin, { title: `Lamp ${count}` }));
-  await publishPost(admin, admin, { title: 'Lamp of another' });
+  await publishPost(await addMember(site), admin, { title: 'Lamp of another' });
   await page.goto(`/post/${posts[0]}`);
   await page.getByRole('link', { name: other.username }).click();
   await expect(page.getByRole('heading', { level: 1, name: other.username })).toBeFocused();

@@ -1,6 +1,6 @@
 import { pageEndpoints } from '../../contract/pages/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
-import { password, publishPost } from '../support/people.ts';
+import { addMember, password, publishPost } from '../support/people.ts';
 import { expect, follow, holdBack, logIn, test, uniqueName } from './site.ts';
 
 /** What the page knows and does after a login, without a reload. */
@@ -64,7 +64,7 @@ test('an admin who logs in finds the desk, new terms, and no bookmark on own pos
 }) => {
   await admin.call(pageEndpoints.edit, { name: 'terms', language: 'en', markdown: 'Be honest.' });
   const [own, foreign] = [uniqueName('own'), uniqueName('foreign')];
-  await publishPost(admin, admin, { title: own });
+  await publishPost(admin, await addMember(site, { role: 'admin' }), { title: own });
   await publishPost(other, admin, { title: foreign });
   await page.goto('/login');
   await logIn(page, admin);

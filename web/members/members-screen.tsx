@@ -4,13 +4,12 @@ import { useSearch } from 'wouter/use-browser-location';
 import type { FoundMember } from '../../contract/members/views.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
-import { LoadFailed } from '../layout/load-failed.tsx';
+import { EndlessList } from '../layout/endless-list.tsx';
 import { Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
 import { Avatar } from '../posts/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { MemberBadges } from './member-badges.tsx';
 import { foundMembers } from './queries.ts';
@@ -18,39 +17,23 @@ import styles from './members-screen.module.css';
 
 /** /members: all members, or those whose name or e-mail contains the search text in the address. */
 export function MembersScreen() {
-  const { members, posts, common } = useText();
+  const { members } = useText();
   const search = new URLSearchParams(useSearch()).get('search')?.trim() ?? '';
-  const found = useInfiniteQuery(foundMembers(search));
-  const list = found.data?.pages.flat() ?? [];
   return (
     <Page title={members.title} width="post">
       <FindForm key={search} search={search} />
-      {found.isPending && <Spinner large label={common.loading} />}
-      <ul className={styles.list}>
-        {list.map((member) => (
-          <Row key={member.user_id} member={member} />
-        ))}
-      </ul>
-      {found.isError && (
-        <LoadFailed
-          failure={found.error}
-          onRetry={() => void (found.isFetchNextPageError ? found.fetchNextPage() : found.refetch())}
-          busy={found.isFetching}
-        />
-      )}
-      {found.isSuccess && list.length === 0 && (
-        <EmptyState title={members.empty}>{members.emptyHint}</EmptyState>
-      )}
-      {found.hasNextPage && !found.isError && (
-        <Button
-          tone="plain"
-          busy={found.isFetchingNextPage}
-          busyLabel={posts.list.loadingMore}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {posts.list.showMore}
-        </Button>
-      )}
+      <EndlessList
+        list={useInfiniteQuery(foundMembers(search))}
+        empty={<EmptyState title={members.empty}>{members.emptyHint}</EmptyState>}
+      >
+        {(found) => (
+          <ul className={styles.list}>
+            {found.map((member) => (
+              <Row key={member.user_id} member={member} />
+            ))}
+          </ul>
+        )}
+      </EndlessList>
     </Page>
   );
 }

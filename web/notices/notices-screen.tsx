@@ -2,11 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { ByDay } from '../layout/by-day.tsx';
-import { LoadFailed } from '../layout/load-failed.tsx';
+import { EndlessList } from '../layout/endless-list.tsx';
 import { Page } from '../layout/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { NoticeRow } from './notice-row.tsx';
 import { noticeList, useMarkAll } from './queries.ts';
@@ -40,34 +39,22 @@ export function NoticesScreen() {
           </Button>
         </div>
       )}
-      {list.isPending && <Spinner large label={common.loading} />}
-      <ByDay items={all} dateOf={({ date }) => date} keyOf={({ notice_id: id }) => id} list={styles.list}>
-        {(notice) => (
-          <li ref={notice.is_read ? undefined : whenSeen(notice.notice_id)}>
-            <NoticeRow notice={notice} />
-          </li>
+      <EndlessList list={list} empty={<EmptyState title={notices.empty}>{notices.emptyText}</EmptyState>}>
+        {(items) => (
+          <ByDay
+            items={items}
+            dateOf={({ date }) => date}
+            keyOf={({ notice_id: id }) => id}
+            list={styles.list}
+          >
+            {(notice) => (
+              <li ref={notice.is_read ? undefined : whenSeen(notice.notice_id)}>
+                <NoticeRow notice={notice} />
+              </li>
+            )}
+          </ByDay>
         )}
-      </ByDay>
-      {list.isError && (
-        <LoadFailed
-          failure={list.error}
-          onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
-          busy={list.isFetching}
-        />
-      )}
-      {list.isSuccess && all.length === 0 && (
-        <EmptyState title={notices.empty}>{notices.emptyText}</EmptyState>
-      )}
-      {list.hasNextPage && !list.isError && (
-        <Button
-          tone="plain"
-          busy={list.isFetchingNextPage}
-          busyLabel={notices.loadingMore}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {notices.showMore}
-        </Button>
-      )}
+      </EndlessList>
     </Page>
   );
 }

@@ -1,26 +1,25 @@
-import { infiniteQueryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as limits from '../../contract/reports/limits.ts';
 import type { ReportAction, ReportedObject } from '../../contract/reports/options.ts';
-import type { ReportedEntry } from '../../contract/reports/views.ts';
+import type { DecidedEntry, ReportedEntry } from '../../contract/reports/views.ts';
 import { call } from '../api/call.ts';
 import { reportCalls } from '../api/screen-calls.ts';
 import { deskSummary } from '../session/desk-summary.ts';
 
-export const openReports = infiniteQueryOptions({
-  queryKey: ['reports', 'open'],
-  queryFn: ({ pageParam, signal }) => call(reportCalls.open, { page: pageParam }, { signal }),
-  initialPageParam: 1,
-  getNextPageParam: (last, _pages, page: number) => (last.length === limits.pageSize ? page + 1 : undefined),
-  // Admins must decide current reports.
-  staleTime: 0,
-});
+/** The open reports, or those decided in the last 30 days. */
+export type Which = 'open' | 'decided';
 
-export const decidedReports = infiniteQueryOptions({
-  queryKey: ['reports', 'decided'],
-  queryFn: ({ pageParam, signal }) => call(reportCalls.decided, { page: pageParam }, { signal }),
-  initialPageParam: 1,
-  getNextPageParam: (last, _pages, page: number) => (last.length === limits.pageSize ? page + 1 : undefined),
-});
+export const reportsOf = (which: Which) =>
+  infiniteQueryOptions({
+    queryKey: ['reports', which],
+    queryFn: ({ pageParam, signal }): Promise<readonly (ReportedEntry | DecidedEntry)[]> =>
+      call(reportCalls[which], { page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _pages, page: number) =>
+      last.length === limits.pageSize ? page + 1 : undefined,
+    // Admins must decide current reports.
+    staleTime: 0,
+  });
 
 export function objectOf({ post_id, user_id }: ReportedEntry): ReportedObject {
   return post_id === null ? { userId: user_id ?? '' } : { postId: post_id };
@@ -31,47 +30,37 @@ export function keyOf({ post_id, user_id }: ReportedEntry): string {
   return post_id === null ? `member ${user_id}` : `post ${post_id}`;
 }
 
+export type Act = ReportAction | 'reopen';
+
 export interface Decision {
   entry: ReportedEntry;
-  action: ReportAction;
+  action: Act;
   reason?: string;
   /** The length of a suspension; null if it lasts until an admin lifts it. */
   days?: number | null;
 }
 
-/** Decides all reports of an entry and removes it from the list. `onDone` runs before the removal. */
+/** Decides all reports of an entry, or opens them again, and removes it from its list. `onDone` runs before. */
 export function useDecideReports(onDone: (decision: Decision) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ entry, ...decision }: Decision) =>
-      call(reportCalls.decide, { ...objectOf(entry), ...decision }),
+    mutationFn: ({ entry, action, ...given }: Decision) =>
+      action === 'reopen'
+        ? call(reportCalls.reopen, { ...objectOf(entry), ...given })
+        : call(reportCalls.decide, { ...objectOf(entry), action, ...given }),
     onSuccess: (_reply, decision) => {
       onDone(decision);
       client.setQueryData(
-        openReports.queryKey,
+        reportsOf(decision.action === 'reopen' ? 'decided' : 'open').queryKey,
         (list) =>
           list && {
             ...list,
             pages: list.pages.map((page) => page.filter((entry) => keyOf(entry) !== keyOf(decision.entry))),
           },
       );
-      return refresh(client);
+      void client.invalidateQueries({ queryKey: deskSummary.queryKey });
+      void client.invalidateQueries({ queryKey: ['posts'] });
+      return client.invalidateQueries({ queryKey: ['reports'] });
     },
-  });
-}
-
-function refresh(client: QueryClient) {
-  void client.invalidateQueries({ queryKey: deskSummary.queryKey });
-  void client.invalidateQueries({ queryKey: ['posts'] });
-  return client.invalidateQueries({ queryKey: ['reports'] });
-}
-
-/** Opens the reports again that were decided last about an entry. */
-export function useReopenReports() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ entry, reason }: { entry: ReportedEntry; reason?: string }) =>
-      call(reportCalls.reopen, { ...objectOf(entry), reason }),
-    onSuccess: () => refresh(client),
   });
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
+import { Refusal } from '../../contract/refusal.ts';
 import {
   canReopen,
   memberActions,
@@ -9,7 +10,7 @@ import {
   postActions,
   type ReportAction,
 } from '../../contract/reports/options.ts';
-import type { ReportedEntry } from '../../contract/reports/views.ts';
+import type { DecidedEntry, ReportedEntry } from '../../contract/reports/views.ts';
 import { ActionFailed, type Conflict } from '../form/action-failed.tsx';
 import { removeDraft } from '../form/draft.ts';
 import { useText } from '../i18n/language.ts';
@@ -22,13 +23,15 @@ import { useQueue } from '../moderation/use-queue.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { keyOf, openReports, useDecideReports, useReopenReports, type Decision } from './queries.ts';
+import { keyOf, useDecideReports, type Act, type Decision, type Which } from './queries.ts';
 import { ReportedCard } from './reported-card.tsx';
 import styles from '../moderation/queue.module.css';
 
 interface Props {
-  entries: readonly ReportedEntry[];
+  which: Which;
+  entries: readonly (ReportedEntry | DecidedEntry)[];
   hasMore: boolean;
 }
 
@@ -39,17 +42,20 @@ const keysOfActions: Record<string, ReportAction> = {
   s: 'suspend',
 };
 
-const actionsOf = ({ post_id }: ReportedEntry): readonly ReportAction[] =>
-  post_id === null ? memberActions : postActions;
+function actionsOf(entry: ReportedEntry | DecidedEntry): readonly Act[] {
+  if ('decided_at' in entry) return canReopen(entry.action) ? ['reopen'] : [];
+  return entry.post_id === null ? memberActions : postActions;
+}
 
 /** What the key d does. */
 const mainAct = ({ post_id }: ReportedEntry): ReportAction => (post_id === null ? 'warn' : 'take-down');
 
 const draftOf = ({ entry, action }: Decision) => `${action} ${keyOf(entry)}`;
 
-/** The open reports as a queue that can be decided by keys. */
-export function ReportQueue({ entries, hasMore }: Props) {
+/** The reports as a queue that can be decided by keys. */
+export function ReportQueue({ which, entries, hasMore }: Props) {
   const { reports, desk, moderation } = useText();
+  const failureText = useFailureText();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const [opened, setOpened] = useState<Decision>();
@@ -57,33 +63,45 @@ export function ReportQueue({ entries, hasMore }: Props) {
   const ids = entries.map(keyOf);
   const { queue, list, current, step, leave } = useQueue(ids);
   const [last, setLast] = useState<ReportedEntry>();
-  const failureText = useFailureText();
-  const reopen = useReopenReports();
-  const undo = (entry: ReportedEntry) => {
-    setLast(undefined);
-    reopen.mutate(
-      { entry },
-      { onError: (failure) => showToast({ tone: 'red', text: failureText(failure) }) },
-    );
-  };
-  const decide = useDecideReports(({ entry, action }) => {
-    removeDraft(draftOf({ entry, action }));
+  const settle = (decision: Decision, undo?: () => void) => {
+    removeDraft(draftOf(decision));
     // The dialog is closed first, because it keeps the focus inside.
     flushSync(() => setOpened(undefined));
-    setLast(canReopen(action) ? entry : undefined);
+    setLast(undo && decision.entry);
     showToast({
       tone: 'neutral',
-      text: reports.done[action],
-      action: canReopen(action) ? { label: reports.undo, run: () => undo(entry) } : undefined,
+      text: reports.done[decision.action],
+      action: undo && { label: reports.undo, run: undo },
     });
-    leave(keyOf(entry));
-  });
-  const start = (entry: ReportedEntry, action: ReportAction) => {
+    leave(keyOf(decision.entry));
+  };
+  const reopening = useDecideReports(settle);
+  const reopen = (entry: ReportedEntry) =>
+    reopening.mutate(
+      { entry, action: 'reopen' },
+      {
+        onError: (failure) => {
+          // The author has read of the take-down: then its return to review needs a reason.
+          if (failure instanceof Refusal && failure.code === 'reason_blank')
+            setOpened({ entry, action: 'reopen' });
+          else if (which === 'open') showToast({ tone: 'red', text: failureText(failure) });
+        },
+      },
+    );
+  const deciding = useDecideReports((decision) =>
+    settle(
+      decision,
+      decision.action !== 'reopen' && canReopen(decision.action) ? () => reopen(decision.entry) : undefined,
+    ),
+  );
+  const decide = which === 'decided' || opened?.action === 'reopen' ? reopening : deciding;
+  const start = (entry: ReportedEntry, action: Act) => {
     // The refetch after a decision about another entry also counts as pending, but need not be awaited.
     const isSending = decide.isPending && decide.variables.entry === entry;
     if (isSending || !actionsOf(entry).includes(action)) return;
     decide.reset();
-    if (action === 'dismiss') decide.mutate({ entry, action });
+    if (action === 'reopen') reopen(entry);
+    else if (action === 'dismiss') decide.mutate({ entry, action });
     else setOpened({ entry, action });
   };
   const currentEntry = entries.find((entry) => keyOf(entry) === current);
@@ -101,17 +119,24 @@ export function ReportQueue({ entries, hasMore }: Props) {
           ),
       }
     : {};
-  useQueueKeys(queue, { ...acts, u: () => last && undo(last), '?': () => setShowsKeys(true) });
+  useQueueKeys(queue, { ...acts, u: () => last && reopen(last), '?': () => setShowsKeys(true) });
   const close = () => {
     setOpened(undefined);
     decide.reset();
   };
   const conflict: Conflict = {
-    codes: ['report_decided', 'post_not_found', 'member_not_found', 'post_state', 'already_suspended'],
+    codes: [
+      'report_decided',
+      'not_reopened',
+      'post_not_found',
+      'member_not_found',
+      'post_state',
+      'already_suspended',
+    ],
     label: reports.reload,
     onShow: () => {
       close();
-      void client.invalidateQueries({ queryKey: openReports.queryKey });
+      void client.invalidateQueries({ queryKey: ['reports'] });
     },
   };
   const count = hasMore ? reports.countMore(entries.length) : reports.count(entries.length);
@@ -127,9 +152,20 @@ export function ReportQueue({ entries, hasMore }: Props) {
             : undefined
         }
       />
+      <Tabs
+        label={reports.title}
+        tabs={(['open', 'decided'] as const).map((name) => ({
+          to: name === 'open' ? paths.reports : `${paths.reports}?decided`,
+          label: reports.tabs[name],
+          current: name === which,
+        }))}
+      />
       {entries.length === 0 ? (
-        <EmptyState title={reports.empty} actions={<ButtonLink to={paths.desk}>{desk.title}</ButtonLink>}>
-          {reports.emptyText}
+        <EmptyState
+          title={reports.empty[which]}
+          actions={<ButtonLink to={paths.desk}>{desk.title}</ButtonLink>}
+        >
+          {reports.emptyText[which]}
         </EmptyState>
       ) : (
         <ol ref={list} className={styles.list}>
@@ -150,7 +186,7 @@ export function ReportQueue({ entries, hasMore }: Props) {
               {!opened && decide.isError && decide.variables.entry === entry && (
                 <ActionFailed
                   failure={decide.error}
-                  onRetry={() => decide.mutate({ entry, action: 'dismiss' })}
+                  onRetry={() => decide.mutate(decide.variables)}
                   conflict={conflict}
                 />
               )}
@@ -168,13 +204,13 @@ export function ReportQueue({ entries, hasMore }: Props) {
             help: reports.help[opened.action],
             commonReasons: reports.suggestions,
             confirm: reports.actions[opened.action],
-            isRequired: needsReason(opened.action),
+            isRequired: opened.action === 'reopen' || needsReason(opened.action),
             asksDays: opened.action === 'suspend',
             onConfirm: (given) => decide.mutate({ ...opened, ...given }),
           }
         }
         busy={decide.isPending}
-        failure={opened && decide.isError ? decide.error : undefined}
+        failure={opened && decide.isError && decide.variables.reason !== undefined ? decide.error : undefined}
         conflict={conflict}
         onClose={close}
       />

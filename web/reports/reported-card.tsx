@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
-import type { Reason, ReportAction } from '../../contract/reports/options.ts';
-import type { ReportedEntry } from '../../contract/reports/views.ts';
+import type { Reason } from '../../contract/reports/options.ts';
+import type { DecidedEntry, ReportedEntry } from '../../contract/reports/views.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { paths } from '../paths.ts';
@@ -8,30 +8,40 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { defaultImages } from '../ui/default-images.ts';
 import { StoredImage } from '../ui/stored-image.tsx';
+import type { Act } from './queries.ts';
 import styles from './reported-card.module.css';
 
 interface Props {
-  entry: ReportedEntry;
-  actions: readonly ReportAction[];
+  entry: ReportedEntry | DecidedEntry;
+  actions: readonly Act[];
   busy: boolean;
-  onAct: (action: ReportAction) => void;
+  onAct: (action: Act) => void;
 }
+
+const asks = (action: Act) => action !== 'dismiss' && action !== 'reopen';
 
 /** A reported post or member, with the reports, the reporters and the actions. */
 export function ReportedCard({ entry, actions, busy, onAct }: Props) {
   const { reports, common } = useText();
+  const format = useFormat();
   return (
     <article className={styles.card}>
       <Head entry={entry} />
       <Reports entry={entry} />
+      {'decided_at' in entry && (
+        <p className={styles.facts}>
+          {entry.action && reports.done[entry.action]} {entry.decided_by}{' '}
+          <time dateTime={entry.decided_at}>{format.ago(entry.decided_at)}</time>
+        </p>
+      )}
       <fieldset className={styles.actions} aria-label={reports.actionsLabel}>
         {actions.map((action) => (
           <Button
             key={action}
             small
-            tone={action === 'dismiss' ? 'accent' : 'plain'}
-            aria-haspopup={action === 'dismiss' ? undefined : 'dialog'}
-            busy={action === 'dismiss' && busy}
+            tone={asks(action) ? 'plain' : 'accent'}
+            aria-haspopup={asks(action) ? 'dialog' : undefined}
+            busy={!asks(action) && busy}
             busyLabel={common.working}
             onClick={() => onAct(action)}
           >

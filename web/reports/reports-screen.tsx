@@ -1,42 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReportedEntry } from '../../contract/reports/views.ts';
+import { useSearch } from 'wouter/use-browser-location';
 import { useText } from '../i18n/language.ts';
-import { LoadFailed } from '../layout/load-failed.tsx';
+import { EndlessList } from '../layout/endless-list.tsx';
 import { Page } from '../layout/page.tsx';
-import { Button } from '../ui/button.tsx';
-import { Spinner } from '../ui/spinner.tsx';
-import { DecidedReports } from './decided-reports.tsx';
-import { openReports } from './queries.ts';
+import { reportsOf } from './queries.ts';
 import { ReportQueue } from './report-queue.tsx';
 
-/** /reports: reported posts and members, by their oldest open report. */
+/** /reports: reported posts and members by their oldest open report, or what was decided in the last 30 days. */
 export function ReportsScreen() {
-  const { reports, common } = useText();
-  const list = useInfiniteQuery(openReports);
-  const entries: readonly ReportedEntry[] = list.data?.pages.flat() ?? [];
+  const { reports } = useText();
+  const which = new URLSearchParams(useSearch()).has('decided') ? 'decided' : 'open';
+  const list = useInfiniteQuery(reportsOf(which));
   return (
     <Page title={reports.title} heading="own" width="post">
-      {list.data && <ReportQueue entries={entries} hasMore={list.hasNextPage} />}
-      {list.isError && (
-        <LoadFailed
-          heading={!list.data}
-          failure={list.error}
-          onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
-          busy={list.isFetching}
-        />
-      )}
-      {list.isPending && !list.isError && <Spinner large label={common.loading} />}
-      {list.hasNextPage && !list.isError && (
-        <Button
-          tone="plain"
-          busy={list.isFetchingNextPage}
-          busyLabel={reports.loadingMore}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {reports.showMore}
-        </Button>
-      )}
-      <DecidedReports />
+      <EndlessList heading list={list}>
+        {(entries) => <ReportQueue key={which} which={which} entries={entries} hasMore={list.hasNextPage} />}
+      </EndlessList>
     </Page>
   );
 }

@@ -50,8 +50,6 @@ export const audit = {
   views,
   actions,
   empty: 'There are no entries yet.',
-  showMore: 'Show more',
-  loadingMore: 'Loading more',
   nobody: 'not logged in',
   onlyActor: (name: string) => `Only actions of ${name}`,
   everybody: 'Show everyone',

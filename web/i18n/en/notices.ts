@@ -18,8 +18,6 @@ export const notices = {
   emptyText: 'We tell you here when your posts are reviewed or expire, and when posts that you saved change.',
   markAll: 'Mark all as read',
   unread: 'unread',
-  showMore: 'Show more',
-  loadingMore: 'Loading more',
 
   mail: {
     label: 'Mails',

@@ -13,28 +13,33 @@ const reasons: Record<Reason, string> = {
   other: 'Something else',
 };
 
-const actions: Record<ReportAction, string> = {
+type Act = ReportAction | 'reopen';
+
+const actions: Record<Act, string> = {
   dismiss: 'Dismiss',
   'take-down': 'Take down',
   'return-to-review': 'Back to review',
   warn: 'Warn',
   suspend: 'Suspend',
+  reopen: 'Reopen',
 };
 
-const help: Record<ReportAction, string> = {
+const help: Record<Act, string> = {
   dismiss: '',
   'take-down': 'Only the author and the admins can still see the post. The author sees this reason.',
   'return-to-review': 'The post waits for review again. If you write a reason, the author sees it.',
   warn: 'The author or member gets this reason by notice and by mail.',
   suspend: 'The author or member can’t log in, and nothing of theirs is shown. They see this reason.',
+  reopen: 'The author has read of the decision, and gets this reason.',
 };
 
-const done: Record<ReportAction, string> = {
+const done: Record<Act, string> = {
   dismiss: 'Reports dismissed.',
   'take-down': 'Post taken down.',
   'return-to-review': 'The post waits for review again.',
   warn: 'Warning sent.',
   suspend: 'Account suspended.',
+  reopen: 'The reports are open again.',
 };
 
 export const reports = {
@@ -58,11 +63,12 @@ export const reports = {
   countMore: (count: number) => `More than ${count} entries, oldest first`,
   previous: 'Previous entry',
   next: 'Next entry',
-  empty: 'No open reports!',
-  emptyText: 'All reports have been decided. Thank you!',
+  empty: { open: 'No open reports!', decided: 'No decided reports' },
+  emptyText: {
+    open: 'All reports have been decided. Thank you!',
+    decided: 'Nothing was decided in the last 30 days.',
+  },
   reload: 'Reload the list',
-  showMore: 'Show more',
-  loadingMore: 'Loading more',
   kind: { post: 'Post', member: 'Member' },
   author: (username: string) => `by ${username}`,
   total: (count: number) => (count === 1 ? '1 report' : `${count} reports`),
@@ -83,7 +89,7 @@ export const reports = {
     'Please do not ask for payment before you meet.',
   ],
   undo: 'Undo',
-  decided: { title: 'Decided in the last 30 days', reopen: 'Reopen' },
+  tabs: { open: 'Open', decided: 'Decided in the last 30 days' },
   keysTitle: 'Keyboard shortcuts',
   keys: [
     ['j', 'next entry'],

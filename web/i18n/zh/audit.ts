@@ -41,8 +41,6 @@ export const audit: Texts['audit'] = {
     'refuse-other-site': '来自其他网站的请求',
   },
   empty: '还没有记录。',
-  showMore: '显示更多',
-  loadingMore: '正在加载更多',
   nobody: '未登录',
   onlyActor: (name) => `仅显示 ${name} 的操作`,
   everybody: '显示所有人',

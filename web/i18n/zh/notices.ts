@@ -6,8 +6,6 @@ export const notices: typeof english = {
   emptyText: '帖子审核结果、到期提醒，以及你收藏的帖子有变化时，都会在这里告诉你。',
   markAll: '全部标为已读',
   unread: '未读',
-  showMore: '显示更多',
-  loadingMore: '正在加载更多',
 
   mail: {
     label: '邮件通知',
