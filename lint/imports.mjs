@@ -93,7 +93,7 @@ const rows = {
     contract/posts contract/profile contract/reports contract/site.ts
     @tanstack/react-query virtual:call-table zod/mini`,
   'web/i18n': `${limits} contract/refusal.ts contract/errors.ts contract/audit contract/notices contract/posts contract/reports web/storage web/format web/api react`,
-  'web/ui': 'web/format lucide-react react wouter',
+  'web/ui': 'web/format web/i18n lucide-react react wouter',
   'web/images': 'contract/images.ts',
   'web/form': `${basics} contract/posts web/storage web/i18n web/ui ${react} react-hook-form zod/mini`,
   'web/session': `${basics} contract/posts web/storage web/paths.ts web/api web/i18n web/ui web/form ${react}`,

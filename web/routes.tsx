@@ -1,7 +1,6 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { Crashed } from './errors/crashed.tsx';
-import { useText } from './i18n/language.ts';
 import { ErrorBoundary } from './layout/error-boundary.tsx';
 import { Layout } from './layout/layout.tsx';
 import { aroundNav } from './layout/view-transition.ts';
@@ -22,14 +21,13 @@ const guards: Record<Access, (props: { children: ReactNode }) => ReactNode> = {
 };
 
 export function Routes() {
-  const { common } = useText();
   const [pathname] = useLocation();
   usePreloading(pathname);
   return (
     <Router aroundNav={aroundNav}>
       <Layout>
         <ErrorBoundary pathname={pathname} Fallback={Crashed}>
-          <Suspense fallback={<Spinner large label={common.loading} />}>
+          <Suspense fallback={<Spinner large />}>
             <Switch>
               {screens.map(({ path, access, Screen }) => {
                 const Guard = guards[access];

@@ -18,7 +18,7 @@ interface Props {
 
 /** Asks for another look at a decision. What is typed survives as a draft until it is sent. */
 export function AppealForm({ draft, send }: Props) {
-  const { appeals, common } = useText();
+  const { appeals } = useText();
   const failureText = useFailureText();
   const [text, setText] = useState(() => readDraft<{ text: string }>(draft).text ?? '');
   const [isTried, setTried] = useState(false);
@@ -42,11 +42,11 @@ export function AppealForm({ draft, send }: Props) {
           setText(target.value);
           saveDraft(draft, { text: target.value });
         }}
-        counter={{ used, limit: limits.text, label: common.counter }}
+        counter={{ used, limit: limits.text }}
         error={isWrong ? appeals.textWrong : undefined}
       />
       {appeal.isError && <Banner tone="red">{failureText(appeal.error)}</Banner>}
-      <Button type="submit" busy={appeal.isPending} busyLabel={common.working}>
+      <Button type="submit" busy={appeal.isPending}>
         {appeals.send}
       </Button>
     </form>

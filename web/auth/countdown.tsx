@@ -12,7 +12,7 @@ import styles from './countdown.module.css';
 
 /** Counts down, then offers a new code. The code itself is valid for longer (rule A5). */
 export function Countdown() {
-  const { auth, common } = useText();
+  const { auth } = useText();
   const failureText = useFailureText();
   const box = useRef<HTMLDivElement>(null);
   const [startedAt, setStartedAt] = useState(() => Date.now());
@@ -34,12 +34,7 @@ export function Countdown() {
         </p>
       ) : (
         <>
-          <Button
-            tone="plain"
-            busy={again.isPending}
-            busyLabel={common.working}
-            onClick={() => again.mutate()}
-          >
+          <Button tone="plain" busy={again.isPending} onClick={() => again.mutate()}>
             {auth.sendNewCode}
           </Button>
           {again.isError && <FieldError>{failureText(again.error)}</FieldError>}

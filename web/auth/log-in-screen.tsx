@@ -101,7 +101,7 @@ export function LogInScreen() {
             )
           }
         />
-        <Button type="submit" wide busy={busy} busyLabel={common.working}>
+        <Button type="submit" wide busy={busy}>
           {checking ? auth.checking : text.submit}
         </Button>
       </form>

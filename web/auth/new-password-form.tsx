@@ -19,7 +19,7 @@ import { FormStatus } from './form-status.tsx';
 
 /** Step 2: the code and the new password. */
 export function NewPasswordForm() {
-  const { auth, common } = useText();
+  const { auth } = useText();
   const fieldError = useFieldError();
   const passwordTexts = usePasswordTexts();
   const { form, register, error, submit, failure, busy, done } = useAccountForm({
@@ -50,7 +50,7 @@ export function NewPasswordForm() {
           {...register('password')}
         />
         <FormStatus failure={failure} done={done && auth.forgot.done} ended={auth.forgot.tooMany} />
-        <Button type="submit" wide busy={busy} busyLabel={common.working}>
+        <Button type="submit" wide busy={busy}>
           {auth.forgot.submit}
         </Button>
       </form>

@@ -14,7 +14,7 @@ const rules = z.object({ emailInput: email });
 
 /** Step 1: the e-mail address. */
 export function ResetCodeForm({ onSent }: { onSent: () => void }) {
-  const { auth, common } = useText();
+  const { auth } = useText();
   const fieldError = useFieldError();
   const { provenCall, checking } = useProvenCall();
   const { register, error, submit, failure, busy } = useAccountForm({
@@ -37,7 +37,7 @@ export function ResetCodeForm({ onSent }: { onSent: () => void }) {
         {...register('emailInput')}
       />
       <FormStatus failure={failure} done={false} />
-      <Button type="submit" wide busy={busy} busyLabel={common.working}>
+      <Button type="submit" wide busy={busy}>
         {checking ? auth.checking : auth.forgot.sendCode}
       </Button>
     </form>

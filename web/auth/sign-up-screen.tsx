@@ -100,7 +100,7 @@ export function SignUpScreen() {
           {text.accept.end}
         </p>
         <FormStatus failure={failure} done={done && text.done} />
-        <Button type="submit" wide busy={busy} busyLabel={common.working}>
+        <Button type="submit" wide busy={busy}>
           {checking ? auth.checking : text.submit}
         </Button>
       </form>

@@ -26,7 +26,6 @@ import { MissingSession } from './missing-session.tsx';
 const rules = z.object({ verificationCode });
 
 export function VerifyEmailScreen() {
-  const { common } = useText();
   const { isPending, error, refetch } = useQuery({
     queryKey: ['auth', 'code-session'],
     queryFn: ({ signal }) => call(authCalls.checkCodeSession, {}, { signal }),
@@ -34,14 +33,14 @@ export function VerifyEmailScreen() {
     gcTime: 0,
     staleTime: Infinity,
   });
-  if (isPending) return <Spinner large label={common.loading} />;
+  if (isPending) return <Spinner large />;
   if (error instanceof Refusal && error.code === 'no_code_session') return <MissingSession />;
   if (error) return <LoadFailed heading failure={error} onRetry={() => void refetch()} />;
   return <CodeForm />;
 }
 
 function CodeForm() {
-  const { auth, common } = useText();
+  const { auth } = useText();
   const fieldError = useFieldError();
   const { register, error, submit, failure, busy, done } = useAccountForm({
     schema: rules,
@@ -65,7 +64,7 @@ function CodeForm() {
           {...register('verificationCode', plainDigits)}
         />
         <FormStatus failure={failure} done={done && auth.verify.done} ended={auth.verify.tooMany} />
-        <Button type="submit" wide busy={busy} busyLabel={common.working}>
+        <Button type="submit" wide busy={busy}>
           {auth.verify.submit}
         </Button>
       </form>

@@ -90,7 +90,7 @@ export function AnnouncementForm() {
       </div>
       {add.isError && !form.formState.errors.en && <Banner tone="red">{failureText(add.error)}</Banner>}
       <div>
-        <Button type="submit" busy={add.isPending} busyLabel={common.working}>
+        <Button type="submit" busy={add.isPending}>
           {text.add}
         </Button>
       </div>

@@ -42,7 +42,7 @@ export function AnnouncementsScreen() {
 }
 
 function AnnouncementRow({ announcement }: { announcement: Announcement }) {
-  const { desk, common } = useText();
+  const { desk } = useText();
   const text = desk.announcements;
   const failureText = useFailureText();
   const format = useFormat();
@@ -72,7 +72,6 @@ function AnnouncementRow({ announcement }: { announcement: Announcement }) {
         small
         icon={<Trash2 aria-hidden="true" />}
         busy={remove.isPending}
-        busyLabel={common.working}
         onClick={() => remove.mutate()}
       >
         {text.remove}

@@ -24,7 +24,7 @@ const textsOf = (stored: DenyReasonList['reasons']): Values => ({
 
 /** Edits the whole list: texts in both languages, and the order by buttons that keep the focus. */
 export function ReasonsForm({ stored }: { stored: DenyReasonList['reasons'] }) {
-  const { desk, common } = useText();
+  const { desk } = useText();
   const text = desk.reasons;
   const failureText = useFailureText();
   const client = useQueryClient();
@@ -122,7 +122,7 @@ export function ReasonsForm({ stored }: { stored: DenyReasonList['reasons'] }) {
         >
           {text.add}
         </Button>
-        <Button type="submit" busy={save.isPending} busyLabel={common.working}>
+        <Button type="submit" busy={save.isPending}>
           {text.save}
         </Button>
         {formState.isDirty && (

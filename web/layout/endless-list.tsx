@@ -16,12 +16,12 @@ interface Props<Item> {
 
 /** The pages of a query so far, with 'Show more', a spinner, or the failure with a retry button. */
 export function EndlessList<Item>({ list, heading = false, empty, children }: Props<Item>) {
-  const { common, posts } = useText();
+  const { posts } = useText();
   const items = list.data?.pages.flat();
   return (
     <>
       {items && (items.length === 0 && empty ? empty : children(items))}
-      {list.isPending && <Spinner large label={common.loading} />}
+      {list.isPending && <Spinner large />}
       {list.isError && (
         <LoadFailed
           heading={heading && !items}

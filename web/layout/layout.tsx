@@ -33,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <Footer theme={theme} onTheme={setTheme} />
       <div className={styles.edge}>
         <SessionWatch />
-        <Toasts closeLabel={common.close} />
+        <Toasts />
       </div>
     </>
   );

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useText } from '../i18n/language.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { LoadFailed, type LoadFailedProps } from './load-failed.tsx';
 
@@ -11,9 +10,8 @@ interface Props<Data> extends Omit<LoadFailedProps, 'failure' | 'onRetry' | 'bus
 
 /** Renders the data of a query with `children`. Without data, shows a spinner, or the failure with a retry button. */
 export function Loaded<Data>({ query, children, ...failed }: Props<Data>) {
-  const { common } = useText();
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);
-  if (!error) return <Spinner large label={common.loading} />;
+  if (!error) return <Spinner large />;
   return <LoadFailed {...failed} failure={error} onRetry={() => void refetch()} />;
 }

@@ -42,7 +42,6 @@ export function LogOutButton({ className }: { className?: string | undefined }) 
         onConfirm={run}
         title={header.logOutTitle}
         confirmLabel={header.logOut}
-        cancelLabel={common.cancel}
         busy={logOut.isPending}
         busyLabel={header.loggingOut}
         tone="danger"

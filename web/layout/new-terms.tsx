@@ -29,12 +29,7 @@ export function NewTerms() {
         <Link to={paths.terms} className={styles.link}>
           {common.announcements.read}
         </Link>
-        <Button
-          small
-          busy={accept.isPending}
-          busyLabel={common.working}
-          onClick={() => accept.mutate(version)}
-        >
+        <Button small busy={accept.isPending} onClick={() => accept.mutate(version)}>
           {common.announcements.accept}
         </Button>
       </div>

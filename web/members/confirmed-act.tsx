@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
@@ -20,7 +19,6 @@ interface Props {
 
 /** Asks for confirmation, performs the action, and then refetches the record. */
 export function ConfirmedAct({ open, onClose, title, text, confirmLabel, done, tone, send, onDone }: Props) {
-  const { common } = useText();
   const failureText = useFailureText();
   const client = useQueryClient();
   const act = useMutation({
@@ -43,9 +41,7 @@ export function ConfirmedAct({ open, onClose, title, text, confirmLabel, done, t
       onConfirm={() => act.mutate()}
       title={title}
       confirmLabel={confirmLabel}
-      cancelLabel={common.cancel}
       busy={act.isPending}
-      busyLabel={common.working}
       {...(tone && { tone })}
       error={act.isError ? failureText(act.error) : undefined}
     >

@@ -42,7 +42,7 @@ export function Notes({ record }: { record: MemberRecord }) {
 }
 
 function NoteForm({ userId }: { userId: string }) {
-  const { members, common } = useText();
+  const { members } = useText();
   const { notes } = members;
   const fieldError = useFieldError();
   const failureText = useFailureText();
@@ -64,12 +64,12 @@ function NoteForm({ userId }: { userId: string }) {
         label={notes.text}
         help={notes.help}
         rows={2}
-        counter={{ used, limit: limits.note, label: common.counter }}
+        counter={{ used, limit: limits.note }}
         error={fieldError(error('text'))}
         {...register('text')}
       />
       {failure !== undefined && <Banner tone="red">{failureText(failure)}</Banner>}
-      <Button type="submit" tone="plain" busy={busy} busyLabel={common.working}>
+      <Button type="submit" tone="plain" busy={busy}>
         {notes.add}
       </Button>
     </form>

@@ -38,7 +38,7 @@ interface Props {
 /** Approve and Deny. Deny first asks for a reason. */
 export function DecisionForm(props: Props) {
   const { draft, texts, card, isRequired = false, approve, deny, onApprove, onDeny, conflict } = props;
-  const { common, moderation } = useText();
+  const { moderation } = useText();
   const denyButton = useRef<HTMLButtonElement>(null);
   const [denying, setDenying] = useState(false);
   const busy = approve.isPending || deny.isPending;
@@ -52,12 +52,7 @@ export function DecisionForm(props: Props) {
   return (
     <>
       <div className={styles.buttons}>
-        <Button
-          icon={<Check aria-hidden="true" />}
-          busy={approve.isPending}
-          busyLabel={common.working}
-          onClick={sendApproval}
-        >
+        <Button icon={<Check aria-hidden="true" />} busy={approve.isPending} onClick={sendApproval}>
           {texts.approve ?? moderation.approve}
         </Button>
         <Button

@@ -1,4 +1,3 @@
-import { useText } from '../i18n/language.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './keys-dialog.module.css';
 
@@ -12,9 +11,8 @@ interface Props {
 
 /** The keyboard shortcuts of a queue. */
 export function KeysDialog({ open, onClose, title, keys }: Props) {
-  const { common } = useText();
   return (
-    <Dialog open={open} onClose={onClose} title={title} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={title}>
       <dl className={styles.keys}>
         {keys.map(([key, meaning]) => (
           <div key={key} className={styles.row}>

@@ -73,7 +73,7 @@ export function ReasonForm(props: ReasonFormProps) {
         rows={2}
         value={reason}
         onChange={(event) => write(event.target.value)}
-        counter={{ used, limit: limits.denyReason, label: common.counter }}
+        counter={{ used, limit: limits.denyReason }}
         error={error && errors.byCode[error]}
       />
       <fieldset className={styles.reasons} aria-label={moderation.reasons}>
@@ -91,13 +91,7 @@ export function ReasonForm(props: ReasonFormProps) {
         ))}
       </fieldset>
       <div className={styles.buttons}>
-        <Button
-          ref={focus === 'confirm' ? takeFocus : undefined}
-          type="submit"
-          tone="danger"
-          busy={busy}
-          busyLabel={common.working}
-        >
+        <Button ref={focus === 'confirm' ? takeFocus : undefined} type="submit" tone="danger" busy={busy}>
           {confirm}
         </Button>
         <Button tone="quiet" onClick={onCancel}>

@@ -12,7 +12,7 @@ type Answer = 'yes' | 'reserve' | 'deal';
 
 /** The answers to 'still available?', on the notice itself. */
 export function Answers({ postId }: { postId: string }) {
-  const { posts, common } = useText();
+  const { posts } = useText();
   const { manage } = posts.detail;
   const failureText = useFailureText();
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function Answers({ postId }: { postId: string }) {
       ]),
   });
   if (answer.isSuccess) return <output className={styles.done}>{posts.confirmation.answered}</output>;
-  const busy = { busy: answer.isPending, busyLabel: common.working };
+  const busy = { busy: answer.isPending };
   return (
     <div className={styles.answers}>
       <Button small {...busy} onClick={() => mutate('yes')}>
@@ -54,7 +54,6 @@ export function Answers({ postId }: { postId: string }) {
         onConfirm={() => mutate('deal')}
         title={manage.archiveTitle}
         confirmLabel={manage.dealMade}
-        cancelLabel={common.cancel}
         {...busy}
         tone="accent"
         error={answer.isError ? failureText(answer.error) : undefined}

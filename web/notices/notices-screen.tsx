@@ -14,7 +14,7 @@ import styles from './notices-screen.module.css';
 
 /** /notices: what happened to the member's posts, profile and saved posts, by day. */
 export function NoticesScreen() {
-  const { notices, common } = useText();
+  const { notices } = useText();
   const failureText = useFailureText();
   const list = useInfiniteQuery(noticeList);
   const markAll = useMarkAll();
@@ -28,7 +28,6 @@ export function NoticesScreen() {
             small
             tone="plain"
             busy={markAll.isPending}
-            busyLabel={common.working}
             onClick={() =>
               markAll.mutate(undefined, {
                 onError: (failure) => showToast({ tone: 'red', text: failureText(failure) }),

@@ -13,7 +13,7 @@ import styles from './unsubscribe-screen.module.css';
 
 /** /unsubscribe: stops the group of mails that the token in a mail's link identifies. Needs no login. */
 export function UnsubscribeScreen() {
-  const { notices, common } = useText();
+  const { notices } = useText();
   const { unsubscribe: texts, mail } = notices;
   const failureText = useFailureText();
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
@@ -36,7 +36,6 @@ export function UnsubscribeScreen() {
         <Button
           tone={data && !undone ? 'plain' : 'accent'}
           busy={change.isPending}
-          busyLabel={common.working}
           onClick={() => change.mutate(data !== undefined && !undone)}
         >
           {data && !undone ? texts.undo : texts.confirm}

@@ -28,7 +28,7 @@ interface Props {
 
 /** The editor beside its preview. The text survives a reload until it is published or discarded. */
 export function PageForm({ name, language, stored }: Props) {
-  const { common, pages } = useText();
+  const { pages } = useText();
   const { editor } = pages;
   const failureText = useFailureText();
   const format = useFormat();
@@ -71,7 +71,7 @@ export function PageForm({ name, language, stored }: Props) {
           className={styles.typed}
           value={markdown}
           error={problem}
-          counter={{ used, limit: limits.markdown, label: common.counter }}
+          counter={{ used, limit: limits.markdown }}
           onChange={({ target }) => {
             setTyped(target.value);
             saveDraft(draft, { markdown: target.value });
@@ -92,12 +92,7 @@ export function PageForm({ name, language, stored }: Props) {
         </details>
         {save.isError && <Banner tone="red">{failureText(save.error)}</Banner>}
         <div className={styles.actions}>
-          <Button
-            type="submit"
-            busy={save.isPending}
-            busyLabel={common.working}
-            aria-disabled={typed === undefined}
-          >
+          <Button type="submit" busy={save.isPending} aria-disabled={typed === undefined}>
             {editor.save}
           </Button>
           {typed === undefined ? (

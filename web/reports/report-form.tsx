@@ -73,7 +73,7 @@ export function ReportForm({ object, onClose }: Props) {
           setText(target.value);
           saveDraft(draft, { text: target.value });
         }}
-        counter={{ used, limit: limits.text, label: common.counter }}
+        counter={{ used, limit: limits.text }}
         error={used > limits.text ? form.textLength : isSent && isMissing ? form.textMissing : undefined}
       />
       {send.isError && <Banner tone="red">{isTooMany ? form.tooMany : failureText(send.error)}</Banner>}

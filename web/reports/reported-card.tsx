@@ -22,7 +22,7 @@ const asks = (action: Act) => action !== 'dismiss' && action !== 'reopen';
 
 /** A reported post or member, with the reports, the reporters and the actions. */
 export function ReportedCard({ entry, actions, busy, onAct }: Props) {
-  const { reports, common } = useText();
+  const { reports } = useText();
   const format = useFormat();
   return (
     <article className={styles.card}>
@@ -42,7 +42,6 @@ export function ReportedCard({ entry, actions, busy, onAct }: Props) {
             tone={asks(action) ? 'plain' : 'accent'}
             aria-haspopup={asks(action) ? 'dialog' : undefined}
             busy={!asks(action) && busy}
-            busyLabel={common.working}
             onClick={() => onAct(action)}
           >
             {reports.actions[action]}

@@ -4,7 +4,6 @@ import { Redirect } from 'wouter';
 import { Refusal } from '../../contract/refusal.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
-import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { useUserInfo } from './user-info.ts';
@@ -25,7 +24,6 @@ interface Props {
  * decides about admins.
  */
 export function AdminsOnly({ children, Failed }: Props) {
-  const { common } = useText();
   const info = useUserInfo();
   const check = useQuery({
     queryKey: ['session', 'admin'],
@@ -37,6 +35,6 @@ export function AdminsOnly({ children, Failed }: Props) {
   // A refetch that fails says nothing about the role: keep the screen, and what was typed.
   if (check.data?.message === 'is admin') return children;
   const failed = [info, check].find(({ isLoadingError }) => isLoadingError);
-  if (!failed) return <Spinner large label={common.loading} />;
+  if (!failed) return <Spinner large />;
   return <Failed failure={failed.error} onRetry={() => void failed.refetch()} />;
 }

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
-import { useText } from '../i18n/language.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { useMembership } from './membership.ts';
 import { nextPath } from './next.ts';
@@ -12,11 +11,10 @@ import { currentSession } from './session-store.ts';
  * once its success message was shown.
  */
 export function LoggedOutOnly({ children }: { children: ReactNode }) {
-  const { common } = useText();
   const search = useSearch();
   const [cameWithSession] = useState(() => currentSession() !== undefined);
   const membership = useMembership({ check: cameWithSession });
   if (!cameWithSession || membership === 'visitor') return children;
-  if (membership === 'checking') return <Spinner large label={common.loading} />;
+  if (membership === 'checking') return <Spinner large />;
   return <Redirect to={nextPath(search)} replace />;
 }

@@ -69,7 +69,6 @@ function ActiveSessionWatch({ session }: { session: Session }) {
       <Button
         small
         busy={keepAlive.isPending}
-        busyLabel={common.working}
         onClick={() =>
           keepAlive.mutate(undefined, {
             onSuccess: (reply) => {

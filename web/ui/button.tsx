@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useText } from '../i18n/language.ts';
 import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
 import styles from './button.module.css';
@@ -14,7 +15,7 @@ interface Look {
   icon?: ReactNode;
 }
 
-type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean; busyLabel?: string };
+type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean; busyLabel?: string | undefined };
 
 /**
  * A button. While `busy` it shows a spinner and ignores clicks, but keeps its width and the focus: a disabled button
@@ -26,12 +27,13 @@ export function Button({
   small = false,
   icon,
   busy = false,
-  busyLabel = '',
+  busyLabel,
   className,
   children,
   onClick,
   ...rest
 }: ButtonProps) {
+  const { working } = useText().common;
   return (
     <button
       type="button"
@@ -43,7 +45,7 @@ export function Button({
         else onClick?.(event);
       }}
     >
-      {busy ? <Spinner label={busyLabel} /> : icon}
+      {busy ? <Spinner label={busyLabel ?? working} /> : icon}
       {children}
     </button>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useText } from '../i18n/language.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -9,9 +10,9 @@ interface Props {
   onConfirm: () => void;
   title: string;
   confirmLabel: string;
-  cancelLabel: string;
-  busyLabel: string;
   busy?: boolean;
+  /** 'Working' by default. */
+  busyLabel?: string;
   tone?: 'accent' | 'danger';
   /** The error of the last attempt. The dialog stays open. */
   error?: string | undefined;
@@ -25,23 +26,23 @@ export function ConfirmDialog({
   onConfirm,
   title,
   confirmLabel,
-  cancelLabel,
-  busyLabel,
   busy = false,
+  busyLabel,
   tone = 'danger',
   error,
   children,
 }: Props) {
+  const { cancel } = useText().common;
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={title}
-      closeLabel={cancelLabel}
+      closeLabel={cancel}
       actions={
         <>
           <Button tone="plain" onClick={onClose}>
-            {cancelLabel}
+            {cancel}
           </Button>
           <Button tone={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
             {confirmLabel}

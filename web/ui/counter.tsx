@@ -1,21 +1,22 @@
+import { useText } from '../i18n/language.ts';
 import { classes } from './classes.ts';
 import styles from './counter.module.css';
 
 interface Props {
   used: number;
   limit: number;
-  label: (used: number, limit: number) => string;
 }
 
 /** Announced only near the limit, not after every character. */
-export function Counter({ used, limit, label }: Props) {
+export function Counter({ used, limit }: Props) {
+  const { counter } = useText().common;
   const near = used > limit * 0.9;
   return (
     <p className={classes(styles.counter, used > limit && styles.over)}>
       <span aria-hidden="true">
         {used}/{limit}
       </span>
-      <output className="visually-hidden">{near ? label(used, limit) : ''}</output>
+      <output className="visually-hidden">{near ? counter(used, limit) : ''}</output>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react';
+import { useText } from '../i18n/language.ts';
 import { classes } from './classes.ts';
 import { IconButton } from './icon-button.tsx';
 import styles from './dialog.module.css';
@@ -9,7 +10,8 @@ interface Props {
   /** Called on Escape, the close button and a click on the backdrop. */
   onClose: () => void;
   title: string;
-  closeLabel: string;
+  /** 'Close' by default. */
+  closeLabel?: string;
   /** Buttons at the bottom. */
   actions?: ReactNode;
   /** A bar at the top of the window, with a visually hidden title. */
@@ -40,6 +42,7 @@ export function Dialog({
   wide = false,
   children,
 }: Props) {
+  const { close: usualLabel } = useText().common;
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -82,7 +85,12 @@ export function Dialog({
               {title}
             </h2>
             {!sheet && (
-              <IconButton label={closeLabel} icon={<X />} onClick={onClose} className={styles.close} />
+              <IconButton
+                label={closeLabel ?? usualLabel}
+                icon={<X />}
+                onClick={onClose}
+                className={styles.close}
+              />
             )}
           </div>
           {children}

@@ -61,7 +61,7 @@ export const audit = {
     postId: 'Post number',
     action: 'Action',
     own: 'Own affairs',
-    onlyOwn: 'Only decisions of admins about themselves',
+    onlyOwn: 'Only about themselves',
     from: 'First day',
     to: 'Last day',
     apply: 'Apply',

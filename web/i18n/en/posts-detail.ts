@@ -68,7 +68,7 @@ export const detail = {
       Available: 'On the market.',
       'In progress': 'Reserved: still on the market, marked as in progress.',
       Archived: 'Archived permanently. Copy it to post the same thing again.',
-      Denied: 'Denied permanently. Copy it to a new draft, fix it and post it again.',
+      Denied: 'This post was not approved. Copy it to a new draft, fix it and post it again.',
     },
     expiredHint: 'Its date has passed. Set a new date to show it on the market.',
     withdraw: 'Withdraw and correct',

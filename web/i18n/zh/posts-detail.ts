@@ -67,7 +67,7 @@ export const detail: Texts['posts']['detail'] = {
       Available: '正在集市上展示。',
       'In progress': '已预订：仍在集市上展示，并标为“已预订”。',
       Archived: '已下架，不能恢复。想再次买卖同样的物品，可复制为新草稿。',
-      Denied: '未通过审核，不可恢复。可复制为新草稿，修改后重新发布。',
+      Denied: '未通过审核。可复制为新草稿，修改后重新发布。',
     },
     expiredHint: '截止日期已过。设置新的日期后才会出现在集市上。',
     withdraw: '撤回并修改',

@@ -28,7 +28,7 @@ import styles from './actions.module.css';
 
 /** The actions of the author. Deleting and archiving ask for confirmation. */
 export function AuthorActions({ post }: { post: FullPost }) {
-  const { posts, common } = useText();
+  const { posts } = useText();
   const { manage } = posts.detail;
   const [opened, setDialog] = useState<'archive' | 'remove' | 'deal' | 'renew'>();
   const [pathname, navigate] = useLocation();
@@ -71,7 +71,6 @@ export function AuthorActions({ post }: { post: FullPost }) {
           <Button
             icon={<Check aria-hidden="true" />}
             busy={confirm.isPending}
-            busyLabel={common.working}
             onClick={() => confirm.mutate({ postId })}
           >
             {posts.confirmation.yes}
@@ -96,7 +95,6 @@ export function AuthorActions({ post }: { post: FullPost }) {
             tone="plain"
             icon={<PencilLine aria-hidden="true" />}
             busy={withdraw.isPending}
-            busyLabel={common.working}
             onClick={() => withdraw.mutate({ postId })}
           >
             {manage.withdraw}
@@ -112,7 +110,6 @@ export function AuthorActions({ post }: { post: FullPost }) {
             tone="plain"
             icon={<toggle.Icon aria-hidden="true" />}
             busy={changeStatus.isPending}
-            busyLabel={common.working}
             onClick={() => changeStatus.mutate({ postId, postStatus: toggle.to })}
           >
             {toggle.label}

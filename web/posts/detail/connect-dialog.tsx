@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function ConnectDialog({ post, open, onClose }: Props) {
-  const { posts, common } = useText();
+  const { posts } = useText();
   const { author } = posts.detail;
   const [isLarge, setLarge] = useState(false);
   const save = async (path: string | null) => {
@@ -32,7 +32,7 @@ export function ConnectDialog({ post, open, onClose }: Props) {
     }
   };
   return (
-    <Dialog open={open} onClose={onClose} title={author.title(post.username)} closeLabel={common.close}>
+    <Dialog open={open} onClose={onClose} title={author.title(post.username)}>
       <section className={styles.part}>
         <h3>{author.email}</h3>
         <div className={styles.email}>

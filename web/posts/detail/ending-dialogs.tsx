@@ -39,7 +39,7 @@ function useEnding(postId: string, name: Ending, dealMade?: true) {
 
 /** Asks for confirmation, then archives or deletes. */
 export function EndingDialog({ name, postId, open, onClose }: Props & { name: Ending }) {
-  const { posts, common } = useText();
+  const { posts } = useText();
   const { manage } = posts.detail;
   const failureText = useFailureText();
   const ending = useEnding(postId, name);
@@ -53,9 +53,7 @@ export function EndingDialog({ name, postId, open, onClose }: Props & { name: En
       onConfirm={ending.run}
       title={manage[`${name}Title`]}
       confirmLabel={manage[name]}
-      cancelLabel={common.cancel}
       busy={ending.isPending}
-      busyLabel={common.working}
       tone={name === 'archive' ? 'accent' : 'danger'}
       error={ending.isError ? failureText(ending.error) : undefined}
     >
@@ -90,7 +88,6 @@ export function DealDialog({ postId, open, onClose }: Props) {
           wide
           icon={<Archive aria-hidden="true" />}
           busy={busy}
-          busyLabel={common.working}
           onClick={() => {
             remove.reset();
             archive.run();
@@ -106,7 +103,6 @@ export function DealDialog({ postId, open, onClose }: Props) {
           tone="danger"
           icon={<Trash2 aria-hidden="true" />}
           busy={busy}
-          busyLabel={common.working}
           onClick={() => {
             archive.reset();
             remove.run();

@@ -1,4 +1,3 @@
-import { useText } from '../../i18n/language.ts';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -25,11 +24,10 @@ export function PostSkeleton() {
 
 /** The placeholder for the facts and the description. */
 export function PostRest() {
-  const { common } = useText();
   return (
     <>
       <p className={styles.spinner}>
-        <Spinner label={common.loading} />
+        <Spinner />
       </p>
       <Skeleton className={styles.text} />
     </>

@@ -15,7 +15,7 @@ import { valuesOf } from './post-values.ts';
 
 /** /edit-post/{postId} */
 export function EditPostScreen() {
-  const { posts, common } = useText();
+  const { posts } = useText();
   const { postId } = useParams<{ postId: string }>();
   const [openedAt] = useState(() => Date.now());
   const query = useQuery({ ...fullPost(postId), staleTime: 0 });
@@ -33,7 +33,7 @@ export function EditPostScreen() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <Spinner large label={common.loading} />
+        <Spinner large />
       )}
     </Page>
   );

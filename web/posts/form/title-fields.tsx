@@ -19,7 +19,7 @@ export function TitleFields({ form }: { form: UseFormReturn<PostValues> }) {
         label={posts.form.title}
         help={posts.form.titleHelp}
         error={fieldError(errors.title)}
-        aside={<Counter used={length(title.trim())} limit={limits.title} label={common.counter} />}
+        aside={<Counter used={length(title.trim())} limit={limits.title} />}
       >
         {(control) => <input required {...form.register('title')} {...control} className={controlClass()} />}
       </Field>
@@ -29,7 +29,7 @@ export function TitleFields({ form }: { form: UseFormReturn<PostValues> }) {
         help={posts.form.descriptionHelp}
         rows={6}
         error={fieldError(errors.description)}
-        counter={{ used: length(description), limit: limits.description, label: common.counter }}
+        counter={{ used: length(description), limit: limits.description }}
         {...form.register('description')}
       />
     </>

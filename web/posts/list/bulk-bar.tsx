@@ -25,7 +25,7 @@ interface Props {
 
 /** The actions for all ticked posts. Confirming and renewing can be undone; a deal asks first. */
 export function BulkBar({ posts, onDone }: Props) {
-  const { posts: texts, common } = useText();
+  const { posts: texts } = useText();
   const { bulk } = texts;
   const format = useFormat();
   const failureText = useFailureText();
@@ -100,9 +100,7 @@ export function BulkBar({ posts, onDone }: Props) {
         onConfirm={() => archive.mutate(dealt)}
         title={bulk.dealTitle(dealt.length)}
         confirmLabel={texts.detail.manage.dealMade}
-        cancelLabel={common.cancel}
         busy={archive.isPending}
-        busyLabel={common.working}
         tone="accent"
         error={archive.isError ? failureText(archive.error) : undefined}
       >

@@ -9,7 +9,7 @@ import { usePostAction } from '../use-post-action.ts';
 
 /** Confirms all own posts whose author is asked whether they are still available, if there are several. */
 export function ConfirmAll({ posts }: { posts: readonly ListedPost[] }) {
-  const { posts: texts, common } = useText();
+  const { posts: texts } = useText();
   const { confirmation } = texts;
   const failureText = useFailureText();
   const confirm = usePostAction('confirm');
@@ -20,12 +20,7 @@ export function ConfirmAll({ posts }: { posts: readonly ListedPost[] }) {
     <Banner
       tone={confirm.isError ? 'red' : 'neutral'}
       actions={
-        <Button
-          small
-          busy={confirm.isPending}
-          busyLabel={common.working}
-          onClick={() => confirm.mutate({ postIds })}
-        >
+        <Button small busy={confirm.isPending} onClick={() => confirm.mutate({ postIds })}>
           {confirmation.all}
         </Button>
       }

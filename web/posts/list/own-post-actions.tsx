@@ -14,7 +14,7 @@ import styles from './own-post-actions.module.css';
 
 /** The quick actions for an own post, on its card in My Posts. */
 export function OwnPostActions({ post }: { post: ListedPost }) {
-  const { posts, common } = useText();
+  const { posts } = useText();
   const { manage } = posts.detail;
   const failureText = useFailureText();
   const [dialog, setDialog] = useState<'renew' | 'deal'>();
@@ -32,12 +32,7 @@ export function OwnPostActions({ post }: { post: ListedPost }) {
       {isAsked(post) && (
         <>
           <p className={styles.note}>{posts.confirmation.question}</p>
-          <Button
-            small
-            busy={confirm.isPending}
-            busyLabel={common.working}
-            onClick={() => confirm.mutate({ postId })}
-          >
+          <Button small busy={confirm.isPending} onClick={() => confirm.mutate({ postId })}>
             {posts.confirmation.yes}
           </Button>
         </>
@@ -52,7 +47,6 @@ export function OwnPostActions({ post }: { post: ListedPost }) {
           small
           tone="plain"
           busy={edit.isPending}
-          busyLabel={common.working}
           onClick={() => edit.mutate({ postId, postStatus: isReserved ? 'Available' : 'In progress' })}
         >
           {isReserved ? manage.makeAvailable : manage.reserve}

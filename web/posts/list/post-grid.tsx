@@ -44,7 +44,6 @@ function pagesInWindow(): number {
 /** The first `pages` pages of a list, with Show more until a page is not full. */
 export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Actions }: Props) {
   const { list } = useText().posts;
-  const { common } = useText();
   const ownId = useOwnId();
   const [firstPages] = useState(pagesInWindow);
   const { posts, failure, isLoading, mayHaveMore, retry } = usePostList(
@@ -78,7 +77,7 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Acti
         {isLoading && Array.from({ length: pageSize }, (_, index) => <PostSkeleton key={index} />)}
       </ul>
       <div className={styles.more}>
-        {isLoading && !loadingMore && <Spinner label={common.loading} />}
+        {isLoading && !loadingMore && <Spinner />}
         {failure && <LoadFailed failure={failure} onRetry={retry} />}
         {(mayHaveMore || (loadingMore && !failure)) && (
           <Button

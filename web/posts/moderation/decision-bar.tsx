@@ -92,18 +92,11 @@ export function DecisionBar(props: Props) {
 
 /** The last decision with its undo. */
 export function LastDecision({ text, onUndo, busy }: { text: string; onUndo: () => void; busy: boolean }) {
-  const { common, posts } = useText();
+  const { posts } = useText();
   return (
     <div className={styles.last}>
       <output className={styles.news}>{text}</output>
-      <Button
-        small
-        tone="quiet"
-        icon={<Undo2 aria-hidden="true" />}
-        busy={busy}
-        busyLabel={common.working}
-        onClick={onUndo}
-      >
+      <Button small tone="quiet" icon={<Undo2 aria-hidden="true" />} busy={busy} onClick={onUndo}>
         {posts.pending.undo}
       </Button>
     </div>

@@ -30,7 +30,6 @@ interface Props {
 /** The open post of the queue. The title comes from the list, the rest when it is loaded. */
 export function PendingDetail({ listed, post: query, hints, heading, openBy }: Props) {
   const { detail, pending } = useText().posts;
-  const { common } = useText();
   const format = useFormat();
   const client = useQueryClient();
   const id = useId();
@@ -57,7 +56,7 @@ export function PendingDetail({ listed, post: query, hints, heading, openBy }: P
         </p>
       </header>
       {post && <LoadedPost post={post} hints={hints} />}
-      {!post && !error && <Spinner large label={common.loading} />}
+      {!post && !error && <Spinner large />}
       {!post && error && (
         // The author may have withdrawn it: reload the list as well.
         <LoadFailed failure={error} text={detail.loadFailed} onRetry={() => void refreshPosts(client)} />

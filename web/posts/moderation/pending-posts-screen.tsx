@@ -20,7 +20,7 @@ const everyMs = 15_000;
 
 /** /pending-post: the queue, and the open post beside it (below it on phones). */
 export function PendingPostsScreen() {
-  const { posts: text, common } = useText();
+  const { posts: text } = useText();
   const format = useFormat();
   const { pages, showMore } = useFilters();
   const list = usePostList('pending', {}, pages, everyMs);
@@ -48,7 +48,7 @@ export function PendingPostsScreen() {
             {text.list.hints.pending}
           </EmptyState>
         )}
-        {!isThere && list.isLoading && <Spinner large label={common.loading} />}
+        {!isThere && list.isLoading && <Spinner large />}
         {!isThere && list.failure && <LoadFailed failure={list.failure} onRetry={list.retry} />}
         <PendingQueue
           posts={posts}

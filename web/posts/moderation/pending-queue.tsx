@@ -39,7 +39,7 @@ const loadedAhead = 3;
 
 /** The queue with its open post, worked through by keys or by the bar. */
 export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }: Props) {
-  const { posts: text, common } = useText();
+  const { posts: text } = useText();
   const { pending, detail } = text;
   const failureText = useFailureText();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
@@ -137,7 +137,7 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
               openBy={colleagues.open.get(opened.post_id)}
             />
           )}
-          {!opened && !isGone && <Spinner large label={common.loading} />}
+          {!opened && !isGone && <Spinner large />}
           {isGone && (
             <EmptyState
               title={gone ? pending.decidedBy(gone.username, gone.post_status) : pending.gone}

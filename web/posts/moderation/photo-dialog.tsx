@@ -16,11 +16,11 @@ const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, j
 
 /** The photos of a post in full size, one at a time. The key that opened it closes it too. */
 export function PhotoDialog({ images, title, open, onClose }: Props) {
-  const { common, posts } = useText();
+  const { posts } = useText();
   const [at, setAt] = useState(0);
   const shown = images[at % images.length] ?? null;
   return (
-    <Dialog open={open} onClose={onClose} title={title} closeLabel={common.close} wide>
+    <Dialog open={open} onClose={onClose} title={title} wide>
       <div
         className={styles.photo}
         role="presentation"

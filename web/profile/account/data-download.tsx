@@ -24,7 +24,7 @@ type Kind = keyof typeof kinds;
 
 /** Downloads everything that is stored about the member, on request with the photos. */
 export function DataDownload() {
-  const { profile, common } = useText();
+  const { profile } = useText();
   const { data } = profile.account;
   const failureText = useFailureText();
   const download = useMutation({
@@ -40,7 +40,6 @@ export function DataDownload() {
         tone="plain"
         icon={<Icon aria-hidden="true" />}
         busy={download.isPending && download.variables === kind}
-        busyLabel={common.working}
         onClick={() => download.mutate(kind)}
       >
         {data.download[kind]}

@@ -75,7 +75,7 @@ export function PasswordForm({ username, onCancel, onDone }: Props) {
       />
       {failure !== undefined && <Banner tone="red">{failureText(failure)}</Banner>}
       <div className={styles.buttons}>
-        <Button type="submit" busy={busy} busyLabel={common.working}>
+        <Button type="submit" busy={busy}>
           {password.submit}
         </Button>
         <Button tone="quiet" onClick={onCancel}>

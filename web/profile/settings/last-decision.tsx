@@ -13,7 +13,7 @@ import styles from './settings-screen.module.css';
 
 /** The result of the last request, shown until it is closed or the next request is sent (rule U5). */
 export function LastDecision({ info }: { info: UserInfo }) {
-  const { profile, common } = useText();
+  const { profile } = useText();
   const { decision } = profile.settings;
   const failureText = useFailureText();
   const client = useQueryClient();
@@ -33,13 +33,7 @@ export function LastDecision({ info }: { info: UserInfo }) {
       tone={info.update_result === 'approved' ? 'green' : 'red'}
       actions={
         <>
-          <Button
-            small
-            tone="plain"
-            busy={close.isPending}
-            busyLabel={common.working}
-            onClick={() => close.mutate()}
-          >
+          <Button small tone="plain" busy={close.isPending} onClick={() => close.mutate()}>
             {decision.close}
           </Button>
           {close.isError && <FieldError>{failureText(close.error)}</FieldError>}

@@ -36,7 +36,7 @@ interface Props {
 
 /** Requests a new username or new images. Read-only while a request is open. */
 export function ProfileForm({ info, sent, onSent }: Props) {
-  const { profile, auth, errors, common } = useText();
+  const { profile, auth, errors } = useText();
   const text = profile.settings.profile;
   const { image } = profile.settings;
   const format = useFormat();
@@ -146,13 +146,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
       {progress !== undefined && (
         <progress className={styles.progress} aria-label={text.uploading} value={progress} max={1} />
       )}
-      <Button
-        type="submit"
-        className={styles.save}
-        disabled={isPending}
-        busy={update.isPending}
-        busyLabel={common.working}
-      >
+      <Button type="submit" className={styles.save} disabled={isPending} busy={update.isPending}>
         {text.save}
       </Button>
     </form>
