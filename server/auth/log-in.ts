@@ -46,7 +46,7 @@ async function findAccounts(db: Queryable, name: string): Promise<Accounts> {
   };
 }
 
-export interface Typed {
+interface Typed {
   usernameOrEmail: string;
   password: string;
   proof?: string | undefined;

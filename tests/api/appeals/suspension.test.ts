@@ -67,6 +67,8 @@ test('an accepted appeal by password ends the suspension at once', async () => {
   expect(await answer(second, { appealId: entry?.appeal_id, accept: true })).toMatchObject({ status: 200 });
   const browser = new Client(server.url);
   expect(await logIn(member, browser)).toMatchObject({ status: 200 });
+  // The mail may wait for the end of the quiet hours.
+  await server.database.sql("update notices set mail_at = now() where kind = 'reopened' and mail_at > now()");
   expect((await server.mailbox.newest(member.email, 2)).text).toContain('Your account is open again.');
   expect(await waiting()).toEqual([]);
 });
@@ -83,7 +85,8 @@ test('a refused appeal is answered by a mail with the reason, and by no notice',
   await lift(second, userId);
   const browser = new Client(server.url);
   await logIn(member, browser);
-  const kinds = (await noticesOf(Object.assign(browser, member))).map(({ kind }) => kind);
+  const { email, username } = member;
+  const kinds = (await noticesOf(Object.assign(browser, { email, username }))).map(({ kind }) => kind);
   expect(kinds).not.toContain('appeal-decided');
   expect((await second.call(auditEndpoints.trail, { member: member.username })).body).toContainEqual(
     expect.objectContaining({ action: 'decide-appeal', object: `member ${userId}` }),
