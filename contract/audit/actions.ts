@@ -1,15 +1,20 @@
+/** Decisions that an admin should leave to another admin if they concern the own post or person. */
+export const ownAffairs = [
+  'approve-post',
+  'deny-post',
+  'take-down-post',
+  'return-to-review',
+  'decide-report',
+  'reopen-report',
+  'decide-appeal',
+  'approve-profile-update',
+  'deny-profile-update',
+] as const;
+
 /** All actions of the audit trail, grouped as admins look for them (rules, Audit). */
 export const auditGroups = {
   decisions: [
-    'approve-post',
-    'deny-post',
-    'take-down-post',
-    'return-to-review',
-    'decide-report',
-    'reopen-report',
-    'decide-appeal',
-    'approve-profile-update',
-    'deny-profile-update',
+    ...ownAffairs,
     'warn-member',
     'suspend-member',
     'lift-suspension',
@@ -35,19 +40,6 @@ export const auditGroups = {
 } as const;
 
 export type AuditAction = (typeof auditGroups)[keyof typeof auditGroups][number];
-/** Decisions that an admin should leave to another admin if they concern the own post or person. */
-export const ownAffairs = [
-  'approve-post',
-  'deny-post',
-  'take-down-post',
-  'return-to-review',
-  'decide-report',
-  'reopen-report',
-  'decide-appeal',
-  'approve-profile-update',
-  'deny-profile-update',
-] as const satisfies readonly AuditAction[];
-
 export const auditActions: readonly AuditAction[] = Object.values(auditGroups).flat();
 
 /** The views of the audit trail; `refused` has every action that was refused or failed. */
