@@ -7,7 +7,7 @@ import { openWatchWords, readWords, type BadLine, type WatchWords } from './watc
 
 /** The words that are marked in posts, and those that are not. */
 
-const startingList = new URL('watch-words.txt', import.meta.url);
+const startingList = new URL('terms/watch-words.txt', import.meta.url);
 let folder = '';
 let words: WatchWords;
 beforeAll(async () => {
