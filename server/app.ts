@@ -46,7 +46,7 @@ import { version } from './version.ts';
 /** The server without its routes, because its logger is needed before the routes' dependencies exist. */
 export function createServer(config: Config): FastifyInstance {
   const app = fastify({
-    logger: { level: config.logLevel, serializers: { err: plainError } },
+    logger: { level: config.logLevel, serializers: { err: plainError, req: plainRequest } },
     trustProxy: config.trustProxy,
     genReqId: createRequestIds(config.trustProxy),
     logController: new LogController({ disableRequestLogging: !config.production }),
@@ -150,6 +150,11 @@ async function recordForeignRequest({ db, limits }: Deps, request: FastifyReques
   const object = `${request.method} ${request.routeOptions.url ?? ''}`;
   await limits.consume('other-site', request.ip);
   await record(db, caller, { action: 'refuse-other-site', object, outcome: 'refused' });
+}
+
+/** Of the query, only the names: the values may be what people search, or the token of a mail. */
+function plainRequest({ method, url, host, ip: remoteAddress, socket: { remotePort = 0 } }: FastifyRequest) {
+  return { method, url: url.replaceAll(/(?<=[?&][^=&]*)=[^&]*/g, ''), host, remoteAddress, remotePort };
 }
 
 /** Omits all other properties: they may hold a connection or, in the details of a database error, a row. */

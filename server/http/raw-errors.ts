@@ -11,7 +11,8 @@ import { answer } from './error-handler.ts';
 export const rawErrors = {
   frameworkErrors(error: { code: string }, request: FastifyRequest, reply: FastifyReply) {
     const code = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'bad_request';
-    request.log.info({ code, err: error }, 'malformed URL refused');
+    // Without the message, which repeats the whole URL.
+    request.log.info({ code, reason: error.code }, 'malformed URL refused');
     void answer(request, reply.header('x-content-type-options', 'nosniff'), new CallerError(code));
   },
   clientErrorHandler(error: { code: string }, socket: Socket) {

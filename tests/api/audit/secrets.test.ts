@@ -79,6 +79,15 @@ test('audit trail and log contain no password, code, cookie or file content', as
   }
 });
 
+test('the log has the path of a request and the names in its query, but no values', async () => {
+  const queries = ['/api/notice/unsubscribe', '/nowhere', '/%zz', `/assets/${'a'.repeat(200)}`, '/search'];
+  for (const path of queries)
+    await fetch(`${server.url}${path}?token=typed-1&page&search=typed-2%3D?a=typed-3`);
+  await waitFor(() => expect(server.output()).toContain('"url":"/search?token&page&search"'));
+  expect(server.output()).toContain('"url":"/%zz?token&page&search"');
+  expect(server.output()).not.toContain('typed-');
+});
+
 test('the log consists of JSON lines, except the three lines for the operator', () => {
   const lines = server.output().trim().split('\n');
   const [logged, others] = [
