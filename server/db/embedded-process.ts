@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFile, readlink, realpath } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { promisify } from 'node:util';
 
 /** The `code` of an error of Node or PostgreSQL, or ''. */
@@ -43,15 +44,37 @@ export async function isPostmaster(pid: number, data: string): Promise<boolean> 
   // '123 (postgres) S ...'; Z is a zombie.
   const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   if (!/^\d+ \(postgres\) [^ZX]/.test(status)) return false;
-  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+  // Not by its path, which is another one in another mount namespace.
+  const folder = await stat(`/proc/${pid}/cwd`).catch(() => undefined);
+  const own = await stat(data);
   // In a container, even root may not be allowed to read the link. The login with the password then decides.
-  return folder === undefined || folder === (await realpath(data));
+  return folder === undefined || (folder.dev === own.dev && folder.ino === own.ino);
+}
+
+/** Node cuts off what is longer. */
+const longestSocketPath = 103;
+
+/**
+ * Whether the server that wrote the lock file has ended, in whatever namespace it ran: its socket lies in the folder.
+ * Undefined if the file names no socket, or if its path is too long.
+ */
+export async function hasEnded(data: string, { port, hasSocket }: PidFile): Promise<boolean | undefined> {
+  const file = `${data}/.s.PGSQL.${port}`;
+  if (!hasSocket || Buffer.byteLength(file) > longestSocketPath) return undefined;
+  const socket = connect(file);
+  const code = await new Promise<string>((resolve) => {
+    socket.once('connect', () => resolve('')).once('error', (error) => resolve(codeOf(error)));
+  });
+  socket.destroy();
+  return code === 'ECONNREFUSED' || code === 'ENOENT';
 }
 
 export interface PidFile {
   pid: number;
   port: number;
   startedAt: number;
+  /** Whether the server listens at a socket in the folder. */
+  hasSocket: boolean;
   stopping: boolean;
 }
 
@@ -61,12 +84,13 @@ export async function readPidFile(data: string): Promise<PidFile | undefined> {
     if (codeOf(error) === 'ENOENT') return '';
     throw error;
   });
-  const [pid, , started, port, , , , status] = text.split('\n');
+  const [pid, , started, port, socket, , , status] = text.split('\n');
   if (!Number(pid) || !Number(port)) return undefined;
   return {
     pid: Number(pid),
     port: Number(port),
     startedAt: Number(started) * 1000,
+    hasSocket: socket === '.',
     stopping: status?.trim() === 'stopping',
   };
 }

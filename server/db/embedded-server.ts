@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readFile, rename, rm, stat } from 'node:fs/promises';
@@ -10,7 +9,7 @@ import { Client } from 'pg';
 import { chooseAccount, runAs } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { superuser } from './embedded-data.ts';
-import { codeOf, isAlive, isPostmaster, readPidFile, signal } from './embedded-process.ts';
+import { codeOf, hasEnded, isAlive, isPostmaster, readPidFile, signal } from './embedded-process.ts';
 import { isDiskFull, reasonIn } from './embedded-reason.ts';
 
 /** The folder of a server and what is needed to run it. */
@@ -39,7 +38,8 @@ const startTimeoutMs = 120_000;
 
 const settings = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  // In the data folder, where other namespaces find it. The second one is for file systems without sockets.
+  unix_socket_directories: { win32: '', linux: '., @exchange' }[process.platform as string] ?? '.',
   max_connections: 60,
   shared_buffers: `${bufferMegabytes()}MB`,
   jit: 'off',
@@ -68,6 +68,10 @@ export async function ensureServer(place: Place, port?: number): Promise<Running
   while (Date.now() < deadline) {
     const running = await findServer(place);
     if (running) {
+      if (!(await isPostmaster(running.pid, place.data))) {
+        await running.client.end();
+        throw new Error(`${place.data} is in use by an app in another container. Stop that one first.`);
+      }
       if (port === undefined || running.port === port) return running;
       await running.client.end();
       throw new Error(`Another app has started PostgreSQL in ${place.data} on port ${running.port}.`);
@@ -84,8 +88,12 @@ export async function ensureServer(place: Place, port?: number): Promise<Running
 /** The running server of the folder; undefined if there is none or it does not respond. */
 export async function findServer(place: Omit<Place, 'binaries' | 'unshare'>): Promise<Running | undefined> {
   const file = await readPidFile(place.data);
-  if (!file || !(await isPostmaster(file.pid, place.data))) return undefined;
-  const client = await connect(place.password, file.port);
+  if (!file) return undefined;
+  const atSocket = await connect(place.password, file.port, place.data);
+  const client =
+    atSocket instanceof Client || !(await isPostmaster(file.pid, place.data))
+      ? atSocket
+      : await connect(place.password, file.port);
   if (client instanceof Client) {
     return { ...file, own: false, client, lost: endOf(client) };
   }
@@ -96,14 +104,17 @@ export async function findServer(place: Omit<Place, 'binaries' | 'unshare'>): Pr
 }
 
 /**
- * Deletes a stale lock file whose PID now belongs to another program, because PostgreSQL would refuse to start. Returns
- * false if the folder's server is running.
+ * Deletes what a killed server left: its socket, and a lock file whose PID now belongs to another program, because
+ * PostgreSQL would refuse to start. Returns false if the folder's server is running.
  */
 async function mayStart(place: Place): Promise<boolean> {
   const file = await readPidFile(place.data);
   if (!file) return true;
-  if (await isPostmaster(file.pid, place.data)) return false;
-  if (isAlive(file.pid)) await rm(path.join(place.data, 'postmaster.pid'), { force: true });
+  if ((await isPostmaster(file.pid, place.data)) || (await hasEnded(place.data, file)) === false)
+    return false;
+  const socket = `.s.PGSQL.${file.port}`;
+  for (const left of [socket, `${socket}.lock`, ...(isAlive(file.pid) ? ['postmaster.pid'] : [])])
+    await rm(path.join(place.data, left), { force: true });
   return true;
 }
 
@@ -124,7 +135,7 @@ async function startServer(place: Place, port: number): Promise<Running | undefi
   child.unref();
   await once(child, 'spawn');
 
-  while (!hasEnded(child)) {
+  while (child.exitCode === null && child.signalCode === null) {
     const client = await connect(place.password, port);
     if (client instanceof Client) {
       return {
@@ -163,9 +174,10 @@ export async function stopServer(place: Place, { pid, client }: Running): Promis
   }
 }
 
-async function connect(password: string, port: number): Promise<Client | Error> {
+/** `host` is an address, or the folder of a socket. */
+async function connect(password: string, port: number, host = '127.0.0.1'): Promise<Client | Error> {
   const client = new Client({
-    host: '127.0.0.1',
+    host,
     port,
     user: superuser,
     password,
@@ -185,10 +197,6 @@ async function connect(password: string, port: number): Promise<Client | Error> 
 
 function endOf(client: Client): Promise<void> {
   return new Promise((resolve) => client.once('end', () => resolve()));
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null;
 }
 
 async function freePort(): Promise<number> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findBinaries } from './embedded-binaries.ts';
 import { createData, readPassword } from './embedded-data.ts';
-import { codeOf, readPidFile, signal } from './embedded-process.ts';
+import { codeOf, hasEnded, isPostmaster, readPidFile, signal } from './embedded-process.ts';
 import { type Place, type Running, ensureServer, findServer, stopServer } from './embedded-server.ts';
 
 export interface EmbeddedOptions {
@@ -103,12 +103,22 @@ export async function borrowEmbedded({
       );
     });
   }
-  if ((await readPidFile(data)) === undefined) return openEmbedded(options);
+  const file = await readPidFile(data);
+  if (file === undefined) return openEmbedded(options);
   const password = await readPassword(dataDir);
   const found = await findServer({ dataDir, data, password });
-  if (!found) return openEmbedded(options);
-  await found.client.end();
-  return { url: urlOf(password, found.port), stop: () => Promise.resolve() };
+  if (found) {
+    await found.client.end();
+    const url = `${urlOf(password, found.port)}&host=${encodeURIComponent(found.client.host)}`;
+    return { url, stop: () => Promise.resolve() };
+  }
+  // Only Linux has namespaces, in which a living process can't be seen.
+  if ((await hasEnded(data, file)) ?? (process.platform !== 'linux' && !(await isPostmaster(file.pid, data))))
+    return openEmbedded(options);
+  throw new Error(
+    `The database in ${dataDir} is in use by process ${file.pid}, which does not answer here. Run this command ` +
+      `where the site runs, such as in its container. If the site is not running, start it.`,
+  );
 }
 
 async function preparePlace(dataDir: string, unshare: string): Promise<Place> {

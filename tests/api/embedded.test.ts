@@ -76,7 +76,8 @@ test('a second app on the same folder is refused, and the first one goes on', as
 test('a command uses the server of a running app, and leaves it running', async () => {
   const { url } = await openUsed();
   const borrowed = await borrowEmbedded({ dataDir, log, create: false });
-  expect(borrowed.url).toBe(url);
+  const startedAt = 'SELECT pg_postmaster_start_time() AS at';
+  expect(await query(borrowed.url, startedAt)).toEqual(await query(url, startedAt));
   await borrowed.stop();
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
