@@ -45,6 +45,7 @@ const rows = {
     'contract/appeals contract/audit contract/auth contract/desk contract/members contract/notices contract/pages contract/posts contract/profile contract/reports contract/site.ts',
 
   'server/cache.ts': '',
+  'server/commands.ts': '',
   'server/escape-html.ts': '',
   'server/member.ts': '',
   'server/version.ts': 'node:*',
@@ -54,22 +55,22 @@ const rows = {
   'server/http': `${basics} contract/call-table.ts contract/screens.ts contract/site.ts server/cache.ts server/escape-html.ts server/member.ts server/version.ts server/db server/images
     @fastify/busboy @fastify/cookie @fastify/static fastify node:* zod/mini`,
   'server/search': 'node:* opencc-js/t2cn pinyin-pro',
-  'server/jobs': 'server/db server/images fastify',
+  'server/jobs': 'server/commands.ts server/db server/images fastify',
   'server/mail':
     'contract/languages.ts contract/notices contract/screens.ts server/escape-html.ts server/db fastify node:* nodemailer',
-  'server/settings': 'contract/auth server/http node:* zod/mini',
+  'server/settings': 'contract/auth contract/desk server/http node:* zod/mini',
   'server/metrics':
     'contract/errors.ts server/version.ts server/db server/http server/images fastify node:* prom-client',
-  'server/config.ts': 'server/http server/images server/settings node:*',
+  'server/config.ts': 'contract/desk server/http server/images server/settings node:*',
   'server/failure.ts': 'server/settings',
   'server/deps.ts': `contract/desk ${serverTools} server/config.ts`,
   'server/rules': `contract/appeals/limits.ts contract/days.ts contract/errors.ts contract/notices contract/posts contract/profile/limits.ts contract/reports server/settings server/config.ts
     server/member.ts server/db server/http`,
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} contract/notices contract/screens.ts`,
-  'server/auth': `${serverNoun} contract/appeals contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
+  'server/auth': `${serverNoun} server/commands.ts contract/appeals contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
   'server/posts': `${serverNoun} server/cache.ts contract/notices contract/posts`,
-  'server/doctor': `contract/desk server/version.ts ${serverTools} server/config.ts server/failure.ts server/auth node:*`,
+  'server/doctor': `contract/desk server/commands.ts server/version.ts ${serverTools} server/config.ts server/failure.ts server/auth node:*`,
   'server/profile': `${serverNoun} contract/auth contract/profile`,
   'server/appeals': `${serverNoun} contract/appeals`,
   'server/reports': `${serverNoun} contract/notices contract/posts contract/reports`,
@@ -121,7 +122,7 @@ const rows = {
 
   lint: 'node:*',
   'scripts/seed': 'contract/posts',
-  scripts: `contract/days.ts contract/desk contract/images.ts contract/members contract/members/limits.ts contract/posts server/db server/images server/http server/config.ts
+  scripts: `contract/days.ts contract/desk contract/images.ts contract/members contract/members/limits.ts contract/posts server/db server/images server/http server/commands.ts server/config.ts
     server/failure.ts server/deps.ts server/member.ts server/rules server/auth server/doctor server/mail server/posts server/profile server/run.ts scripts/seed
     node:* playwright vite vitest/node computed`,
   'deploy/trial': 'node:* s3mini',

@@ -1,7 +1,8 @@
+import { commandPrefix } from '../server/commands.ts';
 import { printFailure } from '../server/failure.ts';
 
 interface Usage {
-  /** The usage after `npm run`. */
+  /** The usage after `npm run` or the program of the installed site. */
   usage: string;
   /** Known flags, without dashes. */
   flags?: readonly string[];
@@ -19,7 +20,8 @@ export async function runCommand(
   { usage, flags = [], values = [], words: [least, most] }: Usage,
   work: (words: string[], flags: ReadonlySet<string>, values: ReadonlyMap<string, string>) => Promise<void>,
 ): Promise<void> {
-  const args = process.argv.slice(2);
+  // npm needs a `--` before flags, the program of the installed site does not.
+  const args = process.argv.slice(2).filter((arg) => arg !== '--');
   const valued = new Map<string, string>();
   for (const name of values) {
     const at = args.indexOf(`--${name}`);
@@ -31,7 +33,7 @@ export async function runCommand(
   const words = args.filter((arg) => !arg.startsWith('-'));
   const given = new Set(args.filter((arg) => arg.startsWith('-')).map((arg) => arg.replace(/^--/, '')));
   if (words.length < least || words.length > most || [...given].some((flag) => !flags.includes(flag))) {
-    process.stderr.write(`Usage: npm run ${usage}\n`);
+    process.stderr.write(`Usage: ${commandPrefix} ${usage}\n`);
     process.exitCode = 2;
     return;
   }

@@ -9,7 +9,7 @@ import { sendNow } from '../server/mail/transport.ts';
 import { runCommand } from './command.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const marks = { ok: 'ok      ', warning: 'warning ', problem: 'PROBLEM ' };
+const marks = { ok: 'ok      ', accepted: 'accepted', warning: 'warning ', problem: 'PROBLEM ' };
 
 /** Says what is wrong with the site and what to do, one line each. Exits with 1 if there is a problem. */
 await runCommand(
@@ -24,7 +24,11 @@ await runCommand(
 );
 
 function report(findings: HealthFinding[]): undefined {
-  for (const finding of findings) say(`${marks[finding.state]} ${healthSentence(finding, 'en')}`);
+  for (const finding of findings) {
+    // ACCEPTED_WARNINGS takes this name.
+    const name = finding.state === 'warning' ? ` [${finding.text}]` : '';
+    say(`${marks[finding.state]} ${healthSentence(finding, 'en')}${name}`);
+  }
   if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
 }
 
@@ -49,7 +53,7 @@ async function withSite<Result>(config: Config, work: (db: Db) => Promise<Result
 
 async function mailTo({ smtpUrl, mailFrom, publicUrl, site }: Config, to: string): Promise<void> {
   if (smtpUrl === undefined) throw new Error('SMTP_URL is not set, so no mail can be sent.');
-  const text = `This is a test mail of ${publicUrl ?? site.siteName}, sent by npm run doctor.\n`;
+  const text = `This is a test mail of ${publicUrl ?? site.siteName}, sent by doctor.\n`;
   try {
     const answer = await sendNow(smtpUrl, {
       from: mailFrom,

@@ -1,6 +1,7 @@
 import { days as daysField } from '../contract/members/fields.ts';
 import { suspensionDays } from '../contract/members/limits.ts';
 import { closeByOperator } from '../server/auth/close-account.ts';
+import { commandPrefix } from '../server/commands.ts';
 import { openConfig } from '../server/config.ts';
 import type { Db } from '../server/db/queryable.ts';
 import { sql } from '../server/db/sql.ts';
@@ -47,7 +48,7 @@ await runCommand(
     await withDatabase(async ({ db }) => {
       const { id, role } = await findState(db, email);
       if (flags.size > 0 && role === 'admin')
-        throw new Error(`${email} is an admin. First run: npm run make-admin -- ${email} --revoke`);
+        throw new Error(`${email} is an admin. First run: ${commandPrefix} make-admin -- ${email} --revoke`);
       if (flags.has('close')) {
         await closeByOperator(db, await openStore(config), id);
         process.stdout.write(`The account of ${email} is closed.\n`);

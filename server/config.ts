@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
+import type { HealthText } from '../contract/desk/health.ts';
 import type { Limits } from './http/limits.ts';
 import type { BucketSettings } from './images/store-s3.ts';
 import { loadSettings } from './settings/load.ts';
@@ -46,6 +47,8 @@ export interface Config {
   allowedNetworks: BlockList | undefined;
   /** Without it, only this machine may read the metrics. */
   metricsToken: string | undefined;
+  /** The doctor's warnings that the operator has accepted. */
+  acceptedWarnings: HealthText[];
   logLevel: string;
   site: {
     siteName: string;
@@ -133,6 +136,7 @@ export function readConfig(
     usdCny: values.USD_CNY,
     allowedNetworks: values.ALLOWED_NETWORKS,
     metricsToken: values.METRICS_TOKEN,
+    acceptedWarnings: values.ACCEPTED_WARNINGS,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     site: {
       siteName: values.SITE_NAME ?? 'Campus Exchange',

@@ -3,7 +3,8 @@ import { spaceUnit, type Language } from '../languages.ts';
 
 /** What `npm run doctor` and the screen of the site's health say. Words in braces are replaced by values. */
 
-export const healthStates = ['ok', 'warning', 'problem'] as const;
+/** `accepted` is a warning that the operator's settings name. */
+export const healthStates = ['ok', 'accepted', 'warning', 'problem'] as const;
 export type HealthState = (typeof healthStates)[number];
 
 const en = {
@@ -15,10 +16,12 @@ const en = {
   'not-production':
     'This is a trial: NODE_ENV is not production, so the settings are not checked for production use.',
   'demo-none': 'There are no demo accounts.',
-  'demo-there': 'There are {count} demo accounts, whose password is public. Run: npm run remove-demo',
+  'demo-there': 'There are {count} demo accounts, whose password is public. Run: {run} remove-demo',
   'admins-ok': 'Admins: {count}.',
   'admins-none':
-    'Nobody is an admin, so no post is approved. Set ADMIN_EMAILS and restart, or run: npm run make-admin -- EMAIL',
+    'Nobody is an admin, so no post is approved. Set ADMIN_EMAILS and restart, or run: {run} make-admin -- EMAIL',
+  'admins-awaited':
+    'Nobody is an admin, so no post is approved. Sign up with an address of ADMIN_EMAILS, or run: {run} make-admin -- EMAIL',
   'database-ok': 'PostgreSQL {version} accepts writes, in UTF-8.',
   'database-away': 'The database can’t be used. {reason}',
   'database-old': 'The database server is PostgreSQL {version}. Upgrade it to 15 or newer.',
@@ -47,8 +50,8 @@ const en = {
   'outbox-stuck':
     '{count} mails have been waiting for more than 10 minutes, the oldest for {age}. The log says why (mail was not sent).',
   'backup-ok': 'The last backup is {age} old, in {folder}.',
-  'backup-none': 'No backup has been made. Run npm run backup every night.',
-  'backup-old': 'The last backup is {age} old. Run npm run backup every night.',
+  'backup-none': 'No backup has been made. Run {run} backup every night.',
+  'backup-old': 'The last backup is {age} old. Run {run} backup every night.',
   'backup-same-disk': 'The last backup is on the disk that it protects. Copy backups to another machine.',
   'proxy-ok': 'The proxy settings match the requests.',
   'proxy-unknown': 'No requests within the last day show whether TRUST_PROXY and PUBLIC_URL are right.',
@@ -69,9 +72,11 @@ const zh: Record<HealthText, string> = {
   'settings-risky': '设置可能有问题：{warning}。',
   'not-production': '当前是试用：NODE_ENV 不是 production，没有按正式运行检查设置。',
   'demo-none': '没有演示账号。',
-  'demo-there': '有 {count} 个演示账号，密码是公开的。请运行：npm run remove-demo',
+  'demo-there': '有 {count} 个演示账号，密码是公开的。请运行：{run} remove-demo',
   'admins-ok': '管理员：{count} 人。',
-  'admins-none': '还没有管理员，帖子无人审核。请设置 ADMIN_EMAILS 后重启，或运行：npm run make-admin -- 邮箱',
+  'admins-none': '还没有管理员，帖子无人审核。请设置 ADMIN_EMAILS 后重启，或运行：{run} make-admin -- 邮箱',
+  'admins-awaited':
+    '还没有管理员，帖子无人审核。请用 ADMIN_EMAILS 里的邮箱注册，或运行：{run} make-admin -- 邮箱',
   'database-ok': 'PostgreSQL {version} 可以写入，编码为 UTF-8。',
   'database-away': '数据库无法使用。{reason}',
   'database-old': '数据库是 PostgreSQL {version}，请升级到 15 或更新的版本。',
@@ -97,8 +102,8 @@ const zh: Record<HealthText, string> = {
   'outbox-ok': '待发邮件：{count} 封。',
   'outbox-stuck': '有 {count} 封邮件等了 10 分钟以上，最早的等了 {age}。原因见日志（mail was not sent）。',
   'backup-ok': '上次备份在 {age}前，位于 {folder}。',
-  'backup-none': '还没有备份过。请每晚运行 npm run backup。',
-  'backup-old': '上次备份已是 {age}前。请每晚运行 npm run backup。',
+  'backup-none': '还没有备份过。请每晚运行 {run} backup。',
+  'backup-old': '上次备份已是 {age}前。请每晚运行 {run} backup。',
   'backup-same-disk': '上次备份和原数据在同一块磁盘上。请把备份复制到另一台机器。',
   'proxy-ok': '从请求来看，代理和设置相符。',
   'proxy-unknown': '最近一天没有请求，无法判断 TRUST_PROXY 和 PUBLIC_URL 是否正确。',
@@ -111,11 +116,11 @@ const zh: Record<HealthText, string> = {
 
 const texts: Record<Language, Record<HealthText, string>> = { en, zh };
 
-const textNames = Object.keys(en) as [HealthText, ...HealthText[]];
+export const healthTexts = Object.keys(en) as [HealthText, ...HealthText[]];
 
 export const healthFinding = z.object({
   state: z.enum(healthStates),
-  text: z.enum(textNames),
+  text: z.enum(healthTexts),
   /** The values of the sentence's placeholders. Ages are in hours. */
   params: z.record(z.string(), z.string()),
 });

@@ -1,3 +1,4 @@
+import { commandPrefix } from '../commands.ts';
 import type { Db, Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { removeFiles } from '../images/image-files.ts';
@@ -11,7 +12,7 @@ export async function refuseDemo(db: Db): Promise<void> {
   if (found.length === 0) return;
   throw new Error(
     `This database has ${found.length} demo accounts, whose password everybody knows. ` +
-      `Remove them with: npm run remove-demo`,
+      `Remove them with: ${commandPrefix} remove-demo`,
   );
 }
 

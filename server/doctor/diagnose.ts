@@ -22,13 +22,18 @@ export async function diagnose(site: Site): Promise<HealthFinding[]> {
   );
   const isAway = database?.some(({ text }) => text === 'database-away') ?? true;
   const rest = isAway ? [] : await Promise.all(ofDatabase.map((check) => run(check, site)));
-  return [
+  const findings = [
     checkVersion(),
     ...checkSettings(site.config),
     ...(database ?? []),
     ...rest.flat(),
     ...others.flat(),
   ];
+  return findings.map((one) =>
+    one.state === 'warning' && site.config.acceptedWarnings.includes(one.text)
+      ? { ...one, state: 'accepted' }
+      : one,
+  );
 }
 
 /** For a page that many may open: runs the checks at most once a minute. */

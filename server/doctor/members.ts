@@ -1,4 +1,5 @@
 import { countDemo } from '../auth/demo.ts';
+import { commandPrefix as run } from '../commands.ts';
 import { sql } from '../db/sql.ts';
 import { finding, type Check } from './check.ts';
 
@@ -7,11 +8,12 @@ export const checkDemo: Check = async ({ config, db }) => {
   return [
     count === 0
       ? finding('ok', 'demo-none')
-      : finding(config.production ? 'problem' : 'warning', 'demo-there', { count }),
+      : finding(config.production ? 'problem' : 'warning', 'demo-there', { count, run }),
   ];
 };
 
-export const checkAdmins: Check = async ({ db }) => {
+export const checkAdmins: Check = async ({ config: { adminEmails }, db }) => {
   const count = await db.run(sql`select from members where role = 'admin'`);
-  return [count === 0 ? finding('problem', 'admins-none') : finding('ok', 'admins-ok', { count })];
+  if (count > 0) return [finding('ok', 'admins-ok', { count })];
+  return [finding('problem', adminEmails.length > 0 ? 'admins-awaited' : 'admins-none', { run })];
 };

@@ -52,7 +52,8 @@ export function watchRequests(app: FastifyInstance, publicUrl: string | undefine
       const peer = request.socket.remoteAddress ?? '';
       seen.at = Date.now();
       seen.count += 1;
-      if (request.headers['x-forwarded-for'] !== undefined && request.ip === peer) {
+      // `ips` ends at the first address that is not trusted. A request may come from the proxy's own machine.
+      if (request.headers['x-forwarded-for'] !== undefined && (request.ips?.length ?? 1) === 1) {
         seen.untrusted += 1;
         seen.untrustedPeer = peer;
       }

@@ -1,4 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
+import { healthTexts, type HealthText } from '../../contract/desk/health.ts';
 import { limitRules, readLimits, type Limits } from '../http/limits.ts';
 import { contactEmail, domains, memberEmails, sender } from './mail.ts';
 import { listenHost, networks, proxies } from './networks.ts';
@@ -7,6 +8,7 @@ import {
   decimal,
   Expected,
   line,
+  list,
   oneOf,
   onOff,
   secretText,
@@ -22,6 +24,15 @@ const useLimits = () =>
   setting<Limits, Limits>(limitRules, (text) =>
     readLimits(text, (expected) => {
       throw new Expected(expected);
+    }),
+  );
+
+const warnings = () =>
+  setting<HealthText[], HealthText[]>([], (text) =>
+    list(text, (part) => {
+      const found = healthTexts.find((name) => name === part);
+      if (!found) throw new Expected('names that doctor prints, such as backup-same-disk');
+      return found;
     }),
   );
 
@@ -106,6 +117,7 @@ export const settings = {
   POLICE_FILING: line('', 60),
 
   METRICS_TOKEN: token(16),
+  ACCEPTED_WARNINGS: warnings(),
   LOG_LEVEL: oneOf(undefined, 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
 } as const satisfies Record<string, Setting<unknown>>;
 

@@ -7,8 +7,8 @@ import { Badge } from '../ui/badge.tsx';
 import { health } from './queries.ts';
 import styles from './health-screen.module.css';
 
-const worstFirst = ['problem', 'warning', 'ok'] as const;
-const tones = { ok: 'green', warning: 'amber', problem: 'red' } as const;
+const worstFirst = ['problem', 'warning', 'accepted', 'ok'] as const;
+const tones = { ok: 'green', accepted: 'green', warning: 'amber', problem: 'red' } as const;
 
 /** /desk/health: what `npm run doctor` prints, problems first. */
 export function HealthScreen() {

@@ -31,14 +31,20 @@ test('the page and the command say the same', async () => {
     expect.arrayContaining([
       { state: 'ok', text: 'admins-ok', params: { count: '1' } },
       { state: 'warning', text: 'not-production', params: {} },
-      { state: 'warning', text: 'backup-none', params: {} },
+      { state: 'warning', text: 'backup-none', params: { run: 'npm run' } },
       expect.objectContaining({ text: 'schema-ok' }),
     ]),
   );
   const { stdout, stderr } = await doctor({ NODE_ENV: 'test' });
   expect(stderr).toBe('');
   expect(stdout).toContain('ok       Admins: 1.');
-  expect(stdout).toContain('warning  No backup has been made. Run npm run backup every night.');
+  expect(stdout).toContain('warning  No backup has been made. Run npm run backup every night. [backup-none]');
+});
+
+test('an accepted warning stays in the report, and commands are named as they are run here', async () => {
+  const { stdout } = await doctor({ ACCEPTED_WARNINGS: 'backup-none', EXCHANGE_COMMAND: 'exchange' });
+  expect(stdout).toContain('accepted No backup has been made. Run exchange backup every night.\n');
+  expect((await doctor({ ACCEPTED_WARNINGS: 'backups' })).stdout).toContain('such as backup-same-disk');
 });
 
 test('a site without problems exits with 0, and the mail server shows its answer', async () => {
@@ -83,9 +89,12 @@ test('a mail that waits, a missing admin and a demo account are problems', async
   expect(problems(stdout)).toEqual(
     expect.arrayContaining([
       expect.stringContaining('1 mails have been waiting for more than 10 minutes, the oldest for 2 hours.'),
-      expect.stringContaining('Nobody is an admin'),
+      expect.stringContaining('Set ADMIN_EMAILS and restart'),
     ]),
   );
+  const { stdout: awaiting } = await doctor({ ADMIN_EMAILS: 'new@nyu.edu' });
+  expect(awaiting).toContain('Sign up with an address of ADMIN_EMAILS');
+  expect(awaiting).not.toContain('Set ADMIN_EMAILS');
   await server.database.sql("update members set role = 'admin' where email = $1", [admin.email]);
   await server.database.sql('delete from outbox');
 });
@@ -106,6 +115,11 @@ test.each([
   [
     { TRUST_PROXY: peer },
     { 'x-forwarded-for': '10.1.1.1', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'market.nyu.edu' },
+    'The proxy settings match the requests.',
+  ],
+  [
+    { TRUST_PROXY: peer },
+    { 'x-forwarded-for': peer, 'x-forwarded-proto': 'https', 'x-forwarded-host': 'market.nyu.edu' },
     'The proxy settings match the requests.',
   ],
 ])(

@@ -27,8 +27,8 @@ export const desk = {
   },
   health: {
     title: 'Health of the site',
-    lead: 'For the person who runs the server. The command npm run doctor prints the same.',
-    states: { ok: 'OK', warning: 'Warning', problem: 'Problem' },
+    lead: 'For the person who runs the server. The command doctor prints the same.',
+    states: { ok: 'OK', accepted: 'Accepted', warning: 'Warning', problem: 'Problem' },
     mark: 'Needs attention',
   },
   reasons: {

@@ -28,8 +28,8 @@ export const desk: Texts['desk'] = {
   },
   health: {
     title: '网站状态',
-    lead: '供维护服务器的人查看，与命令 npm run doctor 的输出相同。',
-    states: { ok: '正常', warning: '注意', problem: '有问题' },
+    lead: '供维护服务器的人查看，与 doctor 命令的输出相同。',
+    states: { ok: '正常', accepted: '已接受', warning: '注意', problem: '有问题' },
     mark: '有问题需要处理',
   },
   reasons: {
