@@ -7,7 +7,7 @@ COPY . .
 RUN npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data EXCHANGE_APP=/app EXCHANGE_COMMAND=exchange
 WORKDIR /app
 COPY --from=build /app/package.json /app/.env.example ./
 COPY --from=build /app/node_modules node_modules
@@ -16,6 +16,7 @@ COPY --from=build /app/dist dist
 COPY --from=build /app/server/db/migrations server/db/migrations
 COPY --from=build /app/server/search/terms server/search/terms
 COPY --from=build /app/server/pages/defaults server/pages/defaults
+COPY --from=build /app/deploy/exchange /usr/local/bin/exchange
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

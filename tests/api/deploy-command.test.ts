@@ -1,0 +1,97 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+/** deploy/exchange, which operators copy to /usr/local/bin, on a site of stand-ins. */
+
+const isRoot = process.getuid?.() === 0;
+const nobody = 65_534;
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-'));
+  await chmod(folder, 0o755);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Writes a program that prints its name, its user and its arguments. */
+async function standIn(path: string, name: string) {
+  await writeFile(join(folder, path), `#!/bin/sh\necho "${name} $(id -u) $*"\n`, { mode: 0o755 });
+}
+
+async function makeSite() {
+  for (const path of ['origin/dist/scripts', 'data', 'bin'])
+    await mkdir(join(folder, path), { recursive: true });
+  for (const name of ['backup', 'doctor', 'make-admin'])
+    await writeFile(
+      join(folder, `origin/dist/scripts/${name}.js`),
+      `const { DATA_DIR, NODE_ENV } = process.env;
+       console.log('${name}', process.getuid(), NODE_ENV, DATA_DIR, ...process.argv.slice(2));`,
+    );
+  await standIn('bin/systemctl', 'systemctl');
+  await standIn('bin/npm', 'npm');
+  const git = (...args: string[]) => execFileSync('git', ['-C', join(folder, 'origin'), ...args]);
+  git('init', '--quiet');
+  git('add', '.');
+  git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '--message', 'A');
+  git('clone', '--quiet', '.', join(folder, 'app'));
+  if (isRoot)
+    execFileSync('chown', [
+      '-R',
+      `${nobody}:${nobody}`,
+      ...['origin', 'app', 'data'].map((name) => join(folder, name)),
+    ]);
+}
+
+function run(...args: string[]): Promise<{ code: unknown; said: string[]; stderr: string }> {
+  const env = {
+    PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
+    DATA_DIR: join(folder, 'data'),
+    EXCHANGE_APP: join(folder, 'app'),
+  };
+  return new Promise((settle) => {
+    execFile(resolve('deploy/exchange'), args, { env }, (error, stdout, stderr) =>
+      settle({ code: error?.code ?? 0, said: stdout.trim().split('\n'), stderr }),
+    );
+  });
+}
+
+test('commands run as the owner of the data, with the settings of the site', async () => {
+  await makeSite();
+  const user = isRoot ? nobody : process.getuid?.();
+  const { said } = await run('make-admin', 'someone@nyu.edu', '--revoke');
+  expect(said).toEqual([`make-admin ${user} production ${join(folder, 'data')} someone@nyu.edu --revoke`]);
+  expect(await run('make-coffee')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^Usage: exchange/) as string,
+  });
+});
+
+test('an upgrade backs up, pulls and builds as the owner, restarts as root, and ends with the doctor', async () => {
+  await makeSite();
+  const ready = createServer((_request, reply) => reply.end()).listen(0, '127.0.0.1');
+  await once(ready, 'listening');
+  try {
+    const { port } = ready.address() as AddressInfo;
+    const settings = join(folder, 'data/exchange.env');
+    await writeFile(settings, `PORT=${port}\n`);
+    if (isRoot) await chown(settings, nobody, nobody);
+    const { code, said, stderr } = await run('upgrade');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [user, root] = isRoot ? [nobody, 0] : [process.getuid?.(), process.getuid?.()];
+    expect(said.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+      `backup ${user}`,
+      'Already up',
+      `npm ${user}`,
+      `systemctl ${root}`,
+      `doctor ${user}`,
+      'deploy/exchange has',
+    ]);
+  } finally {
+    ready.close();
+  }
+});
