@@ -15,6 +15,19 @@ test.each([
   expect(bytes - uploadLimit).toBeLessThan(1024 * 1024);
 });
 
+test('visitors can neither name requests nor write the headers of a proxy', () => {
+  const nginx = read('nginx/exchange.conf');
+  for (const [name, value] of [
+    ['X-Forwarded-For', '$remote_addr'],
+    ['X-Forwarded-Proto', '$scheme'],
+    ['X-Forwarded-Host', "''"],
+    ['X-Request-Id', '$request_id'],
+    ['traceparent', "''"],
+  ])
+    expect(nginx).toContain(`proxy_set_header ${name} ${value};`);
+  expect(read('caddy/Caddyfile')).toMatch(/header_up -X-Request-Id\n\s+header_up -Traceparent\n/);
+});
+
 test('the answers without a server are 503 with Retry-After', () => {
   expect(read('nginx/exchange.conf')).toMatch(/=503 @down;[^]*add_header Retry-After \d+ always/);
   expect(read('caddy/Caddyfile')).toMatch(/header Retry-After \d+[^]*status 503/);

@@ -60,6 +60,8 @@ test('every rule, section and page that a comment cites exists', () => {
 
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
+const program = read('deploy/exchange');
+
 function findsTests(part: string, filter: string): boolean {
   const ending = part === 'api' ? '.test.ts' : '.spec.ts';
   return files.some((file) => file.endsWith(ending) && file.includes(filter));
@@ -72,12 +74,16 @@ test.each(documents)('%s names rules, files, commands and tests that exist', (pa
     ...text.matchAll(/`((?:contract|server|web|tests|scripts|bench|docs)\/[\w./-]*(?:\/|\.\w+))`/g),
   ];
   const commands = [...text.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)];
+  const installed = [...text.matchAll(/^ *exchange ([\w-]+)|`exchange ([\w-]+)/gm)];
   const filtered = [...text.matchAll(/npm test -- (api|e2e) ([\w/-]+)/g)];
   expect([
     ...danglingIn(text),
     ...links.filter((to) => !existsSync(join(dirname(page), to))),
     ...paths.map(([, path = '']) => path).filter((path) => !existsSync(path)),
     ...commands.map(([, run, short]) => run ?? short ?? '').filter((name) => !(name in scripts)),
+    ...installed
+      .map(([, line, quoted]) => line ?? quoted ?? '')
+      .filter((name) => !program.includes(`  ${name} `)),
     ...filtered.filter(([, part = '', filter = '']) => !findsTests(part, filter)).map(([command]) => command),
   ]).toEqual([]);
 });
