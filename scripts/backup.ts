@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
-import { link, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -56,6 +56,8 @@ await runCommand(
     if (values.has('keep') && !(Number.isInteger(keep) && keep > 0))
       throw new Error('COUNT of --keep should be a whole number of backups, at least 1.');
     const config = await openConfig();
+    // Files are readable by their owner only: they contain private data.
+    process.umask(0o077);
     const stamp = new Date().toISOString().replaceAll(':', '-').slice(0, 19);
     const target = resolve(folder ?? join(config.dataDir, 'backups', stamp));
     if (existsSync(target)) throw new Error(`${target} is there already. A backup needs a new folder.`);
@@ -138,8 +140,7 @@ async function copyAll(
   url: string,
 ): Promise<{ manifest: Manifest; lost: string[] }> {
   const { copied, unfinished } = job;
-  // Readable by its owner only: it contains private data.
-  await mkdir(join(unfinished, 'uploads'), { recursive: true, mode: 0o700 });
+  await mkdir(join(unfinished, 'uploads'), { recursive: true });
   return withConnection(url, async (snapshot) => {
     const lost = await takeSnapshot(job, snapshot, db);
     const migrations = await countMigrations(snapshot);
@@ -235,6 +236,8 @@ async function shareFile({ last, unfinished }: Job, file: string): Promise<strin
   try {
     if ((await hashFile(its)) !== sha256) return undefined;
     await link(its, join(unfinished, 'uploads', file));
+    // Backups of older versions have files that others can read.
+    await chmod(its, 0o600);
     return sha256;
   } catch {
     // No file, another disk, too many links, or a file system without links.

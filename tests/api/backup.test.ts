@@ -42,7 +42,10 @@ test('a backup of the running site, restored into an empty instance, is the same
   const backup = await runTool('backup', [folder()], here());
   expect(backup.stderr).toBe('');
   expect(backup.stdout).toContain('1 posts, 9 image files');
-  expect((await stat(folder())).mode & 0o777).toBe(0o700);
+  for (const name of ['', ...(await readdir(folder(), { recursive: true }))]) {
+    const found = await stat(join(folder(), name));
+    expect(found.mode & 0o777).toBe(found.isDirectory() ? 0o700 : 0o600);
+  }
 
   const database = await createDatabase();
   const dataDir = await makeDataDir();
