@@ -1,4 +1,4 @@
-import { commandPrefix } from '../server/commands.ts';
+import { commandLine } from '../server/commands.ts';
 import { printFailure } from '../server/failure.ts';
 
 interface Usage {
@@ -20,8 +20,7 @@ export async function runCommand(
   { usage, flags = [], values = [], words: [least, most] }: Usage,
   work: (words: string[], flags: ReadonlySet<string>, values: ReadonlyMap<string, string>) => Promise<void>,
 ): Promise<void> {
-  // npm needs a `--` before flags, the program of the installed site does not.
-  const args = process.argv.slice(2).filter((arg) => arg !== '--');
+  const args = process.argv.slice(2);
   const valued = new Map<string, string>();
   for (const name of values) {
     const at = args.indexOf(`--${name}`);
@@ -33,7 +32,7 @@ export async function runCommand(
   const words = args.filter((arg) => !arg.startsWith('-'));
   const given = new Set(args.filter((arg) => arg.startsWith('-')).map((arg) => arg.replace(/^--/, '')));
   if (words.length < least || words.length > most || [...given].some((flag) => !flags.includes(flag))) {
-    process.stderr.write(`Usage: ${commandPrefix} ${usage}\n`);
+    process.stderr.write(`Usage: ${commandLine(usage)}\n`);
     process.exitCode = 2;
     return;
   }

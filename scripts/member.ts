@@ -1,8 +1,9 @@
 import { days as daysField } from '../contract/members/fields.ts';
 import { suspensionDays } from '../contract/members/limits.ts';
 import { closeByOperator } from '../server/auth/close-account.ts';
-import { commandPrefix } from '../server/commands.ts';
+import { commandLine } from '../server/commands.ts';
 import { openConfig } from '../server/config.ts';
+import { operator } from '../server/db/audit.ts';
 import type { Db } from '../server/db/queryable.ts';
 import { sql } from '../server/db/sql.ts';
 import { isSuspended } from '../server/http/session.ts';
@@ -10,8 +11,6 @@ import { openStore } from '../server/images/open-store.ts';
 import { liftSuspension, suspend } from '../server/rules/sanctions.ts';
 import { runCommand } from './command.ts';
 import { withDatabase } from './database.ts';
-
-const caller = { memberId: null, requestId: 'operator' };
 
 interface State {
   id: string;
@@ -48,7 +47,7 @@ await runCommand(
     await withDatabase(async ({ db }) => {
       const { id, role } = await findState(db, email);
       if (flags.size > 0 && role === 'admin')
-        throw new Error(`${email} is an admin. First run: ${commandPrefix} make-admin -- ${email} --revoke`);
+        throw new Error(`${email} is an admin. First run: ${commandLine(`make-admin -- ${email} --revoke`)}`);
       if (flags.has('close')) {
         await closeByOperator(db, await openStore(config), id);
         process.stdout.write(`The account of ${email} is closed.\n`);
@@ -56,8 +55,8 @@ await runCommand(
       }
       await db.transaction(async (tx) => {
         if (flags.has('suspend'))
-          await suspend(tx, config, caller, 'operator', id, { days: days.data, reason: '' });
-        if (flags.has('lift')) await liftSuspension(tx, config, caller, 'operator', id, undefined);
+          await suspend(tx, config, operator(), 'operator', id, { days: days.data, reason: '' });
+        if (flags.has('lift')) await liftSuspension(tx, config, operator(), 'operator', id, undefined);
       });
       const after = await findState(db, email);
       const state = after.isSuspended

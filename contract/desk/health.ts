@@ -19,9 +19,9 @@ const en = {
   'demo-there': 'There are {count} demo accounts, whose password is public. Run: {run} remove-demo',
   'admins-ok': 'Admins: {count}.',
   'admins-none':
-    'Nobody is an admin, so no post is approved. Set ADMIN_EMAILS and restart, or run: {run} make-admin -- EMAIL',
+    'Nobody is an admin, so no post is approved. Set ADMIN_EMAILS and restart, or run: {run} make-admin EMAIL',
   'admins-awaited':
-    'Nobody is an admin, so no post is approved. Sign up with an address of ADMIN_EMAILS, or run: {run} make-admin -- EMAIL',
+    'Nobody is an admin, so no post is approved. Sign up with an address of ADMIN_EMAILS, or run: {run} make-admin EMAIL',
   'database-ok': 'PostgreSQL {version} accepts writes, in UTF-8.',
   'database-away': 'The database can’t be used. {reason}',
   'database-old': 'The database server is PostgreSQL {version}. Upgrade it to 15 or newer.',
@@ -74,9 +74,9 @@ const zh: Record<HealthText, string> = {
   'demo-none': '没有演示账号。',
   'demo-there': '有 {count} 个演示账号，密码是公开的。请运行：{run} remove-demo',
   'admins-ok': '管理员：{count} 人。',
-  'admins-none': '还没有管理员，帖子无人审核。请设置 ADMIN_EMAILS 后重启，或运行：{run} make-admin -- 邮箱',
+  'admins-none': '还没有管理员，帖子无人审核。请设置 ADMIN_EMAILS 后重启，或运行：{run} make-admin 邮箱',
   'admins-awaited':
-    '还没有管理员，帖子无人审核。请用 ADMIN_EMAILS 里的邮箱注册，或运行：{run} make-admin -- 邮箱',
+    '还没有管理员，帖子无人审核。请用 ADMIN_EMAILS 里的邮箱注册，或运行：{run} make-admin 邮箱',
   'database-ok': 'PostgreSQL {version} 可以写入，编码为 UTF-8。',
   'database-away': '数据库无法使用。{reason}',
   'database-old': '数据库是 PostgreSQL {version}，请升级到 15 或更新的版本。',

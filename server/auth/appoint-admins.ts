@@ -1,4 +1,4 @@
-import { record } from '../db/audit.ts';
+import { operator, record, type Caller } from '../db/audit.ts';
 import type { Db, Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 
@@ -7,12 +7,14 @@ type Role = 'admin' | 'member';
 /** The key of a revocation in app_state. It names the e-mail, not the member, so that it outlives the account. */
 const revocationOf = (email: string) => `revoked-admin ${email.toLowerCase()}`;
 
+const bySettings: Caller = { memberId: null, requestId: 'operator' };
+
 /** Makes the verified owners of the configured e-mails admins (rule A8). Never revokes a role. */
 export async function appointAdmins(db: Db, emails: readonly string[]): Promise<void> {
   for (const email of emails) {
     await db.transaction(async (tx) => {
       const member = await lockMember(tx, email);
-      if (member && !(await isRevoked(tx, email))) await changeRole(tx, member, 'admin');
+      if (member && !(await isRevoked(tx, email))) await changeRole(tx, bySettings, member, 'admin');
     });
   }
 }
@@ -30,7 +32,7 @@ export async function setRole(db: Db, email: string, role: Role): Promise<boolea
   return db.transaction(async (tx) => {
     const member = await lockMember(tx, email);
     if (!member) return false;
-    await changeRole(tx, member, role);
+    await changeRole(tx, operator(), member, role);
     const key = revocationOf(email);
     await tx.run(
       role === 'member'
@@ -52,14 +54,15 @@ async function lockMember(tx: Tx, email: string): Promise<RoleHolder | undefined
   );
 }
 
-async function changeRole(tx: Tx, member: RoleHolder, role: Role): Promise<void> {
+async function changeRole(tx: Tx, caller: Caller, member: RoleHolder, role: Role): Promise<void> {
   if (member.role === role) return;
   await tx.run(sql`update members set role = ${role} where id = ${member.id}`);
-  await record(
-    tx,
-    { memberId: null, requestId: 'operator' },
-    { action: 'change-role', object: `member ${member.id}`, before: { role: member.role }, after: { role } },
-  );
+  await record(tx, caller, {
+    action: 'change-role',
+    object: `member ${member.id}`,
+    before: { role: member.role },
+    after: { role },
+  });
 }
 
 async function isRevoked(tx: Tx, email: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { CallerError } from '../../contract/errors.ts';
-import type { Caller } from '../db/audit.ts';
+import { operator, type Caller } from '../db/audit.ts';
 import type { Db, Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
@@ -36,7 +36,7 @@ export async function closeByOperator(db: Db, store: ImageStore, memberId: strin
     await lockPostsOf(tx, [memberId]);
     const member = await tx.row<ClosedAccount>(sql`
       select id, email, username from members where id = ${memberId} for update`);
-    return member ? deleteAndMail(tx, { memberId: null, requestId: 'operator' }, member) : [];
+    return member ? deleteAndMail(tx, operator(), member) : [];
   });
   await removeFiles(store, images);
 }

@@ -1,4 +1,5 @@
 import { commandPrefix } from '../commands.ts';
+import { operator } from '../db/audit.ts';
 import type { Db, Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { removeFiles } from '../images/image-files.ts';
@@ -22,8 +23,7 @@ export async function removeDemo(db: Db, store: ImageStore): Promise<{ accounts:
     const ids = await findDemo(tx);
     await lockPostsOf(tx, ids);
     const images: string[] = [];
-    for (const id of ids)
-      images.push(...(await deleteMember(tx, { memberId: null, requestId: 'operator' }, id)));
+    for (const id of ids) images.push(...(await deleteMember(tx, operator(), id)));
     return { accounts: ids.length, images };
   });
   await removeFiles(store, images);

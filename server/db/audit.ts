@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import type { AuditAction } from '../../contract/audit/actions.ts';
 import type { Queryable } from './queryable.ts';
 import { sql } from './sql.ts';
@@ -6,6 +7,20 @@ import { sql } from './sql.ts';
 export interface Caller {
   memberId: string | null;
   requestId: string;
+}
+
+/** Who runs a command on this machine. `exchange` runs it as another user and passes on the name. */
+export function operator(): Caller {
+  return { memberId: null, requestId: `operator ${process.env['OPERATOR'] ?? userName()}` };
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // In a container, the user may have no name.
+    return `user ${process.getuid?.()}`;
+  }
 }
 
 export interface Entry {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { commandPrefix } from '../commands.ts';
+import { commandLine } from '../commands.ts';
 import type { Queryable } from '../db/queryable.ts';
 import type { ImageStore } from '../images/store.ts';
 import { compareFiles, removeStray } from '../images/stray.ts';
@@ -12,7 +12,7 @@ export async function sweepImages(db: Queryable, store: ImageStore, log: Fastify
   if (removed === undefined) {
     log.error(
       { stray: strayCount, named, example: strayFiles[0] },
-      `too many image files have no row, so none was removed: is this the right database? If it is, '${commandPrefix} sweep -- --remove' removes them`,
+      `too many image files have no row, so none was removed: is this the right database? If it is, '${commandLine('sweep -- --remove')}' removes them`,
     );
   } else if (removed > 0) log.info({ removed }, 'removed image files without a row');
   if (missing > 0) log.error({ missing, examples: missingExamples }, 'images without their files');

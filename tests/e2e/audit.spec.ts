@@ -1,5 +1,6 @@
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { createPost, uniqueName } from '../support/people.ts';
+import { runTool } from '../support/tool.ts';
 import { bothWidths, enterAs, expect, expectAccessible, expectNoSidewaysScroll, test } from './site.ts';
 
 test('an admin reads who decided what, when and why', bothWidths, async ({ page, admin, other }) => {
@@ -45,6 +46,21 @@ test('an admin reads who decided what, when and why', bothWidths, async ({ page,
   await deleted.getByText('Details').click();
   await expect(deleted).toContainText('price: 45.5');
   await expectNoSidewaysScroll(page);
+});
+
+test('a command of the operator has the name of the user who ran it', async ({
+  page,
+  admin,
+  other,
+  site,
+}) => {
+  const env = { DATA_DIR: site.dataDir, DATABASE_URL: site.database.url, OPERATOR: 'wang' };
+  await runTool('make-admin', [other.email], env);
+  await runTool('make-admin', [other.email, '--revoke'], env);
+  await enterAs(page, admin);
+  await page.goto('/audit-trail?action=change-role');
+  const revoked = page.getByRole('listitem').filter({ hasText: 'role: member' });
+  await expect(revoked.first()).toContainText('operator (command line): wang');
 });
 
 test('members are redirected', async ({ memberPage: page }) => {

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { AuditEntry } from '../../contract/audit/endpoints.ts';
 import { isErrorCode } from '../../contract/errors.ts';
+import type { Texts } from '../i18n/en.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { paths } from '../paths.ts';
@@ -32,12 +33,18 @@ export function AuditLogEntry({ entry }: { entry: AuditEntry }) {
           </p>
         )}
         <p className={styles.actor}>
-          {actor ? <Link to={paths.auditTrail({ actor })}>{actor}</Link> : audit.nobody}
+          {actor ? <Link to={paths.auditTrail({ actor })}>{actor}</Link> : actorOf(entry.request_id, audit)}
         </p>
         <Details entry={entry} />
       </div>
     </li>
   );
+}
+
+/** Commands have the request id `operator NAME`, and the server's start `operator`. */
+function actorOf(requestId: string | null, { nobody, operator }: Texts['audit']): string {
+  const [, name] = /^operator ?(.*)$/.exec(requestId ?? '') ?? [];
+  return name === undefined ? nobody : operator(name);
 }
 
 /** The object's name, as a link if the object has a page. For a deleted post, the title that the entry stores. */

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { Client } from '../../support/client.ts';
@@ -11,7 +12,7 @@ import { runTool } from '../../support/tool.ts';
 let server: TestServer;
 let member: Person;
 let admin: Person;
-const byOperator = { actor_id: null, request_id: 'operator', of_member: true };
+const byOperator = { actor_id: null, request_id: `operator ${userInfo().username}`, of_member: true };
 const here = () => ({ DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
 
 beforeAll(async () => {

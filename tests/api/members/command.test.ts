@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
@@ -50,7 +51,7 @@ test('suspends, shows, lifts and closes', async () => {
   ).toEqual(
     ['suspend-member', 'lift-suspension', 'suspend-member', 'close-account'].map((action) => ({
       actor_id: null,
-      request_id: 'operator',
+      request_id: `operator ${userInfo().username}`,
       action,
     })),
   );

@@ -51,6 +51,7 @@ export const audit = {
   actions,
   empty: 'There are no entries yet.',
   nobody: 'not logged in',
+  operator: (name: string) => (name ? `operator (command line): ${name}` : 'operator'),
   onlyActor: (name: string) => `Only actions of ${name}`,
   everybody: 'Show everyone',
   filters: {

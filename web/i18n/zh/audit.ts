@@ -42,6 +42,7 @@ export const audit: Texts['audit'] = {
   },
   empty: '还没有记录。',
   nobody: '未登录',
+  operator: (name) => (name ? `运维人员（命令行）：${name}` : '运维人员'),
   onlyActor: (name) => `仅显示 ${name} 的操作`,
   everybody: '显示所有人',
   filters: {
