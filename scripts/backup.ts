@@ -130,6 +130,9 @@ async function backUp(job: Job, db: Queryable, url: string, target: string): Pro
     return lost;
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
+    // An error of writing names no file, and the disk may be another one than that of the site.
+    if (error instanceof Error && 'syscall' in error && !('path' in error))
+      Object.assign(error, { path: target });
     throw error;
   }
 }

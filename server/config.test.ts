@@ -182,6 +182,16 @@ test.each([
     { databaseUrl: 'postgresql:///exchange?host=/run/postgresql' },
   ],
   ['DATABASE_URL', 'postgres://me:a%2Fb@[::1]:5432/x', { databaseUrl: 'postgres://me:a%2Fb@[::1]:5432/x' }],
+  [
+    'DATABASE_URL',
+    'postgres://me@db/x?sslmode=require&connect_timeout=9',
+    { databaseUrl: 'postgres://me@db/x?sslmode=verify-full&connect_timeout=9' },
+  ],
+  [
+    'DATABASE_URL',
+    'postgres://me@db/x?uselibpqcompat=true&sslmode=require',
+    { databaseUrl: 'postgres://me@db/x?uselibpqcompat=true&sslmode=require' },
+  ],
   ['EMAIL_DOMAINS', ' NYU.edu, cs.nyu.edu ,', { emailDomains: ['nyu.edu', 'cs.nyu.edu'] }],
   ['ADMIN_EMAILS', 'Chief@nyu.edu', { adminEmails: ['chief@nyu.edu'] }],
   ['MAIL_FROM', '校园二手 <no-reply@cs-dept.nyu.edu>', { mailFrom: '校园二手 <no-reply@cs-dept.nyu.edu>' }],

@@ -79,7 +79,7 @@ export async function openConfig(create = false): Promise<Config> {
   try {
     return readConfig(env, problems, places);
   } catch (error) {
-    if (!isNew || !(error instanceof Error)) throw error;
+    if (!isNew || !(error instanceof Error) || !error.message.includes(' is not set ')) throw error;
     throw new Error(`${error.message}. Fill in what is missing in ${path}, which now holds every setting`, {
       cause: error,
     });

@@ -35,6 +35,10 @@ test.each([
     withCode('permission denied for table members', { code: '42501', detail: 'a row' }),
     'The database user lacks a right: permission denied for table members. It must own the database.',
   ],
+  [
+    withCode('self-signed certificate in certificate chain', { code: 'SELF_SIGNED_CERT_IN_CHAIN' }),
+    'self-signed certificate in certificate chain: this machine does not know who issued it. Set NODE_EXTRA_CA_CERTS to a file with the certificate of that authority',
+  ],
   [new Error('Two\n  lines'), 'Two lines'],
 ])('one sentence, without stack, statement or values: %s', (error, sentence) => {
   expect(describeFailure(error, env)).toBe(sentence);

@@ -6,8 +6,14 @@ import { hideSecrets } from './settings/secrets.ts';
  */
 export function describeFailure(error: unknown, env: NodeJS.ProcessEnv = process.env): string {
   const text = sentenceOf(rootOf(error)).replaceAll(/\s+/g, ' ').trim();
-  return hideSecrets(text, env).slice(0, 2000);
+  const advice = unknownAuthority.test(text) ? trustAdvice : '';
+  return `${hideSecrets(text, env).slice(0, 2000)}${advice}`;
 }
+
+const unknownAuthority =
+  /self-signed certificate|unable to (verify the first|get (local )?issuer) certificate/;
+const trustAdvice =
+  ': this machine does not know who issued it. Set NODE_EXTRA_CA_CERTS to a file with the certificate of that authority';
 
 /** Prints the sentence, and the stack if the operator asks for it. */
 export function printFailure(prefix: string, error: unknown): void {

@@ -61,7 +61,10 @@ export const databaseUrl = () =>
     // ?host= names the folder of a Unix socket.
     const hasHost = url.hostname !== '' || url.searchParams.has('host');
     if (!hasHost || hasLooseParts(url)) throw new Expected(expected);
-    return text.replace(/\/+$/, '');
+    // The driver takes these modes for verify-full too, and prints a warning about it.
+    const strict = /(?<=[?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/;
+    const address = text.replace(/\/+$/, '');
+    return url.searchParams.has('uselibpqcompat') ? address : address.replace(strict, 'verify-full');
   });
 
 export const smtpUrl = () =>

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { open, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
@@ -108,6 +108,20 @@ test('a database without members is not backed up', async () => {
   expect(stderr).toContain('This database has no members.');
   expect(await readdir(server.dataDir)).not.toContain('copy-empty.unfinished');
   await database.drop();
+});
+
+test('a full disk is named, and nothing is left there', async (context) => {
+  const disk = join(server.dataDir, 'disk');
+  await mkdir(disk);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=40K,mode=755', 'tmpfs', disk]);
+  context.skip(mounted.status !== 0, 'this machine does not allow mounting a file system');
+  try {
+    const { stderr } = await runTool('backup', [join(disk, 'copy')], here());
+    expect(stderr).toMatch(/^The disk is full: \S+\/disk\/copy\S* can't be written\.\n$/);
+    expect(await readdir(disk)).toEqual([]);
+  } finally {
+    spawnSync('umount', ['--lazy', disk]);
+  }
 });
 
 const uploads = () => join(server.dataDir, 'uploads');

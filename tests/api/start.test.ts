@@ -87,6 +87,8 @@ test('the first start in production makes exchange.env, which the server and eve
   const text = await readFile(file, 'utf8');
   expect(text).toBe(await readFile('.env.example', 'utf8'));
   expect(await refusal(bare)).not.toContain('Fill in');
+  await rm(file);
+  expect(await refusal({ ...(await productionEnv()), ...bare, PORT: 'eighty' })).not.toContain('Fill in');
 
   await writeFile(file, text.replace(/^#USD_CNY=7.2$/m, `USD_CNY=eighty\nDATABASE_PASSWORD=${secret}\n`));
   const line = text.split('\n').indexOf('#USD_CNY=7.2') + 1;
