@@ -1,6 +1,6 @@
 // @ts-check
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Failed, root } from './run-step.mjs';
@@ -10,6 +10,9 @@ import { Failed, root } from './run-step.mjs';
  * process. Other tests can break too, so only the full run is conclusive.
  * @typedef {'all' | string[]} Filters beginnings of test files' paths
  */
+
+const folders = readdirSync(path.join(root, 'contract'), { withFileTypes: true });
+const nouns = folders.flatMap((entry) => (entry.isDirectory() ? entry.name : [])).join('|');
 
 /**
  * For a changed file: filters of the API suite, and of the browser suite. The first pattern that matches counts, and a
@@ -23,12 +26,8 @@ const rules = [
   [/^docs\/(?:specification|security)\.md$/, ['tests/api/specification'], []],
   [/^(?:docs\/|[^/]+\.md$|\.)/, [], []],
   [/^web\//, ['web/'], 'all'],
-  [/^server\/(auth|posts|profile|audit)\//, ['server/$1/', 'tests/api/$1/'], 'all'],
-  [
-    /^contract\/(auth|posts|profile|audit)\//,
-    ['contract/', 'web/', 'tests/api/$1/', 'tests/api/http/'],
-    'all',
-  ],
+  [new RegExp(`^server/(${nouns})/`), ['server/$1/', 'tests/api/$1/'], 'all'],
+  [new RegExp(`^contract/(${nouns})/`), ['contract/', 'web/', 'tests/api/$1/', 'tests/api/http/'], 'all'],
   [/^playwright\.config\.ts$/, [], 'all'],
   [/^vitest\.config\.ts$/, 'all', []],
   [/^scripts\/seed/, ['tests/api/demo'], []],

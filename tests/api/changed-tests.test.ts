@@ -13,6 +13,9 @@ test('a verb selects the tests of its noun and the browser tests, a test itself,
     api: ['server/posts/', 'tests/api/posts/'],
     e2e: 'all',
   });
+  expect(testsFor('server/members/search.ts')).toMatchObject({
+    api: ['server/members/', 'tests/api/members/'],
+  });
   expect(testsFor('tests/api/trade.test.ts', 'tests/e2e/post.spec.ts', 'docs/operating.md')).toEqual({
     api: ['tests/api/trade.test.ts'],
     e2e: ['tests/e2e/post.spec.ts'],
