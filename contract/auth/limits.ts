@@ -13,3 +13,6 @@ export const countdownSeconds = 150;
 export const sessionHours = 24;
 /** ... and after this long in any case. */
 export const sessionDays = 14;
+
+/** A browser counts as known for this long after a login. */
+export const trustedDays = 180;

@@ -1,7 +1,7 @@
 import '@fastify/cookie';
 import '../http/headers.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { trustedDays } from './device.ts';
+import { trustedDays } from '../../contract/auth/limits.ts';
 
 /** The cookie is sent with account calls only, so that no cached image depends on it. */
 

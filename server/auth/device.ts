@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { trustedDays } from '../../contract/auth/limits.ts';
 import { isSigned, sign, type SigningKey } from '../http/signing.ts';
 
 /**
@@ -11,7 +12,6 @@ import { isSigned, sign, type SigningKey } from '../http/signing.ts';
 
 /** Bounds the size of the cookie on a shared computer. */
 const maxEntries = 8;
-export const trustedDays = 180;
 const msPerDay = 86_400_000;
 
 interface Account {

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { sessionDays, trustedDays } from '../../contract/auth/limits.ts';
 import { languages, type Language } from '../../contract/languages.ts';
+import { keptDays } from '../../contract/notices/limits.ts';
 import { pageNames, type PageName } from '../../contract/pages/names.ts';
 
 // The texts stay in the source folder; this file runs from dist/server/pages.
@@ -7,9 +9,16 @@ const folder = new URL('../../../server/pages/defaults/', import.meta.url);
 
 export type Defaults = Record<`${PageName}.${Language}`, string>;
 
+/** Names in the texts that stand for limits of the code. Screens replace those that stand for settings. */
+const limits = { noticeDays: keptDays, sessionDays, browserDays: trustedDays };
+
 /** The pages that the site ships with, until an admin edits them. */
 export async function readDefaults(): Promise<Defaults> {
   const keys = pageNames.flatMap((name) => languages.map((language) => `${name}.${language}` as const));
-  const texts = keys.map(async (key) => [key, await readFile(new URL(`${key}.md`, folder), 'utf8')] as const);
+  const texts = keys.map(async (key) => {
+    let text = await readFile(new URL(`${key}.md`, folder), 'utf8');
+    for (const [name, limit] of Object.entries(limits)) text = text.replaceAll(`{{${name}}}`, String(limit));
+    return [key, text] as const;
+  });
   return Object.fromEntries(await Promise.all(texts)) as Defaults;
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { sessionDays, trustedDays } from '../../../contract/auth/limits.ts';
+import { keptDays } from '../../../contract/notices/limits.ts';
 import { pageEndpoints } from '../../../contract/pages/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { Client } from '../../support/client.ts';
@@ -33,6 +35,17 @@ describe('serves the default texts', () => {
     expect(body['edited_at']).toBeNull();
     expect(body['markdown']).toMatch(sentence);
     expect(body['markdown']).toContain('{{contactEmail}}');
+  });
+
+  test.each(['en', 'zh'])('the privacy page in %s states the limits of the code', async (language) => {
+    const markdown = String((await read('privacy', language)).body['markdown']);
+    expect(markdown).not.toMatch(/\{\{\w+Days\}\}/);
+    for (const [days, count] of [
+      [keptDays, 1],
+      [sessionDays, 2],
+      [trustedDays, 1],
+    ])
+      expect(markdown.match(new RegExp(`${days} (days|天)`, 'g'))).toHaveLength(count ?? 0);
   });
 
   test.each(['guidelines', 'terms', 'privacy'])(
