@@ -19,8 +19,8 @@ interface Guesser {
   /** The typed name, in lower case. */
   name: string;
   visitor: Visitor;
-  /** The nonce of a browser that the account has logged in from. */
-  device: string | undefined;
+  /** A browser that the account has logged in from. */
+  device: { memberId: string; nonce: string } | undefined;
   work: number;
 }
 
@@ -31,16 +31,17 @@ const longQueue = 100;
 
 /**
  * Counts a guess; throws `LimitReached` if a limit refuses it. A browser that the account has logged in from is counted
- * separately. All others are counted by account and address, by account, and by address.
+ * separately, and as a login of the account. All others are counted by account and address, by account, and by address.
  */
 export async function admitGuess(deps: Deps, guesser: Guesser): Promise<Guess> {
   const { limits, addressLimits, unknownAttempts } = deps;
   const { account, name, visitor, device, work } = guesser;
   const { address } = visitor;
   if (device !== undefined) {
-    const key = `log-in-device:${device}`;
+    const key = `log-in-device:${device.nonce}`;
     await limits.attempt(key, { work });
-    return { turn: { lane: 'known', key: device }, succeeded: () => limits.forget(key) };
+    await limits.consume('log-in', device.memberId, 1, work);
+    return { turn: { lane: 'known', key: device.memberId }, succeeded: () => limits.forget(key) };
   }
   const lane = laneFor(deps, work);
   await addressLimits.consume('log-in-address', visitor, work);

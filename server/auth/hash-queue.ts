@@ -12,7 +12,7 @@ export const lanes = ['known', 'proved', 'new', 'code'] as const;
 
 export interface Turn {
   lane: (typeof lanes)[number];
-  /** An address or an account. */
+  /** A member in the lane `known`, otherwise an address or a code session. */
   key: string;
 }
 
@@ -20,7 +20,7 @@ interface Bounds {
   atOnce: number;
   /** The most jobs that may wait in one lane, and for one key in it. Further jobs are refused with `busy`. */
   perLane: number;
-  perKey: number;
+  perKey: Record<Turn['lane'], number>;
 }
 
 export interface FairQueue {
@@ -40,7 +40,8 @@ export function createFairQueue({ atOnce, perLane, perKey }: Bounds): FairQueue 
   const enqueue = ({ lane, key }: Turn, start: () => void) => {
     const keys = queues.get(lane);
     const before = keys?.get(key) ?? [];
-    if (sizeOf(lane) >= perLane || before.length >= perKey) throw new CallerError('busy', { retryAfter: 5 });
+    if (before.length >= perKey[lane] || sizeOf(lane) >= perLane)
+      throw new CallerError('busy', { retryAfter: 5 });
     before.push(start);
     keys?.set(key, before);
     sizes.set(lane, sizeOf(lane) + 1);

@@ -80,17 +80,24 @@ export async function checkPassword(
   visitor: Visitor,
   typed: Typed,
 ): Promise<{ account: Account; isVerified: boolean }> {
-  const { password } = typed;
-  const { member, signUp, guess } = await takeAtLeast(admissionMs, admit(deps, caller, visitor, typed));
-  const isMember = await matches(member, password, guess.turn);
-  const isSignUp = !isMember && signUp !== undefined && (await matches(signUp, password, guess.turn));
-  const account = isMember ? member : isSignUp ? signUp : undefined;
-  if (!account) {
-    await takeAtLeast(failureMs, recordFailure(deps, caller, member, 'failed'));
-    throw new CallerError('wrong_login');
-  }
-  await guess.succeeded();
-  return { account, isVerified: isMember };
+  const { password, proof } = typed;
+  const name = typed.usernameOrEmail.toLowerCase();
+  return withProof(deps, { call: 'log-in', name, proof }, async (work) => {
+    const admission = admit(deps, caller, visitor, { name, devices: typed.devices, work });
+    const { member, signUp, guess } = await takeAtLeast(admissionMs, admission);
+    const isMember = await matches(member, password, guess.turn);
+    const isSignUp = !isMember && signUp !== undefined && (await matches(signUp, password, guess.turn));
+    const account = isMember ? member : isSignUp ? signUp : undefined;
+    if (!account) {
+      await takeAtLeast(failureMs, recordFailure(deps, caller, member, 'failed'));
+      throw new CallerError('wrong_login');
+    }
+    // Counted after the check, so that the refusal tells nobody else that the name is known (rule A6).
+    if (isMember && guess.turn.lane !== 'known')
+      await recordRefusal(deps, caller, member, deps.limits.consume('log-in', account.id, 1, work));
+    await guess.succeeded();
+    return { account, isVerified: isMember };
+  });
 }
 
 /** Finds the accounts of the typed name and counts the guess. Throws if a limit refuses it. */
@@ -98,22 +105,35 @@ async function admit(
   deps: Deps,
   caller: Caller,
   visitor: Visitor,
-  { usernameOrEmail, proof, devices }: Typed,
+  { name, devices, work }: { name: string; devices: string | undefined; work: number },
 ): Promise<Accounts & { guess: Guess }> {
-  const name = usernameOrEmail.toLowerCase();
   const { member, signUp } = await findAccounts(deps.db, name);
   // Counted by account: otherwise its username and its e-mail would each allow ten attempts.
   const account = (member ?? signUp)?.email.toLowerCase();
-  const device = member && recognizeDevice(deps.signingKey, devices, member);
-  const guess = await withProof(deps, { call: 'log-in', name, proof }, async (work) => {
-    try {
-      return await admitGuess(deps, { account, name, visitor, device, work });
-    } catch (error) {
-      if (error instanceof LimitReached) await recordFailure(deps, caller, member, 'refused');
-      throw error;
-    }
-  });
+  const nonce = member && recognizeDevice(deps.signingKey, devices, member);
+  const device = member && nonce ? { memberId: member.id, nonce } : undefined;
+  const guess = await recordRefusal(
+    deps,
+    caller,
+    member,
+    admitGuess(deps, { account, name, visitor, device, work }),
+  );
   return { member, signUp, guess };
+}
+
+/** Passes on what a limit answers, and records a refusal. */
+async function recordRefusal<Value>(
+  deps: Deps,
+  caller: Caller,
+  member: Account | undefined,
+  counted: Promise<Value>,
+): Promise<Value> {
+  try {
+    return await counted;
+  } catch (error) {
+    if (error instanceof LimitReached) await recordFailure(deps, caller, member, 'refused');
+    throw error;
+  }
 }
 
 function matches(account: Account | undefined, password: string, turn: Turn): Promise<boolean> {

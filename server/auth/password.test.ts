@@ -14,7 +14,7 @@ function refusal(password: string, who = person): string {
   return 'accepted';
 }
 
-const turn: Turn = { lane: 'known', key: 'test' };
+const turn: Turn = { lane: 'code', key: 'test' };
 
 test('a full queue refuses unknown names like known ones, and recovers', async () => {
   const hash = await hashPassword('correct-horse-9', turn);

@@ -15,6 +15,7 @@ interface LimitRule {
 
 /** A whole campus may share an address, so these limits only stop floods. */
 const addressBits = 15;
+export const accountBits = 17;
 /** A stranger can use up the limit of an e-mail. Its owner then needs a proof that is twice as hard. */
 const emailBits = 16;
 
@@ -43,6 +44,8 @@ export const limitRules = {
     ],
     maxBits: emailBits,
   },
+  /** Logins of a member: right passwords, and all that known browsers try. */
+  'log-in': { windows: [[30, hour]], maxBits: accountBits },
   /** Mails with a code to one mailbox. No proof lifts this one. */
   code: { windows: [[10, day]] },
   /** Audit entries about logins, by account: nobody may fill a table that only grows. */

@@ -1,7 +1,7 @@
 import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
-import type { Limit, Limits } from './limits.ts';
+import { accountBits, type Limit, type Limits } from './limits.ts';
 import { leaseReads } from './read-lease.ts';
 
 /** Limits counted in the database, so that all processes share them (rule G8). */
@@ -47,7 +47,6 @@ export interface RateLimiter {
 const freeAttempts = 10;
 const attemptWindow = 15 * 60;
 const longestDelay = 15 * 60;
-const accountBits = 17;
 
 export const minBits = 14;
 

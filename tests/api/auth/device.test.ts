@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer({ env: { RATE_LIMIT: 'on' } });
+  server = await startServer({ env: { RATE_LIMIT: 'on', LIMITS: 'log-in=9999/hour' } });
 });
 afterAll(() => server.stop());
 
@@ -60,6 +60,28 @@ test('a known browser has ten attempts of its own before a delay', async () => {
   expect(refused).toMatchObject({ status: 429 });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await logIn(who, new Client(server.url))).toMatchObject({ status: 200 });
+});
+
+test('a member who logs in on 240 connections at a time keeps nobody out of a known browser', async () => {
+  const [owner, flooder] = [await joinAs(server), await joinAs(server)];
+  const browser = await knownBrowser(owner);
+  const flooding: Client[] = [];
+  for (let count = 0; count < 24; count += 1) flooding.push(await knownBrowser(flooder));
+  let isOver = false;
+  const flood = Promise.all(
+    Array.from({ length: 240 }, async (_, connection) => {
+      const client = new Client(server.url);
+      client.cookies.set('device', flooding[connection % flooding.length]?.cookies.get('device') ?? '');
+      const statuses = new Set<number>();
+      while (!isOver) statuses.add((await logIn(flooder, client)).status);
+      return [...statuses];
+    }),
+  );
+  const statuses: number[] = [];
+  for (let count = 0; count < 12; count += 1) statuses.push((await logIn(owner, browser)).status);
+  isOver = true;
+  expect(statuses).toEqual(Array<number>(12).fill(200));
+  expect(new Set((await flood).flat())).toContain(503);
 });
 
 test('several accounts can know the same browser', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { sign } from '../../../server/http/signing.ts';
-import { restartDelays } from '../../support/attempts.ts';
+import { restartDelays, setUses } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
+import { idOf } from '../../support/members.ts';
 import { joinAs, password, uniqueName, type Person } from '../../support/people.ts';
 import { challengeOf, prove } from '../../support/proof.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -17,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const logIn = (name: string, secret: string, proof?: string) =>
-  new Client(server.url).call(authEndpoints.logIn, {
+const logIn = (name: string, secret: string, proof?: string, browser = new Client(server.url)) =>
+  browser.call(authEndpoints.logIn, {
     usernameOrEmail: name,
     password: secret,
     ...(proof === undefined ? {} : { proof }),
@@ -128,6 +129,20 @@ test('a challenge can be answered for two minutes', async () => {
   await restartDelays(server);
   expect(await logIn(who.email, password, proofUntil(now - 1))).toMatchObject({ status: 429 });
   expect(await logIn(who.email, 'wrong-guess', proofUntil(now + 60))).toMatchObject({ status: 401 });
+});
+
+test('after 30 right passwords in an hour each further login needs a proof, in known browsers too', async () => {
+  const who = await joinAs(server);
+  const browser = new Client(server.url);
+  await setUses(server, 'log-in', 3600, await idOf(server, who), 28);
+  expect(await logIn(who.email, password, undefined, browser)).toMatchObject({ status: 200 });
+  expect(await logIn(who.email, password)).toMatchObject({ status: 200 });
+  const refused = [await logIn(who.email, password), await logIn(who.email, password, undefined, browser)];
+  expect(refused.map(({ status, code }) => [status, code])).toEqual(Array(2).fill([429, 'too_many']));
+  const [inNew = '', inKnown = ''] = refused.map((answer) => prove(challengeOf(answer)));
+  expect(await logIn(who.email, 'wrong-guess')).toMatchObject({ status: 401 });
+  expect(await logIn(who.email, password, inNew)).toMatchObject({ status: 200 });
+  expect(await logIn(who.email, password, inKnown, browser)).toMatchObject({ status: 200 });
 });
 
 test('resets by a stranger cost the owner one proof, and no proof lifts the limit of ten mails a day', async () => {
