@@ -9,6 +9,8 @@ type Texts = Record<Language, string>;
 
 interface Line {
   sentence: Texts;
+  /** The sentence without the admin's reason. */
+  subject: Texts;
   /** The address of what the notice is about. */
   url: string | undefined;
   /** What the link does; 'Open' by default. */
@@ -51,7 +53,7 @@ export function writeNoticeMail(mail: NoticeMail, site: MailSite): Message {
   const subject =
     mail.isSummary || !first
       ? inAll({ en: words.summary.en(count), zh: words.summary.zh(count) }, ' / ')
-      : inAll(first.sentence, ' / ');
+      : inAll(first.subject, ' / ');
   const allUrl = `${site.url}${screenPaths.notices}`;
 
   const textPart = (language: Language) => [

@@ -71,18 +71,28 @@ export async function writeNotices(
   return { recipient: reader.email, message };
 }
 
-type MailedNotice = Pick<Notice, 'kind' | 'data' | 'post_id' | 'post_title'>;
+type MailedNotice = Pick<Notice, 'kind' | 'data' | 'post_id' | 'post_title'> & {
+  /** The admin's reason, in both languages if it is in the list of reasons. Null for kinds without one. */
+  reasons: Record<Language, string | null> | null;
+};
 
 const appealLabel = { en: 'Ask for another look', zh: '申请复核' };
 
 function lineOf(key: SigningKey, siteUrl: string, reader: Reader, notice: MailedNotice) {
+  const { reasons } = notice;
   const suspension = notice.kind === 'suspended' && reader.isSuspended ? reader.suspension : null;
   const path =
     suspension === null
       ? pathOf(notice)
       : `${screenPaths.appeal}?token=${appealToken(key, reader.id, suspension)}`;
+  const say = (language: Language, reason?: string | null) =>
+    sentenceOf(
+      language,
+      reasons ? ({ ...notice, data: { ...notice.data, reason } } as MailedNotice) : notice,
+    );
   return {
-    sentence: { en: sentenceOf('en', notice), zh: sentenceOf('zh', notice) },
+    sentence: { en: say('en', reasons?.en), zh: say('zh', reasons?.zh) },
+    subject: { en: say('en'), zh: say('zh') },
     url: path && `${siteUrl}${path}`,
     label: suspension === null ? undefined : appealLabel,
   };
@@ -96,7 +106,11 @@ function findNotices(
   onlyUnread: boolean,
 ): Promise<MailedNotice[]> {
   return db.rows<MailedNotice>(sql`
-    select n.kind, n.data, p.id::text as post_id, p.title as post_title
+    select n.kind, n.data, p.id::text as post_id, p.title as post_title,
+      case when n.kind <> 'saved-gone' and n.data ? 'reason' then coalesce(
+        (select json_build_object('en', en, 'zh', zh) from deny_reasons
+          where n.data ->> 'reason' in (en, zh) order by place limit 1),
+        json_build_object('en', n.data ->> 'reason', 'zh', n.data ->> 'reason')) end as reasons
     from notices n
     left join posts p on p.id = n.post_id
       and (${isVisibleTo(reader.role, sql`p`)} or p.author_id = n.member_id)
