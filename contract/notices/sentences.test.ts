@@ -58,14 +58,14 @@ test.each<[NoticeKind, object, english: string, chinese: string]>([
   [
     'report-decided',
     { outcome: 'acted' },
-    'You reported something. We acted on it. Thank you.',
-    '你的举报已处理，谢谢。',
+    'You reported “Lamp”. We acted on it. Thank you.',
+    '你对“Lamp”的举报已处理，谢谢。',
   ],
   [
     'report-decided',
     { outcome: 'dismissed' },
-    'You reported something. We looked at it and left it as it is.',
-    '你的举报我们已核实，这次不作处理。',
+    'You reported “Lamp”. We looked at it and left it as it is.',
+    '你对“Lamp”的举报我们已核实，这次不作处理。',
   ],
   [
     'warning',
@@ -86,6 +86,9 @@ test('a post that the reader may no longer see has no title', () => {
   const notice = { kind: 'post-approved', data: {}, post_title: null } as const;
   expect(sentenceOf('en', notice)).toMatch(/^A post was/);
   expect(sentenceOf('zh', notice)).toMatch(/^一条帖子已/);
+  const report = { kind: 'report-decided', data: { outcome: 'acted' }, post_title: null } as const;
+  expect(sentenceOf('en', report)).toBe('You reported something. We acted on it. Thank you.');
+  expect(sentenceOf('zh', report)).toBe('你的举报已处理，谢谢。');
 });
 
 test.each<[NoticeKind, postId: string | null, string | undefined]>([

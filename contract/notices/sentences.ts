@@ -5,8 +5,10 @@ import type { Notice } from './views.ts';
 
 /** The text of each kind of notice, for the list of notices and for mails. */
 
-/** `post` is the post's title in quotation marks. */
-type Sentences = { [Kind in NoticeKind]: (post: string, data: NoticeData<Kind>) => string };
+/** `post` is the post's title in quotation marks, or says 'A post'; `title` is null in that case. */
+type Sentences = {
+  [Kind in NoticeKind]: (post: string, data: NoticeData<Kind>, title: string | null) => string;
+};
 
 const dayFormats = {
   en: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }),
@@ -46,10 +48,10 @@ const sentences: Record<Language, Sentences> = {
     'saved-available': (post) => `${post} is available again.`,
     'saved-gone': (_post, { reason, title }) => `“${title}” ${goneEn[reason]}.`,
     'saved-expires-tomorrow': (post, { expires_on }) => `${post} is about to expire, on ${en(expires_on)}.`,
-    'report-decided': (_post, { outcome }) =>
-      outcome === 'acted'
-        ? 'You reported something. We acted on it. Thank you.'
-        : 'You reported something. We looked at it and left it as it is.',
+    'report-decided': (post, { outcome }, title) =>
+      `You reported ${title === null ? 'something' : post}. ${
+        outcome === 'acted' ? 'We acted on it. Thank you.' : 'We looked at it and left it as it is.'
+      }`,
     warning: (_post, { reason }) => `The admins have warned you.${because(reason)}`,
     suspended: (_post, { reason }) => `Your account is suspended.${because(reason)}`,
     reopened: () => 'Your account is open again.',
@@ -80,8 +82,10 @@ const sentences: Record<Language, Sentences> = {
     'saved-available': (post) => `${post}又可以买了。`,
     'saved-gone': (_post, { reason, title }) => `“${title}”${goneZh[reason]}。`,
     'saved-expires-tomorrow': (post, { expires_on }) => `${post}即将到期（${zh(expires_on)}）。`,
-    'report-decided': (_post, { outcome }) =>
-      outcome === 'acted' ? '你的举报已处理，谢谢。' : '你的举报我们已核实，这次不作处理。',
+    'report-decided': (post, { outcome }, title) =>
+      `你${title === null ? '' : `对${post}`}的举报${
+        outcome === 'acted' ? '已处理，谢谢。' : '我们已核实，这次不作处理。'
+      }`,
     warning: (_post, { reason }) => `管理员向你发出警告。${becauseZh(reason)}`,
     suspended: (_post, { reason }) => `你的账号已被暂停使用。${becauseZh(reason)}`,
     reopened: () => '你的账号已恢复使用。',
@@ -100,8 +104,8 @@ export function sentenceOf(
   { kind, data, post_title }: Pick<Notice, 'kind' | 'data' | 'post_title'>,
 ): string {
   // `data` has the shape of its `kind`, but the compiler can't infer this through the table.
-  const say = sentences[language][kind] as (post: string, about: typeof data) => string;
-  return say(quoted[language](post_title), data);
+  const say = sentences[language][kind] as (post: string, about: typeof data, title: string | null) => string;
+  return say(quoted[language](post_title), data, post_title);
 }
 
 /** The path of the screen that a notice is about; undefined if the post is gone or hidden. */

@@ -109,7 +109,7 @@ export async function notifySavers<Kind extends SaverKind>(
 
 /**
  * Notifies the savers of posts that are about to be deleted, and deletes notices that would point to them. `posts` is a
- * condition on the row `p`. Notices that were read stay without a link.
+ * condition on the row `p`. Notices that were read, and those about reports, stay without a link.
  */
 export async function notifyOfDeletion(tx: Tx, posts: Sql): Promise<void> {
   await tx.run(sql`
@@ -122,5 +122,5 @@ export async function notifyOfDeletion(tx: Tx, posts: Sql): Promise<void> {
   await tx.run(sql`
     delete from notices n using posts p
     where n.post_id = p.id and ${posts}
-      and (n.member_id = p.author_id or n.read_at is null and n.kind <> 'saved-gone')`);
+      and (n.member_id = p.author_id or n.read_at is null and n.kind not in ('saved-gone', 'report-decided'))`);
 }

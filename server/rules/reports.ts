@@ -41,7 +41,7 @@ export async function closeReports(
       insertNotices(
         config,
         'report-decided',
-        sql`select member_id, ${reportTopic(object)}::text as topic, null::bigint as post_id,
+        sql`select member_id, ${reportTopic(object)}::text as topic, ${object.postId ?? null}::bigint as post_id,
             ${JSON.stringify({ outcome })}::jsonb as data
           from unnest(${toNotify}::bigint[]) member_id`,
       ),

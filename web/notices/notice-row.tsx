@@ -45,7 +45,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   );
 }
 
-/** The icons of notices that do not concern a post. */
+/** The icons of notices that are about no post, or about one that is gone. */
 const icons: Partial<Record<NoticeKind, LucideIcon>> = {
   'profile-approved': UserRound,
   'profile-denied': UserRound,
@@ -56,8 +56,8 @@ const icons: Partial<Record<NoticeKind, LucideIcon>> = {
   'queue-waits': ListChecks,
 };
 
-function NoticeImage({ notice: { kind, image_url } }: { notice: Notice }) {
-  const Icon = icons[kind];
+function NoticeImage({ notice: { kind, post_id, image_url } }: { notice: Notice }) {
+  const Icon = post_id === null && icons[kind];
   if (Icon) {
     return (
       <span className={styles.icon}>

@@ -153,9 +153,16 @@ test('every denial of a post closes its reports as acted on', async () => {
   expect(await outcomesOf(reporter)).toEqual(['acted', 'acted']);
 });
 
-test('reporters get a notice without a mail, which survives the post', async () => {
+test('reporters get a notice without a mail, which names the post until they may no longer see it', async () => {
   await report(reporter, { postId });
   await decide(admin, { postId });
+  const about = async () => (await expectUnread(reporter, ['report-decided']))[0];
+  expect(await about()).toMatchObject({ post_id: postId, post_title: 'Cheap phone' });
+  const suspendUntil = (until: string | null) =>
+    server.database.sql('update members set suspended_until = $2 where id = $1', [authorId, until]);
+  await suspendUntil('infinity');
+  expect(await about()).toMatchObject({ post_id: null, post_title: null, image_url: null });
+  await suspendUntil(null);
   await author.call(postEndpoints.remove, { postId });
   const [notice] = await expectUnread(reporter, ['report-decided']);
   expect(notice).toMatchObject({ post_id: null, post_title: null, data: { outcome: 'left' } });
