@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { length } from '../length.ts';
 import { day, flag, id, text } from '../wire.ts';
 import { auditActions, auditViews } from './actions.ts';
+import * as limits from './limits.ts';
 
 /** The audit trail of decisions, logins and changes, for admins (rules, Audit). */
 
@@ -30,6 +32,17 @@ export const auditPageSize = 50;
 /** The maximum number of entries in one CSV file. `before` requests the next ones. */
 export const auditCsvRows = 5000;
 
+const search = z.pipe(
+  text(),
+  z.string().check(
+    z.trim(),
+    z.refine(
+      (value) => length(value) <= limits.search && value.split(/\s+/).length <= limits.searchWords,
+      'invalid_field',
+    ),
+  ),
+);
+
 export const auditQuery = z
   .object({
     show: z.optional(z.enum(auditViews, 'invalid_field')),
@@ -45,7 +58,7 @@ export const auditQuery = z
     from: z.optional(day),
     to: z.optional(day),
     /** Words of the reason and of the values before and after; the last one may be the beginning of a word. */
-    search: z.optional(text()),
+    search: z.optional(search),
     /** Cursor: the id of the last entry of the previous page. */
     before: z.optional(id),
   })

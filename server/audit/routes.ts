@@ -4,6 +4,6 @@ import { trailCsv } from './csv.ts';
 import { auditEntries } from './list.ts';
 
 export function serveAudit(serveRead: ServeRead): void {
-  serveRead(rows.trail, (query) => auditEntries(query, auditPageSize));
-  serveRead(rows.trailCsv, (query) => auditEntries(query, auditCsvRows), { csv: trailCsv });
+  serveRead(rows.trail, (query) => auditEntries(query, auditPageSize), { replans: true });
+  serveRead(rows.trailCsv, (query) => auditEntries(query, auditCsvRows), { replans: true, csv: trailCsv });
 }

@@ -16,6 +16,8 @@ interface ReadOptions<Input, Reply> {
   visitors?: boolean;
   /** While there is no primary, the replica answers, and nothing is counted or noted. */
   survives?: boolean;
+  /** Runs on the primary, where a statement is planned for its values. */
+  replans?: boolean;
   /** A limit that applies in addition to the limit of all reads. */
   limit?: LeasedLimit;
   /** Builds the select that is run if the first one selects null. */
@@ -55,6 +57,7 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
     {
       visitors = false,
       survives = false,
+      replans = false,
       limit,
       otherwise,
       absent = 'server_error',
@@ -70,7 +73,7 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
       isForAdmins ? sql`select case when ${reader.isAdmin} then (${select}) end` : select;
 
     const isLost = () => survives && reads.isPrimaryLost();
-    const from = survives ? reads.surviving : reads;
+    const from = replans ? db : survives ? reads.surviving : reads;
 
     /** The checks of `admit`, without the select. */
     const checkFirst = async (request: FastifyRequest) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../../server/db/open.ts';
+import { openDatabase, withConnection, type Database } from '../../server/db/open.ts';
 import { watchSilence } from '../../server/db/silence.ts';
 import { constantSql, join, literal, sql } from '../../server/db/sql.ts';
 import { openWay } from '../support/database-proxy.ts';
@@ -17,7 +17,10 @@ const broken: Error[] = [];
 beforeAll(async () => {
   made = await createDatabase();
   await made.sql(
-    "do $$ begin execute format('alter database %I set timezone to %L', current_database(), 'Asia/Shanghai'); end $$",
+    `do $$ begin
+       execute format('alter database %I set timezone to %L', current_database(), 'Asia/Shanghai');
+       execute format('alter database %I set standard_conforming_strings to off', current_database());
+     end $$`,
   );
   opened = openDatabase(made.url, (error) => broken.push(error));
 });
@@ -52,6 +55,14 @@ test.each(['db', 'reads'] as const)(
     });
   },
 );
+
+test('a literal keeps its backslashes, whatever the database is set to', async () => {
+  const text = String.raw`\' or \\'' --`;
+  const read = sql`select ${literal(text)} as text`;
+  for (const which of ['db', 'reads', 'jobs'] as const)
+    expect(await opened[which].row(read)).toEqual({ text });
+  expect(await withConnection(made.url, (db) => db.row(read))).toEqual({ text });
+});
 
 test.each(['db', 'reads'] as const)(
   'an idle connection that breaks is reported, and the next statement gets a new one: %s',

@@ -145,6 +145,8 @@ test.each([
   { from: '2026-02-30' },
   { to: 'today' },
   { search: '\0' },
+  { search: '好'.repeat(101) },
+  { search: 'a '.repeat(21) },
 ])('%j is refused', async (query) => {
   for (const row of [auditEndpoints.trail, auditEndpoints.trailCsv])
     expect(await admin.call(row, query)).toMatchObject({
