@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { email } from './auth/fields.ts';
-import { flag, id, text } from './wire.ts';
+import { day, flag, id, text } from './wire.ts';
 
 describe('text', () => {
   test('has one kind of line break', () => expect(text().parse('one\r\ntwo\nthree')).toBe('one\ntwo\nthree'));
@@ -14,6 +14,14 @@ describe('text', () => {
     expect(text().parse(`q${marks}\u0323`)).toBe(`q${marks}\u034f\u0323`);
   });
 });
+
+test.each([
+  ['0000-01-01', false],
+  ['0999-12-31', false],
+  ['1000-01-01', true],
+  ['9999-12-31', true],
+  ['10000-01-01', false],
+])('the day %s is accepted: %s', (value, expected) => expect(day.safeParse(value).success).toBe(expected));
 
 test.each([
   ['TRUE', true],

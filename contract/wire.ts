@@ -73,9 +73,9 @@ export const flag = z.pipe(
   z.transform((value: boolean | string) => value === true || String(value).toLowerCase() === 'true'),
 );
 
-/** Checks that a text is an existing day as YYYY-MM-DD. */
+/** Checks that a text is an existing day as YYYY-MM-DD, from the year 1000 on: PostgreSQL has no year 0. */
 export const dayChecks = (error: ErrorCode) => [
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, { error, abort: true }),
+  z.regex(/^[1-9]\d{3}-\d{2}-\d{2}$/, { error, abort: true }),
   z.refine<string>((value) => {
     const parsed = new Date(`${value}T00:00:00Z`);
     return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value);

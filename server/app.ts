@@ -80,6 +80,8 @@ export async function buildApp(
   app.addHook('onRequest', async (request) => {
     // Route and size are checked first: an unknown route needs no guard and no audit entry (rule G4).
     if (request.is404) return;
+    // PostgreSQL stores no NUL, so nothing has such an address.
+    if (request.url.split('?', 1)[0]?.includes('%00')) throw new CallerError('not_found');
     if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
       throw new CallerError('too_large');
     if (!isSameSite(request, config.publicUrl)) {

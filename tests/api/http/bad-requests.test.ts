@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { callTable } from '../../../contract/call-table.ts';
+import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { createPost, addMember, addAdmin, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -122,6 +124,20 @@ function multipart(fields: object, torn: boolean): string {
   );
   return `${parts.join('')}${torn ? `--${boundary}\r\nContent-Disposition: form-da` : `--${boundary}--\r\n`}`;
 }
+
+test('a path with NUL does not exist', async () => {
+  for (const person of people)
+    for (const path of ['/uploads/%00', '/uploads/a%00.webp', '/uploads/%00?a', '/api/post/%00', '/%00'])
+      expect([path, (await person.fetch(path)).status]).toEqual([path, 404]);
+});
+
+test('the first and the last day that fields accept cause no 5xx', async () => {
+  const [admin] = people;
+  for (const day of ['1000-01-01', '9999-12-31'])
+    for (const { path } of [deskEndpoints.numbers, deskEndpoints.numbersCsv, auditEndpoints.trail])
+      for (const query of [`from=${day}&to=${day}`, `to=${day}`])
+        expect((await admin?.fetch(`${path}?${query}`))?.status).toBe(200);
+});
 
 test('2,500 bad requests cause no 5xx and change nothing', async () => {
   const before = await fingerprint();
