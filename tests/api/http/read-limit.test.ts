@@ -51,13 +51,16 @@ test('ten reads of a member write one row', async () => {
   expect(counted.length).toBeGreaterThan(0);
 });
 
-test('the page of the market counts as a read, and beyond the limit it preloads nothing and logs nobody out', async () => {
-  const member = await addMember(server);
-  await setUses(server, 'read', 60, await idOf(server, member), 299);
-  const load = async () => (await member.fetch('/market')).text();
-  expect(await load()).toContain('as="fetch"');
-  const limited = await load();
-  expect(limited).not.toContain('as="fetch"');
-  // Null would tell the browser that the member is logged out.
-  expect(limited).not.toContain('"session":null');
-});
+test.each(['/market', '/post/1'])(
+  'the page %s counts as a read, and beyond the limit it preloads nothing and logs nobody out',
+  async (path) => {
+    const member = await addMember(server);
+    await setUses(server, 'read', 60, await idOf(server, member), 299);
+    const load = async () => (await member.fetch(path)).text();
+    expect(await load()).toContain('as="fetch"');
+    const limited = await load();
+    expect(limited).not.toContain('as="fetch"');
+    // Null would tell the browser that the member is logged out.
+    expect(limited).not.toContain('"session":null');
+  },
+);
