@@ -1,5 +1,5 @@
 import { shanghaiDay } from '../../contract/days.ts';
-import type { Filters } from '../../contract/posts/filters.ts';
+import { pageSize, type Filters } from '../../contract/posts/filters.ts';
 import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
 import { isHidden } from '../rules/visible-posts.ts';
 import type { Part, Parts, WordShares } from '../search/word-shares.ts';
@@ -146,4 +146,26 @@ export function matching(
     from (select * from posts where ${join(isIndexed, ' and ')} and ${isListed} offset 0) p
     ${isCounted ? sql`join post_counts c on c.post_id = p.id` : sql``}
     where ${join(conditions, ' and ')}`;
+}
+
+/**
+ * The rows of the CTE `found` and, if these do not fill a page, posts with compounds. Whether they do is the same for all
+ * pages. `more` is as in `matching`, and `columns` has its columns.
+ */
+export function withCompounds(
+  { compounds, wantedParts }: SearchQuery,
+  filters: Filters,
+  order: OrderKey,
+  shares: WordShares,
+  columns = sql`id, key`,
+  more = sql``,
+): Sql {
+  if (!compounds) return sql`found`;
+  const exact = sql`(${join(compounds, ' && ')} && !! (select wanted from asked))`;
+  const query = { exact, words: [...compounds] };
+  return sql`(
+    select ${columns} from found
+    union all
+    select ${columns} from (${matching(query, wantedParts, filters, order, shares, more)}) longer
+    where (select count(*) from found) < ${pageSize}::int) filled`;
 }

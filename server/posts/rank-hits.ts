@@ -3,7 +3,16 @@ import { constantSql, join, sql, type Sql } from '../db/sql.ts';
 import type { Parts, WordShares } from '../search/word-shares.ts';
 import { firstScan, hitShare, readingOf, scanInOrder } from './common-words.ts';
 import { chosen, filterParts, orderKey } from './filter-sql.ts';
-import { synonymQuery, askedQueries, hits, inOrder, matching, typedQuery, wantedQuery } from './find-hits.ts';
+import {
+  askedQueries,
+  hits,
+  inOrder,
+  matching,
+  synonymQuery,
+  typedQuery,
+  wantedQuery,
+  withCompounds,
+} from './find-hits.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 import type { SearchQuery } from './search-query.ts';
 
@@ -62,12 +71,15 @@ export function byRank(query: SearchQuery, filters: Filters, shares: WordShares,
   const depth = before + rankedTogether;
   const isRare = firstScan(query.wantedParts, filters, newestFirst, shares, depth) === undefined;
   const found = (isRare ? rareHits : commonHits)(query, filters, shares, depth);
+  // After the hits with synonyms, and before archived ones.
+  const place = sql`, (p.status = 'Archived')::int * 2 + 1.5 as place`;
+  const all = withCompounds(query, filters, newestFirst, shares, sql`id, key, place`, place);
   return sql`
     with ${askedQueries(query)},
     ${found},
     ranked as materialized (
       select p.id, (p.status <> 'Archived')::int * 4 + ${relevance(sql`p.words`)} as key
-      from (select id from found order by place, key desc, id desc
+      from (select id from ${all} order by place, key desc, id desc
         limit ${constantSql(String(rankedTogether))} offset ${before}::int) hits
       join posts p on p.id = hits.id)
     select id, row_number() over (order by key desc, id desc) as place

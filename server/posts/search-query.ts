@@ -10,6 +10,7 @@ import type { Parts } from '../search/word-shares.ts';
 const prefixWords = 30;
 const typoWords = 8;
 const shortestTypo = 4;
+const shortestStem = 3;
 /** Each option is parsed, so their number is limited. */
 const maxCorrected = 4;
 const maxOptions = 8;
@@ -21,6 +22,8 @@ export interface SearchQuery {
   wanted: Sql[];
   /** A tsquery. Results that do not match it have what was typed only inside another word: 书 in 书桌. */
   meant: Sql;
+  /** Like `wanted`, also with compounds in titles: 'teapot' for 'tea'. Undefined if no post has one. */
+  compounds: Sql[] | undefined;
   /** For estimates: posts that match `typed` have all parts of one of these. */
   typedParts: Parts[];
   /** The same for `wanted`. */
@@ -53,11 +56,19 @@ export function buildQuery(
   const wantedParts = (parts: readonly Part[]) =>
     parts.map((part) => [...lexemesOf(part), ...part.synonyms.map(lexemesIn)]);
 
+  const compoundsOf = ({ stem = '' }: Part) =>
+    stem === '' ? [] : (known.get(stem) ?? []).filter((word) => terms.isCompound(word, stem));
+  const compounded = (part: Part) => {
+    const words = compoundsOf(part).map((word) => `${phrase(tokensOf(word))}:A`);
+    return words.length > 0 ? sql`(${wantedOf(part)} || ${oneOf(words)})` : wantedOf(part);
+  };
+
   const required = first.filter(({ isNoise }) => !isNoise);
   const query = {
     typed: first.map(literalOf),
     typedParts: [first.map(lexemesOf)],
     wanted: required.map(wantedOf),
+    compounds: required.some((part) => compoundsOf(part).length > 0) ? required.map(compounded) : undefined,
     meant: join(required.map(meantOf), ' && '),
     wantedParts: [wantedParts(required)],
   };
@@ -89,7 +100,10 @@ function either(typed: string, related: readonly string[], english: string): Sql
   return others.length > 0 ? sql`(${own} || ${oneOf(others)})` : own;
 }
 
-/** For each Latin word of a search the words of posts that begin with it, or if there are none, those one typo away. */
+/**
+ * For each Latin word of a search the words of posts that begin with it. If no group knows the word and none begins with
+ * it, those one typo away.
+ */
 export interface RelatedWords {
   byTyped: ReadonlyMap<string, string[]>;
   /** As JSON text. */
@@ -103,9 +117,10 @@ export async function readRelatedWords(
   terms: Terms,
   typedText: string,
 ): Promise<RelatedWords> {
-  const words = parseQuery(terms, fold(typedText)).flatMap(({ word }) => word ?? []);
+  const parts = parseQuery(terms, fold(typedText));
+  const words = parts.flatMap(({ word, stem = '' }) => word ?? (stem.length >= shortestStem ? stem : []));
   if (words.length === 0) return { byTyped: new Map(), text: '[]', areCurrent: undefined };
-  const related = relatedWords(words);
+  const related = relatedWords(words, new Set(parts.map(({ stem }) => stem)));
   const { text = '[]' } = (await db.row<{ text: string }>(related)) ?? {};
   return {
     byTyped: new Map(JSON.parse(text) as [typed: string, words: string[]][]),
@@ -115,10 +130,10 @@ export async function readRelatedWords(
 }
 
 /** Selects one JSON text, with the related words of each word. */
-function relatedWords(words: readonly string[]): Sql {
+function relatedWords(words: readonly string[], stems: ReadonlySet<string | undefined>): Sql {
   const asked = words.map((typed) => ({
     typed,
-    deletions: typed.length >= shortestTypo ? symmetricDeletes(typed) : [],
+    deletions: typed.length >= shortestTypo && !stems.has(typed) ? symmetricDeletes(typed) : [],
   }));
   return sql`
     select coalesce(json_agg(json_build_array(typed, words) order by typed), '[]')::text as text

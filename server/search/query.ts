@@ -1,8 +1,9 @@
 import type { Group, Match } from './groups.ts';
+import { joinedAt, misspeltAt } from './joined.ts';
 import { attributesIn, inRole, isAccessory, isBeginning, mentionsIn, splitsOf, wordAt } from './mentions.ts';
 import { splitSyllables } from './pinyin.ts';
 import type { Terms } from './terms.ts';
-import { cut, textOf, tokensOf, type Token } from './tokens.ts';
+import { cut, isCharacter, textOf, tokensOf, type Token } from './tokens.ts';
 
 /** One thing that a post must be about. */
 export interface Part {
@@ -19,14 +20,14 @@ export interface Part {
   english: string;
   /** A Latin word that no group knows: the caller may add words that begin with it or resemble it. */
   word: string | undefined;
+  /** A Latin word of a group: the caller may add compounds that begin with it, such as 'teapot' for 'tea'. */
+  stem: string | undefined;
   /** The part is not required; it only affects the ranking. */
   isNoise: boolean;
 }
 
 const maxParts = 12;
-/** In tokens, the longest second half of a word of both languages. */
-const maxJoined = 3;
-const unknown = { synonyms: [], whole: [], english: '', word: undefined, isNoise: false };
+const unknown = { synonyms: [], whole: [], english: '', word: undefined, stem: undefined, isNoise: false };
 
 /** Splits a search into parts. Each part has to match; parts that are noise only help to rank. */
 export function parseQuery(terms: Terms, folded: string): Part[] {
@@ -82,8 +83,11 @@ function readAt(context: Context, at: number, isInWord: boolean): { part: Part; 
   const match = withAttribute(word, attributes.get(at));
   const noise = context.withNoise ? noiseAt(terms, tokens, at, isInWord) : 0;
   if (noise > 0 && noise >= (match?.length ?? 0)) return literal(noise, true);
-  if (match && !isPartOfWord(terms, tokens, at, match.length, isInWord)) {
-    const { groups, length } = joinedAt(terms, tokens, at, match) ?? match;
+  const found = match && !isPartOfWord(terms, tokens, at, match.length, isInWord) ? match : undefined;
+  const longer =
+    joinedAt(terms, tokens, at, found) ?? (found && misspeltAt(terms, tokens, at, found.length)) ?? found;
+  if (longer) {
+    const { groups, length } = longer;
     return { part: knownPart(context, tokens.slice(at, at + length), groups), length };
   }
   if (word && !match) {
@@ -94,8 +98,8 @@ function readAt(context: Context, at: number, isInWord: boolean): { part: Part; 
   const sound = match ? undefined : soundAt(terms, tokens, at);
   if (!sound) return undefined;
   const synonyms = sound.groups.map(({ lexeme }) => quote(lexeme));
-  const found = literal(sound.length, false);
-  return { ...found, part: { ...found.part, synonyms } };
+  const typed = literal(sound.length, false);
+  return { ...typed, part: { ...typed.part, synonyms } };
 }
 
 /** The longer of the two, and both if they have the same length; undefined for a decoy. */
@@ -104,21 +108,6 @@ function withAttribute(word: Match | undefined, attribute: Match | undefined): M
     return word?.groups.length === 0 ? undefined : word;
   if (!word || attribute.length > word.length) return attribute;
   return { groups: [...word.groups, ...attribute.groups], length: word.length };
-}
-
-/** The group of a word that is half Chinese and half English, if translating its first half gives one: '咖啡 machine'. */
-function joinedAt(terms: Terms, tokens: readonly Token[], at: number, match: Match): Match | undefined {
-  const end = at + match.length;
-  const rest = tokens.slice(end, end + maxJoined);
-  if (!rest[0] || isCharacter(rest[0]) === isCharacter(tokens[at])) return undefined;
-  const next = wordAt(terms, tokens, end)?.length ?? 1;
-  for (const half of match.groups.flatMap((group) => group.tokens)) {
-    if (isCharacter(half[0]) !== isCharacter(rest[0])) continue;
-    const whole = terms.groups.longestAt([...half, ...rest], 0);
-    if (whole && whole.length >= half.length + next && whole.groups.length > 0)
-      return { groups: whole.groups, length: match.length + whole.length - half.length };
-  }
-  return undefined;
 }
 
 function knownPart({ terms, hasAccessory }: Context, own: readonly Token[], groups: readonly Group[]): Part {
@@ -132,6 +121,7 @@ function knownPart({ terms, hasAccessory }: Context, own: readonly Token[], grou
     synonyms: [...new Set([...[...lexemes, ...modified].map(quote), ...halves])],
     whole: [...new Set([...lexemes, ...modified, ...asides])].map(quote),
     english: englishOf(own),
+    stem: own.length === 1 && own[0]?.kind === 'letters' ? own[0].text : undefined,
   };
 }
 
@@ -163,10 +153,6 @@ function noiseAt(terms: Terms, tokens: readonly Token[], at: number, isInWord: b
 function isPartOfWord(terms: Terms, tokens: readonly Token[], at: number, length: number, isInWord: boolean) {
   const continues = length === 1 && isInWord && isCharacter(tokens[at]) && tokens[at]?.isAttached === true;
   return continues || isBeginning(terms, tokens, at, length);
-}
-
-function isCharacter(token: Token | undefined): boolean {
-  return token?.kind === 'character';
 }
 
 const maxSyllableTokens = 6;

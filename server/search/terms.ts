@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { append, readGroups, type BadLine, type Group, type Groups, type TermsFile } from './groups.ts';
 import { syllablesOf } from './pinyin.ts';
-import { textOf, type Token } from './tokens.ts';
+import { singular, textOf, type Token } from './tokens.ts';
 import { distance } from './typos.ts';
 
 /** What search knows about words: the shipped files of `terms/` and the operator's own. */
@@ -27,6 +27,8 @@ export interface Terms {
   similarWords(typed: string): string[];
   /** Groups with a Chinese member that sounds like the characters or, if none does, differs from them in one. */
   similarCharacters(characters: string): readonly Group[];
+  /** Whether the rest of a word that begins with `stem` is a word of a group as well: 'teapot', but not 'teacher'. */
+  isCompound(word: string, stem: string): boolean;
   /** Lines that could not be read. */
   bad: BadLine[];
 }
@@ -104,6 +106,8 @@ export function readTerms(texts: TermsTexts): Terms {
       .filter(({ tokens }) => tokens.length >= 3)
       .flatMap(({ group, tokens }) => holesOf(textOf(tokens)).map((hole) => [hole, group] as const)),
   );
+  const latin = members.flatMap(({ tokens }) => tokens.filter(isHalf));
+  const singulars = new Set(latin.map(({ text }) => singular(text)));
   const words = [...new Set(members.flatMap(({ tokens }) => tokens.filter(isWord).map(({ text }) => text)))];
   return {
     version: versionOf(texts),
@@ -128,10 +132,12 @@ export function readTerms(texts: TermsTexts): Terms {
         sameSound.length > 0 ? sameSound : holesOf(characters).flatMap((hole) => byHole.get(hole) ?? []);
       return [...new Set(alike)];
     },
+    isCompound: (word, stem) => singulars.has(singular(word.slice(stem.length))),
     bad,
   };
 }
 
+const isHalf = ({ kind, text }: Token) => kind === 'letters' && text.length >= 3;
 const isWord = ({ kind, text }: Token) => kind === 'letters' && text.length >= 4;
 
 /** The text with each character in turn replaced by a hole. Texts that differ in one character share a variant. */

@@ -32,6 +32,10 @@ export function tokensOf(folded: string): Token[] {
   });
 }
 
+export function isCharacter(token: Token | undefined): boolean {
+  return token?.kind === 'character';
+}
+
 /** The tokens without what stood between them. */
 export function textOf(tokens: readonly Token[]): string {
   return tokens.map(({ text }) => text).join('');

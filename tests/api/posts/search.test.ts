@@ -108,6 +108,52 @@ test('the beginning of a word finds a post that came after the same search', asy
   await author.call(postEndpoints.remove, { postId });
 });
 
+describe('compounds', () => {
+  const made: string[] = [];
+  const publish = async (title: string, description = '') => {
+    const postId = await publishPost(author, admin, { title, description });
+    made.push(postId);
+    return postId;
+  };
+  beforeAll(async () => {
+    await publish('Novel');
+    await publish('Porcelain teapot');
+    await publish('Bookshelf');
+    await publish('Graphics tablet', 'Stands on a bookshelf');
+    await publish('Teachers welcome');
+  });
+  // Restores the list that the other tests expect.
+  afterAll(async () => {
+    for (const postId of made) await author.call(postEndpoints.remove, { postId });
+  });
+
+  test.each([
+    ['porcelain te', ['Porcelain teapot']],
+    ['porcelain tea', ['Porcelain teapot']],
+    ['porcelain teap', ['Porcelain teapot']],
+    ['tea', ['Porcelain teapot']],
+    ['book', ['Novel', 'Bookshelf']],
+    ['table', []],
+  ])('in titles are found by their first word, after all other hits: %s', async (search, expected) => {
+    const found = await find(search);
+    expect(found.filter((title) => !stock.some(([known]) => known === title))).toEqual(expected);
+    expect((await find(search, { orderOption: 'Latest first' })).toSorted()).toEqual(found.toSorted());
+  });
+
+  test('are not found while other hits fill a page', async () => {
+    const others = (await find('book')).length - 1;
+    for (let count = others; count < 9; count += 1) await publish('Novel');
+    expect((await find('book')).indexOf('Bookshelf')).toBe(9);
+    expect(await find('book', { page: 2 })).toEqual([]);
+    await publish('Novel');
+    for (const orderOption of [undefined, 'Latest first', 'Highest price']) {
+      const inOrder = orderOption ? { orderOption } : {};
+      expect(await find('book', inOrder)).not.toContain('Bookshelf');
+      expect(await find('book', { ...inOrder, page: 2 })).toEqual([]);
+    }
+  });
+});
+
 test('lists all posts for an empty or missing text', async () => {
   expect(await find('')).toHaveLength(stock.length);
   expect(await find('   ')).toHaveLength(stock.length);
