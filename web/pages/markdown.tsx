@@ -1,6 +1,7 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { ownPath } from '../session/next.ts';
 import styles from './markdown.module.css';
 
 interface Props {
@@ -127,7 +128,8 @@ function Table({ table, context }: { table: Tokens.Table; context: Context }) {
 
 /** A link, or only its text if the address is not allowed. */
 function SafeLink({ href, children }: { href: string; children: ReactNode }) {
-  if (/^\/(?![/\\])/.test(href)) return <Link to={href}>{children}</Link>;
+  const path = ownPath(href);
+  if (path !== undefined) return <Link to={path}>{children}</Link>;
   if (/^mailto:/i.test(href)) return <a href={href}>{children}</a>;
   if (/^https?:\/\//i.test(href)) {
     return (

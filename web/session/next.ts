@@ -1,20 +1,24 @@
 import { paths } from '../paths.ts';
 
-/**
- * The path to go to after a login: `next` if it is a path of this site, else the market. Protects against open
- * redirects.
- */
-export function nextPath(search: string): string {
-  const next = new URLSearchParams(search).get('next');
-  if (!next?.startsWith('/')) return paths.market;
+/** Stands for the origin of this site. */
+const origin = 'http://site.invalid';
+
+/** A path of this site as browsers resolve it; undefined for any other address. Protects against open redirects. */
+export function ownPath(path: string): string | undefined {
+  if (!path.startsWith('/')) return undefined;
   try {
-    const url = new URL(next, location.origin);
+    const url = new URL(path, origin);
     // Dot segments are resolved now: `/.//evil.example` is `//evil.example`, which names a host.
-    const isOwnPath = url.origin === location.origin && !url.pathname.startsWith('//');
-    return isOwnPath ? url.pathname + url.search + url.hash : paths.market;
+    const isOwn = url.origin === origin && !url.pathname.startsWith('//');
+    return isOwn ? url.pathname + url.search + url.hash : undefined;
   } catch {
-    return paths.market;
+    return undefined;
   }
+}
+
+/** The path to go to after a login: `next` if it is a path of this site, else the market. */
+export function nextPath(search: string): string {
+  return ownPath(new URLSearchParams(search).get('next') ?? '') ?? paths.market;
 }
 
 export function currentPath(): string {
