@@ -1,10 +1,8 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { nextPath } from './next.ts';
 
 const origin = 'https://exchange.test.edu';
-beforeAll(() => vi.stubGlobal('location', { origin }));
-afterAll(() => vi.unstubAllGlobals());
 
 const after = (next: string) => nextPath(`?next=${encodeURIComponent(next)}`);
 
