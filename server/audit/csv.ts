@@ -16,14 +16,11 @@ const columns = [
 ] as const satisfies readonly (keyof AuditEntry)[];
 
 /** Values before and after are written as JSON. */
-export function trailCsv(entries: readonly AuditEntry[]): string {
-  return writeCsv(
-    columns,
-    entries.map((entry) =>
-      columns.map((column) => {
-        const value = entry[column];
-        return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
-      }),
-    ),
+export function trailCsv(entries: readonly AuditEntry[]): Promise<string> {
+  return writeCsv(columns, entries, (entry) =>
+    columns.map((column) => {
+      const value = entry[column];
+      return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+    }),
   );
 }

@@ -74,16 +74,13 @@ const columns = [
 ] as const satisfies readonly (keyof Numbers[number])[];
 
 /** Categories and searched texts are each one cell: `Food 2; Others 3`. New columns come last. */
-export function numbersCsv(rows: Numbers): string {
-  return writeCsv(
-    [...columns, 'by_category', 'empty_searches', 'appeals'],
-    rows.map((row) => [
-      ...columns.map((column) => row[column]),
-      Object.entries(row.by_category)
-        .map(([name, posts]) => `${name} ${posts}`)
-        .join('; '),
-      row.empty_searches.map(({ text, members }) => `${text} (${members})`).join('; '),
-      row.appeals,
-    ]),
-  );
+export function numbersCsv(rows: Numbers): Promise<string> {
+  return writeCsv([...columns, 'by_category', 'empty_searches', 'appeals'], rows, (row) => [
+    ...columns.map((column) => row[column]),
+    Object.entries(row.by_category)
+      .map(([name, posts]) => `${name} ${posts}`)
+      .join('; '),
+    row.empty_searches.map(({ text, members }) => `${text} (${members})`).join('; '),
+    row.appeals,
+  ]);
 }

@@ -29,7 +29,7 @@ interface ReadOptions<Input, Reply> {
   /** Runs before the reply is sent. A failure is logged and does not change the reply. */
   follow?: (answer: string, memberId: string, input: Input) => Promise<void>;
   /** Writes the reply of a row that is sent as a CSV file. */
-  csv?: (reply: Reply) => string;
+  csv?: (reply: Reply) => Promise<string>;
 }
 
 /** Serves a GET with a select of one text, the JSON of the reply. The select may refer to `reader`. */
@@ -121,7 +121,10 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
       if (selected === null) throw new CallerError(absent);
       const text = finish ? await finish(selected) : selected;
       if (checkReplies) row.reply.parse(JSON.parse(text));
-      if (csv) return sendCsv(request, reply, csv(JSON.parse(text) as z.output<Row['reply']>), row.csv ?? '');
+      if (csv) {
+        const file = await csv(JSON.parse(text) as z.output<Row['reply']>);
+        return sendCsv(request, reply, file, row.csv ?? '');
+      }
       return sendJson(request, reply, row.jsonString ? JSON.stringify(text) : text);
     };
     app.route({ method: row.method, url: row.path, bodyLimit, compress: false, decompress: false, handler });

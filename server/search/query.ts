@@ -26,12 +26,14 @@ export interface Part {
   isNoise: boolean;
 }
 
+/** Of a search, so that a character that folds to many does not lengthen it. */
+const maxTokens = 200;
 const maxParts = 12;
 const unknown = { synonyms: [], whole: [], english: '', word: undefined, stem: undefined, isNoise: false };
 
 /** Splits a search into parts. Each part has to match; parts that are noise only help to rank. */
 export function parseQuery(terms: Terms, folded: string): Part[] {
-  const tokens = tokensOf(folded);
+  const tokens = tokensOf(folded).slice(0, maxTokens);
   const parts = partsOf(terms, tokens, true);
   // A search that is nothing but noise is meant literally.
   return parts.some(({ isNoise }) => !isNoise) ? parts : partsOf(terms, tokens, false);
@@ -48,7 +50,7 @@ function partsOf(terms: Terms, tokens: readonly Token[], withNoise: boolean): Pa
     withNoise,
   };
   let plain: Token[] = [];
-  for (let at = 0; at < tokens.length;) {
+  for (let at = 0; at < tokens.length && parts.length < 2 * maxParts;) {
     const found = readAt(context, at, isCharacter(plain.at(-1)));
     const length = found?.length ?? 1;
     if (found) {

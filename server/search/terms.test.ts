@@ -36,6 +36,11 @@ test('a search for a word of a group or an attribute looks for it', () => {
   expect(missed).toEqual([]);
 });
 
+test('a search has at most two hundred tokens, whatever its characters stand for', () => {
+  const longest = parseQuery(terms, fold('㍿'.repeat(50)));
+  expect(parseQuery(terms, fold('㍿'.repeat(200)))).toEqual(longest);
+});
+
 test('no line has a word twice, or its singular and its plural', () => {
   const double = terms.groups.all.flatMap(({ tokens, members }) => {
     const keys = tokens.map((word) => word.map(({ text }) => singular(text)).join(' '));
