@@ -2,8 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 type Cell = string | number | null;
 
-/** Text that a spreadsheet would evaluate as a formula. Some also accept full-width characters. */
-const formula = /^[=+\-@\t\r＝＋－＠]/;
+/**
+ * Text that a spreadsheet would evaluate as a formula, also where it splits cells at semicolons or tabs. Some also accept
+ * full-width characters.
+ */
+const formula = /(?:^|[;\t] *)[=+\-@\t\r＝＋－＠]/;
 const rowsAtOnce = 100;
 
 /** Quotes a cell. Prefixes text that looks like a formula; leaves numbers as they are. Null is an empty cell. */

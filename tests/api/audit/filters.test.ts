@@ -186,7 +186,19 @@ describe('as CSV', () => {
 
   test('no cell is a formula, and quotes and line breaks are escaped', async () => {
     const member = await addMember(server);
-    const hostile = ['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '\t=1', '＝1', 'a "b"\n=c'];
+    const hostile = [
+      '=HYPERLINK("http://x")',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      '＝1',
+      'a "b"\n=c',
+      'a;=1',
+      'a; +1',
+      'a\t@b',
+      'a;b',
+    ];
     for (const denyReason of hostile)
       await admin.call(postEndpoints.deny, { postId: await createPost(member), denyReason });
     const text = await csv({ member: member.username, action: 'deny-post' });
@@ -200,6 +212,10 @@ describe('as CSV', () => {
       "'=1",
       "'＝1",
       '"a ""b""\n=c"',
+      "'a;=1",
+      "'a; +1",
+      "'a\t@b",
+      'a;b',
     ]);
   });
 
