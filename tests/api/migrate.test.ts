@@ -88,6 +88,35 @@ test('a database of the first version keeps its migrations, gets the later ones,
   expect(await query(columns)).toEqual(await template.sql(columns));
 });
 
+test('suspensions and decided reports from before the appeals get their time and admin', async () => {
+  const { url, query } = await createEmpty();
+  await query('create schema drizzle');
+  await query(
+    'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  );
+  for (const name of files.filter((file) => file < '0020')) {
+    const text = textOf(name);
+    const parts = text.startsWith('-- Outside') ? text.split(/;\n/).filter(Boolean) : [text];
+    for (const part of parts) await query(part);
+    await query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, 1)', [name]);
+  }
+  await query(`insert into members (email, username, password_hash, suspended_until)
+    values ('a@nyu.edu', 'admin_a', 'x', null), ('b@nyu.edu', 'member_b', 'x', 'infinity')`);
+  await query(`insert into audit (at, actor_id, action, object, after, outcome) values
+    ('2026-11-01T00:00Z', 1, 'suspend-member', 'member 2', null, 'done'),
+    (now() - interval '1 day', 1, 'decide-report', 'member 2', '{"action":"warn"}', 'done')`);
+  await query(`insert into reports (reporter_id, about_id, is_about_post, reason, outcome, decided_at)
+    select 1, 2, false, 'scam', 'acted', at from audit where action = 'decide-report'`);
+  await migrate(url);
+  expect(await query('select suspended_at, suspended_by from members order by id')).toEqual([
+    { suspended_at: null, suspended_by: null },
+    { suspended_at: new Date('2026-11-01T00:00Z'), suspended_by: '1' },
+  ]);
+  expect(await query('select action, decided_by from reports')).toEqual([
+    { action: 'warn', decided_by: '1' },
+  ]);
+});
+
 test('two concurrent first starts apply each migration once, in order', async () => {
   const { url, query } = await createEmpty();
   await Promise.all([migrate(url), migrate(url)]);
