@@ -126,6 +126,7 @@ test('the limits', () => {
     codeLength: 6,
     countdownSeconds: 150,
     sessionHours: 24,
+    trustedDays: 180,
     sessionDays: 14,
   });
   expect({ ...posts }).toEqual({
