@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { makeDataDir } from '../support/embedded.ts';
@@ -53,17 +54,17 @@ async function layOut(copies: { source: string; target: string }[]) {
   }
 }
 
-test('the server starts from the files that the Dockerfile copies, as an ordinary user', async () => {
+test('the server and its commands start from the files that the Dockerfile copies, as an ordinary user', async () => {
   const { copies, program, args, env } = await readStage();
   await layOut(copies);
   if (ordinary.uid) await chown(dataDir, ordinary.uid, ordinary.gid);
   const settings = { ...(await productionEnv()), DATA_DIR: dataDir, DATABASE_URL: database.url };
-  const child = spawn(program, args, {
+  const options = {
     ...ordinary,
     cwd: image,
-    env: { PATH: process.env['PATH'], ...env, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+    env: { PATH: process.env['PATH'], ...env, ...settings, EXCHANGE_APP: image },
+  };
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => (said += text.toString()));
@@ -73,6 +74,12 @@ test('the server starts from the files that the Dockerfile copies, as an ordinar
       expect({ said, code: child.exitCode }).toMatchObject({ code: null });
       expect((await fetch(`${settings.PUBLIC_URL}/readyz`)).status).toBe(200);
     }, 50_000);
+    const command = promisify(execFile)(
+      join(image, 'usr/local/bin/exchange'),
+      ['make-admin', 'nobody'],
+      options,
+    );
+    await expect(command).rejects.toMatchObject({ stderr: 'Nobody has the verified e-mail nobody.\n' });
   } finally {
     child.kill();
     await ended;
