@@ -111,7 +111,7 @@ export function addGauges(metrics: Metrics, parts: Parts): void {
   );
   gauge(
     'backup_age_seconds',
-    'Age of the last backup of npm run backup; absent without one.',
+    'Age of the last backup; absent without one.',
     counted(({ backupSeconds }): Values => (backupSeconds === undefined ? {} : { '': backupSeconds })),
   );
 }
