@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { sampleImage } from '../support/image-samples.ts';
-import { publishPost } from '../support/people.ts';
-import { expect, logIn, logOut, ownContext, test, uniqueName } from './site.ts';
+import { createPost, publishPost } from '../support/people.ts';
+import { expect, expectLoaded, logIn, logOut, ownContext, test, uniqueName } from './site.ts';
 
 /** What the service worker keeps, and what it must not keep. */
 
@@ -67,6 +67,55 @@ test(
     await page.waitForURL('**/login**');
     await expect.poll(() => kept(page)).toEqual([]);
     expect(member.username).not.toBe('');
+  },
+);
+
+test('drafts, own posts and the account are not kept', ownContext, async ({ page, member, other, admin }) => {
+  const shown = await publishPost(other, admin);
+  const draft = await createPost(member, { title: uniqueName('draft'), postStatus: 'Draft' });
+  await openControlled(page);
+  for (const path of [
+    '/myposts/available',
+    '/myposts/draft-denied',
+    '/myposts/archived',
+    '/saved',
+    '/settings',
+  ]) {
+    await page.goto(path);
+    await expectLoaded(page);
+  }
+  await page.goto(`/post/${draft}`);
+  await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
+  await page.goto(`/post/${shown}`);
+  await expect(page.getByRole('button', { name: 'Report' })).toBeVisible();
+  await expect
+    .poll(async () => [...new Set(await kept(page))].sort())
+    .toEqual(['/api/post/get-post-full', '/api/post/market-post', '/api/post/my-saved-post', '/session-end']);
+  const posts = await page.evaluate(async () => {
+    const cache = await caches.open('member-data');
+    const replies = (await cache.keys()).filter(({ url }) => url.includes('get-post-full'));
+    return replies.map(({ url }) => new URL(url).searchParams.get('postId'));
+  });
+  expect(posts).toEqual([shown]);
+});
+
+test(
+  'what was kept cannot be read after the end of the session, and is deleted',
+  ownContext,
+  async ({ memberPage: page, other, admin }) => {
+    const postId = await publishPost(other, admin, { description: 'Under the river.' });
+    await openControlled(page);
+    await page.goto(`/post/${postId}`);
+    await expect.poll(() => kept(page)).toContain('/api/post/get-post-full');
+    // The worker has the device's clock: move the end instead.
+    await page.evaluate(async () => {
+      const cache = await caches.open('member-data');
+      await cache.put('/session-end', new Response('0'));
+    });
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    await expect.poll(() => kept(page)).toEqual([]);
   },
 );
 

@@ -2,16 +2,17 @@
 // assets, whose names change with their content; so no page is ever older than the server's.
 
 const shell = 'shell-1';
-/** The member's data. The page deletes it on logout, too: web/storage/offline-copy.ts uses the same name. */
+/** The member's data. The page deletes it on logout, too: web/storage/offline-copy.ts uses the same names. */
 const memberData = 'member-data';
+/** In that cache: when the session ends by this device's clock, in epoch milliseconds. The page writes it. */
+const sessionEnd = '/session-end';
 const offlinePage = '/offline.html';
 const maxReplies = 60;
 const maxImages = 120;
-const readable =
-  /^\/api\/(post\/(market-post|search-and-filter-posts|get-post-full|my-\w+(-\w+)*-post)|site|user\/get-user-info)$/;
-
-/** Rises with each logout, so that an answer on its way is not kept after it. */
-let generation = 0;
+/** Without the account and the lists of own posts. */
+const readable = /^\/api\/(post\/(market-post|search-and-filter-posts|get-post-full|my-saved-post)|site)$/;
+/** Marks a full post of the member, or one that members do not see. The reply is JSON in a JSON string. */
+const unkept = /\\"(isAuthor\\":true|post_status\\":\\"(Draft|Pending|Denied))/;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -30,7 +31,10 @@ self.addEventListener('activate', (event) => {
         Promise.all(
           names.filter((name) => ![shell, memberData].includes(name)).map((name) => caches.delete(name)),
         ),
-      ),
+      )
+      // An older worker has also kept own data.
+      .then(() => caches.open(memberData))
+      .then((cache) => trim(cache, '/api/', 0)),
   );
 });
 
@@ -59,13 +63,16 @@ self.addEventListener('fetch', (event) => {
 
 async function logOut(request) {
   const response = await fetch(request);
-  if (response.ok) await forget();
+  if (response.ok) await caches.delete(memberData);
   return response;
 }
 
-function forget() {
-  generation += 1;
-  return caches.delete(memberData);
+/** Whether the session of the cache lives. Otherwise deletes the cache. */
+async function isLive(cache) {
+  const end = await cache.match(sessionEnd);
+  if (Number(await end?.text()) > Date.now()) return true;
+  await caches.delete(memberData);
+  return false;
 }
 
 async function assetOf({ request }) {
@@ -80,6 +87,7 @@ async function assetOf({ request }) {
 }
 
 async function openPage(event) {
+  event.waitUntil(caches.open(memberData).then(isLive));
   try {
     const response = await fetch(event.request);
     if (response.ok && response.headers.get('content-type')?.startsWith('text/html'))
@@ -116,32 +124,35 @@ async function keepShell(response) {
 
 async function freshOrKept(event, most) {
   const { request } = event;
-  const begun = generation;
+  // Opened before the request: a logout deletes this cache, so that an answer on its way is not kept after it.
+  const opening = caches.open(memberData);
   let response;
   try {
     response = await fetch(request);
   } catch (failure) {
-    const kept = await (await caches.open(memberData)).match(request, { ignoreVary: true });
+    const cache = await opening;
+    const kept = (await isLive(cache)) && (await cache.match(request, { ignoreVary: true }));
     if (kept) return kept;
     throw failure;
   }
-  if (response.status === 401) event.waitUntil(forget());
-  else if (response.ok) event.waitUntil(keep(request, response.clone(), begun, most));
+  if (response.status === 401) event.waitUntil(caches.delete(memberData));
+  else if (response.ok) event.waitUntil(keep(await opening, request, response.clone(), most));
   return response;
 }
 
-async function keep(request, response, begun, most) {
-  const isImage = new URL(request.url).pathname.startsWith('/uploads/');
+async function keep(cache, request, response, most) {
+  const folder = new URL(request.url).pathname.startsWith('/uploads/') ? '/uploads/' : '/api/';
   // Images of drafts and the like are not even in the browser's own cache.
-  if (isImage && response.headers.get('cache-control')?.includes('no-store')) return;
+  if (folder === '/uploads/' && response.headers.get('cache-control')?.includes('no-store')) return;
   const body = await response.blob();
-  if (begun !== generation) return;
-  const cache = await caches.open(memberData);
+  if (folder === '/api/' && unkept.test(await body.text())) return;
+  if (!(await isLive(cache))) return;
   await cache.put(request, new Response(body, { headers: response.headers }));
-  const same = (await cache.keys()).filter(
-    ({ url }) => new URL(url).pathname.startsWith('/uploads/') === isImage,
-  );
+  await trim(cache, folder, most);
+}
+
+async function trim(cache, folder, most) {
+  const same = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(folder));
   // The oldest stand first.
   for (const old of same.slice(0, Math.max(0, same.length - most))) await cache.delete(old);
-  if (begun !== generation) await caches.delete(memberData);
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { deleteOfflineCopy } from '../storage/offline-copy.ts';
+import { deleteOfflineCopy, limitOfflineCopy } from '../storage/offline-copy.ts';
 import { getStored, removeStored, setStored } from '../storage/storage.ts';
 
 /** What the client knows of its session, in epoch milliseconds. Scripts cannot read the token. */
@@ -36,7 +36,9 @@ function parse(text: string): Session | undefined {
 /** Stores the expiry from a reply of login, keep-alive or check-login. */
 export function storeSession(reply: { sessionExpirationTime: number; serverNow: number }): void {
   lost = false;
-  setStored(storedName, `${reply.sessionExpirationTime} ${reply.serverNow - Date.now()}`);
+  const clockOffset = reply.serverNow - Date.now();
+  setStored(storedName, `${reply.sessionExpirationTime} ${clockOffset}`);
+  limitOfflineCopy(reply.sessionExpirationTime - clockOffset);
   notifyListeners();
 }
 

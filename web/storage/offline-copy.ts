@@ -1,5 +1,6 @@
-/** Must be the same name as in public/sw.js. */
+/** Must be the same names as in public/sw.js. */
 const cacheName = 'member-data';
+const sessionEnd = '/session-end';
 const registerAfter = 15_000;
 
 /** Removes the member's data from the cache of the service worker. Call whenever a session has ended. */
@@ -9,6 +10,17 @@ export function deleteOfflineCopy(): void {
   caches.delete(cacheName).catch(() => {
     // The browser keeps nothing in this window, so there is nothing to remove.
   });
+}
+
+/** Tells the service worker how long it may show the member's data, in epoch milliseconds of this device. */
+export function limitOfflineCopy(until: number): void {
+  if (!('caches' in globalThis)) return;
+  caches
+    .open(cacheName)
+    .then((cache) => cache.put(sessionEnd, new Response(String(until))))
+    .catch(() => {
+      // The browser keeps nothing in this window.
+    });
 }
 
 /**
