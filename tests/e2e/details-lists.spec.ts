@@ -143,3 +143,18 @@ test('login and queues show a spinner during the check of session and role', asy
     await expect(spinner).toBeHidden();
   }
 });
+
+test('a reload far down the market returns to the same place', async ({ memberPage: page, other, admin }) => {
+  for (let count = 0; count < 21; count += 1) await publishPost(other, admin);
+  const cards = page.getByRole('main').getByRole('listitem');
+  await page.goto('/market?pages=3');
+  await expect(cards).toHaveCount(21);
+  await page.evaluate(() => scrollTo(0, 1700));
+  // Until the second page arrives, skeletons are at this place; then they move down.
+  const release = await holdBack(page, '**/market-post**page=2**');
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(1700);
+  release();
+  await expect(cards).toHaveCount(21);
+  expect(await page.evaluate(() => scrollY)).toBe(1700);
+});

@@ -59,7 +59,8 @@ function scrollBackTo(position: number | undefined) {
     const wanted = top(position);
     if (wanted === undefined) return;
     scrollTo({ top: wanted, behavior: 'instant' });
-    if (Math.abs(scrollY - wanted) < 2) stopTrying?.();
+    // Goes on at other places: posts push the skeletons down, and scroll anchoring follows these.
+    if (wanted === 0) stopTrying?.();
   };
   const resizeObserver = new ResizeObserver(attempt);
   const timer = setTimeout(() => stopTrying?.(), giveUpAfter);
