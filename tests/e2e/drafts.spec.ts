@@ -40,6 +40,41 @@ for (const who of ['the same member', 'another member'] as const) {
   });
 }
 
+test('photos that were damaged in the browser are dropped with a word, once', async ({ page, other }) => {
+  await begin(page, other);
+  await expect.poll(() => databases(page)).toBe(1);
+  for (const damage of ['a list', 'no list']) {
+    await page.goto('/settings');
+    await page.evaluate(
+      (isList) =>
+        new Promise<void>((resolve) => {
+          localStorage.setItem('draft:new-post photos', '{"kept":true}');
+          const opening = indexedDB.open('drafts', 1);
+          opening.addEventListener('success', () => {
+            const store = opening.result.transaction('photos', 'readwrite').objectStore('photos');
+            const reading = store.get('new-post');
+            reading.addEventListener('success', () => {
+              const kept = Array.isArray(reading.result) ? reading.result : [];
+              store.put(isList ? [...kept, null, 5, {}] : { photo: 1 }, 'new-post');
+              store.transaction.addEventListener('complete', () => {
+                opening.result.close();
+                resolve();
+              });
+            });
+          });
+        }),
+      damage === 'a list',
+    );
+    const told = page.getByText('Photos that this browser had kept could not be read.');
+    for (const isFirst of [true, false]) {
+      await page.goto('/new-post');
+      await expect(page.getByLabel('Title')).toHaveValue('Half a title');
+      await expect(photos(page)).toHaveCount(damage === 'a list' ? 1 : 0);
+      await expect(told).toHaveCount(isFirst ? 1 : 0);
+    }
+  }
+});
+
 test('a draft that was typed in a session opened by cookie alone is not shown to the next member', async ({
   page,
   member,

@@ -66,6 +66,7 @@ export const form = {
         ? `A post can have up to ${limit} photos: 1 was not added.`
         : `A post can have up to ${limit} photos: ${count} were not added.`,
     refused: (name: string, reason: string) => `${name}: ${reason}`,
+    damaged: 'Photos that this browser had kept could not be read. Please add them again.',
     preparing: 'Preparing…',
     preparingPhoto: (photo: string) => `${photo}, preparing…`,
     problems: {

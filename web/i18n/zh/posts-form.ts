@@ -57,6 +57,7 @@ export const form: Texts['posts']['form'] = {
     moved: (place, count) => `现在是第 ${place} 张，共 ${count} 张`,
     leftOut: (count, limit) => `一条帖子最多 ${limit} 张照片，有 ${count} 张未添加。`,
     refused: (name, reason) => `${name}：${reason}`,
+    damaged: '之前保存在浏览器中的照片无法读取，请重新添加。',
     preparing: '正在处理…',
     preparingPhoto: (photo) => `${photo}，正在处理…`,
     problems: {

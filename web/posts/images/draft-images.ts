@@ -25,19 +25,30 @@ export async function saveDraftImages(name: string, images: readonly PostImage[]
   }
 }
 
-/** Undefined if nothing was saved. An empty list was saved when the member removed all photos. */
-export async function readDraftImages(name: string): Promise<PostImage[] | undefined> {
+/**
+ * Undefined if nothing was saved. An empty list was saved when the member removed all photos. Drops what is no photo,
+ * as a damaged profile of the browser or another version may leave it, and calls `onDamage` then.
+ */
+export async function readDraftImages(name: string, onDamage: () => void): Promise<PostImage[] | undefined> {
   if (!('kept' in readDraft(marker(name)))) {
     await removeDraftImages(name);
     return undefined;
   }
   const saved = untilReload.get(name) ?? (await stored(name));
-  return saved?.map((one) => (typeof one === 'string' ? storedImage(one) : newImage(one)));
+  if (saved === undefined) return undefined;
+  const all: readonly unknown[] = Array.isArray(saved) ? saved : [saved];
+  const images = all.flatMap((one) =>
+    typeof one === 'string' ? storedImage(one) : one instanceof File ? newImage(one) : [],
+  );
+  if (images.length === all.length) return images;
+  onDamage();
+  await (images.length > 0 ? saveDraftImages(name, images) : removeDraftImages(name));
+  return images.length > 0 ? images : undefined;
 }
 
-async function stored(name: string): Promise<Saved | undefined> {
+async function stored(name: string): Promise<unknown> {
   try {
-    return await inStore<Saved | undefined>('readonly', (store) => store.get(name));
+    return await inStore<unknown>('readonly', (store) => store.get(name));
   } catch {
     // IndexedDB is not available, so nothing was saved.
     return undefined;
