@@ -18,8 +18,11 @@ test(
     await link.click();
     const dialog = page.getByRole('dialog', { name: 'Report this post' });
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Send report' }).click();
+    const send = dialog.getByRole('button', { name: 'Send report' });
+    await expect(send).toBeInViewport({ ratio: 1 });
+    await send.click();
     await expect(dialog.getByText('Please choose a reason.')).toBeVisible();
+    await expect(send).toBeInViewport({ ratio: 1 });
     await dialog.getByLabel('Something else').check();
     await dialog.getByRole('button', { name: 'Send report' }).click();
     await expect(dialog.getByText('Please write what is wrong.')).toBeVisible();

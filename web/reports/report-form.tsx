@@ -17,6 +17,7 @@ import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { DialogActions } from '../ui/dialog.tsx';
 import { RadioGroup } from '../ui/radio-group.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { showToast } from '../ui/toast-store.ts';
@@ -77,14 +78,14 @@ export function ReportForm({ object, onClose }: Props) {
         error={used > limits.text ? form.textLength : isSent && isMissing ? form.textMissing : undefined}
       />
       {send.isError && <Banner tone="red">{isTooMany ? form.tooMany : failureText(send.error)}</Banner>}
-      <div className={styles.buttons}>
+      <DialogActions>
         <Button tone="plain" onClick={onClose}>
           {common.cancel}
         </Button>
         <Button type="submit" busy={send.isPending} busyLabel={common.working}>
           {form.send}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }

@@ -94,9 +94,14 @@ export function Dialog({
             )}
           </div>
           {children}
-          {actions && <div className={styles.actions}>{actions}</div>}
+          {actions && <DialogActions>{actions}</DialogActions>}
         </div>
       )}
     </dialog>
   );
+}
+
+/** Buttons that stay visible at the bottom while the dialog scrolls. For forms, which hold their own buttons. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
 }

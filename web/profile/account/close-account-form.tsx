@@ -17,6 +17,7 @@ import { clearMemberData } from '../../session/membership.ts';
 import { endSession } from '../../session/session-store.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DialogActions } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import styles from './account-forms.module.css';
@@ -66,14 +67,14 @@ export function CloseAccountForm({ username, onCancel }: Props) {
         {...register('password')}
       />
       {failure !== undefined && <Banner tone="red">{failureText(failure)}</Banner>}
-      <div className={styles.dialogButtons}>
+      <DialogActions>
         <Button tone="plain" onClick={onCancel}>
           {common.cancel}
         </Button>
         <Button type="submit" tone="danger" busy={busy} busyLabel={common.working}>
           {text.submit}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   );
 }
