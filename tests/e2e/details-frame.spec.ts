@@ -145,6 +145,7 @@ test('wide screens: the magnifier opens a search over the full width', async ({ 
 
 test('a new post begins with the defaults of the specification', async ({ memberPage: page }) => {
   await page.goto('/new-post');
+  await page.getByText('More', { exact: true }).click();
   for (const [name, value] of [
     ['Title', ''],
     ['Description', ''],

@@ -54,7 +54,10 @@ test('a reminder leads to the renewal, and an old post is confirmed on its card'
      where title like 'Old %'`,
   );
   await page.goto(`/post/${expired}?renew`);
-  await page.getByRole('button', { name: /^4 months, until / }).click();
+  const renewal = page.getByRole('dialog');
+  await renewal.getByRole('button', { name: 'Renew', exact: true }).click();
+  await expect(renewal.getByText("can't be in the past or the day of posting.")).toBeVisible();
+  await renewal.getByRole('button', { name: /^4 months, until / }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByText('Confirmed today')).toBeVisible();
 

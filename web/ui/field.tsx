@@ -8,7 +8,7 @@ export interface FieldTexts {
   /** Beside the label, such as "(optional)". */
   hint?: string | undefined;
   help?: ReactNode;
-  error?: string | undefined;
+  error?: ReactNode;
   labelHidden?: boolean;
 }
 

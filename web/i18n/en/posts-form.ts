@@ -1,4 +1,3 @@
-import { maxImageBytes } from '../../../contract/images.ts';
 import * as limits from '../../../contract/posts/limits.ts';
 
 /** A file's size as formatted text, and its type according to its name. */
@@ -15,7 +14,7 @@ export const form = {
   startedOver: 'The form is empty again.',
   undo: 'Undo',
   more: 'More',
-  moreHelp: 'You can usually leave this as it is.',
+  moreHelp: 'Quantity, date, price basis: you can usually leave this as it is.',
   createNew: 'Create a new post',
 
   locked: 'What you can’t change',
@@ -30,6 +29,7 @@ export const form = {
   category: 'Category',
   price: 'Price',
   priceHelp: '0 means a free giveaway.',
+  priceMissing: 'Enter 0 to give it away.',
   currency: 'Currency',
   currencies: { '¥': '¥ CNY', $: '$ USD' },
   basis: 'Price basis',
@@ -45,7 +45,7 @@ export const form = {
   photos: {
     label: 'Photos',
     help: (limit: number) =>
-      `Up to ${limit}, ${maxImageBytes / 2 ** 20} MB each. The first one is the cover.`,
+      `Up to ${limit}; large ones are made smaller for you. The first one is the cover.`,
     locked: 'The photos can’t be changed any more. Create a new post instead.',
     none: 'No photos.',
     add: 'Add photos',
@@ -85,6 +85,7 @@ export const form = {
   toMarket: 'Post to market',
   toDraft: 'Save to draft',
   reviewNote: 'An admin reviews every post before it appears on the market.',
+  keptNote: 'What you type is kept in this browser until you send it.',
   save: 'Save changes',
   done: {
     Draft: 'Saved as a draft.',

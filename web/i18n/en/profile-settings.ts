@@ -1,4 +1,3 @@
-import { maxImageBytes } from '../../../contract/images.ts';
 
 export const settings = {
   title: 'Settings',
@@ -31,9 +30,9 @@ export const settings = {
 
   image: {
     profile: 'Profile image',
-    profileHelp: `Your face or an object, so that others recognize you. Up to ${maxImageBytes / 2 ** 20} MB.`,
+    profileHelp: 'Your face or an object, so that others recognize you. A large one is made smaller for you.',
     qrCode: 'WeChat QR code',
-    qrCodeHelp: `Members who want to contact you see it under ‘Connect’. Optional. Up to ${maxImageBytes / 2 ** 20} MB.`,
+    qrCodeHelp: 'Members who want to contact you see it under ‘Connect’. Optional. A large one is made smaller for you.',
     choose: 'Choose photo',
     chooseOther: 'Change',
     remove: 'Remove',

@@ -1,4 +1,3 @@
-import { maxImageBytes } from '../../../contract/images.ts';
 import * as limits from '../../../contract/posts/limits.ts';
 import type { Texts } from '../en.ts';
 
@@ -10,7 +9,7 @@ export const form: Texts['posts']['form'] = {
   startedOver: '表单已清空。',
   undo: '撤销',
   more: '更多',
-  moreHelp: '一般不用改。',
+  moreHelp: '数量、截止日期、计价方式，一般不用改。',
   createNew: '发布新帖',
 
   locked: '不能修改的内容',
@@ -25,6 +24,7 @@ export const form: Texts['posts']['form'] = {
   category: '分类',
   price: '价格',
   priceHelp: '0 表示免费赠送。',
+  priceMissing: '请填写价格，免费送填 0。',
   currency: '币种',
   currencies: { '¥': '¥ 人民币', $: '$ 美元' },
   basis: '计价方式',
@@ -39,7 +39,7 @@ export const form: Texts['posts']['form'] = {
 
   photos: {
     label: '照片',
-    help: (limit) => `最多 ${limit} 张，每张不超过 ${maxImageBytes / 2 ** 20} MB。第一张是封面。`,
+    help: (limit) => `最多 ${limit} 张，太大的会自动缩小。第一张是封面。`,
     locked: '照片不能再改，要改请复制成新帖。',
     none: '没有照片。',
     add: '添加照片',
@@ -76,6 +76,7 @@ export const form: Texts['posts']['form'] = {
   toMarket: '发布到集市',
   toDraft: '存为草稿',
   reviewNote: '每条帖子都要经管理员审核后才会出现在集市上。',
+  keptNote: '填写的内容会保存在这个浏览器中，直到发出。',
   save: '保存修改',
   done: {
     Draft: '已存为草稿。',

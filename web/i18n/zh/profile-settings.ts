@@ -1,4 +1,3 @@
-import { maxImageBytes } from '../../../contract/images.ts';
 import type { Texts } from '../en.ts';
 
 export const settings: Texts['profile']['settings'] = {
@@ -32,9 +31,9 @@ export const settings: Texts['profile']['settings'] = {
 
   image: {
     profile: '头像',
-    profileHelp: `本人照片或任意图案，方便见面时认出你。不超过 ${maxImageBytes / 2 ** 20} MB。`,
+    profileHelp: '本人照片或任意图案，方便见面时认出你。太大的会自动缩小。',
     qrCode: '微信二维码',
-    qrCodeHelp: `想联系你的人点“联系”后可以看到。也可以不放。不超过 ${maxImageBytes / 2 ** 20} MB。`,
+    qrCodeHelp: '想联系你的人点“联系”后可以看到。也可以不放。太大的会自动缩小。',
     choose: '选择图片',
     chooseOther: '换一张',
     remove: '移除',

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { categories, currencies, priceBases } from '../../../contract/posts/options.ts';
 import { plainDigits, plainPrice } from '../../form/plain-digits.ts';
@@ -12,13 +13,27 @@ import { ByDateChips } from './by-date-chips.tsx';
 import type { PostValues } from './post-values.ts';
 import styles from './post-form.module.css';
 
+interface Props {
+  form: UseFormReturn<PostValues>;
+  /** Folds the fields whose defaults usually fit. */
+  isFolded: boolean;
+}
+
 /** The fields that can change after submission. */
-export function DealFields({ form }: { form: UseFormReturn<PostValues> }) {
+export function DealFields({ form, isFolded }: Props) {
   const { posts } = useText();
   const text = posts.form;
   const fieldError = useFieldError();
   const { register, formState } = form;
   const { errors } = formState;
+  const more = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const wrong = more.current?.querySelector<HTMLElement>('[aria-invalid]');
+    if (!wrong || !more.current || more.current.open) return;
+    more.current.open = true;
+    // The form could not focus it while it was folded.
+    if (!document.activeElement?.matches('[aria-invalid]')) wrong.focus();
+  });
   return (
     <>
       <div className={styles.price}>
@@ -28,7 +43,15 @@ export function DealFields({ form }: { form: UseFormReturn<PostValues> }) {
           inputMode="decimal"
           autoComplete="off"
           required
-          error={fieldError(errors.price)}
+          error={
+            errors.price && (
+              <>
+                {fieldError(errors.price)}
+                <br />
+                {form.watch('price') === '' && text.priceMissing}
+              </>
+            )
+          }
           {...register('price', { setValueAs: plainPrice })}
         />
         <Select
@@ -46,11 +69,10 @@ export function DealFields({ form }: { form: UseFormReturn<PostValues> }) {
         error={fieldError(errors.category)}
         {...register('category')}
       />
-      {/* Not collapsed, so that the defaults are visible and can be changed directly. */}
-      <section className={styles.more} aria-labelledby="more-fields">
-        <h2 id="more-fields">
-          {text.more} <span className={styles.moreHelp}>{text.moreHelp}</span>
-        </h2>
+      <details ref={more} className={styles.more} open={!isFolded}>
+        <summary>
+          <b>{text.more}</b> <span className={styles.moreHelp}>{text.moreHelp}</span>
+        </summary>
         <div className={styles.pair}>
           <TextField
             label={text.quantity}
@@ -76,7 +98,7 @@ export function DealFields({ form }: { form: UseFormReturn<PostValues> }) {
           options={priceBases.map((value) => ({ value, label: posts.basis[value] }))}
           field={register('totalOrPerItem')}
         />
-      </section>
+      </details>
     </>
   );
 }

@@ -89,7 +89,7 @@ export function PostForm(initial: InitialValues) {
           <TitleFields form={form} />
         </>
       )}
-      <DealFields form={form} />
+      <DealFields form={form} isFolded={!sentPost} />
 
       {failure !== undefined && <Banner tone="red">{failureText(failure)}</Banner>}
       {sending && <UploadProgress {...sending} />}
@@ -116,7 +116,9 @@ export function PostForm(initial: InitialValues) {
           >
             {text.toDraft}
           </Button>
-          <p className={styles.note}>{text.reviewNote}</p>
+          <p className={styles.note}>
+            {text.reviewNote} {text.keptNote}
+          </p>
         </div>
       )}
       {sentPost && <LockedPart post={sentPost} />}

@@ -20,22 +20,24 @@ interface Props {
 
 /** Gives a post a new by-date. The usual dates need only one click. */
 export function RenewalDialog({ postId, open, onClose }: Props) {
-  const { posts, common } = useText();
+  const { posts, common, errors } = useText();
   const { renewal } = posts;
   const format = useFormat();
   const failureText = useFailureText();
   const renew = usePostAction('renew', onClose);
   const [day, setDay] = useState('');
+  const [isWrong, setWrong] = useState(false);
   const start = (sellBuyByDate: string) => renew.mutate({ postId, sellBuyByDate });
   const dates = useRenewals();
   return (
     <Dialog open={open} onClose={onClose} title={renewal.title} closeLabel={common.cancel}>
       <p>{renewal.text}</p>
       <div className={styles.spans}>
-        {dates.map((date) => (
+        {dates.map((date, index) => (
           <Button
             key={date.day}
             wide
+            tone={index === 0 ? 'accent' : 'plain'}
             busy={renew.isPending}
             busyLabel={common.working}
             onClick={() => start(date.day)}
@@ -46,8 +48,10 @@ export function RenewalDialog({ postId, open, onClose }: Props) {
       </div>
       <form
         className={styles.date}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          setWrong(!isLaterDay(day, today()));
           if (isLaterDay(day, today())) start(day);
         }}
       >
@@ -57,6 +61,7 @@ export function RenewalDialog({ postId, open, onClose }: Props) {
           min={tomorrow()}
           required
           value={day}
+          error={isWrong && errors.byCode.by_date_invalid}
           onChange={({ target }) => setDay(target.value)}
         />
         <Button tone="plain" type="submit" busy={renew.isPending} busyLabel={common.working}>
