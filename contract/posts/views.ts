@@ -61,6 +61,9 @@ export const fullPost = z.extend(listedPost, {
   images: z.array(imagePath),
   isAdmin: z.boolean(),
   isAuthor: z.boolean(),
+  /** Of the author, as get-member has them. */
+  member_since: z.optional(instant),
+  deals_made: z.optional(z.number()),
 });
 export type FullPost = z.output<typeof fullPost>;
 

@@ -61,6 +61,8 @@ test('the full post has the fields of the specification', async () => {
       'taken_down',
       'appeal_state',
       'author_language',
+      'member_since',
+      'deals_made',
     ].toSorted(),
   );
   expect(body).toMatchObject({

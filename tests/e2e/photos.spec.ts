@@ -67,7 +67,7 @@ test.describe('by finger', () => {
   });
 });
 
-test('a tap enlarges a photo within the page, and Back closes it', async ({
+test('a tap opens a photo in a new tab; Enlarge shows it within the page, and Back closes it', async ({
   memberPage: page,
   other,
   admin,
@@ -78,8 +78,12 @@ test('a tap enlarges a photo within the page, and Back closes it', async ({
   await page.goto('/market');
   await page.getByRole('link', { name: title }).click();
   const photo = page.getByRole('link', { name: 'Open image 1 of 3 in a new tab' });
+  const tab = page.waitForEvent('popup');
   await photo.tap();
+  await (await tab).close();
   const viewer = page.getByRole('dialog', { name: 'Photos, enlarged' });
+  await expect(page.getByText('Enlarge')).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Enlarge' }).click();
   await expect(viewer.getByRole('img', { name: `${title}, image 1 of 3` })).toBeInViewport();
   expect(page.context().pages()).toHaveLength(1);
   await page.keyboard.press('ArrowRight');

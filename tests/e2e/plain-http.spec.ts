@@ -1,12 +1,17 @@
-import { publishPost } from '../support/people.ts';
+import { addMember, publishPost } from '../support/people.ts';
 import { campusUrl, expect, expectAccessible, password, test } from './site.ts';
 
 /** The site over plain http, where pages have no secure context (rule S5). */
 
 test.use({ baseURL: async ({ site }, use) => use(campusUrl(site)) });
 
-test('log in, find a post, copy the e-mail: all without a secure context', async ({ page, other, admin }) => {
-  const postId = await publishPost(other, admin);
+test('log in, find a post, copy the e-mail: all without a secure context', async ({
+  page,
+  other,
+  admin,
+  site,
+}) => {
+  const postId = await publishPost(await addMember(site), admin);
   await page.goto('/login');
   expect(await page.evaluate(() => isSecureContext)).toBe(false);
   await page.getByLabel('Username or email').fill(other.email);

@@ -53,6 +53,7 @@ test(
     const postId = await publishPost(member, admin, { title });
     await page.goto(`/post/${postId}`);
     await page.getByRole('button', { name: 'Reserve' }).click();
+    await expect(page.getByRole('button', { name: 'Connect' })).toHaveCount(0);
     await expect(page.getByText('In progress', { exact: true }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Make available' }).click();
     await expect(page.getByRole('button', { name: 'Reserve' })).toBeVisible();
@@ -68,6 +69,24 @@ test(
     await expect(page.getByRole('button', { name: 'Deal made!' })).toBeHidden();
   },
 );
+
+test('the bar of a post names Share, and is one row with text at 200 %', async ({
+  memberPage: page,
+  other,
+  admin,
+}) => {
+  await page.goto(`/post/${await publishPost(other, admin)}`);
+  const bar = page.locator('[data-bottom-bar]');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await expect(bar.getByText('Copy link')).toBeInViewport({ ratio: 1 });
+  await bar.getByText('Copy link').click();
+  await expect(bar.getByText('Copied').first()).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  expect((await bar.boundingBox())?.height).toBeLessThan(100);
+  const connect = bar.getByRole('button', { name: 'Connect' });
+  await expect(connect).toBeInViewport({ ratio: 1 });
+  expect(await connect.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
+});
 
 test('its author deletes it, asked first', async ({ page, member }) => {
   const title = uniqueName('mistake');

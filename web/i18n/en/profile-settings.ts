@@ -1,4 +1,3 @@
-
 export const settings = {
   title: 'Settings',
   loadFailed: 'An error occurred while getting user info',
@@ -32,7 +31,8 @@ export const settings = {
     profile: 'Profile image',
     profileHelp: 'Your face or an object, so that others recognize you. A large one is made smaller for you.',
     qrCode: 'WeChat QR code',
-    qrCodeHelp: 'Members who want to contact you see it under ‘Connect’. Optional. A large one is made smaller for you.',
+    qrCodeHelp:
+      'Members who want to contact you see it under ‘Connect’. Optional. A large one is made smaller for you.',
     choose: 'Choose photo',
     chooseOther: 'Change',
     remove: 'Remove',

@@ -1,6 +1,6 @@
 import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react';
-import { useCallback, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useCallback, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -21,8 +21,8 @@ interface Props {
 const steps: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * A looping carousel, controlled by swipe, arrow buttons, arrow keys and thumbnails. A tap enlarges the image within
- * the page; a click or Enter opens it in a new tab, as the specification requires.
+ * A looping carousel, controlled by swipe, arrow buttons, arrow keys and thumbnails. A tap, a click or Enter opens the
+ * image in a new tab, as the specification requires; a button enlarges it within the page.
  */
 export function ImageCarousel({ title, images, thumbnail }: Props) {
   const text = useText().posts.detail.photos;
@@ -41,7 +41,6 @@ export function ImageCarousel({ title, images, thumbnail }: Props) {
   const shown = useSyncExternalStore(subscribe, () => carousel?.selectedScrollSnap() ?? 0);
   const count = images.length;
   const viewer = usePhotoViewer();
-  const pointer = useRef('');
 
   const show = (index: number) => {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -75,16 +74,6 @@ export function ImageCarousel({ title, images, thumbnail }: Props) {
                   tabIndex={index === shown ? undefined : -1}
                   aria-label={text.open(index + 1, count)}
                   onKeyDown={onKeyDown}
-                  onPointerDown={({ pointerType }) => {
-                    pointer.current = pointerType;
-                  }}
-                  onClick={(event) => {
-                    // `detail` is 0 for a keyboard click. Embla calls preventDefault() on the click that ends a swipe.
-                    const isTap = event.detail > 0 && pointer.current === 'touch';
-                    if (!isTap || event.defaultPrevented) return;
-                    event.preventDefault();
-                    viewer.open(index);
-                  }}
                 >
                   <CarouselImage
                     path={image}
@@ -97,13 +86,15 @@ export function ImageCarousel({ title, images, thumbnail }: Props) {
             ))}
           </ul>
         </div>
-        <IconButton
-          label={text.enlarge}
-          icon={<Maximize2 />}
+        <button
+          type="button"
           className={styles.enlarge}
           aria-haspopup="dialog"
           onClick={() => viewer.open(shown)}
-        />
+        >
+          <Maximize2 aria-hidden="true" />
+          {text.enlarge}
+        </button>
         {count > 1 && (
           <>
             <IconButton

@@ -13,7 +13,7 @@ export function PriceFact({ post }: { post: ListedPost | FullPost }) {
   const usual = [
     !isPerUnit && posts.basis[post.overall_or_per_unit],
     'quantity' in post && post.quantity === 1 && facts.single,
-    !post.open_to_negotiate_flag && Number(post.price) > 0 && facts.firm,
+    Number(post.price) > 0 && (post.open_to_negotiate_flag ? posts.negotiable : facts.firm),
   ].filter((fact) => fact !== false);
   return (
     <div className={styles.deal}>
@@ -37,9 +37,6 @@ export function PostFacts({ post }: { post: FullPost }) {
   const days = daysSinceConfirmed(post);
   const rows = [
     ...(post.quantity === 1 ? [] : ([[facts.quantity, format.number(post.quantity)]] as const)),
-    ...(post.open_to_negotiate_flag && Number(post.price) > 0
-      ? ([[facts.negotiable, facts.yes]] as const)
-      : []),
     [facts.category, posts.category[post.category]],
     [
       facts.created,

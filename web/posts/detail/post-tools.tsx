@@ -5,6 +5,7 @@ import { visibleStatuses } from '../../../contract/posts/status.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { paths } from '../../paths.ts';
+import { useOwnId } from '../../session/own-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SaveButton } from '../save-button.tsx';
@@ -28,7 +29,10 @@ export function PostTools({ post, full }: Props) {
   const [open, setOpen] = useState(false);
   // Other members can't open an unpublished post, so it can't be saved or shared.
   const isPublished = visibleStatuses.includes(post.post_status);
-  const isBar = isPublished && full?.isAuthor !== true;
+  const ownId = useOwnId();
+  const isOwn = full?.isAuthor ?? ownId === post.author_id;
+  const isBar = isPublished && !isOwn;
+  if (isOwn && !isPublished) return null;
   return (
     <div className={classes(styles.tools, isBar && styles.bar)} data-bottom-bar={isBar || undefined}>
       {isBar && (
@@ -42,16 +46,17 @@ export function PostTools({ post, full }: Props) {
           <ShareButton post={post} />
         </>
       )}
-      <Button
-        className={styles.connect}
-        tone={full?.isAuthor ? 'plain' : 'accent'}
-        busy={!full}
-        busyLabel={common.working}
-        onClick={() => setOpen(true)}
-        aria-haspopup="dialog"
-      >
-        {author.connect}
-      </Button>
+      {!isOwn && (
+        <Button
+          className={styles.connect}
+          busy={!full}
+          busyLabel={common.working}
+          onClick={() => setOpen(true)}
+          aria-haspopup="dialog"
+        >
+          {author.connect}
+        </Button>
+      )}
       {full && <ConnectDialog post={full} open={open} onClose={() => setOpen(false)} />}
     </div>
   );

@@ -75,6 +75,7 @@ export function PostView({ post, thumbnail }: Props) {
         {full ? (
           <>
             {full.isAuthor && <AuthorActions post={full} />}
+            <AuthorCard post={full} />
             <section className={styles.description}>
               <h2>{detail.facts.description}</h2>
               <p className={full.description ? styles.text : styles.none}>
@@ -82,7 +83,6 @@ export function PostView({ post, thumbnail }: Props) {
               </p>
             </section>
             <PostFacts post={full} />
-            <AuthorCard post={full} />
             {full.isAdmin && can('admin', 'approve', post.post_status) && (
               <ModeratorActions post={full} onDone={() => navigate(paths.pendingPosts)} />
             )}
