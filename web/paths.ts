@@ -5,6 +5,8 @@ import { screenPaths } from '../contract/screens.ts';
 export const paths = {
   ...screenPaths,
   search: (text: string) => `${screenPaths.search}?search=${encodeURIComponent(text)}`,
+  /** The form for a post to buy what was not found. */
+  wish: (title: string) => `${screenPaths.newPost}?wish=${encodeURIComponent(title)}`,
   myPosts: (tab?: Tab) => (tab ? screenPaths.myPostsTab.replace(':tab', tab) : screenPaths.myPosts),
   post: (postId: string) => screenPaths.post.replace(':postId', () => encodeURIComponent(postId)),
   member: (username: string) => screenPaths.member.replace(':username', () => encodeURIComponent(username)),

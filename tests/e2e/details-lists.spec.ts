@@ -158,3 +158,32 @@ test('a reload far down the market returns to the same place', async ({ memberPa
   await expect(cards).toHaveCount(21);
   expect(await page.evaluate(() => scrollY)).toBe(1700);
 });
+
+test('a search without hits leads to a wish with its words', async ({ memberPage: page }) => {
+  const text = `紫色 & lamp ${uniqueName('wish')}`;
+  await page.goto(`/search?search=${encodeURIComponent(text)}`);
+  await expect(page.getByText('No posts!')).toBeVisible();
+  await page.getByRole('link', { name: 'Post a wish' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue(text);
+  await expect(page.getByRole('radio', { name: 'Buy', exact: true })).toBeChecked();
+  await page.getByLabel('Price', { exact: true }).fill('5');
+  await page.reload();
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('5');
+  await page.goto('/new-post');
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await page.goto(`/new-post?wish=${'界'.repeat(120)}`);
+  await expect(page.getByLabel('Title')).toHaveValue('界'.repeat(100));
+});
+
+test('the filters stand in the same place for every search', async ({ memberPage: page }) => {
+  const placeOf = async (path: string, width: number) => {
+    await page.setViewportSize({ width, height: 812 });
+    await page.goto(path);
+    return (await page.getByRole('group', { name: 'Filters' }).boundingBox())?.y;
+  };
+  const long = `/search?search=${'many words '.repeat(15)}`;
+  const onPhone = await placeOf('/market', 375);
+  expect(onPhone).toBeLessThan(90);
+  for (const path of ['/search?search=lamp', long]) expect(await placeOf(path, 375)).toBe(onPhone);
+  expect(await placeOf(long, 1280)).toBe(await placeOf('/search?search=lamp', 1280));
+});

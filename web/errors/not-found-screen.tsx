@@ -9,6 +9,7 @@ export function NotFoundScreen() {
   return (
     <Page title={notFound.title} heading="own" width="post">
       <EmptyState
+        drawing="missing"
         title={<Heading>{notFound.title}</Heading>}
         actions={
           <>

@@ -48,7 +48,7 @@ export function LoadFailed({
         : failureText(failure);
   return (
     <EmptyState
-      isOffline={isOffline}
+      drawing={isOffline ? 'offline' : isGone ? 'missing' : 'failed'}
       title={heading ? <Heading>{errors.loadFailed}</Heading> : errors.loadFailed}
       actions={
         <>

@@ -7,7 +7,7 @@ import styles from './page.module.css';
 interface Props {
   /** The title of the document, and the heading unless the screen renders its own `Heading`. */
   title: string;
-  heading?: 'shown' | 'own';
+  heading?: 'shown' | 'hidden' | 'own';
   /** page: lists; post: 780 px; column: forms; full: the whole width. */
   width?: 'page' | 'post' | 'column' | 'full';
   children: ReactNode;
@@ -21,16 +21,18 @@ export function Page({ title, heading = 'shown', width = 'page', children }: Pro
   }, [title, name]);
   return (
     <div className={classes(styles.page, styles[width])}>
-      {heading !== 'own' && <Heading>{title}</Heading>}
+      {heading !== 'own' && (
+        <Heading className={heading === 'hidden' ? 'visually-hidden' : undefined}>{title}</Heading>
+      )}
       {children}
     </div>
   );
 }
 
 /** The h1 of a screen. Takes the focus after a navigation. */
-export function Heading({ children }: { children: ReactNode }) {
+export function Heading({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
-    <h1 ref={useNavigationFocus<HTMLHeadingElement>()} tabIndex={-1}>
+    <h1 ref={useNavigationFocus<HTMLHeadingElement>()} tabIndex={-1} className={className}>
       {children}
     </h1>
   );

@@ -38,7 +38,14 @@ export function NoticesScreen() {
           </Button>
         </div>
       )}
-      <EndlessList list={list} empty={<EmptyState title={notices.empty}>{notices.emptyText}</EmptyState>}>
+      <EndlessList
+        list={list}
+        empty={
+          <EmptyState drawing="notices" title={notices.empty}>
+            {notices.emptyText}
+          </EmptyState>
+        }
+      >
         {(items) => (
           <ByDay
             items={items}

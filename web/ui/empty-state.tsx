@@ -1,15 +1,24 @@
+import { Drawing, type DrawingName } from './drawing.tsx';
 import { EmptyNotice } from './empty-notice.tsx';
 import { StateFrame, type StateProps } from './state-frame.tsx';
 import { Unplugged } from './unplugged.tsx';
 import styles from './empty-state.module.css';
 
 interface Props extends StateProps {
-  /** Shows the illustration of an unplugged cable. */
-  isOffline?: boolean;
+  /** The illustration; `offline` is an unplugged cable. The default is an empty notice. */
+  drawing?: DrawingName | 'offline' | undefined;
 }
 
 /** Shown instead of an empty list, and for errors of a whole screen. */
-export function EmptyState({ isOffline = false, ...state }: Props) {
-  const Picture = isOffline ? Unplugged : EmptyNotice;
-  return <StateFrame {...state} picture={<Picture className={styles.image} />} />;
+export function EmptyState({ drawing, ...state }: Props) {
+  const { image } = styles;
+  const picture =
+    drawing === undefined ? (
+      <EmptyNotice className={image} />
+    ) : drawing === 'offline' ? (
+      <Unplugged className={image} />
+    ) : (
+      <Drawing name={drawing} className={image} />
+    );
+  return <StateFrame {...state} picture={picture} />;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Redirect } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
+import * as limits from '../../../contract/posts/limits.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { Loaded } from '../../layout/loaded.tsx';
@@ -12,20 +13,25 @@ import { fullPost } from '../queries.ts';
 import { PostFormLoader } from './post-form-loader.tsx';
 import { copyOf, emptyPost } from './post-values.ts';
 
-/** /new-post; `?copy={postId}` starts with a copy of an own post. */
+/** /new-post; `?copy={postId}` starts with a copy of an own post, `?wish={title}` with a post to buy. */
 export function NewPostScreen() {
   const { form } = useText().posts;
-  const copied = new URLSearchParams(useSearch()).get('copy');
+  const address = new URLSearchParams(useSearch());
+  const copied = address.get('copy');
+  const wish = address.get('wish') ?? '';
   return (
     <Page title={form.newTitle} width="column">
-      {copied === null ? <EmptyForm /> : <CopyLoader key={copied} postId={copied} />}
+      {copied === null ? <EmptyForm key={wish} wish={wish} /> : <CopyLoader key={copied} postId={copied} />}
     </Page>
   );
 }
 
-function EmptyForm() {
-  const [values] = useState(emptyPost);
-  return <PostFormLoader draftName="new-post" values={values} images={[]} />;
+function EmptyForm({ wish }: { wish: string }) {
+  const title = [...wish].slice(0, limits.title).join('');
+  const [values] = useState(() => ({ ...emptyPost(), ...(title && { title, postType: 'buy' as const }) }));
+  return (
+    <PostFormLoader draftName={title ? `new-post wish ${title}` : 'new-post'} values={values} images={[]} />
+  );
 }
 
 function CopyLoader({ postId }: { postId: string }) {

@@ -3,6 +3,8 @@ import { useText } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useHideArchived } from './hide-archived.ts';
 import { filterNames, type useFilters } from './use-filters.ts';
 import styles from './filter-bar.module.css';
 
@@ -12,9 +14,10 @@ interface Props {
   byRelevance?: boolean;
 }
 
-/** Five selects in a row. On phones the row scrolls. */
+/** Five selects in a row, and the switch that leaves out archived posts. On phones the row scrolls. */
 export function FilterBar({ filters: { filters, choose, clear, undoClear }, byRelevance = false }: Props) {
   const text = useText().posts.list.filters;
+  const [hides, hide] = useHideArchived();
   const optionsOf = (name: FilterName) => {
     const labels: Record<string, string> = text.options[name];
     const options = filterOptions[name].map((label) => ({ value: label, label: labels[label] ?? label }));
@@ -47,6 +50,10 @@ export function FilterBar({ filters: { filters, choose, clear, undoClear }, byRe
           </div>
         );
       })}
+      {/* A chosen status takes precedence over the switch. */}
+      {filters.postStatusOption === undefined && (
+        <Switch label={text.hideGone} checked={hides} onChange={({ target }) => hide(target.checked)} />
+      )}
       {(isSet || undoClear) && (
         <Button tone="quiet" className={styles.clear} onClick={isSet ? clear : undoClear}>
           {isSet ? text.clear : text.undo}

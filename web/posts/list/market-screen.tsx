@@ -7,7 +7,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { postList } from '../queries.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { hidesArchived, useHideArchived, withoutArchived } from './hide-archived.ts';
-import { ListHead } from './list-head.tsx';
 import { PostGrid } from './post-grid.tsx';
 import { filtersIn, useFilters } from './use-filters.ts';
 
@@ -18,8 +17,7 @@ export function MarketScreen() {
   const isFiltered = Object.keys(filters.filters).length > 0;
   const [hides] = useHideArchived();
   return (
-    <Page title={list.market} heading="own">
-      <ListHead title={list.market} filters={filters} />
+    <Page title={list.market} heading="hidden">
       <FilterBar filters={filters} />
       <PostGrid
         name="market"

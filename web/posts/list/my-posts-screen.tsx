@@ -34,7 +34,11 @@ export function MyPostsScreen() {
       onShowMore={showMore}
       Actions={tab === 'available' ? ActionsOrTick : OwnPostActions}
       empty={
-        <EmptyState title={list.empty} actions={<ButtonLink to={paths.newPost}>{list.newPost}</ButtonLink>}>
+        <EmptyState
+          drawing="posts"
+          title={list.empty}
+          actions={<ButtonLink to={paths.newPost}>{list.newPost}</ButtonLink>}
+        >
           {list.hints[tab]}
         </EmptyState>
       }

@@ -17,7 +17,11 @@ export function SavedScreen() {
         pages={pages}
         onShowMore={showMore}
         empty={
-          <EmptyState title={list.empty} actions={<ButtonLink to={paths.market}>{list.toMarket}</ButtonLink>}>
+          <EmptyState
+            drawing="saved"
+            title={list.empty}
+            actions={<ButtonLink to={paths.market}>{list.toMarket}</ButtonLink>}
+          >
             {list.hints.saved}
           </EmptyState>
         }

@@ -1,13 +1,14 @@
 import { useText } from '../../i18n/language.ts';
-import { Page } from '../../layout/page.tsx';
+import { Heading, Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useHideArchived, withoutArchived } from './hide-archived.ts';
-import { ListHead } from './list-head.tsx';
 import { PostGrid } from './post-grid.tsx';
 import { useFilters } from './use-filters.ts';
+import styles from './filter-bar.module.css';
 
 /** /search?search=…: the filters of the market, ordered by relevance by default. */
 export function SearchScreen() {
@@ -19,7 +20,7 @@ export function SearchScreen() {
   return (
     // Remounts for another search, so that its heading takes the focus.
     <Page key={search} title={list.searchTitle(search)} heading="own">
-      <ListHead title={list.searchTitle(search)} filters={filters} />
+      <Heading className={classes('visually-hidden', styles.title)}>{list.searchTitle(search)}</Heading>
       <FilterBar filters={filters} byRelevance />
       <PostGrid
         name="search"
@@ -28,11 +29,17 @@ export function SearchScreen() {
         onShowMore={filters.showMore}
         empty={
           <EmptyState
+            drawing="search"
             title={list.empty}
             actions={
               <>
                 {isFiltered && <Button onClick={filters.clear}>{list.filters.clear}</Button>}
-                <ButtonLink to={paths.market} tone={isFiltered ? 'plain' : 'accent'}>
+                {search && (
+                  <ButtonLink to={paths.wish(search)} tone={isFiltered ? 'plain' : 'accent'}>
+                    {list.postWish}
+                  </ButtonLink>
+                )}
+                <ButtonLink to={paths.market} tone={isFiltered || search ? 'plain' : 'accent'}>
                   {list.toMarket}
                 </ButtonLink>
               </>

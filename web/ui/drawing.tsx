@@ -1,0 +1,29 @@
+/** Small illustrations of empty states, each of a few strokes. */
+const strokes = {
+  search: 'M64 22a31 31 0 1 0 .1 0M87 75l28 29M47 47c3-7 8-10 15-11M122 34l9-4M124 48h10',
+  posts: 'M34 44l41-17 41 17v42l-41 19-41-19zM34 44l41 18 41-18M75 62v43M54 36l41 17M22 26l6 6M128 26l-6 6',
+  saved: 'M54 20c14-1 28-1 42 0 2 28 2 56 0 84L75 86l-21 18c-2-28-2-56 0-84zM116 30l9-5M118 44h10M34 30l-9-5',
+  notices:
+    'M70 22c0-9 10-9 10 0M42 86c9-8 8-20 9-34 2-19 12-28 24-28s22 9 24 28c1 14 0 26 9 34zM65 94c3 9 17 9 20 0M30 44c-4 6-5 12-4 19M120 44c4 6 5 12 4 19',
+  missing: 'M75 12v96M42 22h54l15 13-15 13H42zM108 56H54L39 69l15 13h54zM58 108c12-2 24-2 35 0',
+  failed:
+    'M28 24c31-2 63-2 94 0 2 20 2 40 0 60-31 2-63 2-94 0-2-20-2-40 0-60zM75 86v18M52 105c15-1 31-1 46 0M72 23l10 20-13 9 11 33',
+} as const;
+export type DrawingName = keyof typeof strokes;
+
+export function Drawing({ name, className }: { name: DrawingName; className: string | undefined }) {
+  return (
+    <svg
+      className={className}
+      viewBox="0 0 150 120"
+      aria-hidden="true"
+      fill="none"
+      stroke="var(--accent)"
+      strokeWidth="2.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={strokes[name]} />
+    </svg>
+  );
+}
