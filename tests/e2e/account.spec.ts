@@ -106,6 +106,8 @@ test.describe('refusals', () => {
     expect(
       await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))),
     ).toEqual([]);
+    await expect(page.getByText('Your password has been changed. You can log in now.')).toBeVisible();
+    await expect(page.getByLabel('Username or email')).toHaveValue(other.email);
   });
 });
 

@@ -154,3 +154,22 @@ test.describe('a page from the back cache', () => {
     await expect(page.getByText('No posts!')).toBeVisible();
   });
 });
+
+test.describe('a session that was ended', () => {
+  test.use({ allowedConsole: /status of 401/ });
+  test('is told once, and the name is filled in', async ({ page, other, admin, site }) => {
+    const title = uniqueName('bookmark');
+    await publishPost(await addMember(site), admin, { title });
+    await page.goto('/login');
+    await logIn(page, other);
+    await page.waitForURL('**/market');
+    const bookmark = page.getByRole('button', { name: `Save ${title}` });
+    await expect(bookmark).toBeVisible();
+    await page.context().clearCookies();
+    await bookmark.click();
+    await page.waitForURL('**/login');
+    await expect(page.getByText('Your session has ended.')).toBeVisible();
+    await expect(page.getByText('This could not be saved.')).toBeHidden();
+    await expect(page.getByLabel('Username or email')).toHaveValue(other.email);
+  });
+});

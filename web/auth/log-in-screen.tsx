@@ -8,7 +8,7 @@ import { Refusal, type ErrorDetails } from '../../contract/refusal.ts';
 import { authCalls } from '../api/calls.ts';
 import { appealCalls } from '../api/screen-calls.ts';
 import { AppealForm } from '../appeals/appeal-form.tsx';
-import { removeDraft } from '../form/draft.ts';
+import { saveDraft } from '../form/draft.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useFieldError } from '../form/use-field-error.ts';
@@ -36,16 +36,20 @@ export function LogInScreen() {
   const client = useQueryClient();
   const sessionWasLost = useSessionWasLost();
   const search = useSearch();
+  /** The e-mail address whose password was changed just now. */
+  const [resetFor] = useState(() => (history.state as { resetFor?: string } | null)?.resetFor);
+  const isReset = resetFor !== undefined;
 
   const { provenCall, checking } = useProvenCall();
   const { form, register, error, submit, failure, busy, done } = useAccountForm({
     schema: logIn,
-    empty: { usernameOrEmail: '', password: '' },
+    empty: { usernameOrEmail: resetFor ?? '', password: '' },
     draft: { name: 'log-in', fields: ['usernameOrEmail'] },
     send: (values) => provenCall(authCalls.logIn, values),
-    onSuccess: async (reply) => {
+    onSuccess: async (reply, { usernameOrEmail }) => {
       await beginSession(client, reply);
-      removeDraft('log-in');
+      // For the next login, if the session is lost. A logout removes it.
+      saveDraft('log-in', { usernameOrEmail });
     },
   });
   useDelayedRedirect(done, nextPath(search), 600);
@@ -65,7 +69,8 @@ export function LogInScreen() {
         </>
       }
     >
-      {sessionWasLost && !failure && <Banner>{common.session.ended}</Banner>}
+      {isReset && !failure && !done && <Banner tone="green">{auth.forgot.done}</Banner>}
+      {sessionWasLost && !isReset && !failure && <Banner>{common.session.ended}</Banner>}
       {!sessionWasLost && !failure && nextPath(search).startsWith('/post/') && (
         <Banner>{text.forPost}</Banner>
       )}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { resetPassword } from '../../contract/auth/fields.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
@@ -28,10 +28,10 @@ export function NewPasswordForm() {
     send: (values) => call(authCalls.resetPassword, values),
     onSuccess: () => removeDraft('forgot-password'),
   });
-  useDelayedRedirect(done, paths.logIn(), 2000);
+  const [{ emailInput = '' }] = useState(() => readDraft<{ emailInput: string }>('forgot-password'));
+  useDelayedRedirect(done, paths.logIn(), 2000, emailInput);
   useEffect(() => form.setFocus('verificationCode'), [form]);
 
-  const { emailInput } = readDraft<{ emailInput: string }>('forgot-password');
   return (
     <>
       {emailInput && !done && !failure && <Banner>{auth.forgot.sent(emailInput)}</Banner>}

@@ -3,12 +3,13 @@ import { useLocation } from 'wouter';
 
 /**
  * Redirects `after` milliseconds once `done` is true, so that the success message can be read. Unmounting cancels it.
+ * The next screen finds `resetFor` in the state of the history.
  */
-export function useDelayedRedirect(done: boolean, to: string, after = 1000): void {
+export function useDelayedRedirect(done: boolean, to: string, after = 1000, resetFor?: string): void {
   const [, navigate] = useLocation();
   useEffect(() => {
     if (!done) return undefined;
-    const timer = setTimeout(() => navigate(to, { replace: true }), after);
+    const timer = setTimeout(() => navigate(to, { replace: true, state: { resetFor } }), after);
     return () => clearTimeout(timer);
-  }, [done, to, after, navigate]);
+  }, [done, to, after, resetFor, navigate]);
 }
