@@ -13,6 +13,10 @@ export const siteInfo = z.object({
   hostedOn: z.string(),
   guidelinesUrl: z.string(),
   emailDomains: z.array(z.string()),
+  /** The Chinese forms of credit, class year and host. */
+  developerCreditZh: z.optional(z.string()),
+  classYearZh: z.optional(z.string()),
+  hostedOnZh: z.optional(z.string()),
   /** Numbers of the site's registrations, shown in the footer; empty if there are none. */
   icpNumber: z.optional(z.string()),
   policeFiling: z.optional(z.string()),

@@ -54,9 +54,12 @@ export interface Config {
     siteName: string;
     siteNameZh: string;
     developerCredit: string;
+    developerCreditZh: string;
     classYear: string;
+    classYearZh: string;
     contactEmail: string;
     hostedOn: string;
+    hostedOnZh: string;
     guidelinesUrl: string;
     icpNumber: string;
     policeFiling: string;
@@ -141,10 +144,13 @@ export function readConfig(
     site: {
       siteName: values.SITE_NAME ?? 'Campus Exchange',
       siteNameZh: values.SITE_NAME ?? '校园二手',
-      developerCredit: values.DEVELOPER_CREDIT,
-      classYear: values.CLASS_YEAR,
+      developerCredit: values.DEVELOPER_CREDIT ?? 'Built by students of the community',
+      developerCreditZh: values.DEVELOPER_CREDIT_ZH ?? values.DEVELOPER_CREDIT ?? '本校学生团队',
+      classYear: values.CLASS_YEAR ?? 'Class of 2027',
+      classYearZh: values.CLASS_YEAR_ZH ?? values.CLASS_YEAR ?? '2027 届',
       contactEmail: values.CONTACT_EMAIL,
-      hostedOn: values.HOSTED_ON,
+      hostedOn: values.HOSTED_ON ?? 'the campus network',
+      hostedOnZh: values.HOSTED_ON_ZH ?? values.HOSTED_ON ?? '校园网',
       guidelinesUrl: values.GUIDELINES_URL ?? '/guidelines',
       icpNumber: values.ICP_NUMBER,
       policeFiling: values.POLICE_FILING,

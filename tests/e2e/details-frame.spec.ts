@@ -1,5 +1,14 @@
 import { createPost, inFourMonths } from '../support/people.ts';
-import { bothWidths, enterAs, expect, follow, holdBack, test, withoutFacts } from './site.ts';
+import {
+  bothWidths,
+  enterAs,
+  expect,
+  expectNoSidewaysScroll,
+  follow,
+  holdBack,
+  test,
+  withoutFacts,
+} from './site.ts';
 
 /** The frame around the screens and the defaults, line by line (specification, sections 2 and 3). */
 
@@ -28,6 +37,14 @@ test('visitors find the landing page, the logo, Login and the footer', bothWidth
     'href',
     'mailto:exchange@campus.example.edu',
   );
+  if (test.info().project.name === 'phone') {
+    const line = footer.locator(':scope > div');
+    expect((await line.boundingBox())?.height).toBeLessThan(60);
+  }
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: '切换到中文' }).filter({ visible: true }).click();
+  await expect(footer).toContainText('本校学生团队 · 2027 届 · 部署于校园网');
+  await page.getByRole('button', { name: 'EN – English' }).filter({ visible: true }).click();
   await footer.getByRole('link', { name: 'Community guidelines' }).click();
   await expect(page).toHaveURL('/guidelines');
 

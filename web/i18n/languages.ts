@@ -8,8 +8,8 @@ interface LanguageInfo {
   shortName: string;
   /** The accessible name of the button that switches to it. */
   switchLabel: string;
-  /** The operator's setting that holds the site's name. */
-  siteName: 'siteName' | 'siteNameZh';
+  /** The ending of the operator's settings in this language. */
+  ending: '' | 'Zh';
   load: () => Promise<Texts>;
 }
 
@@ -20,7 +20,7 @@ export const languages = {
     name: 'English',
     shortName: 'EN',
     switchLabel: 'EN – English',
-    siteName: 'siteName',
+    ending: '',
     load: async () => (await import('./en.ts')).en,
   },
   zh: {
@@ -28,7 +28,7 @@ export const languages = {
     name: '中文',
     shortName: '中文',
     switchLabel: '切换到中文',
-    siteName: 'siteNameZh',
+    ending: 'Zh',
     load: async () => (await import('./zh.ts')).zh,
   },
 } satisfies Record<string, LanguageInfo>;

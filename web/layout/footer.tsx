@@ -27,7 +27,11 @@ export function Footer({ theme, onTheme }: Props) {
   return (
     <footer className={styles.footer}>
       <div className={styles.row}>
-        <p>{[site.developerCredit, site.classYear].filter(Boolean).join(' · ')}</p>
+        <p>
+          {[site.developerCredit, site.classYear, site.hostedOn && footer.hostedOn(site.hostedOn)]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
         <ul className={styles.links}>
           {site.contactEmail && (
             <li>
@@ -66,7 +70,6 @@ export function Footer({ theme, onTheme }: Props) {
             </li>
           )}
           {isAdmin && site.version && <li className={styles.link}>{footer.version(site.version)}</li>}
-          {site.hostedOn && <li className={styles.link}>{footer.hostedOn(site.hostedOn)}</li>}
           <li className={styles.theme}>
             {isMember && <LanguageSwitch />}
             <ThemeChoice theme={theme} onChange={onTheme} />

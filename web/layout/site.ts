@@ -26,8 +26,15 @@ const defaults: SiteInfo = {
   emailDomains: [],
 };
 
-/** The operator's settings, and the site's name in the chosen language. */
+/** The operator's settings in the chosen language. */
 export function useSite(): SiteInfo & { name: string } {
   const site = useQuery(query).data ?? defaults;
-  return { ...site, name: site[languages[useLanguage()].siteName] };
+  const { ending } = languages[useLanguage()];
+  return {
+    ...site,
+    name: site[`siteName${ending}`],
+    developerCredit: site[`developerCredit${ending}`] ?? site.developerCredit,
+    classYear: site[`classYear${ending}`] ?? site.classYear,
+    hostedOn: site[`hostedOn${ending}`] ?? site.hostedOn,
+  };
 }

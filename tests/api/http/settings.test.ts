@@ -31,6 +31,22 @@ test('ALLOWED_NETWORKS refuses other addresses', async () => {
   expect(await response.json()).toMatchObject({ code: 'outside_network' });
 });
 
+test('a Chinese setting falls back to the other form, and that to the default', async () => {
+  const server = await start({
+    DEVELOPER_CREDIT: 'Club',
+    CLASS_YEAR: 'Class of 2028',
+    CLASS_YEAR_ZH: '2028 届',
+  });
+  expect((await new Client(server.url).call(siteEndpoints.site)).body).toMatchObject({
+    developerCredit: 'Club',
+    developerCreditZh: 'Club',
+    classYear: 'Class of 2028',
+    classYearZh: '2028 届',
+    hostedOn: 'the campus network',
+    hostedOnZh: '校园网',
+  });
+});
+
 test('EMAIL_DOMAINS and SITE_NAME', async () => {
   const server = await start({ EMAIL_DOMAINS: 'nyu.edu, shanghaitech.edu.cn', SITE_NAME: 'Bund Bazaar' });
   const visitor = new Client(server.url);

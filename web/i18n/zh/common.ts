@@ -47,7 +47,7 @@ export const common: typeof english = {
 
   footer: {
     contact: '联系我们',
-    hostedOn: (host) => `部署于 ${host}`,
+    hostedOn: (host) => `部署于${host}`,
     version: (version) => `版本 ${version}`,
     guidelines: '社区守则',
     terms: '用户协议',
