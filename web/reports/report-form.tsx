@@ -82,7 +82,7 @@ export function ReportForm({ object, onClose }: Props) {
         <Button tone="plain" onClick={onClose}>
           {common.cancel}
         </Button>
-        <Button type="submit" busy={send.isPending} busyLabel={common.working}>
+        <Button type="submit" busy={send.isPending}>
           {form.send}
         </Button>
       </DialogActions>

@@ -187,14 +187,13 @@ describe('return-to-review', () => {
   });
 
   test('needs none for an own post, whose decisions a single admin is not notified of', async () => {
-    const makeSecond = (role: string) =>
-      server.database.sql('update members set role = $2 where username = $1', [second.username, role]);
-    await makeSecond('member');
+    const isSecond = [second.username];
+    await server.database.sql("update members set role = 'member' where username = $1", isSecond);
     const postId = await createPost(admin, { title: 'Own' });
     await admin.call(postEndpoints.approve, { postId });
     expect(await noticesAbout(admin, 'Own')).toEqual([]);
     expect(await admin.call(postEndpoints.returnToReview, { postId })).toMatchObject({ status: 200 });
-    await makeSecond('admin');
+    await server.database.sql("update members set role = 'admin' where username = $1", isSecond);
   });
 
   test('needs a reason once the author has read the notice', async () => {

@@ -47,13 +47,7 @@ export function PostTools({ post, full }: Props) {
         </>
       )}
       {!isOwn && (
-        <Button
-          className={styles.connect}
-          busy={!full}
-          busyLabel={common.working}
-          onClick={() => setOpen(true)}
-          aria-haspopup="dialog"
-        >
+        <Button className={styles.connect} busy={!full} onClick={() => setOpen(true)} aria-haspopup="dialog">
           {author.connect}
         </Button>
       )}

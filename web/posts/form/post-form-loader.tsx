@@ -8,7 +8,7 @@ import type { InitialValues } from './use-post-form.ts';
 
 /** Loads the images of the saved draft before it shows the form. */
 export function PostFormLoader(initial: Omit<InitialValues, 'draftImages'>) {
-  const { posts, common } = useText();
+  const { posts } = useText();
   const onDamage = () => showToast({ tone: 'red', text: posts.form.photos.damaged });
   const { data, isPending } = useQuery({
     queryKey: ['draft images', initial.draftName],
@@ -16,6 +16,6 @@ export function PostFormLoader(initial: Omit<InitialValues, 'draftImages'>) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  if (isPending) return <Spinner large label={common.loading} />;
+  if (isPending) return <Spinner large />;
   return <PostForm {...initial} draftImages={data ?? undefined} />;
 }

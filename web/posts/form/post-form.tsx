@@ -99,19 +99,18 @@ export function PostForm(initial: InitialValues) {
         </Banner>
       )}
       {sentPost ? (
-        <Button type="submit" wide busy={busy} busyLabel={common.working}>
+        <Button type="submit" wide busy={busy}>
           {text.save}
         </Button>
       ) : (
         <div className={styles.submit}>
-          <Button type="submit" wide busy={busy && sentAs !== 'Draft'} busyLabel={common.working}>
+          <Button type="submit" wide busy={busy && sentAs !== 'Draft'}>
             {text.toMarket}
           </Button>
           <Button
             tone="plain"
             wide
             busy={busy && sentAs === 'Draft'}
-            busyLabel={common.working}
             onClick={(event) => void submitAs('Draft')(event)}
           >
             {text.toDraft}

@@ -39,7 +39,6 @@ export function RenewalDialog({ postId, open, onClose }: Props) {
             wide
             tone={index === 0 ? 'accent' : 'plain'}
             busy={renew.isPending}
-            busyLabel={common.working}
             onClick={() => start(date.day)}
           >
             {renewal.until(date.label, format.day(date.day))}
@@ -64,7 +63,7 @@ export function RenewalDialog({ postId, open, onClose }: Props) {
           error={isWrong && errors.byCode.by_date_invalid}
           onChange={({ target }) => setDay(target.value)}
         />
-        <Button tone="plain" type="submit" busy={renew.isPending} busyLabel={common.working}>
+        <Button tone="plain" type="submit" busy={renew.isPending}>
           {posts.detail.manage.renew}
         </Button>
       </form>

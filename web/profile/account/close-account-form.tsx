@@ -71,7 +71,7 @@ export function CloseAccountForm({ username, onCancel }: Props) {
         <Button tone="plain" onClick={onCancel}>
           {common.cancel}
         </Button>
-        <Button type="submit" tone="danger" busy={busy} busyLabel={common.working}>
+        <Button type="submit" tone="danger" busy={busy}>
           {text.submit}
         </Button>
       </DialogActions>
