@@ -104,7 +104,7 @@ export function sentenceOf(
   { kind, data, post_title }: Pick<Notice, 'kind' | 'data' | 'post_title'>,
 ): string {
   // `data` has the shape of its `kind`, but the compiler can't infer this through the table.
-  const say = sentences[language][kind] as (post: string, about: typeof data, title: string | null) => string;
+  const say = sentences[language][kind] as (...given: [string, typeof data, string | null]) => string;
   return say(quoted[language](post_title), data, post_title);
 }
 

@@ -22,8 +22,7 @@ async function orderOf(queue: FairQueue, turns: readonly Turn[]): Promise<Turn[]
 }
 
 const turn = fc.record({ lane: fc.constantFrom(...lanes), key: fc.constantFrom('a', 'b', 'c') });
-const inEveryLane = (perKey: number) => ({ known: perKey, proved: perKey, new: perKey, code: perKey });
-const open = () => createFairQueue({ atOnce: 1, perLane: 200, perKey: inEveryLane(200) });
+const open = () => createFairQueue({ atOnce: 1, perLane: 200, perKey: 200, perMember: 200 });
 
 test('serves all, and alternates between lanes and between keys', async () => {
   await fc.assert(
@@ -42,7 +41,7 @@ test('serves all, and alternates between lanes and between keys', async () => {
 });
 
 test('limits each lane and each of its keys without affecting other lanes', async () => {
-  const queue = createFairQueue({ atOnce: 1, perLane: 5, perKey: { ...inEveryLane(3), known: 1 } });
+  const queue = createFairQueue({ atOnce: 1, perLane: 5, perKey: 3, perMember: 1 });
   const { busy, free } = gate();
   const ask = (lane: Turn['lane'], key: string) => queue.run({ lane, key }, () => busy);
   const all = [ask('new', 'a')];
@@ -67,7 +66,7 @@ test('limits each lane and each of its keys without affecting other lanes', asyn
 });
 
 test('limits concurrency, and frees the place of work that fails', async () => {
-  const queue = createFairQueue({ atOnce: 2, perLane: 50, perKey: inEveryLane(50) });
+  const queue = createFairQueue({ atOnce: 2, perLane: 50, perKey: 50, perMember: 50 });
   let running = 0;
   let highest = 0;
   const work = async (place: number) => {

@@ -18,9 +18,10 @@ export interface Turn {
 
 interface Bounds {
   atOnce: number;
-  /** The most jobs that may wait in one lane, and for one key in it. Further jobs are refused with `busy`. */
+  /** The most jobs that may wait in one lane, and for one key (in `known`: member) in it. Others are refused: `busy`. */
   perLane: number;
-  perKey: Record<Turn['lane'], number>;
+  perKey: number;
+  perMember: number;
 }
 
 export interface FairQueue {
@@ -30,7 +31,7 @@ export interface FairQueue {
 }
 
 /** Runs at most `atOnce` jobs at a time and queues the others fairly. */
-export function createFairQueue({ atOnce, perLane, perKey }: Bounds): FairQueue {
+export function createFairQueue({ atOnce, perLane, perKey, perMember }: Bounds): FairQueue {
   const queues = new Map(lanes.map((lane) => [lane, new Map<string, (() => void)[]>()]));
   const sizes = new Map<Turn['lane'], number>();
   let running = 0;
@@ -40,7 +41,7 @@ export function createFairQueue({ atOnce, perLane, perKey }: Bounds): FairQueue 
   const enqueue = ({ lane, key }: Turn, start: () => void) => {
     const keys = queues.get(lane);
     const before = keys?.get(key) ?? [];
-    if (before.length >= perKey[lane] || sizeOf(lane) >= perLane)
+    if (before.length >= (lane === 'known' ? perMember : perKey) || sizeOf(lane) >= perLane)
       throw new CallerError('busy', { retryAfter: 5 });
     before.push(start);
     keys?.set(key, before);

@@ -94,7 +94,7 @@ export async function checkPassword(
     }
     // Counted after the check, so that the refusal tells nobody else that the name is known (rule A6).
     if (isMember && guess.turn.lane !== 'known')
-      await recordRefusal(deps, caller, member, deps.limits.consume('log-in', account.id, 1, work));
+      await deps.limits.consume('log-in', account.id, 1, work).catch(recordRefusal(deps, caller, member));
     await guess.succeeded();
     return { account, isVerified: isMember };
   });
@@ -112,28 +112,16 @@ async function admit(
   const account = (member ?? signUp)?.email.toLowerCase();
   const nonce = member && recognizeDevice(deps.signingKey, devices, member);
   const device = member && nonce ? { memberId: member.id, nonce } : undefined;
-  const guess = await recordRefusal(
-    deps,
-    caller,
-    member,
-    admitGuess(deps, { account, name, visitor, device, work }),
-  );
-  return { member, signUp, guess };
+  const guess = admitGuess(deps, { account, name, visitor, device, work });
+  return { member, signUp, guess: await guess.catch(recordRefusal(deps, caller, member)) };
 }
 
-/** Passes on what a limit answers, and records a refusal. */
-async function recordRefusal<Value>(
-  deps: Deps,
-  caller: Caller,
-  member: Account | undefined,
-  counted: Promise<Value>,
-): Promise<Value> {
-  try {
-    return await counted;
-  } catch (error) {
+/** Records that a limit has refused the attempt, and passes the error on. */
+function recordRefusal(deps: Deps, caller: Caller, member: Account | undefined) {
+  return async (error: unknown): Promise<never> => {
     if (error instanceof LimitReached) await recordFailure(deps, caller, member, 'refused');
     throw error;
-  }
+  };
 }
 
 function matches(account: Account | undefined, password: string, turn: Turn): Promise<boolean> {

@@ -7,12 +7,7 @@ import { createFairQueue, type Turn } from './hash-queue.ts';
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** At most two hashes at a time: each takes 19 MB (rule G9). */
-export const hashing = createFairQueue({
-  atOnce: 2,
-  perLane: 200,
-  // A campus may share an address, so only the places of a member are few.
-  perKey: { known: 4, proved: 150, new: 150, code: 150 },
-});
+export const hashing = createFairQueue({ atOnce: 2, perLane: 200, perKey: 150, perMember: 4 });
 
 export function hashPassword(password: string, turn: Turn): Promise<string> {
   return hashing.run(turn, () => hash(password, parameters));

@@ -30,12 +30,12 @@ export interface PoolState {
 }
 
 /** Literals and migrations are written for strings in which a backslash is no escape. */
-const standardStrings = '-c standard_conforming_strings=on';
+const quoting = '-c standard_conforming_strings=on';
 /**
  * Instants are UTC on the wire (rule W6), also where PostgreSQL builds the JSON. Statements are short, and compiling
  * one just in time takes tens of milliseconds.
  */
-const common = `${standardStrings} -c timezone=UTC -c idle_in_transaction_session_timeout=15s -c jit=off`;
+const common = `${quoting} -c timezone=UTC -c idle_in_transaction_session_timeout=15s -c jit=off`;
 /** Shorter than `longestSilenceMs`, so that PostgreSQL ends a slow statement before it counts as a hang. */
 const forCalls = `${common} -c statement_timeout=4s -c lock_timeout=3s`;
 /** List indexes are in memory or on an SSD. With the default cost for hard disks, the planner would sort instead. */
@@ -117,11 +117,7 @@ export async function withConnection<Result>(
   url: string,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    options: standardStrings,
-  });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000, options: quoting });
   client.on('error', () => undefined);
   await client.connect();
   try {

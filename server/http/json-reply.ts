@@ -33,14 +33,14 @@ export function sendJson(request: FastifyRequest, reply: FastifyReply, text: str
 }
 
 /** Sends CSV text as a file, compressed like JSON. */
-export function sendCsv(
+export async function sendCsv(
   request: FastifyRequest,
   reply: FastifyReply,
-  text: string,
+  text: Promise<string>,
   fileName: string,
 ): Promise<FastifyReply> {
   void reply.header('content-disposition', `attachment; filename="${fileName}"`);
-  return sendText(request, reply, text, 'text/csv; charset=utf-8');
+  return sendText(request, reply, await text, 'text/csv; charset=utf-8');
 }
 
 async function sendText(

@@ -121,10 +121,7 @@ export function createServeRead(app: FastifyInstance, options: RouteOptions): Se
       if (selected === null) throw new CallerError(absent);
       const text = finish ? await finish(selected) : selected;
       if (checkReplies) row.reply.parse(JSON.parse(text));
-      if (csv) {
-        const file = await csv(JSON.parse(text) as z.output<Row['reply']>);
-        return sendCsv(request, reply, file, row.csv ?? '');
-      }
+      if (csv) return sendCsv(request, reply, csv(JSON.parse(text) as z.output<Row['reply']>), row.csv ?? '');
       return sendJson(request, reply, row.jsonString ? JSON.stringify(text) : text);
     };
     app.route({ method: row.method, url: row.path, bodyLimit, compress: false, decompress: false, handler });

@@ -78,8 +78,7 @@ type MailedNotice = Pick<Notice, 'kind' | 'data' | 'post_id' | 'post_title'> & {
 
 const appealLabel = { en: 'Ask for another look', zh: '申请复核' };
 
-function lineOf(key: SigningKey, siteUrl: string, reader: Reader, notice: MailedNotice) {
-  const { reasons } = notice;
+function lineOf(key: SigningKey, siteUrl: string, reader: Reader, { reasons, ...notice }: MailedNotice) {
   const suspension = notice.kind === 'suspended' && reader.isSuspended ? reader.suspension : null;
   const path =
     suspension === null
@@ -88,7 +87,7 @@ function lineOf(key: SigningKey, siteUrl: string, reader: Reader, notice: Mailed
   const say = (language: Language, reason?: string | null) =>
     sentenceOf(
       language,
-      reasons ? ({ ...notice, data: { ...notice.data, reason } } as MailedNotice) : notice,
+      reasons ? ({ ...notice, data: { ...notice.data, reason } } as typeof notice) : notice,
     );
   return {
     sentence: { en: say('en', reasons?.en), zh: say('zh', reasons?.zh) },

@@ -148,24 +148,13 @@ export function matching(
     where ${join(conditions, ' and ')}`;
 }
 
-/**
- * The rows of the CTE `found` and, if these do not fill a page, posts with compounds. Whether they do is the same for all
- * pages. `more` is as in `matching`, and `columns` has its columns.
- */
-export function withCompounds(
-  { compounds, wantedParts }: SearchQuery,
-  filters: Filters,
-  order: OrderKey,
-  shares: WordShares,
-  columns = sql`id, key`,
-  more = sql``,
-): Sql {
+/** The rows of the CTE `found` and, if the search has less than a page of them, those with compounds. */
+export function withCompounds({ compounds }: SearchQuery, select: (query: AskedQuery) => Sql): Sql {
   if (!compounds) return sql`found`;
   const exact = sql`(${join(compounds, ' && ')} && !! (select wanted from asked))`;
-  const query = { exact, words: [...compounds] };
   return sql`(
-    select ${columns} from found
+    select * from found
     union all
-    select ${columns} from (${matching(query, wantedParts, filters, order, shares, more)}) longer
+    select * from (${select({ exact, words: [...compounds] })}) longer
     where (select count(*) from found) < ${pageSize}::int) filled`;
 }

@@ -5,18 +5,14 @@ import { sql, type Sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Preloads } from '../http/pages.ts';
 import { readAsMember } from '../http/reader.ts';
-import type { Member } from '../member.ts';
 import { isVisibleToReader } from '../rules/visible-posts.ts';
 import { marketPosts } from './market.ts';
 
 /** What the pages of posts preload. The web's queries must use the same URLs, or the browser loads them twice. */
 export function preloadsOfPosts({ reads, limits }: Deps): Preloads {
-  const count = async (member: Member) => {
-    if (!reads.isPrimaryLost()) await limits.read('read', member.id);
-  };
   return {
     market: async (member) => {
-      await count(member);
+      if (!reads.isPrimaryLost()) await limits.read('read', member.id);
       const page = await readAsMember(reads.surviving, member, marketPosts({ hideArchived: true }, 1));
       const covers = (JSON.parse(page ?? '[]') as ListedPost[])
         .slice(0, cardImages.eager)
@@ -29,7 +25,7 @@ export function preloadsOfPosts({ reads, limits }: Deps): Preloads {
     },
     post: async (member, { postId = '' }) => {
       if (!/^\d{1,18}$/.test(postId)) return undefined;
-      await count(member);
+      if (!reads.isPrimaryLost()) await limits.read('read', member.id);
       const cover = await readAsMember(reads, member, coverOf(postId));
       return {
         call: `${rows.full.path}?postId=${postId}`,

@@ -73,7 +73,9 @@ export function byRank(query: SearchQuery, filters: Filters, shares: WordShares,
   const found = (isRare ? rareHits : commonHits)(query, filters, shares, depth);
   // After the hits with synonyms, and before archived ones.
   const place = sql`, (p.status = 'Archived')::int * 2 + 1.5 as place`;
-  const all = withCompounds(query, filters, newestFirst, shares, sql`id, key, place`, place);
+  const all = withCompounds(query, (asked) =>
+    matching(asked, query.wantedParts, filters, newestFirst, shares, place),
+  );
   return sql`
     with ${askedQueries(query)},
     ${found},

@@ -10,7 +10,6 @@ import type { Parts } from '../search/word-shares.ts';
 const prefixWords = 30;
 const typoWords = 8;
 const shortestTypo = 4;
-const shortestStem = 3;
 /** Each option is parsed, so their number is limited. */
 const maxCorrected = 4;
 const maxOptions = 8;
@@ -57,11 +56,11 @@ export function buildQuery(
     parts.map((part) => [...lexemesOf(part), ...part.synonyms.map(lexemesIn)]);
 
   const compoundsOf = ({ stem = '' }: Part) =>
-    stem === '' ? [] : (known.get(stem) ?? []).filter((word) => terms.isCompound(word, stem));
-  const compounded = (part: Part) => {
-    const words = compoundsOf(part).map((word) => `${phrase(tokensOf(word))}:A`);
-    return words.length > 0 ? sql`(${wantedOf(part)} || ${oneOf(words)})` : wantedOf(part);
-  };
+    (known.get(stem) ?? [])
+      .filter((word) => terms.isCompound(word, stem))
+      .map((word) => `${phrase(tokensOf(word))}:A`);
+  const compounded = (part: Part) =>
+    wantedOf({ ...part, synonyms: [...part.synonyms, ...compoundsOf(part)] });
 
   const required = first.filter(({ isNoise }) => !isNoise);
   const query = {
@@ -100,10 +99,7 @@ function either(typed: string, related: readonly string[], english: string): Sql
   return others.length > 0 ? sql`(${own} || ${oneOf(others)})` : own;
 }
 
-/**
- * For each Latin word of a search the words of posts that begin with it. If no group knows the word and none begins with
- * it, those one typo away.
- */
+/** For each Latin word of a search the words of posts that begin with it, or if there are none, those one typo away. */
 export interface RelatedWords {
   byTyped: ReadonlyMap<string, string[]>;
   /** As JSON text. */
@@ -117,10 +113,9 @@ export async function readRelatedWords(
   terms: Terms,
   typedText: string,
 ): Promise<RelatedWords> {
-  const parts = parseQuery(terms, fold(typedText));
-  const words = parts.flatMap(({ word, stem = '' }) => word ?? (stem.length >= shortestStem ? stem : []));
+  const words = parseQuery(terms, fold(typedText)).flatMap(({ word, stem }) => word ?? stem ?? []);
   if (words.length === 0) return { byTyped: new Map(), text: '[]', areCurrent: undefined };
-  const related = relatedWords(words, new Set(parts.map(({ stem }) => stem)));
+  const related = relatedWords(words);
   const { text = '[]' } = (await db.row<{ text: string }>(related)) ?? {};
   return {
     byTyped: new Map(JSON.parse(text) as [typed: string, words: string[]][]),
@@ -130,10 +125,10 @@ export async function readRelatedWords(
 }
 
 /** Selects one JSON text, with the related words of each word. */
-function relatedWords(words: readonly string[], stems: ReadonlySet<string | undefined>): Sql {
+function relatedWords(words: readonly string[]): Sql {
   const asked = words.map((typed) => ({
     typed,
-    deletions: typed.length >= shortestTypo && !stems.has(typed) ? symmetricDeletes(typed) : [],
+    deletions: typed.length >= shortestTypo ? symmetricDeletes(typed) : [],
   }));
   return sql`
     select coalesce(json_agg(json_build_array(typed, words) order by typed), '[]')::text as text

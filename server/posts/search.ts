@@ -5,7 +5,7 @@ import { sql, type Sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { WordShares } from '../search/word-shares.ts';
 import { orderKey, type OrderKey } from './filter-sql.ts';
-import { askedQueries, hits, wantedQuery, withCompounds } from './find-hits.ts';
+import { askedQueries, hits, matching, wantedQuery, withCompounds } from './find-hits.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 import { marketPosts, sorted } from './market.ts';
 import { amongNewest, byRank } from './rank-hits.ts';
@@ -67,9 +67,10 @@ function inGivenOrder(
   page: number,
 ): Sql {
   const depth = offsetOf(page) + pageSize;
+  const all = withCompounds(query, (asked) => matching(asked, query.wantedParts, filters, order, shares));
   return sql`
     with ${askedQueries(query)},
     ${hits('found', wantedQuery(query), query.wantedParts, filters, order, shares, depth)}
     select id, row_number() over (${sorted(order)}) as place
-    from (select id, key from ${withCompounds(query, filters, order, shares)} ${sorted(order)} ${pageLimit} offset ${offsetOf(page)}::int) ids`;
+    from (select id, key from ${all} ${sorted(order)} ${pageLimit} offset ${offsetOf(page)}::int) ids`;
 }

@@ -153,7 +153,7 @@ export function conceptsOf(
   const words = [
     ...mentions,
     ...mentions.flatMap((mention) => namesWithin(terms, tokens, mention)),
-    ...mentions.flatMap(({ groups }) => groups.flatMap((group) => usesOf(terms, group))),
+    ...[...new Set(mentions.flatMap(({ groups }) => groups))].flatMap((group) => usesOf(terms, group)),
   ];
   const found = words.flatMap((word) =>
     word.groups.flatMap((group) => {
@@ -183,18 +183,11 @@ export function aboutnessOf(terms: Terms, titleTokens: readonly Token[]): (group
   return ({ lexemes }) => isOpen || lexemes.some((lexeme) => named.has(lexeme));
 }
 
-/** Computing them for each mention would be most of the time that a long text takes. */
-const knownUses = new WeakMap<Group, Named[]>();
-
 /** The things that an accessory is for by its name: a phone for 手机支架. */
 function usesOf(terms: Terms, group: Group): Named[] {
-  const known = knownUses.get(group);
-  if (known) return known;
-  const uses = splitsOf(terms, group, group.tokens)
+  return splitsOf(terms, group, group.tokens)
     .filter(({ thing }) => isAccessory(terms, [thing]))
     .map(({ first }) => ({ groups: terms.groups.of(first), isModifier: true }));
-  knownUses.set(group, uses);
-  return uses;
 }
 
 /** The ways to split one of `words` into two, of which the second names a thing that is broader than `group`. */

@@ -20,7 +20,7 @@ export interface Part {
   english: string;
   /** A Latin word that no group knows: the caller may add words that begin with it or resemble it. */
   word: string | undefined;
-  /** A Latin word of a group: the caller may add compounds that begin with it, such as 'teapot' for 'tea'. */
+  /** A Latin word of a group with three letters or more: the caller may add compounds that begin with it, such as 'teapot' for 'tea'. */
   stem: string | undefined;
   /** The part is not required; it only affects the ranking. */
   isNoise: boolean;
@@ -123,7 +123,7 @@ function knownPart({ terms, hasAccessory }: Context, own: readonly Token[], grou
     synonyms: [...new Set([...[...lexemes, ...modified].map(quote), ...halves])],
     whole: [...new Set([...lexemes, ...modified, ...asides])].map(quote),
     english: englishOf(own),
-    stem: own.length === 1 && own[0]?.kind === 'letters' ? own[0].text : undefined,
+    stem: own.length === 1 && own[0]?.kind === 'letters' && own[0].text.length > 2 ? own[0].text : undefined,
   };
 }
 

@@ -106,8 +106,7 @@ export function readTerms(texts: TermsTexts): Terms {
       .filter(({ tokens }) => tokens.length >= 3)
       .flatMap(({ group, tokens }) => holesOf(textOf(tokens)).map((hole) => [hole, group] as const)),
   );
-  const latin = members.flatMap(({ tokens }) => tokens.filter(isHalf));
-  const singulars = new Set(latin.map(({ text }) => singular(text)));
+  const singulars = new Set(members.flatMap(({ tokens }) => tokens.map(({ text }) => singular(text))));
   const words = [...new Set(members.flatMap(({ tokens }) => tokens.filter(isWord).map(({ text }) => text)))];
   return {
     version: versionOf(texts),
@@ -132,12 +131,12 @@ export function readTerms(texts: TermsTexts): Terms {
         sameSound.length > 0 ? sameSound : holesOf(characters).flatMap((hole) => byHole.get(hole) ?? []);
       return [...new Set(alike)];
     },
-    isCompound: (word, stem) => singulars.has(singular(word.slice(stem.length))),
+    isCompound: (word, stem) =>
+      word.length > stem.length + 2 && singulars.has(singular(word.slice(stem.length))),
     bad,
   };
 }
 
-const isHalf = ({ kind, text }: Token) => kind === 'letters' && text.length >= 3;
 const isWord = ({ kind, text }: Token) => kind === 'letters' && text.length >= 4;
 
 /** The text with each character in turn replaced by a hole. Texts that differ in one character share a variant. */

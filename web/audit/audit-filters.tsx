@@ -2,7 +2,6 @@ import { Download, ListFilter } from 'lucide-react';
 import type { SubmitEvent } from 'react';
 import { useLocation } from 'wouter';
 import { auditActions } from '../../contract/audit/actions.ts';
-import * as limits from '../../contract/audit/limits.ts';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -37,13 +36,7 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
       </summary>
       {/* The key resets the fields to the address when it changes. */}
       <form key={JSON.stringify(filter)} noValidate className={styles.form} onSubmit={narrow}>
-        <TextField
-          label={text.search}
-          name="search"
-          type="search"
-          maxLength={limits.search}
-          defaultValue={filter.search}
-        />
+        <TextField label={text.search} name="search" type="search" defaultValue={filter.search} />
         <TextField
           label={text.member}
           name="member"

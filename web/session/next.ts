@@ -1,15 +1,14 @@
 import { paths } from '../paths.ts';
 
-/** Stands for the origin of this site. */
-const origin = 'http://site.invalid';
+const thisSite = 'http://site.invalid';
 
 /** A path of this site as browsers resolve it; undefined for any other address. Protects against open redirects. */
 export function ownPath(path: string): string | undefined {
   if (!path.startsWith('/')) return undefined;
   try {
-    const url = new URL(path, origin);
+    const url = new URL(path, thisSite);
     // Dot segments are resolved now: `/.//evil.example` is `//evil.example`, which names a host.
-    const isOwn = url.origin === origin && !url.pathname.startsWith('//');
+    const isOwn = url.origin === thisSite && !url.pathname.startsWith('//');
     return isOwn ? url.pathname + url.search + url.hash : undefined;
   } catch {
     return undefined;

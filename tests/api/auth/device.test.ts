@@ -67,21 +67,17 @@ test('a member who logs in on 240 connections at a time keeps nobody out of a kn
   const browser = await knownBrowser(owner);
   const flooding: Client[] = [];
   for (let count = 0; count < 24; count += 1) flooding.push(await knownBrowser(flooder));
-  const state = { isOver: false };
   const flood = Promise.all(
     Array.from({ length: 240 }, async (_, connection) => {
       const client = new Client(server.url);
       client.cookies.set('device', flooding[connection % flooding.length]?.cookies.get('device') ?? '');
-      const statuses = new Set<number>();
-      while (!state.isOver) statuses.add((await logIn(flooder, client)).status);
-      return [...statuses];
+      return (await logIn(flooder, client)).status;
     }),
   );
   const statuses: number[] = [];
-  for (let count = 0; count < 12; count += 1) statuses.push((await logIn(owner, browser)).status);
-  state.isOver = true;
-  expect(statuses).toEqual(Array<number>(12).fill(200));
-  expect(new Set((await flood).flat())).toContain(503);
+  for (let count = 0; count < 6; count += 1) statuses.push((await logIn(owner, browser)).status);
+  expect(statuses).toEqual(Array<number>(6).fill(200));
+  expect(new Set(await flood)).toEqual(new Set([200, 503]));
 });
 
 test('several accounts can know the same browser', async () => {

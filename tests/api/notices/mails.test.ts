@@ -98,7 +98,7 @@ test.each<Language>(['en', 'zh'])(
     expect(mail?.subject).toBe('“Kettle”未通过审核。 / “Kettle” was not approved.');
     expect(mail?.text).toContain(`“Kettle”未通过审核。原因：${reason.zh}\n`);
     expect(mail?.text).toContain(`“Kettle” was not approved. Reason: ${reason.en}\n`);
-    expect((mail?.text ?? '').split(reason[typed])).toHaveLength(2);
+    expect(mail?.text?.split(reason[typed])).toHaveLength(2);
   },
 );
 
