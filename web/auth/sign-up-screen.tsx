@@ -1,6 +1,9 @@
 import { Link } from 'wouter';
+import * as z from 'zod/mini';
+import { email, isUniversityEmail, signUp } from '../../contract/auth/fields.ts';
 import * as limits from '../../contract/auth/limits.ts';
 import { authCalls } from '../api/calls.ts';
+import { confirms } from '../form/confirms.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useFieldError } from '../form/use-field-error.ts';
@@ -16,7 +19,6 @@ import { TextField } from '../ui/text-field.tsx';
 import { PenDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { FormStatus } from './form-status.tsx';
-import { signUpRules } from './sign-up-rules.ts';
 import { useProvenCall } from './use-proven-call.ts';
 
 export function SignUpScreen() {
@@ -111,4 +113,22 @@ export function SignUpScreen() {
 /** Adds a leading dot to a suffix that many universities share, such as `edu.cn`, but not to a university's domain. */
 function withDot(domain: string): string {
   return /^(edu|ac)(\.[a-z]{2})?$/.test(domain) ? `.${domain}` : domain;
+}
+
+/** The contract's rules, plus the site's e-mail domains and the repeated password. */
+function signUpRules(domains: readonly string[]) {
+  const rules = { email: z.pipe(email, university(domains)), confirm: z.string() };
+  return z.extend(signUp, rules).check(confirms('password'));
+}
+
+/** Accepts every domain until the site settings are loaded; the server checks it again. */
+function university(domains: readonly string[]) {
+  return z
+    .string()
+    .check(
+      z.refine(
+        (address) => domains.length === 0 || isUniversityEmail(address, domains),
+        'email_not_university',
+      ),
+    );
 }

@@ -13,15 +13,16 @@ import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
 import { LoadFailed } from '../layout/load-failed.tsx';
+import { Heading, Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { CodeField } from './code-field.tsx';
 import { Countdown } from './countdown.tsx';
 import { EnvelopeDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { FormStatus } from './form-status.tsx';
-import { MissingSession } from './missing-session.tsx';
 
 const rules = z.object({ verificationCode });
 
@@ -78,4 +79,20 @@ function prefillLogIn() {
   const { email } = readDraft<{ email: string }>('sign-up');
   if (email) saveDraft('log-in', { usernameOrEmail: email });
   removeDraft('sign-up');
+}
+
+/** Shown instead of the code form if this browser has no code session. */
+function MissingSession() {
+  const { missing } = useText().auth.verify;
+  return (
+    <Page title={missing.title} heading="own" width="post">
+      <EmptyState
+        title={<Heading>{missing.title}</Heading>}
+        actions={<ButtonLink to={paths.signUp}>{missing.toSignUp}</ButtonLink>}
+      >
+        <p>{missing.session}</p>
+        <p>{missing.post}</p>
+      </EmptyState>
+    </Page>
+  );
 }

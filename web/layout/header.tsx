@@ -1,14 +1,16 @@
 import { Link } from 'wouter';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
+import { useMembership } from '../session/membership.ts';
 import { useSession } from '../session/session-store.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+import { LogOutButton } from './log-out-button.tsx';
 import { Nav } from './nav.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 import { SearchForm } from './search-form.tsx';
 import { SearchOverlay } from './search-overlay.tsx';
-import { SessionButton } from './session-button.tsx';
 import { useSite } from './site.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import type { Theme } from './theme.ts';
@@ -43,4 +45,17 @@ export function Header({ theme, onTheme }: Props) {
       </div>
     </header>
   );
+}
+
+/** Login or Logout. */
+function SessionButton({ memberClassName }: { memberClassName?: string | undefined }) {
+  const { header } = useText().common;
+  if (useMembership({ check: false }) === 'visitor') {
+    return (
+      <ButtonLink small tone="accent" to={paths.logIn()}>
+        {header.logIn}
+      </ButtonLink>
+    );
+  }
+  return <LogOutButton className={memberClassName} />;
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Bookmark, ListChecks, Package, Settings, SquarePlus, Store, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
+import type { Texts } from '../i18n/en.ts';
 import { useText } from '../i18n/language.ts';
+import { paths } from '../paths.ts';
 import { deskSummary, useIsAdmin } from '../session/desk-summary.ts';
 import { useSession } from '../session/session-store.ts';
 import { classes } from '../ui/classes.ts';
-import { deskItem, isCurrent, navItems, type NavItem } from './nav-items.ts';
 import styles from './nav.module.css';
 
 /**
@@ -53,4 +55,26 @@ function DeskLink() {
     ? data.posts.count + data.profile_updates.count + data.reports.count + data.appeals.count
     : 0;
   return <NavLink item={deskItem} count={waiting} />;
+}
+
+interface NavItem {
+  name: keyof Texts['common']['header'] & ('market' | 'post' | 'saved' | 'myPosts' | 'settings' | 'desk');
+  to: string;
+  icon: LucideIcon;
+}
+
+const navItems: readonly NavItem[] = [
+  { name: 'market', to: paths.market, icon: Store },
+  { name: 'post', to: paths.newPost, icon: SquarePlus },
+  { name: 'saved', to: paths.saved, icon: Bookmark },
+  { name: 'myPosts', to: paths.myPosts(), icon: Package },
+  { name: 'settings', to: paths.settings, icon: Settings },
+];
+
+/** Shown to admins only, after the other items. */
+const deskItem: NavItem = { name: 'desk', to: paths.desk, icon: ListChecks };
+
+/** True on the page itself and on its tabs. */
+function isCurrent(to: string, pathname: string): boolean {
+  return pathname === to || pathname.startsWith(`${to}/`);
 }

@@ -1,11 +1,11 @@
 import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { callWithFiles } from '../api/call-with-files.ts';
 import { NoConnection } from '../api/failures.ts';
 import type { Part } from '../api/multipart.ts';
 import { postCalls } from '../api/screen-calls.ts';
 import { dismissTopic } from '../ui/toast-store.ts';
 import { refreshPosts } from './queries.ts';
-import { useIdempotencyKey } from './use-idempotency-key.ts';
 import { useIsMounted } from './use-is-mounted.ts';
 import { useNotify } from './use-notify.ts';
 
@@ -48,4 +48,28 @@ export function useSendPost(draftId: string | undefined, { onProgress, onDone }:
     },
     onError: (failure) => notify('send', failure),
   });
+}
+
+/**
+ * The idempotency key of a submission. Retries of the same content reuse it, because the reply of an earlier attempt
+ * may have been lost; a change makes a new one.
+ */
+function useIdempotencyKey() {
+  const last = useRef({ content: '', key: '' });
+  return (fields: object, parts: readonly Part[]): string => {
+    const content = JSON.stringify([fields, parts.map(([, value]) => nameOf(value))]);
+    if (content !== last.current.content) last.current = { content, key: randomKey() };
+    return last.current.key;
+  };
+}
+
+function nameOf(value: string | File) {
+  return typeof value === 'string' ? value : [value.name, value.size, value.lastModified];
+}
+
+/** `crypto.randomUUID` needs a secure context. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) =>
+    part.toString(16).padStart(8, '0'),
+  ).join('');
 }

@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { CopyButton } from './copy-button.tsx';
-import { savePng } from './save-png.ts';
 import styles from './connect-dialog.module.css';
 
 interface Props {
@@ -79,4 +79,18 @@ export function ConnectDialog({ post, open, onClose }: Props) {
       <p className={styles.hint}>{author.hint}</p>
     </Dialog>
   );
+}
+
+/** Downloads a picture as PNG, because messengers read no WebP. Rejects if it can't be loaded or drawn. */
+async function savePng(url: string, fileName: string): Promise<void> {
+  const picture = new Image();
+  picture.src = url;
+  await picture.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = picture.naturalWidth;
+  canvas.height = picture.naturalHeight;
+  canvas.getContext('2d')?.drawImage(picture, 0, 0);
+  const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!file) throw new Error('The picture could not be drawn');
+  saveFile(file, fileName);
 }

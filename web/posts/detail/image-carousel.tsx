@@ -1,13 +1,14 @@
 import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react';
 import { useCallback, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useLocation } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
 import { imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CarouselImage } from './carousel-image.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
 import { Thumbnails } from './thumbnails.tsx';
-import { usePhotoViewer } from './use-photo-viewer.ts';
 import styles from './image-carousel.module.css';
 
 interface Props {
@@ -122,4 +123,20 @@ export function ImageCarousel({ title, images, thumbnail }: Props) {
       <PhotoViewer title={title} images={images} shown={viewer.shown} onShow={show} onClose={viewer.close} />
     </section>
   );
+}
+
+/** Which photo is enlarged. It is stored in the address, so that Back closes the viewer. */
+function usePhotoViewer() {
+  const [pathname, navigate] = useLocation();
+  const shown = new URLSearchParams(useSearch()).get('photo');
+  return {
+    /** The index of the photo. Undefined while the viewer is closed. */
+    shown: shown === null ? undefined : Math.max(0, Math.trunc(Number(shown)) - 1 || 0),
+    open: (index: number) => navigate(`${pathname}?photo=${index + 1}`, { state: { openedHere: true } }),
+    close: () => {
+      const { state } = history as { state: { openedHere?: boolean } | null };
+      if (state?.openedHere) history.back();
+      else navigate(pathname, { replace: true });
+    },
+  };
 }

@@ -1,20 +1,24 @@
 import type { FormEventHandler } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'wouter';
 import { postTypes } from '../../../contract/posts/options.ts';
-import { can } from '../../../contract/posts/status.ts';
+import { can, canMove, statuses, type Status } from '../../../contract/posts/status.ts';
+import type { FullPost } from '../../../contract/posts/views.ts';
 import { useDelayedRedirect } from '../../form/use-delayed-redirect.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { ImagePicker } from '../images/image-picker.tsx';
 import { DealFields } from './deal-fields.tsx';
-import { LockedPart } from './locked-part.tsx';
-import { StatusChoice } from './status-choice.tsx';
+import { LockedImages } from './locked-images.tsx';
+import type { PostValues } from './post-values.ts';
 import { TitleFields } from './title-fields.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { usePostForm, type InitialValues } from './use-post-form.ts';
@@ -122,5 +126,43 @@ export function PostForm(initial: InitialValues) {
       )}
       {sentPost && <LockedPart post={sentPost} />}
     </form>
+  );
+}
+
+/** Title, text and photos are read-only after submission (rule P2). */
+function LockedPart({ post }: { post: FullPost }) {
+  const { form } = useText().posts;
+  return (
+    <section className={styles.locked}>
+      <h2>{form.locked}</h2>
+      <TextField label={form.title} help={form.titleLocked} readOnly value={post.post_title} />
+      <TextArea label={form.description} help={form.descriptionLocked} readOnly value={post.description} />
+      <LockedImages images={post.images} />
+      <ButtonLink tone="plain" to={`${paths.newPost}?copy=${post.post_id}`}>
+        {form.createNew}
+      </ButtonLink>
+    </section>
+  );
+}
+
+/** The statuses that the author may choose. A pending post can only be withdrawn. */
+function StatusChoice({ from, form }: { from: Status; form: UseFormReturn<PostValues> }) {
+  const { posts } = useText();
+  const text = posts.form;
+  const fieldError = useFieldError();
+  const options = statuses
+    .filter((to) => to === from || canMove('author', from, to))
+    .map((value) => ({
+      value,
+      label: value === 'Archived' && from === 'Pending' ? text.withdraw : posts.status[value],
+    }));
+  return (
+    <RadioGroup
+      label={text.status}
+      options={options}
+      field={form.register('postStatus')}
+      help={form.watch('postStatus') === 'Archived' ? text.archivedHelp : undefined}
+      error={fieldError(form.formState.errors.postStatus)}
+    />
   );
 }

@@ -1,17 +1,20 @@
 import { useParams } from 'wouter';
 import { tabs, type Tab } from '../../../contract/posts/tabs.ts';
+import type { ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { ListName } from '../queries.ts';
-import { ActionsOrTick } from './actions-or-tick.tsx';
 import { OwnPostActions } from './own-post-actions.tsx';
 import { PostGrid } from './post-grid.tsx';
 import { Selectable } from './selectable.tsx';
+import { useSelection } from './selection.ts';
 import { useFilters } from './use-filters.ts';
+import styles from './own-post-actions.module.css';
 
 const tabNames = Object.keys(tabs) as Tab[];
 const lists: Record<Tab, ListName> = {
@@ -56,5 +59,22 @@ export function MyPostsScreen() {
       />
       {tab === 'available' ? <Selectable>{grid}</Selectable> : grid}
     </Page>
+  );
+}
+
+/** The actions of an own post, or its checkbox while the member selects posts. */
+function ActionsOrTick({ post }: { post: ListedPost }) {
+  const { bulk } = useText().posts;
+  const selection = useSelection();
+  if (!selection) return <OwnPostActions post={post} />;
+  return (
+    <div className={styles.actions}>
+      <Checkbox
+        label={bulk.select}
+        aria-label={bulk.tick(post.post_title)}
+        checked={selection.ids.has(post.post_id)}
+        onChange={() => selection.toggle(post.post_id)}
+      />
+    </div>
   );
 }
