@@ -10,7 +10,6 @@ import { clearMemberData, startSession } from './session/membership.ts';
 import { currentSession, loseSession, onEndedElsewhere } from './session/session-store.ts';
 import { followOtherTabs } from './session/unread-count.ts';
 import { startOfflineCopy } from './storage/offline-copy.ts';
-import { dismissErrors } from './ui/toast-store.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
@@ -21,11 +20,7 @@ if (!root) throw new Error('index.html lacks its root');
 const longestLoadMs = 300;
 
 startScrollMemory();
-const client = createQueryClient(() => {
-  loseSession();
-  // The login screen reports it. The action that failed is about to report it, too.
-  setTimeout(dismissErrors);
-});
+const client = createQueryClient(loseSession);
 startSession(client);
 onEndedElsewhere(() => clearMemberData(client));
 followOtherTabs(client);

@@ -89,7 +89,7 @@ test('drafts, own posts and the account are not kept', ownContext, async ({ page
   await page.goto(`/post/${shown}`);
   await expect(page.getByRole('button', { name: 'Report' })).toBeVisible();
   await expect
-    .poll(async () => [...new Set(await kept(page))].sort())
+    .poll(async () => [...new Set(await kept(page))].toSorted())
     .toEqual(['/api/post/get-post-full', '/api/post/market-post', '/api/post/my-saved-post', '/session-end']);
   const posts = await page.evaluate(async () => {
     const cache = await caches.open('member-data');

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { deleteOfflineCopy, limitOfflineCopy } from '../storage/offline-copy.ts';
 import { getStored, removeStored, setStored } from '../storage/storage.ts';
+import { dismissErrors } from '../ui/toast-store.ts';
 
 /** What the client knows of its session, in epoch milliseconds. Scripts cannot read the token. */
 export interface Session {
@@ -53,6 +54,8 @@ export function endSession(): void {
 /** Call when the server has ended the session or it has expired. The login screen reports it. */
 export function loseSession(): void {
   lost = lost || getStored(storedName) !== undefined;
+  // The action that failed is about to report it, too.
+  setTimeout(dismissErrors);
   removeStored(storedName);
   deleteOfflineCopy();
   notifyListeners();

@@ -27,7 +27,7 @@ export function NewPostScreen() {
 }
 
 function EmptyForm({ wish }: { wish: string }) {
-  const title = [...wish].slice(0, limits.title).join('');
+  const title = Array.from(wish).slice(0, limits.title).join('');
   const [values] = useState(() => ({ ...emptyPost(), ...(title && { title, postType: 'buy' as const }) }));
   return (
     <PostFormLoader draftName={title ? `new-post wish ${title}` : 'new-post'} values={values} images={[]} />
