@@ -24,7 +24,7 @@ const client = createQueryClient(loseSession);
 startSession(client);
 onEndedElsewhere(() => clearMemberData(client));
 followOtherTabs(client);
-startOfflineCopy(() => currentSession() !== undefined);
+startOfflineCopy(currentSession);
 
 // Without the chunk of its first screen, React would show a spinner for at least 300 ms. The page names the chunk, so
 // that it arrives with the other scripts. A top-level await would keep the entry out of the chunk that it shares with

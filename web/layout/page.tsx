@@ -7,7 +7,7 @@ import styles from './page.module.css';
 interface Props {
   /** The title of the document, and the heading unless the screen renders its own `Heading`. */
   title: string;
-  heading?: 'shown' | 'hidden' | 'own';
+  heading?: 'shown' | 'own';
   /** page: lists; post: 780 px; column: forms; full: the whole width. */
   width?: 'page' | 'post' | 'column' | 'full';
   children: ReactNode;
@@ -21,16 +21,14 @@ export function Page({ title, heading = 'shown', width = 'page', children }: Pro
   }, [title, name]);
   return (
     <div className={classes(styles.page, styles[width])}>
-      {heading !== 'own' && (
-        <Heading className={heading === 'hidden' ? 'visually-hidden' : undefined}>{title}</Heading>
-      )}
+      {heading !== 'own' && <Heading>{title}</Heading>}
       {children}
     </div>
   );
 }
 
 /** The h1 of a screen. Takes the focus after a navigation. */
-export function Heading({ className, children }: { className?: string | undefined; children: ReactNode }) {
+export function Heading({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <h1 ref={useNavigationFocus<HTMLHeadingElement>()} tabIndex={-1} className={className}>
       {children}

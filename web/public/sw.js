@@ -2,9 +2,9 @@
 // assets, whose names change with their content; so no page is ever older than the server's.
 
 const shell = 'shell-1';
-/** The member's data. The page deletes it on logout, too: web/storage/offline-copy.ts uses the same names. */
+/** The member's data. The page deletes it on logout, too: web/storage/offline-copy.ts uses the same name. */
 const memberData = 'member-data';
-/** In that cache: when the session ends by this device's clock, in epoch milliseconds. The page writes it. */
+/** In that cache: when the session ends by this device's clock, in epoch milliseconds. web/storage/register-worker.ts writes it. */
 const sessionEnd = '/session-end';
 const offlinePage = '/offline.html';
 const maxReplies = 60;

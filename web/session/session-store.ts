@@ -1,14 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { deleteOfflineCopy, limitOfflineCopy } from '../storage/offline-copy.ts';
+import { deleteOfflineCopy, type Session } from '../storage/offline-copy.ts';
 import { getStored, removeStored, setStored } from '../storage/storage.ts';
 import { dismissErrors } from '../ui/toast-store.ts';
-
-/** What the client knows of its session, in epoch milliseconds. Scripts cannot read the token. */
-export interface Session {
-  expiresAt: number;
-  /** The server's clock minus this device's, which may be minutes off. */
-  clockOffset: number;
-}
 
 const storedName = 'session';
 let parsed: { text: string; session: Session | undefined } = { text: '', session: undefined };
@@ -37,9 +30,7 @@ function parse(text: string): Session | undefined {
 /** Stores the expiry from a reply of login, keep-alive or check-login. */
 export function storeSession(reply: { sessionExpirationTime: number; serverNow: number }): void {
   lost = false;
-  const clockOffset = reply.serverNow - Date.now();
-  setStored(storedName, `${reply.sessionExpirationTime} ${clockOffset}`);
-  limitOfflineCopy(reply.sessionExpirationTime - clockOffset);
+  setStored(storedName, `${reply.sessionExpirationTime} ${reply.serverNow - Date.now()}`);
   notifyListeners();
 }
 

@@ -1,7 +1,13 @@
-/** Must be the same names as in public/sw.js. */
+/** Must be the same name as in public/sw.js. */
 const cacheName = 'member-data';
-const sessionEnd = '/session-end';
 const registerAfter = 15_000;
+
+/** What the client knows of its session, in epoch milliseconds. Scripts cannot read the token. */
+export interface Session {
+  expiresAt: number;
+  /** The server's clock minus this device's, which may be minutes off. */
+  clockOffset: number;
+}
 
 /** Removes the member's data from the cache of the service worker. Call whenever a session has ended. */
 export function deleteOfflineCopy(): void {
@@ -12,25 +18,15 @@ export function deleteOfflineCopy(): void {
   });
 }
 
-/** Tells the service worker how long it may show the member's data, in epoch milliseconds of this device. */
-export function limitOfflineCopy(until: number): void {
-  if (!('caches' in globalThis)) return;
-  caches
-    .open(cacheName)
-    .then((cache) => cache.put(sessionEnd, new Response(String(until))))
-    .catch(() => {
-      // The browser keeps nothing in this window.
-    });
-}
-
 /**
  * Registers the service worker, which caches recently viewed data for offline use. Waits for some seconds, so that the
  * registration does not compete with the first load of the page.
  */
-export function startOfflineCopy(isMember: () => boolean): void {
+export function startOfflineCopy(currentSession: () => Session | undefined): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = async () => {
-    if (isMember()) await (await import('./register-worker.ts')).registerWorker();
+    const session = currentSession();
+    if (session) await (await import('./register-worker.ts')).registerWorker(session);
   };
   setTimeout(() => {
     register().catch(() => {

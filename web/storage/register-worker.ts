@@ -1,5 +1,13 @@
-/** Registers the service worker. On the first registration, tells it which files this page has loaded. */
-export async function registerWorker(): Promise<void> {
+import type { Session } from './offline-copy.ts';
+
+/**
+ * Registers the service worker, and tells it until when it may show the member's data. On the first registration, tells
+ * it which files this page has loaded.
+ */
+export async function registerWorker({ expiresAt, clockOffset }: Session): Promise<void> {
+  // The same names as in public/sw.js.
+  const cache = await caches.open('member-data');
+  await cache.put('/session-end', new Response(String(expiresAt - clockOffset)));
   const known = await navigator.serviceWorker.getRegistration();
   await navigator.serviceWorker.register('/sw.js');
   if (known) return;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useText } from '../../i18n/language.ts';
-import { Page } from '../../layout/page.tsx';
+import { Heading, Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,7 +17,8 @@ export function MarketScreen() {
   const isFiltered = Object.keys(filters.filters).length > 0;
   const [hides] = useHideArchived();
   return (
-    <Page title={list.market} heading="hidden">
+    <Page title={list.market} heading="own">
+      <Heading className="visually-hidden">{list.market}</Heading>
       <FilterBar filters={filters} />
       <PostGrid
         name="market"
