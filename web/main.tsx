@@ -1,3 +1,7 @@
+// First, because the rules of modules override the primitives.
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/primitives.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -10,8 +14,6 @@ import { clearMemberData, startSession } from './session/membership.ts';
 import { currentSession, loseSession, onEndedElsewhere } from './session/session-store.ts';
 import { followOtherTabs } from './session/unread-count.ts';
 import { startOfflineCopy } from './storage/offline-copy.ts';
-import './styles/tokens.css';
-import './styles/base.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html lacks its root');

@@ -31,7 +31,7 @@ export function Banner({ tone = 'neutral', busyLabel, actions, children }: Props
       )}
       <div className={styles.text}>
         {children}
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className="cluster">{actions}</div>}
       </div>
     </div>
   );

@@ -38,7 +38,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={look({ tone, wide, small }, className)}
+      className={buttonClass({ tone, wide, small }, className)}
       aria-disabled={busy || undefined}
       onClick={(event) => {
         if (busy) event.preventDefault();
@@ -56,14 +56,14 @@ type LinkProps = Look & Omit<ComponentProps<'a'>, 'href' | 'ref'> & { to: string
 /** A link that looks like a button. */
 export function ButtonLink({ tone = 'accent', wide, small, icon, className, children, ...rest }: LinkProps) {
   return (
-    <Link {...rest} className={look({ tone, wide, small }, className)}>
+    <Link {...rest} className={buttonClass({ tone, wide, small }, className)}>
       {icon}
       {children}
     </Link>
   );
 }
 
-function look(
+export function buttonClass(
   { tone, wide, small }: { tone: ButtonTone; wide?: boolean | undefined; small?: boolean | undefined },
   className?: string,
 ) {

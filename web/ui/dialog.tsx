@@ -103,5 +103,5 @@ export function Dialog({
 
 /** Buttons that stay visible at the bottom while the dialog scrolls. For forms, which hold their own buttons. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
+  return <div className={classes('dialog-buttons', styles.actions)}>{children}</div>;
 }

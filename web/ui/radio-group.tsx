@@ -14,9 +14,9 @@ interface Props {
 
 export function RadioGroup({ label, options, field, help, error }: Props) {
   return (
-    <fieldset className={styles.group}>
+    <fieldset className="stack gap-4">
       <legend className={styles.label}>{label}</legend>
-      <div className={styles.options}>
+      <div className="cluster">
         {options.map(({ value, label }) => (
           <label key={value} className={styles.option}>
             <input type="radio" value={value} {...field} />
@@ -24,7 +24,7 @@ export function RadioGroup({ label, options, field, help, error }: Props) {
           </label>
         ))}
       </div>
-      {help && <p className={styles.help}>{help}</p>}
+      {help && <p className="soft small">{help}</p>}
       {error && <FieldError>{error}</FieldError>}
     </fieldset>
   );

@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'role' | 'children'> 
 /** Takes effect at once, unlike a checkbox of a form. */
 export function Switch({ label, checked, ...input }: Props) {
   return (
-    <label className={styles.label}>
+    <label className="target soft small">
       <span>{label}</span>
       <input
         {...input}
