@@ -78,7 +78,7 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
               {text.clear}
             </ButtonLink>
           )}
-          <a className={styles.csv} href={`/api/audit/trail.csv?${csv}`} download>
+          <a className="target" href={`/api/audit/trail.csv?${csv}`} download>
             <Download aria-hidden="true" />
             {text.csv}
           </a>

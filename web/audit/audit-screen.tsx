@@ -11,7 +11,6 @@ import { Tabs } from '../ui/tabs.tsx';
 import { AuditLogEntry } from './audit-entry.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { auditTrail, useAuditFilter } from './audit-trail.ts';
-import styles from './audit-screen.module.css';
 
 /** /audit-trail: the actions of admins and members by day (rules, Audit). */
 export function AuditScreen() {
@@ -20,7 +19,7 @@ export function AuditScreen() {
   const { show, actor } = filter;
   return (
     <Page title={audit.title} width="post">
-      <p className={styles.lead}>{audit.lead}</p>
+      <p className="soft">{audit.lead}</p>
       <Tabs
         label={audit.viewsLabel}
         tabs={[undefined, ...auditViews].map((view) => ({
@@ -31,7 +30,7 @@ export function AuditScreen() {
       />
       <AuditFilters filter={filter} />
       {actor && (
-        <p className={styles.filtered}>
+        <p className="cluster centered apart">
           {audit.onlyActor(actor)}
           <ButtonLink tone="plain" to={paths.auditTrail({ ...filter, actor: undefined })}>
             {audit.everybody}
@@ -40,7 +39,7 @@ export function AuditScreen() {
       )}
       <EndlessList list={useInfiniteQuery(auditTrail(filter))} empty={<EmptyState title={audit.empty} />}>
         {(entries) => (
-          <ByDay items={entries} dateOf={({ at }) => at} keyOf={({ audit_id: id }) => id} list={styles.log}>
+          <ByDay items={entries} dateOf={({ at }) => at} keyOf={({ audit_id: id }) => id}>
             {(entry) => <AuditLogEntry entry={entry} />}
           </ByDay>
         )}

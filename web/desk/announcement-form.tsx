@@ -58,7 +58,7 @@ export function AnnouncementForm() {
   return (
     <form
       noValidate
-      className={styles.form}
+      className="stack gap-12"
       onSubmit={form.handleSubmit((values) => {
         if (!add.isPending) add.mutate(values);
       })}

@@ -29,7 +29,7 @@ export function AnnouncementsScreen() {
           stored.length === 0 ? (
             <EmptyState title={text.empty} />
           ) : (
-            <ul className={styles.list}>
+            <ul className="stack gap-12">
               {stored.map((one) => (
                 <AnnouncementRow key={one.announcement_id} announcement={one} />
               ))}
@@ -60,7 +60,7 @@ function AnnouncementRow({ announcement }: { announcement: Announcement }) {
   return (
     <li className={styles.row}>
       <div className={styles.texts}>
-        <p className={styles.days}>
+        <p className="soft small">
           {text.days(format.day(from), format.day(to))}{' '}
           <Badge tone={state === 'running' ? 'green' : 'grey'}>{text.states[state]}</Badge>
         </p>

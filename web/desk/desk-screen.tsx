@@ -34,14 +34,14 @@ export function DeskScreen() {
   return (
     <Page title={desk.title} width="post">
       <Loaded query={useQuery(deskSummary)}>{(summary) => <Queues summary={summary} />}</Loaded>
-      <nav aria-label={desk.tools} className={styles.tools}>
+      <nav aria-label={desk.tools} className="tiles">
         {tools.map(({ name, to }) => (
           <Link key={name} to={to} className={styles.tool}>
             <strong>
               {desk.toolNames[name]}
               {name === 'health' && <HealthMark />}
             </strong>
-            <span>{desk.toolTexts[name]}</span>
+            <span className="soft small">{desk.toolTexts[name]}</span>
           </Link>
         ))}
       </nav>
@@ -66,7 +66,7 @@ function Queues({ summary }: { summary: DeskSummary }) {
   const { desk } = useText();
   const format = useFormat();
   return (
-    <ul className={styles.queues}>
+    <ul className="tiles">
       {queues.map(({ name, to }) => {
         const { count, oldest } = summary[name];
         return (
@@ -74,10 +74,10 @@ function Queues({ summary }: { summary: DeskSummary }) {
             <Link to={to} className={styles.queue}>
               <span className={styles.count}>{format.number(count)}</span>
               <strong>{desk.queueNames[name]}</strong>
-              <span className={styles.facts}>
+              <span className="soft small">
                 {oldest === null ? desk.nothing : desk.oldest(format.ago(oldest))}
               </span>
-              <span className={styles.facts}>{desk.today(summary.decided_today[name])}</span>
+              <span className="soft small">{desk.today(summary.decided_today[name])}</span>
             </Link>
           </li>
         );

@@ -26,7 +26,7 @@ function Findings({ findings }: { findings: readonly HealthFinding[] }) {
   const language = useLanguage();
   const sorted = worstFirst.flatMap((state) => findings.filter((one) => one.state === state));
   return (
-    <ul className={styles.list}>
+    <ul>
       {sorted.map((finding) => (
         <li key={`${finding.text} ${Object.values(finding.params).join(' ')}`} className={styles.row}>
           <Badge tone={tones[finding.state]}>{states[finding.state]}</Badge>

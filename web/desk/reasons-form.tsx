@@ -49,8 +49,8 @@ export function ReasonsForm({ stored }: { stored: DenyReasonList['reasons'] }) {
     requestAnimationFrame(() => document.getElementById(`${id}-${to}-${button}`)?.focus());
   };
   return (
-    <form noValidate className={styles.form} onSubmit={handleSubmit((values) => save.mutate(values))}>
-      <ol className={styles.list}>
+    <form noValidate className="stack" onSubmit={handleSubmit((values) => save.mutate(values))}>
+      <ol className="stack">
         {fields.map((field, index) => {
           const errorOf = (language: 'en' | 'zh') => formState.errors.reasons?.[index]?.[language]?.message;
           const problem = (value: string, language: 'en' | 'zh') => {
@@ -110,7 +110,7 @@ export function ReasonsForm({ stored }: { stored: DenyReasonList['reasons'] }) {
         })}
       </ol>
       {save.isError && <Banner tone="red">{failureText(save.error)}</Banner>}
-      <div className={styles.actions}>
+      <div className="cluster gap-12">
         <Button
           id={`${id}-add`}
           tone="plain"

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmedAct } from './confirmed-act.tsx';
 import { SanctionDialog } from './sanction-dialog.tsx';
-import styles from './record-screen.module.css';
+import styles from './members.module.css';
 
 type Act = 'warn' | 'suspend' | 'lift' | Resettable;
 
@@ -35,9 +35,9 @@ export function MemberActions({ record }: { record: MemberRecord }) {
     <section aria-label={actions.title}>
       <h2 className={styles.title}>{actions.title}</h2>
       {record.role === 'admin' ? (
-        <p className={styles.soft}>{actions.protected}</p>
+        <p className="soft small">{actions.protected}</p>
       ) : (
-        <div className={styles.buttons}>
+        <div className="cluster">
           <Button tone="plain" onClick={() => setOpen('warn')}>
             {actions.warn}
           </Button>

@@ -2,7 +2,6 @@ import type { FoundMember } from '../../contract/members/views.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { Badge } from '../ui/badge.tsx';
-import styles from './members-screen.module.css';
 
 /** Whether a member is an admin, or suspended and until when. */
 export function MemberBadges({ member }: { member: FoundMember }) {
@@ -10,7 +9,7 @@ export function MemberBadges({ member }: { member: FoundMember }) {
   const format = useFormat();
   const { role, is_suspended: isSuspended, suspended_until: until } = member;
   return (
-    <span className={styles.badges}>
+    <span className="cluster gap-4">
       {role === 'admin' && <Badge tone="grey">{members.admin}</Badge>}
       {isSuspended && (
         <Badge tone="red">{until ? members.suspendedUntil(format.instant(until)) : members.suspended}</Badge>

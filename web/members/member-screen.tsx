@@ -15,7 +15,7 @@ import { useOwnId } from '../session/own-id.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { memberByName } from './queries.ts';
-import styles from './member-screen.module.css';
+import styles from './members.module.css';
 
 /** /member/{username}: the public profile of a member, with their posts on the market. */
 export function MemberScreen() {
@@ -49,9 +49,9 @@ function Member({ member }: { member: MemberView }) {
     <>
       <header className={styles.head}>
         <Avatar path={member.profile_image} />
-        <div className={styles.facts}>
+        <div className={styles.words}>
           <Heading>{member.username}</Heading>
-          <p>
+          <p className="soft">
             {members.since(format.instant(member.member_since))} · {members.deals(member.deals_made)}
           </p>
         </div>

@@ -13,7 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { MemberBadges } from './member-badges.tsx';
 import { foundMembers } from './queries.ts';
-import styles from './members-screen.module.css';
+import styles from './members.module.css';
 
 /** /members: all members, or those whose name or e-mail contains the search text in the address. */
 export function MembersScreen() {
@@ -27,7 +27,7 @@ export function MembersScreen() {
         empty={<EmptyState title={members.empty}>{members.emptyHint}</EmptyState>}
       >
         {(found) => (
-          <ul className={styles.list}>
+          <ul>
             {found.map((member) => (
               <Row key={member.user_id} member={member} />
             ))}
@@ -78,8 +78,8 @@ function Row({ member }: { member: FoundMember }) {
         <Link to={paths.memberRecord(member.username)} className={styles.name}>
           {member.username}
         </Link>
-        <span className={styles.soft}>{member.email}</span>
-        <span className={styles.soft}>
+        <span className="soft small">{member.email}</span>
+        <span className="soft small">
           {members.since(format.instant(member.member_since))}
           {member.last_seen && ` · ${members.lastSeen(format.day(member.last_seen))}`}
         </span>

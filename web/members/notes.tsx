@@ -14,7 +14,7 @@ import { useFormat } from '../i18n/use-format.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import styles from './record-screen.module.css';
+import styles from './members.module.css';
 
 /** The admins' notes about a member, and a form for another note. */
 export function Notes({ record }: { record: MemberRecord }) {
@@ -24,12 +24,12 @@ export function Notes({ record }: { record: MemberRecord }) {
   return (
     <section aria-label={notes.title}>
       <h2 className={styles.title}>{notes.title}</h2>
-      {record.notes.length === 0 && <p className={styles.soft}>{notes.none}</p>}
-      <ol className={styles.entries}>
+      {record.notes.length === 0 && <p className="soft small">{notes.none}</p>}
+      <ol>
         {record.notes.map(({ text, username, date }) => (
-          <li key={`${date} ${text}`}>
+          <li key={`${date} ${text}`} className={styles.entry}>
             <p className={styles.text}>{text}</p>
-            <p className={styles.soft}>
+            <p className="soft small">
               {username ?? notes.gone} · <time dateTime={date}>{format.ago(date)}</time>
             </p>
           </li>

@@ -3,7 +3,7 @@ import type { MemberRecord } from '../../contract/members/views.ts';
 import { statuses } from '../../contract/posts/status.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
-import styles from './record-screen.module.css';
+import styles from './members.module.css';
 
 /** The account, the posts by status, and what was decided and reported. */
 export function RecordFacts({ record }: { record: MemberRecord }) {
@@ -15,7 +15,7 @@ export function RecordFacts({ record }: { record: MemberRecord }) {
     return count === undefined ? [] : [[posts.status[status], format.number(count)] as const];
   });
   return (
-    <div className={styles.columns}>
+    <div className="tiles gap-24">
       <Facts
         title={text.account}
         rows={[
@@ -48,10 +48,10 @@ function Facts({ title, rows }: { title: string; rows: readonly (readonly [strin
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
-      <dl className={styles.facts}>
+      <dl>
         {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
+          <div key={name} className={styles.fact}>
+            <dt className="soft">{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}

@@ -7,13 +7,14 @@ import { Heading, Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
 import { Avatar } from '../posts/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
+import { classes } from '../ui/classes.ts';
 import { Decisions } from './decisions.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberBadges } from './member-badges.tsx';
 import { Notes } from './notes.tsx';
 import { memberRecord } from './queries.ts';
 import { RecordFacts } from './record-facts.tsx';
-import styles from './record-screen.module.css';
+import styles from './members.module.css';
 
 /** /members/{username}: what admins know of a member, and what they can do. */
 export function RecordScreen() {
@@ -43,7 +44,7 @@ function RecordView({ record }: { record: MemberRecord }) {
     <>
       <header className={styles.head}>
         <Avatar path={record.profile_image} />
-        <div className={styles.name}>
+        <div className={classes(styles.words, 'gap-4')}>
           <Heading>{record.username}</Heading>
           <MemberBadges member={record} />
           {record.suspension_reason && <p>{members.record.reason(record.suspension_reason)}</p>}
@@ -67,11 +68,11 @@ function RecentPosts({ record: { recent_posts: recent } }: { record: MemberRecor
   return (
     <section aria-label={members.record.recentPosts}>
       <h2 className={styles.title}>{members.record.recentPosts}</h2>
-      <ul className={styles.entries}>
+      <ul>
         {recent.map(({ post_id: id, post_title: title, post_status: status }) => (
-          <li key={id}>
+          <li key={id} className={styles.entry}>
             <Link to={paths.post(id)}>{title}</Link>{' '}
-            <span className={styles.soft}>{posts.status[status]}</span>
+            <span className="soft small">{posts.status[status]}</span>
           </li>
         ))}
       </ul>

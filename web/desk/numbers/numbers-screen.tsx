@@ -72,7 +72,7 @@ export function NumbersScreen() {
           max={today()}
           onChoose={(to) => choose({ to })}
         />
-        <a className={styles.csv} href={to('/api/desk/numbers.csv', {})} download>
+        <a className="target" href={to('/api/desk/numbers.csv', {})} download>
           <Download aria-hidden="true" />
           {text.csv}
         </a>
