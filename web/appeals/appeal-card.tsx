@@ -44,21 +44,21 @@ export function AppealCard({ appeal, card, leave }: { appeal: Appeal } & InQueue
   const accepts = answer.variables?.accept === true;
   const idle = { isPending: false, isError: false, error: null };
   return (
-    <article className={styles.card}>
+    <article className="stack">
       <header className={styles.head}>
         <h2>
           {postId === null ? appeals.suspended : <Link to={paths.post(postId)}>{appeal.post_title}</Link>}
         </h2>
-        <p className={styles.age}>
+        <p className="soft small">
           <Link to={paths.memberRecord(username)}>{username}</Link>{' '}
           <time dateTime={appeal.date}>{format.ago(appeal.date)}</time>
         </p>
       </header>
-      <p className={styles.text}>{appeal.text}</p>
+      <p className="member-text">{appeal.text}</p>
       <div className={styles.decision}>
         <h3>{appeals.decision}</h3>
-        <p className={styles.text}>{decision.reason ?? appeals.noReason}</p>
-        <p className={styles.age}>{appeals.by(decision.by, format.ago(decision.date))}</p>
+        <p className="member-text">{decision.reason ?? appeals.noReason}</p>
+        <p className="soft small">{appeals.by(decision.by, format.ago(decision.date))}</p>
       </div>
       <DecisionForm
         card={card}

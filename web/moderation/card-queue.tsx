@@ -35,7 +35,7 @@ export function CardQueue<Item>({ items, keyOf, labelOf, texts, wayOut, children
   const { queue, list, current, step, leave } = useQueue(ids);
   const steps = { ...texts, isFirst: current === ids[0], isLast: current === ids.at(-1), step };
   return (
-    <div ref={queue} tabIndex={-1} className={styles.queue}>
+    <div ref={queue} tabIndex={-1} className="stack">
       <QueueHead
         title={texts.title}
         count={ids.length === 0 ? undefined : texts.count(ids.length)}
@@ -46,7 +46,7 @@ export function CardQueue<Item>({ items, keyOf, labelOf, texts, wayOut, children
           {texts.emptyText}
         </EmptyState>
       ) : (
-        <ol ref={list} className={styles.list}>
+        <ol ref={list} className="stack gap-24">
           {items.map((item) => (
             <Card key={keyOf(item)} label={labelOf(item)} isCurrent={keyOf(item) === current}>
               {(card) => children(item, { card, leave: () => leave(keyOf(item)) })}

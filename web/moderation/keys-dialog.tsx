@@ -13,11 +13,11 @@ interface Props {
 export function KeysDialog({ open, onClose, title, keys }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={title}>
-      <dl className={styles.keys}>
+      <dl className="stack gap-8">
         {keys.map(([key, meaning]) => (
           <div key={key} className={styles.row}>
             <dt>
-              <kbd>{key}</kbd>
+              <kbd className={styles.key}>{key}</kbd>
             </dt>
             <dd>{meaning}</dd>
           </div>

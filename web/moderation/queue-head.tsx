@@ -24,12 +24,12 @@ export function QueueHead({ title, count, onHelp, steps }: Props) {
     <div className={styles.head}>
       <div>
         <Heading>{title}</Heading>
-        {count && <output className={styles.count}>{count}</output>}
+        {count && <output className="soft small">{count}</output>}
       </div>
       {(steps ?? onHelp) && (
         <div className={styles.steps}>
           <p className={styles.keys}>
-            <kbd>j</kbd> {keys.next} <kbd>k</kbd> {keys.previous}
+            <kbd className="key">j</kbd> {keys.next} <kbd className="key">k</kbd> {keys.previous}
           </p>
           {onHelp && (
             <Button

@@ -65,7 +65,7 @@ export function ReasonForm(props: ReasonFormProps) {
     send();
   };
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className="stack gap-12" noValidate onSubmit={submit}>
       <TextArea
         label={label ?? moderation.denyReason}
         help={help}
@@ -76,7 +76,7 @@ export function ReasonForm(props: ReasonFormProps) {
         counter={{ used, limit: limits.denyReason }}
         error={error && errors.byCode[error]}
       />
-      <fieldset className={styles.reasons} aria-label={moderation.reasons}>
+      <fieldset className="stack gap-4" aria-label={moderation.reasons}>
         {commonReasons.map((one, index) => (
           <button
             key={one}
@@ -85,12 +85,16 @@ export function ReasonForm(props: ReasonFormProps) {
             aria-pressed={reason.includes(one)}
             onClick={() => write(toggled(reason, one))}
           >
-            {isNumbered && index < 9 && <kbd aria-hidden="true">{index + 1}</kbd>}
+            {isNumbered && index < 9 && (
+              <kbd className={styles.key} aria-hidden="true">
+                {index + 1}
+              </kbd>
+            )}
             {one}
           </button>
         ))}
       </fieldset>
-      <div className={styles.buttons}>
+      <div className="cluster">
         <Button ref={focus === 'confirm' ? takeFocus : undefined} type="submit" tone="danger" busy={busy}>
           {confirm}
         </Button>

@@ -21,7 +21,6 @@ import { DialogActions } from '../ui/dialog.tsx';
 import { RadioGroup } from '../ui/radio-group.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import styles from './report-form.module.css';
 
 interface Props {
   object: ReportedObject;
@@ -54,7 +53,7 @@ export function ReportForm({ object, onClose }: Props) {
   };
   const isTooMany = send.error instanceof Refusal && send.error.code === 'too_many';
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className="stack" noValidate onSubmit={submit}>
       <p>{form.intro}</p>
       <RadioGroup
         label={form.reason}

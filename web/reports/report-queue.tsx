@@ -141,7 +141,7 @@ export function ReportQueue({ which, entries, hasMore }: Props) {
   };
   const count = hasMore ? reports.countMore(entries.length) : reports.count(entries.length);
   return (
-    <div ref={queue} tabIndex={-1} className={styles.queue}>
+    <div ref={queue} tabIndex={-1} className="stack">
       <QueueHead
         title={reports.title}
         count={entries.length === 0 ? undefined : count}
@@ -168,7 +168,7 @@ export function ReportQueue({ which, entries, hasMore }: Props) {
           {reports.emptyText[which]}
         </EmptyState>
       ) : (
-        <ol ref={list} className={styles.list}>
+        <ol ref={list} className="stack gap-24">
           {entries.map((entry) => (
             <li
               key={keyOf(entry)}

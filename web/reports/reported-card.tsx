@@ -25,16 +25,16 @@ export function ReportedCard({ entry, actions, busy, onAct }: Props) {
   const { reports } = useText();
   const format = useFormat();
   return (
-    <article className={styles.card}>
+    <article className="stack">
       <Head entry={entry} />
       <Reports entry={entry} />
       {'decided_at' in entry && (
-        <p className={styles.facts}>
+        <p className="soft small">
           {entry.action && reports.done[entry.action]} {entry.decided_by}{' '}
           <time dateTime={entry.decided_at}>{format.ago(entry.decided_at)}</time>
         </p>
       )}
-      <fieldset className={styles.actions} aria-label={reports.actionsLabel}>
+      <fieldset className="cluster" aria-label={reports.actionsLabel}>
         {actions.map((action) => (
           <Button
             key={action}
@@ -68,7 +68,7 @@ function Head({ entry }: { entry: ReportedEntry }) {
         className={styles.image}
       />
       <div className={styles.names}>
-        <p className={styles.facts}>
+        <p className="soft small">
           {reports.kind[postId === null ? 'member' : 'post']} ·{' '}
           <time dateTime={entry.date}>{format.ago(entry.date)}</time>
         </p>
@@ -79,7 +79,7 @@ function Head({ entry }: { entry: ReportedEntry }) {
             <Link to={paths.post(postId)}>{title}</Link>
           )}
         </h2>
-        <p className={styles.facts}>
+        <p className="soft small">
           {postId !== null && <Link to={paths.memberRecord(username)}>{reports.author(username)}</Link>}{' '}
           {status && status !== 'Available' && <Badge tone="grey">{posts.status[status]}</Badge>}
         </p>
@@ -94,21 +94,21 @@ function Reports({ entry: { total, counts, texts, reporters } }: { entry: Report
   const nameOf = (reason: string) => reports.reasons[reason as Reason];
   return (
     <>
-      <ul className={styles.counts} aria-label={reports.total(total)}>
+      <ul className="cluster" aria-label={reports.total(total)}>
         {Object.entries(counts).map(([reason, count]) => (
-          <li key={reason}>
+          <li key={reason} className={styles.count}>
             {nameOf(reason)} {count > 1 && <strong>{reports.times(count)}</strong>}
           </li>
         ))}
       </ul>
       {texts.length > 0 && (
-        <section className={styles.block}>
-          <h3>{reports.texts}</h3>
-          <ul className={styles.texts}>
+        <section className="stack gap-8">
+          <h3 className="small">{reports.texts}</h3>
+          <ul className="stack gap-8">
             {texts.map(({ reason, text, date }) => (
-              <li key={`${date} ${text}`}>
-                <p className={styles.text}>{text}</p>
-                <p className={styles.facts}>
+              <li key={`${date} ${text}`} className={styles.reported}>
+                <p className="member-text">{text}</p>
+                <p className="soft small">
                   {nameOf(reason)} · <time dateTime={date}>{format.ago(date)}</time>
                 </p>
               </li>
@@ -116,13 +116,13 @@ function Reports({ entry: { total, counts, texts, reporters } }: { entry: Report
           </ul>
         </section>
       )}
-      <section className={styles.block}>
-        <h3>{reports.reporters}</h3>
-        <ul className={styles.reporters}>
+      <section className="stack gap-8">
+        <h3 className="small">{reports.reporters}</h3>
+        <ul className="stack gap-8">
           {reporters.map((reporter) => (
             <li key={reporter.user_id}>
               <Link to={paths.memberRecord(reporter.username)}>{reporter.username}</Link>{' '}
-              <span className={styles.facts}>
+              <span className="soft small">
                 {reports.since(format.instant(reporter.member_since))} ·{' '}
                 {reports.standing(reporter.reports_made, reporter.reports_acted_on)}
               </span>

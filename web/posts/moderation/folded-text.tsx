@@ -14,7 +14,7 @@ export function FoldedText({ text, children }: { text: string; children: React.R
   const isLong = text.length > shortLength || text.split('\n').length > shownLines;
   return (
     <>
-      <p className={classes(styles.text, isLong && !isWhole && styles.folded)}>{children}</p>
+      <p className={classes('member-text', isLong && !isWhole && styles.folded)}>{children}</p>
       {isLong && (
         <button
           type="button"

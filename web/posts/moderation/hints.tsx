@@ -17,14 +17,14 @@ export function Hints({ hints }: { hints: ReviewHints }) {
   const words = [...new Set(hints.watched_words.map(({ word }) => word))];
   return (
     <section className={styles.hints} aria-label={text.label}>
-      <p className={styles.record}>
+      <p className="soft">
         {record.first_post ? text.firstPost : text.record(record.approved, record.denied, record.taken_down)}
         {record.reports > 0 && <strong className={styles.warning}> {text.reports(record.reports)}</strong>}
       </p>
       {hints.appeal && (
         <Hint icon={<MessageSquareText aria-hidden="true" />}>
           {text.appeal(format.ago(hints.appeal.date))}
-          <p className={styles.appeal}>{hints.appeal.text}</p>
+          <p className="member-text">{hints.appeal.text}</p>
         </Hint>
       )}
       {words.length > 0 && <Hint icon={<TriangleAlert aria-hidden="true" />}>{text.words(words)}</Hint>}
@@ -59,7 +59,7 @@ const maxShown = 4;
 function Others({ posts }: { posts: readonly OtherPost[] }) {
   const { status, pending } = useText().posts;
   return (
-    <ul className={styles.others}>
+    <ul className="stack gap-4">
       {posts.slice(0, maxShown).map((post) => (
         <li key={post.post_id}>
           <Link to={paths.post(post.post_id)} className={styles.other} target="_blank">
@@ -74,7 +74,7 @@ function Others({ posts }: { posts: readonly OtherPost[] }) {
             />
             <span className={styles.words}>
               {post.post_title}
-              <small>
+              <small className="soft">
                 {post.username} · {status[post.post_status]}
               </small>
             </span>

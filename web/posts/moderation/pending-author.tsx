@@ -9,7 +9,9 @@ export function PendingAuthor({ post }: { post: FullPost }) {
       <Avatar path={post.profile_image} />
       <p className={styles.words}>
         <strong>{post.username}</strong>
-        <a href={`mailto:${post.email}`}>{post.email}</a>
+        <a className={styles.link} href={`mailto:${post.email}`}>
+          {post.email}
+        </a>
       </p>
     </div>
   );

@@ -37,9 +37,9 @@ export function PendingDetail({ listed, post: query, hints, heading, openBy }: P
   const sent = listed.date_of_submission ?? listed.date_of_creation;
   const title = detail.heading(listed.post_type, listed.post_title);
   return (
-    <article className={styles.detail} aria-labelledby={id}>
-      <header className={styles.head}>
-        <h2 ref={heading} id={id} tabIndex={-1}>
+    <article className="stack" aria-labelledby={id}>
+      <header className="stack gap-4">
+        <h2 ref={heading} id={id} className={styles.title} tabIndex={-1}>
           <MarkedText text={title} marks={marksIn(hints, 'title', title.indexOf(listed.post_title))} />
         </h2>
         <p className={styles.age}>
@@ -76,25 +76,25 @@ function LoadedPost({ post, hints }: { post: FullPost; hints: ReviewHints | unde
   const { detail } = useText().posts;
   return (
     <div className={styles.whole}>
-      <div className={styles.left}>
+      <div className={styles.side}>
         {post.images.length > 0 ? (
           <ImageCarousel title={post.post_title} images={post.images} />
         ) : (
-          <p className={styles.none}>{detail.photos.none}</p>
+          <p className="soft">{detail.photos.none}</p>
         )}
         <PendingAuthor post={post} />
       </div>
-      <div className={styles.right}>
+      <div className={styles.side}>
         <PriceFact post={post} />
         {hints && <Hints hints={hints} />}
-        <section className={styles.description}>
+        <section className="stack gap-4">
           <h3>{detail.facts.description}</h3>
           {post.description ? (
             <FoldedText text={post.description}>
               <MarkedText text={post.description} marks={marksIn(hints, 'description')} />
             </FoldedText>
           ) : (
-            <p className={styles.none}>{detail.facts.noDescription}</p>
+            <p className="soft">{detail.facts.noDescription}</p>
           )}
         </section>
         <PostFacts post={post} />

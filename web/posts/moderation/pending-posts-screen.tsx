@@ -14,7 +14,6 @@ import { useFilters } from '../list/use-filters.ts';
 import { usePostList } from '../list/use-post-list.ts';
 import { PendingQueue } from './pending-queue.tsx';
 import { useDeciding } from './use-decide.ts';
-import styles from './pending-posts-screen.module.css';
 
 const everyMs = 15_000;
 
@@ -34,7 +33,7 @@ export function PendingPostsScreen() {
 
   return (
     <Page title={text.list.pending} heading="own">
-      <div className={styles.screen}>
+      <div className="stack">
         <QueueHead
           title={text.list.pending}
           count={waiting?.oldest ? text.pending.waits(waiting.count, format.ago(waiting.oldest)) : undefined}

@@ -109,7 +109,7 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
     <section
       ref={box}
       tabIndex={-1}
-      className={styles.queue}
+      className="stack"
       aria-label={text.list.pending}
       onKeyDownCapture={colleagues.noteMove}
       onPointerDownCapture={colleagues.noteMove}
@@ -200,7 +200,7 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
             />
           )}
           {others.slice(0, 1).map((one) => (
-            <output key={one.post_id} className={styles.others}>
+            <output key={one.post_id} className="soft small">
               {pending.decidedBy(one.username, one.post_status)}
             </output>
           ))}

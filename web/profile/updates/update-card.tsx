@@ -25,10 +25,10 @@ export function UpdateCard({ request, card, leave }: { request: UserUpdate } & I
   const approve = useDecision(request, onDecision(updates.approved(request.username)));
   const deny = useDecision(request, onDecision(updates.denied(request.username)));
   return (
-    <article className={styles.card}>
+    <article className="stack">
       <header className={styles.head}>
         <h2>{request.username}</h2>
-        <time className={styles.age} dateTime={request.date_of_request}>
+        <time className="soft small" dateTime={request.date_of_request}>
           {format.ago(request.date_of_request)}
         </time>
       </header>

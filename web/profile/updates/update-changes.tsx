@@ -14,7 +14,7 @@ export function UpdateChanges({ request }: { request: UserUpdate }) {
   const { updates, settings } = useText().profile;
   const isRenamed = request.new_username !== request.username;
   return (
-    <dl className={styles.changes}>
+    <dl>
       <Change name={updates.username} isChanged={isRenamed}>
         <Side state={isRenamed ? updates.now : updates.unchanged}>
           <span className={styles.name}>{request.username}</span>
