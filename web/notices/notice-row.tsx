@@ -22,7 +22,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
       <NoticeImage notice={notice} />
       <span className={styles.text}>
         <span className={styles.sentence}>{sentenceOf(language, notice)}</span>
-        <time className={styles.time} dateTime={notice.date}>
+        <time className="soft small" dateTime={notice.date}>
           {ago(notice.date)}
         </time>
       </span>

@@ -10,7 +10,6 @@ import { showToast } from '../ui/toast-store.ts';
 import { NoticeRow } from './notice-row.tsx';
 import { noticeList, useMarkAll } from './queries.ts';
 import { useSeen } from './use-seen.ts';
-import styles from './notices-screen.module.css';
 
 /** /notices: what happened to the member's posts, profile and saved posts, by day. */
 export function NoticesScreen() {
@@ -23,7 +22,7 @@ export function NoticesScreen() {
   return (
     <Page title={notices.title} width="post">
       {all.some(({ is_read }) => !is_read) && (
-        <div className={styles.tools}>
+        <div className="cluster end">
           <Button
             small
             tone="plain"
@@ -51,7 +50,7 @@ export function NoticesScreen() {
             items={items}
             dateOf={({ date }) => date}
             keyOf={({ notice_id: id }) => id}
-            list={styles.list}
+            list="stack gap-4"
           >
             {(notice) => (
               <li ref={notice.is_read ? undefined : whenSeen(notice.notice_id)}>

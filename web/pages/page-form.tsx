@@ -85,18 +85,18 @@ export function PageForm({ name, language, stored }: Props) {
                 <dt>
                   <code>{`{{${key}}}`}</code>
                 </dt>
-                <dd>{value}</dd>
+                <dd className="soft">{value}</dd>
               </div>
             ))}
           </dl>
         </details>
         {save.isError && <Banner tone="red">{failureText(save.error)}</Banner>}
-        <div className={styles.actions}>
+        <div className="cluster gap-12 centered">
           <Button type="submit" busy={save.isPending} aria-disabled={typed === undefined}>
             {editor.save}
           </Button>
           {typed === undefined ? (
-            <p className={styles.unchanged}>{editor.unchanged}</p>
+            <p className="soft small">{editor.unchanged}</p>
           ) : (
             <Button tone="quiet" onClick={forget}>
               {editor.discard}
@@ -106,7 +106,7 @@ export function PageForm({ name, language, stored }: Props) {
       </div>
       <section className={styles.column} aria-label={editor.preview}>
         <h2>{editor.preview}</h2>
-        <div className={styles.preview}>
+        <div className="card">
           <Markdown text={markdown} placeholders={placeholders} />
         </div>
       </section>

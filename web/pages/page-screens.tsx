@@ -7,7 +7,6 @@ import { Page } from '../layout/page.tsx';
 import { Markdown } from './markdown.tsx';
 import { usePlaceholders } from './placeholders.ts';
 import { pageText } from './queries.ts';
-import styles from './page-screens.module.css';
 
 /** /guidelines, /terms and /privacy, for everybody. */
 export const GuidelinesScreen = () => <PageScreen name="guidelines" />;
@@ -24,9 +23,7 @@ function PageScreen({ name }: { name: PageName }) {
       <Loaded query={query}>
         {(text) => (
           <>
-            {text.edited_at && (
-              <p className={styles.edited}>{pages.editedOn(format.instant(text.edited_at))}</p>
-            )}
+            {text.edited_at && <p className="soft small">{pages.editedOn(format.instant(text.edited_at))}</p>}
             <Markdown text={text.markdown} placeholders={placeholders} />
           </>
         )}

@@ -20,7 +20,6 @@ import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import styles from './account-forms.module.css';
 
 const rules = z.object({ password: typedPassword });
 
@@ -53,7 +52,7 @@ export function CloseAccountForm({ username, onCancel }: Props) {
   useEffect(() => form.setFocus('password'), [form]);
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className="stack" noValidate onSubmit={submit}>
       <p>{text.confirm(username)}</p>
       {/* For password managers. */}
       <input hidden readOnly autoComplete="username" value={username} />

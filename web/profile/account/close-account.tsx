@@ -33,7 +33,7 @@ export function CloseAccount({ info }: { info: UserInfo }) {
               ))}
             </ul>
             <p>{text.after}</p>
-            <div className={styles.dialogButtons}>
+            <div className="dialog-buttons">
               <Button tone="plain" onClick={cancel}>
                 {common.cancel}
               </Button>

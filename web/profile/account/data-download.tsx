@@ -11,7 +11,6 @@ import { FieldError } from '../../ui/field.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Row } from '../section.tsx';
 import { zipWithPhotos } from './zip-photos.ts';
-import styles from './account-forms.module.css';
 
 const kinds = {
   json: {
@@ -51,7 +50,7 @@ export function DataDownload() {
       title={data.title}
       text={data.text}
       action={
-        <div className={styles.buttons}>
+        <div className="cluster">
           {button('json')}
           {button('zip')}
         </div>

@@ -14,7 +14,6 @@ import { storeSession } from '../../session/session-store.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import styles from './account-forms.module.css';
 
 interface Props {
   username: string;
@@ -44,7 +43,7 @@ export function PasswordForm({ username, onCancel, onDone }: Props) {
   useEffect(() => form.setFocus('currentPassword'), [form]);
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className="stack" noValidate onSubmit={submit}>
       {/* For password managers. */}
       <input hidden readOnly autoComplete="username" value={username} />
       <PasswordField
@@ -74,7 +73,7 @@ export function PasswordForm({ username, onCancel, onDone }: Props) {
         {...register('confirm')}
       />
       {failure !== undefined && <Banner tone="red">{failureText(failure)}</Banner>}
-      <div className={styles.buttons}>
+      <div className="cluster">
         <Button type="submit" busy={busy}>
           {password.submit}
         </Button>

@@ -5,7 +5,7 @@ import { formatFileSize } from '../../format/file-size.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { accepted } from '../../images/image-file.ts';
 import type { Kind } from '../../images/redraw.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/field.tsx';
 import { FileImage } from '../../ui/file-image.tsx';
@@ -79,11 +79,11 @@ export function ImageField(props: Props) {
           )}
           <div className={styles.side}>
             {prepare.isPending ? (
-              <output className={styles.state}>{image.preparing}</output>
+              <output className="soft small">{image.preparing}</output>
             ) : (
               <ChangeStatus choice={choice} />
             )}
-            <div className={styles.buttons}>
+            <div className="cluster">
               <input
                 {...control}
                 ref={(node) => {
@@ -101,7 +101,7 @@ export function ImageField(props: Props) {
                 }}
               />
               {!disabled && (
-                <label htmlFor={control.id} className={styles.choose}>
+                <label htmlFor={control.id} className={buttonClass({ tone: 'plain' }, styles.choose)}>
                   <ImageUp aria-hidden="true" />
                   {choice.kind === 'new' || path ? image.chooseOther : image.choose}
                 </label>
@@ -140,11 +140,11 @@ function ChangeStatus({ choice }: { choice: ImageChoice }) {
   const language = useLanguage();
   if (choice.kind === 'new') {
     return (
-      <output className={styles.state}>
+      <output className="soft small">
         {image.isNew} ({formatFileSize(choice.file.size, language)})
         {/\.tiff?$/i.test(choice.file.name) && <span> {image.noPreview}</span>}
       </output>
     );
   }
-  return <output className={styles.state}>{choice.kind === 'remove' && image.isRemoved}</output>;
+  return <output className="soft small">{choice.kind === 'remove' && image.isRemoved}</output>;
 }

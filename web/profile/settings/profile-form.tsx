@@ -91,7 +91,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
   const usernameError = form.formState.errors.username;
   const usernameMessage = fieldError(usernameError);
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className="stack gap-24" noValidate onSubmit={submit}>
       <div className={styles.twoLines}>
         <TextField
           label={auth.username}

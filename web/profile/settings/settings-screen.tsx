@@ -54,9 +54,15 @@ function ModerationLinks() {
   const { moderation } = useText().profile.settings;
   return (
     <nav className={styles.moderation} aria-label={moderation.label}>
-      <Link to={paths.pendingPosts}>{moderation.posts}</Link>
-      <Link to={paths.pendingUpdates}>{moderation.updates}</Link>
-      <Link to={paths.auditTrail()}>{moderation.trail}</Link>
+      <Link className="target" to={paths.pendingPosts}>
+        {moderation.posts}
+      </Link>
+      <Link className="target" to={paths.pendingUpdates}>
+        {moderation.updates}
+      </Link>
+      <Link className="target" to={paths.auditTrail()}>
+        {moderation.trail}
+      </Link>
     </nav>
   );
 }
