@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { useMoreFocus } from '../list/use-more-focus.ts';
 import type { usePostList } from '../list/use-post-list.ts';
 import { PendingItem } from './pending-item.tsx';
-import styles from './pending-posts-screen.module.css';
+import styles from './pending-queue.module.css';
 
 interface Props {
   posts: readonly ListedPost[];

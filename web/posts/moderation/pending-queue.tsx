@@ -21,7 +21,7 @@ import { PhotoDialog } from './photo-dialog.tsx';
 import { Upcoming } from './upcoming.tsx';
 import { denialDraft, useDecide, type Refused } from './use-decide.ts';
 import { useOpenPost } from './use-open-post.ts';
-import styles from './pending-posts-screen.module.css';
+import styles from './pending-queue.module.css';
 
 interface Props {
   /** The loaded posts, except those whose decision is being sent. */
