@@ -7,7 +7,6 @@ interface Described {
 }
 
 export const form = {
-  wish: 'Post a wish',
   newTitle: 'Create a new post',
   editTitle: 'Edit post',
   restored: 'We restored what you typed before.',

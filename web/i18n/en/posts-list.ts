@@ -28,6 +28,7 @@ export const list = {
     pending: 'There are no posts left to review. Thank you!',
   },
   toMarket: 'Go to the market',
+  wish: 'Post a wish',
   newPost: 'Create a new post',
   tabs: { available: 'Available', 'draft-denied': 'Draft & Denied', archived: 'Archived' },
   tabsLabel: 'My posts',

@@ -2,7 +2,6 @@ import * as limits from '../../../contract/posts/limits.ts';
 import type { Texts } from '../en.ts';
 
 export const form: Texts['posts']['form'] = {
-  wish: '发布求购',
   newTitle: '发布新帖',
   editTitle: '编辑帖子',
   restored: '已恢复你之前输入的内容。',

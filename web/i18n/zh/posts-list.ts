@@ -21,6 +21,7 @@ export const list: Texts['posts']['list'] = {
     pending: '所有帖子都已处理完毕，谢谢！',
   },
   toMarket: '去集市看看',
+  wish: '发布求购',
   newPost: '发布新帖',
   tabs: { available: '发布中', 'draft-denied': '草稿与未通过', archived: '已下架' },
   tabsLabel: '我的发布',

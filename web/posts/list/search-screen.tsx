@@ -12,7 +12,7 @@ import styles from './filter-bar.module.css';
 
 /** /search?search=…: the filters of the market, ordered by relevance by default. */
 export function SearchScreen() {
-  const { list, form } = useText().posts;
+  const { list } = useText().posts;
   const filters = useFilters();
   const { search } = filters;
   const isFiltered = Object.keys(filters.filters).length > 0;
@@ -36,7 +36,7 @@ export function SearchScreen() {
                 {isFiltered && <Button onClick={filters.clear}>{list.filters.clear}</Button>}
                 {search && (
                   <ButtonLink to={paths.wish(search)} tone={isFiltered ? 'plain' : 'accent'}>
-                    {form.wish}
+                    {list.wish}
                   </ButtonLink>
                 )}
                 <ButtonLink to={paths.market} tone={isFiltered || search ? 'plain' : 'accent'}>
