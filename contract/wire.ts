@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import { length } from './length.ts';
 
 /**
  * Schemas of values on the wire. An issue's message is an error code: the server replies with it, and screens
@@ -49,6 +50,35 @@ export function text(code: ErrorCode = 'invalid_field', max = lineUnits, tooLong
       cutRuns(value.replaceAll('\r\n', '\n').replaceAll(unwanted, '')).normalize('NFC'),
     ),
   );
+}
+
+/** Typed text of at most `most` code points, without its surrounding spaces. */
+export function trimmedText(most: number, code: ErrorCode = 'invalid_field', tooLong = code) {
+  return z.pipe(
+    text(code, 4 * most, tooLong),
+    z.string().check(
+      z.trim(),
+      z.refine((value) => length(value) <= most, tooLong),
+    ),
+  );
+}
+
+/** `trimmedText` that is not empty. */
+export function requiredText(most: number, code: ErrorCode = 'invalid_field', tooLong = code) {
+  return trimmedText(most, code, tooLong).check(z.minLength(1, code));
+}
+
+/** A list of 1 to `most` items. */
+export function listOf<Item extends z.ZodMiniType>(item: Item, most: number) {
+  return z
+    .array(item, 'invalid_field')
+    .check(z.minLength(1, 'invalid_field'), z.maxLength(most, 'invalid_field'));
+}
+
+/** Refuses the input of a transform, or one field of it. */
+export function refuse(context: z.core.ParsePayload, message: ErrorCode, field?: string): never {
+  context.issues.push({ code: 'custom', message, input: field, path: field === undefined ? [] : [field] });
+  return z.NEVER;
 }
 
 const maxId = 9_223_372_036_854_775_807n;

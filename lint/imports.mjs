@@ -28,7 +28,7 @@ const rows = {
   'contract/days.ts': '',
   'contract/length.ts': '',
   'contract/endpoint.ts': 'zod/mini',
-  'contract/wire.ts': 'contract/errors.ts zod/mini',
+  'contract/wire.ts': 'contract/errors.ts contract/length.ts zod/mini',
   'contract/audit': `${basics} zod/mini`,
   'contract/auth': `${basics} zod/mini`,
   'contract/posts': `${basics} zod/mini`,

@@ -1,19 +1,11 @@
 import * as z from 'zod/mini';
 import { typedPassword, usernameOrEmail } from '../auth/fields.ts';
 import { proof } from '../auth/proof.ts';
-import { length } from '../length.ts';
 import { denyReason } from '../posts/fields.ts';
-import { id, text } from '../wire.ts';
+import { id, refuse, requiredText, text } from '../wire.ts';
 import * as limits from './limits.ts';
 
-const appealText = z.pipe(
-  text('invalid_field', 4 * limits.text),
-  z.string().check(
-    z.trim(),
-    z.minLength(1, 'invalid_field'),
-    z.refine((value) => length(value) <= limits.text, 'invalid_field'),
-  ),
-);
+const appealText = requiredText(limits.text);
 
 export const postAppeal = z.object({ postId: id, text: appealText });
 
@@ -30,8 +22,7 @@ export const suspensionAppeal = z.pipe(
     if (token !== undefined && name === undefined && password === undefined) return { token, ...rest };
     if (token === undefined && name !== undefined && password !== undefined)
       return { usernameOrEmail: name, password, ...rest };
-    context.issues.push({ code: 'custom', message: 'bad_request', input: undefined });
-    return z.NEVER;
+    return refuse(context, 'bad_request');
   }),
 );
 export type SuspensionAppeal = z.output<typeof suspensionAppeal>;

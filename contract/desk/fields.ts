@@ -1,22 +1,11 @@
 import * as z from 'zod/mini';
 import { daysBetween, shanghaiDay } from '../days.ts';
-import { length } from '../length.ts';
 import * as postLimits from '../posts/limits.ts';
-import { day, id, text } from '../wire.ts';
+import { day, id, requiredText } from '../wire.ts';
 import * as limits from './limits.ts';
 
-/** A trimmed text of 1 to `most` code points. */
-const shortText = (most: number) =>
-  z.pipe(
-    text('invalid_field', 4 * most),
-    z.string().check(
-      z.trim(),
-      z.refine((value) => value !== '' && length(value) <= most, 'invalid_field'),
-    ),
-  );
-
 const denyReason = z.object(
-  { en: shortText(postLimits.denyReason), zh: shortText(postLimits.denyReason) },
+  { en: requiredText(postLimits.denyReason), zh: requiredText(postLimits.denyReason) },
   'invalid_field',
 );
 
@@ -34,8 +23,8 @@ export type DenyReasons = z.output<typeof denyReasons>['reasons'];
 
 export const newAnnouncement = z
   .object({
-    en: shortText(limits.announcement),
-    zh: shortText(limits.announcement),
+    en: requiredText(limits.announcement),
+    zh: requiredText(limits.announcement),
     /** The first and the last day on which the announcement is shown. */
     from: day,
     to: day,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { length } from '../length.ts';
 import { requiredReason } from '../posts/fields.ts';
-import { id, text } from '../wire.ts';
+import { id, requiredText, text } from '../wire.ts';
 import * as limits from './limits.ts';
 
 /** The length of a suspension in whole days; null if it lasts until an admin lifts it. */
@@ -28,16 +27,7 @@ export const reset = z.object({
   reason: z.optional(requiredReason),
 });
 
-const noteText = z.pipe(
-  text('note_length', 4 * limits.note),
-  z.string().check(
-    z.trim(),
-    z.minLength(1, 'note_length'),
-    z.refine((value) => length(value) <= limits.note, 'note_length'),
-  ),
-);
-
-export const note = z.object({ userId: id, text: noteText });
+export const note = z.object({ userId: id, text: requiredText(limits.note, 'note_length') });
 
 /** A part of a username or e-mail. An empty text finds all members. */
 export const search = z.pipe(

@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
-import { flag, id, rawText } from '../wire.ts';
+import { flag, id, listOf, rawText } from '../wire.ts';
 import { mailChoices, mailGroupNames } from './kinds.ts';
 import * as limits from './limits.ts';
 
 /** Either the ids of some notices, or all of them. */
 export const marked = z
   .object({
-    noticeIds: z.optional(
-      z
-        .array(id, 'invalid_field')
-        .check(z.minLength(1, 'invalid_field'), z.maxLength(limits.markedAtOnce, 'invalid_field')),
-    ),
+    noticeIds: z.optional(listOf(id, limits.markedAtOnce)),
     all: z.optional(z.literal(true, 'invalid_field')),
   })
   .check(z.refine(({ noticeIds, all }) => (noticeIds === undefined) !== (all === undefined), 'bad_request'));

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from '../errors.ts';
 import { length } from '../length.ts';
-import { dayChecks, flag, id, lineUnits, text, rawText } from '../wire.ts';
+import {
+  dayChecks,
+  flag,
+  id,
+  lineUnits,
+  listOf,
+  rawText,
+  refuse,
+  requiredText,
+  text,
+  trimmedText,
+} from '../wire.ts';
 import * as limits from './limits.ts';
 import { categories, currencies, postTypes, priceBases, type PostType } from './options.ts';
 import { statuses } from './status.ts';
@@ -52,21 +62,15 @@ export const quantity = z.pipe(
 export const day = rawText('by_date_invalid').check(z.trim(), ...dayChecks('by_date_invalid'));
 
 /** One of `values`, or an alias that older clients send. */
-function choice<Value extends string>(
-  values: readonly Value[],
-  aliases: Record<string, Value> = {},
-  code: ErrorCode = 'invalid_field',
-) {
+function choice<Value extends string>(values: readonly Value[], aliases: Record<string, Value> = {}) {
   return z.pipe(
-    z.union([rawText(code), z.boolean()], code),
+    z.union([rawText('invalid_field'), z.boolean()], 'invalid_field'),
     z.transform((value: string | boolean, context): Value => {
       const raw = String(value).trim();
       const alias = raw.toLowerCase();
       const found =
         values.find((known) => known === raw) ?? (Object.hasOwn(aliases, alias) ? aliases[alias] : undefined);
-      if (found !== undefined) return found;
-      context.issues.push({ code: 'custom', message: code, input: value });
-      return z.NEVER;
+      return found ?? refuse(context, 'invalid_field');
     }),
   );
 }
@@ -82,8 +86,7 @@ export const postType = z.union([
     z.transform((types: PostType[], context): PostType => {
       const [first] = types;
       if (first !== undefined && types.every((type) => type === first)) return first;
-      context.issues.push({ code: 'custom', message: 'invalid_field', input: types });
-      return z.NEVER;
+      return refuse(context, 'invalid_field');
     }),
   ),
 ]);
@@ -149,25 +152,12 @@ export const postChanges = z.object({ postId: id, ...z.partial(z.object(dealFiel
 export type PostChanges = z.output<typeof postChanges>;
 
 export const denyReason = z.pipe(
-  z.optional(z.nullable(text('deny_reason_length', 4 * limits.denyReason))),
-  z.transform((value: string | null | undefined, context) => {
-    const reason = (value ?? '').trim();
-    if (length(reason) > limits.denyReason) {
-      context.issues.push({ code: 'custom', message: 'deny_reason_length', input: value });
-    }
-    return reason;
-  }),
+  z.optional(z.nullable(trimmedText(limits.denyReason, 'deny_reason_length'))),
+  z.transform((value: string | null | undefined) => value ?? ''),
 );
 
 /** A reason that must be given. */
-export const requiredReason = z.pipe(
-  text('reason_blank', 4 * limits.denyReason, 'deny_reason_length'),
-  z.string().check(
-    z.trim(),
-    z.minLength(1, 'reason_blank'),
-    z.refine((value) => length(value) <= limits.denyReason, 'deny_reason_length'),
-  ),
-);
+export const requiredReason = requiredText(limits.denyReason, 'reason_blank', 'deny_reason_length');
 
 /** An admin's decision about a post. It is refused if the post has another status than the one that the admin saw. */
 const decided = { postId: id, fromStatus: z.optional(status) };
@@ -179,20 +169,14 @@ export const returnToReview = z.object({ ...decided, reason: denyReason });
 
 /** decide-posts: each post is approved, or denied with a reason. */
 export const decisions = z.object({
-  decisions: z
-    .array(z.object({ postId: id, approve: z.boolean('invalid_field'), denyReason }), 'invalid_field')
-    .check(z.minLength(1, 'invalid_field'), z.maxLength(limits.changedAtOnce, 'invalid_field')),
+  decisions: listOf(
+    z.object({ postId: id, approve: z.boolean('invalid_field'), denyReason }),
+    limits.changedAtOnce,
+  ),
 });
 
 /** One post as `postId`, or several as `postIds`: exactly one of the two. */
-const targets = {
-  postId: z.optional(id),
-  postIds: z.optional(
-    z
-      .array(id, 'invalid_field')
-      .check(z.minLength(1, 'invalid_field'), z.maxLength(limits.changedAtOnce, 'invalid_field')),
-  ),
-};
+const targets = { postId: z.optional(id), postIds: z.optional(listOf(id, limits.changedAtOnce)) };
 
 const exactlyOne = z.refine<z.output<z.ZodMiniObject<typeof targets>>>(
   ({ postId, postIds }) => (postId === undefined) !== (postIds === undefined),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { flag, id, text, rawText } from '../wire.ts';
+import { flag, id, rawText, refuse, text } from '../wire.ts';
 import * as limits from './limits.ts';
 import { categories } from './options.ts';
 
@@ -34,11 +34,7 @@ export const page = z.pipe(
   z.transform((value: string | number | undefined, context) => {
     const raw = value === undefined || value === '' ? '1' : String(value);
     const number = /^\d+$/.test(raw) ? Number(raw) || 1 : 0;
-    if (number < 1 || number > limits.page) {
-      context.issues.push({ code: 'custom', message: 'bad_page', input: value });
-      return z.NEVER;
-    }
-    return number;
+    return number < 1 || number > limits.page ? refuse(context, 'bad_page') : number;
   }),
 );
 
@@ -48,9 +44,7 @@ function option<Name extends FilterName>(name: Name) {
     z.optional(rawText('unknown_option')),
     z.transform((value: string | undefined, context): FilterValue<Name> | undefined => {
       if (value === undefined || value === '') return undefined;
-      const label = labels.find((known) => known === value);
-      if (!label) context.issues.push({ code: 'custom', message: 'unknown_option', input: value });
-      return label;
+      return labels.find((known) => known === value) ?? refuse(context, 'unknown_option');
     }),
   );
 }

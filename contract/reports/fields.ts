@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { length } from '../length.ts';
 import { days } from '../members/fields.ts';
 import { denyReason } from '../posts/fields.ts';
-import { id, text } from '../wire.ts';
+import { id, refuse, trimmedText } from '../wire.ts';
 import * as limits from './limits.ts';
 import {
   needsText,
@@ -25,33 +24,19 @@ function objectOf(postId: string | undefined, userId: string | undefined): Repor
   return userId === undefined ? undefined : { userId };
 }
 
-/** Refuses the whole input, or one field of it, with an error code. */
-function refuseWith(context: z.core.ParsePayload) {
-  return (message: string, field?: string) => {
-    context.issues.push({ code: 'custom', message, input: field, path: field === undefined ? [] : [field] });
-    return z.NEVER;
-  };
-}
-
 const reportText = z.pipe(
-  z.optional(text('invalid_field', 4 * limits.text)),
-  z.transform((value: string | undefined, context) => {
-    const trimmed = (value ?? '').trim();
-    if (length(trimmed) > limits.text)
-      context.issues.push({ code: 'custom', message: 'invalid_field', input: value });
-    return trimmed;
-  }),
+  z.optional(trimmedText(limits.text)),
+  z.transform((value: string | undefined) => value ?? ''),
 );
 
 export const newReport = z.pipe(
   z.object({ ...target, reason: z.enum(postReasons, 'invalid_field'), text: reportText }),
   z.transform(({ postId, userId, ...report }, context) => {
-    const refuse = refuseWith(context);
     const object = objectOf(postId, userId);
-    if (!object) return refuse('bad_request');
+    if (!object) return refuse(context, 'bad_request');
     if (object.userId !== undefined && !memberReasons.includes(report.reason))
-      return refuse('invalid_field', 'reason');
-    if (needsText(report.reason) && report.text === '') return refuse('invalid_field', 'text');
+      return refuse(context, 'invalid_field', 'reason');
+    if (needsText(report.reason) && report.text === '') return refuse(context, 'invalid_field', 'text');
     return { object, ...report };
   }),
 );
@@ -65,13 +50,14 @@ export const reportDecision = z.pipe(
     days: z.optional(days),
   }),
   z.transform(({ postId, userId, ...decision }, context) => {
-    const refuse = refuseWith(context);
     const object = objectOf(postId, userId);
-    if (!object) return refuse('bad_request');
+    if (!object) return refuse(context, 'bad_request');
     if (object.userId !== undefined && !memberActions.includes(decision.action))
-      return refuse('invalid_field', 'action');
-    if (needsReason(decision.action) && decision.reason === '') return refuse('reason_blank', 'reason');
-    if (decision.action === 'suspend' && decision.days === undefined) return refuse('invalid_field', 'days');
+      return refuse(context, 'invalid_field', 'action');
+    if (needsReason(decision.action) && decision.reason === '')
+      return refuse(context, 'reason_blank', 'reason');
+    if (decision.action === 'suspend' && decision.days === undefined)
+      return refuse(context, 'invalid_field', 'days');
     return { object, ...decision, days: decision.days ?? null };
   }),
 );
@@ -82,7 +68,7 @@ export const reopening = z.pipe(
   z.object({ ...target, reason: denyReason }),
   z.transform(({ postId, userId, reason }, context) => {
     const object = objectOf(postId, userId);
-    return object ? { object, reason } : refuseWith(context)('bad_request');
+    return object ? { object, reason } : refuse(context, 'bad_request');
   }),
 );
 export type Reopening = z.output<typeof reopening>;
