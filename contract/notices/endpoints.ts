@@ -1,9 +1,29 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../posts/filters.ts';
-import { nothing } from '../wire.ts';
-import { mailChange, marked, unsubscription } from './fields.ts';
+import { flag, id, listOf, nothing, rawText } from '../wire.ts';
+import { mailChoices, mailGroupNames } from './kinds.ts';
+import * as limits from './limits.ts';
 import { mailSettings, noticeList, unreadCount } from './views.ts';
+
+/** Either the ids of some notices, or all of them. */
+const marked = z
+  .object({
+    noticeIds: z.optional(listOf(id, limits.markedAtOnce)),
+    all: z.optional(z.literal(true, 'invalid_field')),
+  })
+  .check(z.refine(({ noticeIds, all }) => (noticeIds === undefined) !== (all === undefined), 'bad_request'));
+
+const mailChange = z.object({
+  group: z.enum(mailGroupNames, 'unknown_option'),
+  mail: z.enum(mailChoices, 'unknown_option'),
+});
+
+/** `undo` restores the group's previous mail setting. */
+const unsubscription = z.object({
+  token: rawText('unsubscribe_token', 200),
+  undo: z.optional(flag),
+});
 
 export const noticeEndpoints = {
   list: endpoint({

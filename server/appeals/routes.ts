@@ -8,13 +8,11 @@ import { listedAppeals } from './list.ts';
 
 /** The call of suspended members stands in `server/auth/routes.ts`, because it checks their password. */
 export function serveAppeals(serve: Serve, serveRead: ServeRead, deps: Deps): void {
-  serve(rows.appealDenial, async ({ input: { postId, text }, member, caller }) => {
-    await appealDenial(deps, caller, member, postId, text);
-    return { message: 'Thank you. An admin will look at it again.' };
-  });
+  serve(
+    rows.appealDenial,
+    'Thank you. An admin will look at it again.',
+    ({ input: { postId, text }, member, caller }) => appealDenial(deps, caller, member, postId, text),
+  );
   serveRead(rows.open, ({ page }) => listedAppeals(page));
-  serve(rows.decide, async ({ input, member, caller }) => {
-    await decideAppeal(deps, caller, member, input);
-    return { message: 'Decided.' };
-  });
+  serve(rows.decide, 'Decided.', ({ input, member, caller }) => decideAppeal(deps, caller, member, input));
 }

@@ -1,9 +1,38 @@
-import { auditCsvRows, auditEndpoints as rows, auditPageSize } from '../../contract/audit/endpoints.ts';
+import {
+  auditCsvRows,
+  auditEndpoints as rows,
+  auditPageSize,
+  type AuditEntry,
+} from '../../contract/audit/endpoints.ts';
+import { writeCsv } from '../http/csv.ts';
 import type { ServeRead } from '../http/read-route.ts';
-import { trailCsv } from './csv.ts';
 import { auditEntries } from './list.ts';
 
 export function serveAudit(serveRead: ServeRead): void {
   serveRead(rows.trail, (query) => auditEntries(query, auditPageSize), { replans: true });
   serveRead(rows.trailCsv, (query) => auditEntries(query, auditCsvRows), { replans: true, csv: trailCsv });
+}
+
+const columns = [
+  'at',
+  'actor',
+  'action',
+  'object',
+  'object_name',
+  'outcome',
+  'reason',
+  'before',
+  'after',
+  'request_id',
+  'audit_id',
+] as const satisfies readonly (keyof AuditEntry)[];
+
+/** Values before and after are written as JSON. */
+function trailCsv(entries: readonly AuditEntry[]): Promise<string> {
+  return writeCsv(columns, entries, (entry) =>
+    columns.map((column) => {
+      const value = entry[column];
+      return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+    }),
+  );
 }

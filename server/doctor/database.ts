@@ -1,5 +1,9 @@
+import { countDemo } from '../auth/demo.ts';
+import { commandPrefix as run } from '../commands.ts';
+import { readLastBackup } from '../db/last-backup.ts';
 import { countFiles, countMigrations, oldestServer } from '../db/migrate.ts';
 import { sql } from '../db/sql.ts';
+import { readSeenRequests } from '../http/seen-requests.ts';
 import { finding, type Check } from './check.ts';
 
 const maxClockSeconds = 5;
@@ -56,4 +60,59 @@ export const checkSchema: Check = async ({ db }) => {
   if (applied > count) return [finding('problem', 'schema-newer', { count: applied - count })];
   if (applied < count) return [finding('problem', 'schema-behind', { count: count - applied })];
   return [finding('ok', 'schema-ok', { count })];
+};
+
+export const checkDemo: Check = async ({ config, db }) => {
+  const count = await countDemo(db);
+  return [
+    count === 0
+      ? finding('ok', 'demo-none')
+      : finding(config.production ? 'problem' : 'warning', 'demo-there', { count, run }),
+  ];
+};
+
+export const checkAdmins: Check = async ({ config: { adminEmails }, db }) => {
+  const count = await db.run(sql`select from members where role = 'admin'`);
+  if (count > 0) return [finding('ok', 'admins-ok', { count })];
+  return [finding('problem', adminEmails.length > 0 ? 'admins-awaited' : 'admins-none', { run })];
+};
+
+/** A nightly backup may take some hours. */
+const oldHours = 30;
+const tooOldHours = 8 * 24;
+
+export const checkBackups: Check = async ({ db }) => {
+  const last = await readLastBackup(db);
+  if (!last) {
+    const isInUse = await db.run(sql`
+      select from members where created_at < now() - make_interval(hours => ${tooOldHours}) limit 1`);
+    return [finding(isInUse > 0 ? 'problem' : 'warning', 'backup-none', { run })];
+  }
+  const { ageHours: age, folder, isOnSameDisk } = last;
+  return [
+    age > oldHours
+      ? finding(age > tooOldHours ? 'problem' : 'warning', 'backup-old', { age, run })
+      : finding('ok', 'backup-ok', { age, folder }),
+    ...(isOnSameDisk ? [finding('warning', 'backup-same-disk')] : []),
+  ];
+};
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Compares the settings with how most of the last counted requests arrived. A single visitor can send any header, so a
+ * minority of the requests proves nothing.
+ */
+export const checkProxy: Check = async ({ config: { publicUrl }, db }) => {
+  const seen = await readSeenRequests(db);
+  if (seen.count === 0 || seen.at < Date.now() - dayMs) return [finding('ok', 'proxy-unknown')];
+  const isMost = (count: number) => count * 2 > seen.count;
+  if (isMost(seen.untrusted)) return [finding('problem', 'proxy-untrusted', { peer: seen.untrustedPeer })];
+  const found = [
+    ...(isMost(seen.otherHost) ? [finding('warning', 'proxy-host', { host: seen.host })] : []),
+    ...(isMost(seen.plain) && publicUrl?.startsWith('https:')
+      ? [finding('problem', 'proxy-http', { peer: seen.plainPeer })]
+      : []),
+  ];
+  return found.length > 0 ? found : [finding('ok', 'proxy-ok')];
 };

@@ -1,12 +1,9 @@
 import type { HealthFinding } from '../../contract/desk/health.ts';
 import type { Config } from '../config.ts';
 import { version } from '../version.ts';
-import { checkBackups } from './backups.ts';
 import { finding, reasonOf, type Check, type Site } from './check.ts';
-import { checkDatabase, checkSchema } from './database.ts';
+import { checkAdmins, checkBackups, checkDatabase, checkDemo, checkProxy, checkSchema } from './database.ts';
 import { checkMailServer, checkOutbox } from './mail.ts';
-import { checkAdmins, checkDemo } from './members.ts';
-import { checkProxy } from './proxy.ts';
 import { checkDisk, checkPictures } from './storage.ts';
 
 /** The checks that need no database. */

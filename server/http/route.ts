@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { CallerError, isErrorCode } from '../../contract/errors.ts';
+import type { message } from '../../contract/wire.ts';
 import type { Caller } from '../db/audit.ts';
 import type { Db } from '../db/queryable.ts';
 import type { Member } from '../member.ts';
@@ -29,10 +30,17 @@ export type Call<Row extends Endpoint> = PublicCall<Row> &
   FormCall<Row> &
   (Row['access'] extends 'public' ? unknown : MemberCall);
 
-export type Serve = <Row extends Endpoint>(
-  row: Row,
-  handler: (call: Call<Row>) => Promise<z.input<Row['reply']>>,
-) => void;
+type Handler<Row extends Endpoint, Result> = (call: Call<Row>) => Promise<Result>;
+
+export interface Serve {
+  <Row extends Endpoint>(row: Row, handler: Handler<Row, z.input<Row['reply']>>): void;
+  /** Replies with the text as its message when the handler is done. */
+  <Row extends Endpoint<z.ZodMiniType, typeof message>>(
+    row: Row,
+    text: string,
+    handler: Handler<Row, unknown>,
+  ): void;
+}
 
 interface RouteOptions {
   db: Db;
@@ -46,7 +54,11 @@ export const bodyLimit = 64 * 1024;
 
 /** Serves a row of the call table: checks session, role, rate and shape, then runs the handler (rule G4). */
 export function createServe(app: FastifyInstance, options: RouteOptions): Serve {
-  return <Row extends Endpoint>(row: Row, handler: (call: Call<Row>) => Promise<z.input<Row['reply']>>) => {
+  return <Row extends Endpoint>(
+    row: Row,
+    ...given: [handler: Handler<Row, unknown>] | [text: string, handler: Handler<Row, unknown>]
+  ) => {
+    const [handler, text] = given.toReversed() as [Handler<Row, unknown>, string?];
     const sessions = new WeakMap<FastifyRequest, LiveSession>();
 
     app.route({
@@ -73,7 +85,8 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
           const caller: Caller = { memberId: member?.id ?? null, requestId: request.id };
           const call = { input: parsed.data, caller, request, reply, member, session, form };
           // The checks above guarantee what the type says of the row.
-          const answer = await handler(call as unknown as Call<Row>);
+          const result = await handler(call as unknown as Call<Row>);
+          const answer = text === undefined ? result : { message: text };
           if (options.checkReplies) row.reply.parse(answer);
           return sendJson(request, reply, JSON.stringify(answer));
         } finally {

@@ -1,5 +1,6 @@
 import * as limits from '../../contract/members/limits.ts';
 import { constantSql, instant, sql, type Sql } from '../db/sql.ts';
+import { reader } from '../http/reader.ts';
 import { isSuspended } from '../http/session.ts';
 
 /** Keys and values for json_build_object, from the members row `m`. */
@@ -30,4 +31,19 @@ export function foundMembers(search: string, page: number): Sql {
       order by lower(username) ${constantSql(`limit ${limits.pageSize}`)}
       offset ${(page - 1) * limits.pageSize}::int
     ) found join members m on m.id = found.id`;
+}
+
+/** A member as other members see them, or null. Only admins see a suspended member (rule M1). */
+export function memberByName(username: string): Sql {
+  return sql`
+    select json_build_object(
+      'user_id', m.id::text,
+      'username', m.username,
+      'profile_image', 'uploads/' || m.profile_image,
+      'member_since', ${instant(sql`m.created_at`)},
+      'deals_made', (select count(*) from deals where member_id = m.id),
+      'leaving_on', null
+    )::text
+    from members m
+    where lower(m.username) = lower(${username}) and (${reader.isAdmin} or not ${isSuspended(sql`m`)})`;
 }

@@ -14,13 +14,9 @@ export async function notifyReopened(db: Db, config: Config): Promise<void> {
       where suspended_until <= now() returning id`);
     if (ended.length === 0) return;
     const members = ended.map(({ id }) => id);
-    await tx.run(
-      insertNotices(
-        config,
-        'reopened',
-        sql`select id as member_id, ${accountTopic}::text as topic, null::bigint as post_id, '{}'::jsonb as data
-          from unnest(${members}::bigint[]) id`,
-      ),
-    );
+    const rows = sql`
+      select id as member_id, ${accountTopic}::text as topic, null::bigint as post_id, '{}'::jsonb as data
+      from unnest(${members}::bigint[]) id`;
+    await tx.run(insertNotices(config, 'reopened', rows));
   });
 }

@@ -6,8 +6,7 @@ import { removeFiles } from '../images/image-files.ts';
 import { audited } from '../rules/audited.ts';
 import { liftSuspension, suspend, warn } from '../rules/sanctions.ts';
 import { addNote } from './add-note.ts';
-import { foundMembers } from './find.ts';
-import { memberByName } from './read.ts';
+import { foundMembers, memberByName } from './find.ts';
 import { memberRecord } from './record.ts';
 import { resetMember } from './reset.ts';
 
@@ -20,24 +19,21 @@ export function serveMembers(serve: Serve, serveRead: ServeRead, deps: Deps): vo
   serveRead(rows.find, ({ search, page }) => foundMembers(search, page));
   serveRead(rows.record, ({ userId }) => memberRecord(userId), { absent: 'member_not_found' });
 
-  serve(rows.suspend, async ({ input: { userId, ...suspension }, caller, member: admin }) => {
-    await audited(deps, caller, about('suspend-member', userId), (tx) =>
+  serve(rows.suspend, 'Member suspended.', ({ input: { userId, ...suspension }, caller, member: admin }) =>
+    audited(deps, caller, about('suspend-member', userId), (tx) =>
       suspend(tx, config, caller, admin, userId, suspension),
-    );
-    return { message: 'Member suspended.' };
-  });
-  serve(rows.lift, async ({ input: { userId, reason }, caller, member: admin }) => {
-    await audited(deps, caller, about('lift-suspension', userId), (tx) =>
+    ),
+  );
+  serve(rows.lift, 'Suspension lifted.', ({ input: { userId, reason }, caller, member: admin }) =>
+    audited(deps, caller, about('lift-suspension', userId), (tx) =>
       liftSuspension(tx, config, caller, admin, userId, reason),
-    );
-    return { message: 'Suspension lifted.' };
-  });
-  serve(rows.warn, async ({ input: { userId, reason }, caller, member: admin }) => {
-    await audited(deps, caller, about('warn-member', userId), (tx) =>
+    ),
+  );
+  serve(rows.warn, 'Member warned.', ({ input: { userId, reason }, caller, member: admin }) =>
+    audited(deps, caller, about('warn-member', userId), (tx) =>
       warn(tx, config, caller, admin, userId, reason),
-    );
-    return { message: 'Member warned.' };
-  });
+    ),
+  );
   serve(rows.reset, async ({ input: { userId, ...wanted }, caller, member: admin }) => {
     const unused = await audited(deps, caller, about('reset-member', userId), (tx) =>
       resetMember(tx, caller, admin, userId, wanted),
@@ -45,10 +41,7 @@ export function serveMembers(serve: Serve, serveRead: ServeRead, deps: Deps): vo
     await removeFiles(deps.images.store, unused);
     return { message: 'Reset.' };
   });
-  serve(rows.addNote, async ({ input: { userId, text }, caller, member: admin }) => {
-    await audited(deps, caller, about('add-member-note', userId), (tx) =>
-      addNote(tx, caller, admin, userId, text),
-    );
-    return { message: 'Note added.' };
-  });
+  serve(rows.addNote, 'Note added.', ({ input: { userId, text }, caller, member: admin }) =>
+    audited(deps, caller, about('add-member-note', userId), (tx) => addNote(tx, caller, admin, userId, text)),
+  );
 }

@@ -71,13 +71,9 @@ async function notifyMembers(
     await tx.run(sql`
       delete from notices where post_id = ${postId} and member_id = any(${members}::bigint[]) and read_at is null`);
   }
-  await tx.run(
-    insertNotices(
-      config,
-      kind,
-      sql`select member_id, ${postTopic(postId, saverTopics[kind])}::text as topic, p.id as post_id,
-          ${JSON.stringify(event.data)}::jsonb as data
-        from unnest(${members}::bigint[]) member_id left join posts p on p.id = ${postId}`,
-    ),
-  );
+  const rows = sql`
+    select member_id, ${postTopic(postId, saverTopics[kind])}::text as topic, p.id as post_id,
+      ${JSON.stringify(event.data)}::jsonb as data
+    from unnest(${members}::bigint[]) member_id left join posts p on p.id = ${postId}`;
+  await tx.run(insertNotices(config, kind, rows));
 }

@@ -24,27 +24,23 @@ export async function notifyOfPrice(
     delete from notices
     where member_id = any(${members}::bigint[]) and topic = ${topic} and read_at is null
       and ${price} >= ${yuan(sql`data ->> 'old_price'`, sql`data ->> 'old_currency'`)}`);
-  await tx.run(
-    insertNotices(
-      config,
-      'saved-cheaper',
-      sql`select member_id, ${topic}::text as topic, ${event.post_id}::bigint as post_id,
-          ${changed} || jsonb_build_object('old_price', old_price, 'old_currency', old_currency) as data
-        from (
-          select distinct on (member_id) member_id, old_price, old_currency from (
-            select member_id, 1 as rank, created_at, data ->> 'old_price', data ->> 'old_currency'
-            from notices where post_id = ${event.post_id} and topic = ${topic} and read_at is null
-            union all
-            select member_id, 2, created_at, data ->> 'price', data ->> 'currency'
-            from notices where post_id = ${event.post_id} and topic = ${topic} and read_at is not null
-            union all
-            select member_id, 3, now(), ${changed} ->> 'old_price', ${changed} ->> 'old_currency'
-            from unnest(${members}::bigint[]) member_id
-          ) known (member_id, rank, created_at, old_price, old_currency)
-          where member_id = any(${members}::bigint[])
-          order by member_id, rank, created_at desc
-        ) base
-        where ${price} < ${yuan(sql`old_price`, sql`old_currency`)}`,
-    ),
-  );
+  const rows = sql`
+    select member_id, ${topic}::text as topic, ${event.post_id}::bigint as post_id,
+      ${changed} || jsonb_build_object('old_price', old_price, 'old_currency', old_currency) as data
+    from (
+      select distinct on (member_id) member_id, old_price, old_currency from (
+        select member_id, 1 as rank, created_at, data ->> 'old_price', data ->> 'old_currency'
+        from notices where post_id = ${event.post_id} and topic = ${topic} and read_at is null
+        union all
+        select member_id, 2, created_at, data ->> 'price', data ->> 'currency'
+        from notices where post_id = ${event.post_id} and topic = ${topic} and read_at is not null
+        union all
+        select member_id, 3, now(), ${changed} ->> 'old_price', ${changed} ->> 'old_currency'
+        from unnest(${members}::bigint[]) member_id
+      ) known (member_id, rank, created_at, old_price, old_currency)
+      where member_id = any(${members}::bigint[])
+      order by member_id, rank, created_at desc
+    ) base
+    where ${price} < ${yuan(sql`old_price`, sql`old_currency`)}`;
+  await tx.run(insertNotices(config, 'saved-cheaper', rows));
 }

@@ -1,20 +1,30 @@
-import { pageEndpoints as rows } from '../../contract/pages/endpoints.ts';
+import type { Language } from '../../contract/languages.ts';
+import { pageEndpoints as rows, type PageText } from '../../contract/pages/endpoints.ts';
+import type { PageName } from '../../contract/pages/names.ts';
+import { instant, sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Serve } from '../http/route.ts';
 import { acceptTerms } from './accept-terms.ts';
 import { readDefaults } from './defaults.ts';
 import { editPage } from './edit.ts';
-import { readPage } from './read.ts';
 
 export async function servePublicPages(serve: Serve, { db }: Deps): Promise<void> {
   const defaults = await readDefaults();
-  serve(rows.read, ({ input }) => readPage(db, defaults, input.name, input.language));
+
+  /** The newest version of a page in a language, as Markdown. */
+  const readPage = async (name: PageName, language: Language): Promise<PageText> => {
+    const edited = await db.row<PageText>(sql`
+      select markdown, ${instant(sql`edited_at`)} as edited_at
+      from pages where name = ${name} and language = ${language} order by version desc limit 1`);
+    return edited ?? { markdown: defaults[`${name}.${language}`], edited_at: null };
+  };
+
+  serve(rows.read, ({ input }) => readPage(input.name, input.language));
   serve(rows.edit, async ({ input: { name, language, markdown }, caller }) => {
     await editPage(db, caller, name, language, markdown, defaults[`${name}.${language}`]);
-    return readPage(db, defaults, name, language);
+    return readPage(name, language);
   });
-  serve(rows.acceptTerms, async ({ input, member, caller }) => {
-    await acceptTerms(db, caller, member, input.version);
-    return { message: 'Accepted.' };
-  });
+  serve(rows.acceptTerms, 'Accepted.', ({ input, member, caller }) =>
+    acceptTerms(db, caller, member, input.version),
+  );
 }

@@ -1,9 +1,10 @@
 import type { Currency } from '../../contract/posts/options.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
-import { notifySavers, postTopic, withdraw } from '../rules/notices.ts';
+import { notifySavers } from '../rules/notices.ts';
 import type { PostHead } from '../rules/post-access.ts';
 import { onMarket } from '../rules/visible-posts.ts';
+import { withdrawAnswered } from './apply-status-effects.ts';
 import { skipPassedReminder } from './remind.ts';
 
 /** The title, description, price and by-date of a post. */
@@ -30,12 +31,7 @@ export async function applyEditEffects(tx: Tx, post: PostHead, before: Deal, aft
   if (!hasNewPrice && !hasNewDate) return;
   await tx.run(sql`
     update posts p set confirmed_at = now() where id = ${post.id} and ${onMarket(sql`p.status`)}`);
-  const answered = hasNewDate ? (['question', 'expiry'] as const) : (['question'] as const);
-  await withdraw(
-    tx,
-    post.authorId,
-    answered.map((topic) => postTopic(post.id, topic)),
-  );
+  await withdrawAnswered(tx, post, hasNewDate);
   if (hasNewDate) await skipPassedReminder(tx, [post.id]);
   if (hasNewPrice && post.status !== 'Pending') {
     const { price, currency } = after;

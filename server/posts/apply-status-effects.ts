@@ -1,25 +1,56 @@
 import type { Status } from '../../contract/posts/status.ts';
+import { record, type Caller } from '../db/audit.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { notifySavers, postTopic, withdraw } from '../rules/notices.ts';
 import type { PostHead } from '../rules/post-access.ts';
+import { onMarket } from '../rules/visible-posts.ts';
 
 /**
- * Applies the effects of a new status that the author or the end of the by-date has caused: notifies savers, and
- * withdraws the author's notices that the change has answered.
+ * Applies the effects of a new status that the author or the end of the by-date has caused: notifies savers, withdraws
+ * the author's notices that the change has answered, and records the change.
  */
-export async function applyStatusEffects(tx: Tx, post: PostHead, to: Status): Promise<void> {
-  const { id, authorId, status: from } = post;
+export async function applyStatusEffects(tx: Tx, caller: Caller, post: PostHead, to: Status): Promise<void> {
+  const { id, status: from } = post;
   if (to === 'In progress') await notifySavers(tx, 'saved-reserved', id, {});
   if (to === 'Available' && from === 'In progress') await notifySavers(tx, 'saved-available', id, {});
   if (to === 'Archived') {
     const titled = await tx.row<{ title: string }>(sql`select title from posts where id = ${id}`);
     await notifySavers(tx, 'saved-gone', id, { reason: 'archived', title: titled?.title ?? '' });
   }
-  const answered = to === 'Archived' ? (['question', 'expiry'] as const) : (['question'] as const);
-  await withdraw(
-    tx,
-    authorId,
-    answered.map((topic) => postTopic(id, topic)),
-  );
+  await withdrawAnswered(tx, post, to === 'Archived');
+  await recordStatus(tx, caller, post, { status: to });
+}
+
+/** Withdraws the author's question about a post, and its reminders if the by-date is new or no longer matters. */
+export async function withdrawAnswered(
+  tx: Tx,
+  { id, authorId }: PostHead,
+  reminders: boolean,
+): Promise<void> {
+  const expiry = reminders ? [postTopic(id, 'expiry')] : [];
+  await withdraw(tx, authorId, [postTopic(id, 'question'), ...expiry]);
+}
+
+/** `after` holds the new status; for a draft that is submitted, all facts that the audit trail keeps of a post. */
+export function recordStatus(tx: Tx, caller: Caller, post: PostHead, after: object): Promise<void> {
+  return record(tx, caller, {
+    action: 'change-status',
+    object: `post ${post.id}`,
+    before: { status: post.status },
+    after,
+  });
+}
+
+/** Archives a locked post. */
+export async function moveToArchive(tx: Tx, caller: Caller, post: PostHead): Promise<void> {
+  await tx.run(sql`update posts set status = 'Archived', edited_at = now() where id = ${post.id}`);
+  await applyStatusEffects(tx, caller, post, 'Archived');
+}
+
+/** Counts a deal about a post that is on the market. Call it under the post's lock, before the post leaves. */
+export async function countDeal(tx: Tx, postId: string): Promise<void> {
+  await tx.run(sql`
+    insert into deals (member_id, category)
+    select p.author_id, p.category from posts p where p.id = ${postId} and ${onMarket(sql`p.status`)}`);
 }

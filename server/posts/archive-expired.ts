@@ -1,8 +1,7 @@
 import type { Db } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { PostHead } from '../rules/post-access.ts';
-import { applyStatusEffects } from './apply-status-effects.ts';
-import { recordStatus } from './record-status.ts';
+import { moveToArchive } from './apply-status-effects.ts';
 import { isToArchive } from './remind.ts';
 
 const atOnce = 100;
@@ -16,11 +15,7 @@ export async function archiveExpired(db: Db): Promise<void> {
       const posts = await tx.rows<PostHead>(sql`
         select id, author_id as "authorId", status, type from posts p
         where ${isToArchive()} order by id limit ${atOnce} for update skip locked`);
-      for (const post of posts) {
-        await tx.run(sql`update posts set status = 'Archived', edited_at = now() where id = ${post.id}`);
-        await applyStatusEffects(tx, post, 'Archived');
-        await recordStatus(tx, caller, post, { status: 'Archived' });
-      }
+      for (const post of posts) await moveToArchive(tx, caller, post);
       return posts.length;
     });
   }

@@ -1,13 +1,10 @@
 import { CallerError } from '../../contract/errors.ts';
 import { canMove } from '../../contract/posts/status.ts';
 import type { Caller } from '../db/audit.ts';
-import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { lockOwnPost } from '../rules/post-access.ts';
-import { applyStatusEffects } from './apply-status-effects.ts';
-import { countDeal } from './count-deal.ts';
-import { recordStatus } from './record-status.ts';
+import { countDeal, moveToArchive } from './apply-status-effects.ts';
 
 /** Archives an own post. No transition leads back. */
 export async function archivePost(
@@ -21,8 +18,6 @@ export async function archivePost(
     const post = await lockOwnPost(tx, member, postId);
     if (!canMove('author', post.status, 'Archived')) throw new CallerError('post_state');
     if (dealMade) await countDeal(tx, postId);
-    await tx.run(sql`update posts set status = 'Archived', edited_at = now() where id = ${post.id}`);
-    await applyStatusEffects(tx, post, 'Archived');
-    await recordStatus(tx, caller, post, { status: 'Archived' });
+    await moveToArchive(tx, caller, post);
   });
 }

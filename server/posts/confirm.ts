@@ -9,10 +9,7 @@ export async function confirmPosts(deps: Deps, member: Member, postIds: readonly
   await deps.db.transaction(async (tx) => {
     await lockOwnPosts(tx, member, postIds, 'confirm');
     await tx.run(sql`update posts set confirmed_at = now() where id = any(${postIds}::bigint[])`);
-    await withdraw(
-      tx,
-      member.id,
-      postIds.map((postId) => postTopic(postId, 'question')),
-    );
+    const answered = postIds.map((postId) => postTopic(postId, 'question'));
+    await withdraw(tx, member.id, answered);
   });
 }

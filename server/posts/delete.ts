@@ -7,7 +7,7 @@ import { dropUnusedImages } from '../rules/images.ts';
 import { notifyOfDeletion } from '../rules/notices.ts';
 import { lockOwnPost } from '../rules/post-access.ts';
 import { postFacts } from '../rules/post-fields.ts';
-import { countDeal } from './count-deal.ts';
+import { countDeal } from './apply-status-effects.ts';
 
 /** Deletes an own post in any status, with its saves and the images that nothing else uses. */
 export async function deletePost(
@@ -21,15 +21,13 @@ export async function deletePost(
     await lockOwnPost(tx, member, postId);
     const images = await tx.rows<{ name: string }>(sql`
       select image_name as name from post_images where post_id = ${postId}`);
+    const names = images.map(({ name }) => name);
     if (dealMade) await countDeal(tx, postId);
     await notifyOfDeletion(tx, sql`p.id = ${postId}::bigint`);
     const deleted = await tx.row<{ facts: object }>(sql`
       delete from posts where id = ${postId} returning ${postFacts} as facts`);
     await record(tx, caller, { action: 'delete-post', object: `post ${postId}`, before: deleted?.facts });
-    return dropUnusedImages(
-      tx,
-      images.map(({ name }) => name),
-    );
+    return dropUnusedImages(tx, names);
   });
   await removeFiles(deps.images.store, unused);
 }

@@ -10,10 +10,10 @@ import type { Member } from '../member.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { checkOwnPost, lockOwnPost } from '../rules/post-access.ts';
 import { readPostFacts } from '../rules/post-fields.ts';
+import { recordStatus } from './apply-status-effects.ts';
 import { checkByDate } from './by-date.ts';
 import { formColumns } from './form-columns.ts';
 import { setImages, withImages } from './post-images.ts';
-import { recordStatus } from './record-status.ts';
 
 /** Replaces a Draft by the whole form and deletes images that it no longer uses. May submit it as Pending. */
 export async function editDraft(

@@ -12,7 +12,6 @@ import { dealColumns, applyEditEffects, type Deal } from './apply-edit-effects.t
 import { applyStatusEffects } from './apply-status-effects.ts';
 import { checkByDate } from './by-date.ts';
 import { orderPrice } from './price.ts';
-import { recordStatus } from './record-status.ts';
 import { searchVector } from './words.ts';
 
 /**
@@ -43,10 +42,8 @@ export async function editPost(
     const after = await tx.row<Deal>(sql`
       update posts set ${setColumns(columns)} where id = ${post.id} returning ${dealColumns}`);
     if (after) await applyEditEffects(tx, post, before, after);
-    if (changes.postStatus !== undefined && changes.postStatus !== post.status) {
-      await applyStatusEffects(tx, post, changes.postStatus);
-      await recordStatus(tx, caller, post, { status: changes.postStatus });
-    }
+    if (changes.postStatus !== undefined && changes.postStatus !== post.status)
+      await applyStatusEffects(tx, caller, post, changes.postStatus);
   });
 }
 

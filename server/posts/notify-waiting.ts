@@ -22,13 +22,9 @@ export async function notifyOfWaitingPosts(db: Db, config: Config): Promise<void
       on conflict (key) do update set value = excluded.value where app_state.value <> excluded.value`);
     if (isFirst === 0) return;
     const data = JSON.stringify({ count: queue.count, oldest: queue.oldest });
-    await tx.run(
-      insertNotices(
-        config,
-        'queue-waits',
-        sql`select id as member_id, ${queueTopic}::text as topic, null::bigint as post_id, ${data}::jsonb as data
-          from members where role = 'admin'`,
-      ),
-    );
+    const rows = sql`
+      select id as member_id, ${queueTopic}::text as topic, null::bigint as post_id, ${data}::jsonb as data
+      from members where role = 'admin'`;
+    await tx.run(insertNotices(config, 'queue-waits', rows));
   });
 }

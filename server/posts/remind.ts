@@ -5,7 +5,7 @@ import { askedAfterDays } from '../../contract/posts/limits.ts';
 import type { Config } from '../config.ts';
 import type { Db, Tx } from '../db/queryable.ts';
 import { literal, sql, type Sql } from '../db/sql.ts';
-import { insertNotices, postTopicSql } from '../rules/notices.ts';
+import { insertNotices, postTopicSql, type PostTopic } from '../rules/notices.ts';
 import { isHidden, onMarket } from '../rules/visible-posts.ts';
 
 /** Reminders: posts expire, have expired, or may no longer be available. */
@@ -51,16 +51,7 @@ export async function remindOfExpiry(db: Db, config: Config): Promise<void> {
     ],
   ];
   for (const [kind, isDue, data] of kinds)
-    await inBatches(db, { kind, isDue, day: sql`p.expires_on` }, (tx, posts) =>
-      tx.run(
-        insertNotices(
-          config,
-          kind,
-          sql`select p.author_id as member_id, ${postTopicSql('expiry')} as topic, p.id as post_id, ${data} as data
-            from posts p where p.id = any(${posts}::bigint[])`,
-        ),
-      ),
-    );
+    await inBatches(db, { kind, isDue, day: sql`p.expires_on` }, notifyAuthors(config, kind, 'expiry', data));
   await inBatches(
     db,
     {
@@ -81,16 +72,18 @@ export async function askForConfirmation(db: Db, config: Config): Promise<void> 
   const monthAgo = sql`now() - make_interval(days => ${askedAfterDays})`;
   const isDue = sql`p.status = 'Available' and p.confirmed_at <= ${monthAgo} and p.created_at <= ${monthAgo}
     and p.expires_on >= ${today}`;
-  await inBatches(db, { kind: 'still-available', isDue, day: today }, (tx, posts) =>
-    tx.run(
-      insertNotices(
-        config,
-        'still-available',
-        sql`select p.author_id as member_id, ${postTopicSql('question')} as topic, p.id as post_id, '{}'::jsonb as data
-          from posts p where p.id = any(${posts}::bigint[])`,
-      ),
-    ),
-  );
+  const kind = 'still-available';
+  const ask = notifyAuthors(config, kind, 'question', sql`'{}'::jsonb`);
+  await inBatches(db, { kind, isDue, day: today }, ask);
+}
+
+function notifyAuthors(config: Config, kind: NoticeKind, topic: PostTopic, data: Sql) {
+  return (tx: Tx, posts: readonly string[]) => {
+    const rows = sql`
+      select p.author_id as member_id, ${postTopicSql(topic)} as topic, p.id as post_id, ${data} as data
+      from posts p where p.id = any(${posts}::bigint[])`;
+    return tx.run(insertNotices(config, kind, rows));
+  };
 }
 
 /** Days from the warning that a post will be archived to its archiving. */
@@ -142,12 +135,9 @@ async function inBatches(
               and (r.day = ${day} or r.created_at >= p.confirmed_at))
           limit ${atOnce} for no key update of p skip locked) due
         on conflict do nothing returning post_id as id`);
-      if (posts.length > 0)
-        await remind(
-          tx,
-          posts.map(({ id }) => id),
-        );
-      return posts.length;
+      const ids = posts.map(({ id }) => id);
+      if (ids.length > 0) await remind(tx, ids);
+      return ids.length;
     });
   }
 }

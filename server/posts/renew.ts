@@ -21,10 +21,7 @@ export async function renewPosts(
         confirmed_at = case when status = 'Pending' then confirmed_at else now() end
       where id = any(${postIds}::bigint[])`);
     await skipPassedReminder(tx, postIds);
-    await withdraw(
-      tx,
-      member.id,
-      postIds.flatMap((postId) => [postTopic(postId, 'expiry'), postTopic(postId, 'question')]),
-    );
+    const answered = postIds.flatMap((id) => [postTopic(id, 'expiry'), postTopic(id, 'question')]);
+    await withdraw(tx, member.id, answered);
   });
 }

@@ -10,11 +10,9 @@ import { decideMany } from './decide-many.ts';
 import { deletePost } from './delete.ts';
 import { editDraft } from './edit-draft.ts';
 import { editPost } from './edit.ts';
-import { pendingPosts } from './list-pending.ts';
-import { savedPosts } from './list-saved.ts';
+import { ownPosts, pendingPosts, savedPosts } from './lists.ts';
 import { marketPosts } from './market.ts';
 import { moderatePost } from './moderate.ts';
-import { ownPosts } from './own-lists.ts';
 import { fullPost } from './read.ts';
 import { renewPosts } from './renew.ts';
 import { finishHints, selectHints } from './review-hints.ts';
@@ -63,48 +61,38 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
         : 'Posted. An admin will review it before it becomes public.';
     return { message, postId };
   });
-  serve(rows.edit, async ({ input, member, caller }) => {
-    await editPost(deps, caller, member, input);
-    return { message: 'Changes saved.' };
-  });
-  serve(rows.remove, async ({ input, member, caller }) => {
-    await deletePost(deps, caller, member, input.postId, input.dealMade);
-    return { message: 'Post deleted.' };
-  });
-  serve(rows.archive, async ({ input, member, caller }) => {
-    await archivePost(deps, caller, member, input.postId, input.dealMade);
-    return { message: 'Post archived.' };
-  });
+  serve(rows.edit, 'Changes saved.', ({ input, member, caller }) => editPost(deps, caller, member, input));
+  serve(rows.remove, 'Post deleted.', ({ input, member, caller }) =>
+    deletePost(deps, caller, member, input.postId, input.dealMade),
+  );
+  serve(rows.archive, 'Post archived.', ({ input, member, caller }) =>
+    archivePost(deps, caller, member, input.postId, input.dealMade),
+  );
 
-  serve(rows.confirm, async ({ input, member }) => {
-    await confirmPosts(deps, member, input.postIds);
-    return { message: 'Confirmed.' };
-  });
-  serve(rows.renew, async ({ input, member }) => {
-    await renewPosts(deps, member, input.postIds, input.sellBuyByDate);
-    return { message: 'Renewed.' };
-  });
+  serve(rows.confirm, 'Confirmed.', ({ input, member }) => confirmPosts(deps, member, input.postIds));
+  serve(rows.renew, 'Renewed.', ({ input, member }) =>
+    renewPosts(deps, member, input.postIds, input.sellBuyByDate),
+  );
 
   serveRead(rows.reviewHints, ({ postId }) => selectHints(postId), {
     absent: 'post_not_found',
     finish: (selected) => finishHints(deps, selected),
   });
-  serve(rows.approve, async ({ input: { postId, fromStatus }, member, caller }) => {
-    await moderatePost(deps, caller, member, postId, { action: 'approve-post', reason: '', fromStatus });
-    return { message: 'Post approved.' };
-  });
-  serve(rows.deny, async ({ input: { postId, denyReason: reason, fromStatus }, member, caller }) => {
-    await moderatePost(deps, caller, member, postId, { action: 'deny-post', reason, fromStatus });
-    return { message: 'Post denied.' };
-  });
-  serve(rows.takeDown, async ({ input: { postId, ...decision }, member, caller }) => {
-    await moderatePost(deps, caller, member, postId, { action: 'take-down-post', ...decision });
-    return { message: 'Post taken down.' };
-  });
-  serve(rows.returnToReview, async ({ input: { postId, ...decision }, member, caller }) => {
-    await moderatePost(deps, caller, member, postId, { action: 'return-to-review', ...decision });
-    return { message: 'The post waits for review again.' };
-  });
+  serve(rows.approve, 'Post approved.', ({ input: { postId, fromStatus }, member, caller }) =>
+    moderatePost(deps, caller, member, postId, { action: 'approve-post', reason: '', fromStatus }),
+  );
+  serve(rows.deny, 'Post denied.', ({ input: { postId, denyReason: reason, fromStatus }, member, caller }) =>
+    moderatePost(deps, caller, member, postId, { action: 'deny-post', reason, fromStatus }),
+  );
+  serve(rows.takeDown, 'Post taken down.', ({ input: { postId, ...decision }, member, caller }) =>
+    moderatePost(deps, caller, member, postId, { action: 'take-down-post', ...decision }),
+  );
+  serve(
+    rows.returnToReview,
+    'The post waits for review again.',
+    ({ input: { postId, ...decision }, member, caller }) =>
+      moderatePost(deps, caller, member, postId, { action: 'return-to-review', ...decision }),
+  );
   serve(rows.decide, ({ input, member, caller }) => decideMany(deps, caller, member, input.decisions));
 
   serve(rows.save, async ({ input, member }) => ({

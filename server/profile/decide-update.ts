@@ -37,8 +37,7 @@ type Decision = { to: 'approved'; seen: Approval } | { to: 'denied'; reason: str
 export async function decideUpdate(
   deps: Deps,
   caller: Caller,
-  requestId: string,
-  requesterId: string | undefined,
+  { requestId, requester_user_id: requesterId }: Pick<Approval, 'requestId' | 'requester_user_id'>,
   decision: Decision,
 ): Promise<void> {
   const action = decision.to === 'approved' ? 'approve-profile-update' : 'deny-profile-update';
@@ -72,11 +71,9 @@ export async function decideUpdate(
       reason: decision.to === 'denied' ? decision.reason : undefined,
     });
     const { profile_image, wechat_image, old_profile_image, old_wechat_image } = request;
-    const names = [profile_image, wechat_image, old_profile_image, old_wechat_image];
-    return dropUnusedImages(
-      tx,
-      names.filter((name) => name !== null),
-    );
+    const images = [profile_image, wechat_image, old_profile_image, old_wechat_image];
+    const names = images.filter((name) => name !== null);
+    return dropUnusedImages(tx, names);
   });
   await removeFiles(deps.images.store, unused);
 }

@@ -10,16 +10,11 @@ import { reopenReports } from './reopen.ts';
 export function serveReports(serve: Serve, serveRead: ServeRead, deps: Deps): void {
   serveRead(rows.open, ({ page }) => openReports(page));
   serveRead(rows.decided, ({ page }) => decidedReports(page));
-  serve(rows.create, async ({ input, member, caller }) => {
-    await createReport(deps, caller, member, input);
-    return { message: 'Thank you. The admins will look at it.' };
-  });
-  serve(rows.decide, async ({ input, member, caller }) => {
-    await decideReports(deps, caller, member, input);
-    return { message: 'Decided.' };
-  });
-  serve(rows.reopen, async ({ input, member, caller }) => {
-    await reopenReports(deps, caller, member, input);
-    return { message: 'The reports are open again.' };
-  });
+  serve(rows.create, 'Thank you. The admins will look at it.', ({ input, member, caller }) =>
+    createReport(deps, caller, member, input),
+  );
+  serve(rows.decide, 'Decided.', ({ input, member, caller }) => decideReports(deps, caller, member, input));
+  serve(rows.reopen, 'The reports are open again.', ({ input, member, caller }) =>
+    reopenReports(deps, caller, member, input),
+  );
 }

@@ -43,14 +43,10 @@ export async function notify<Kind extends NoticeKind>(
   config: Config,
   { memberId, kind, topic, postId, data }: NewNotice<Kind>,
 ): Promise<void> {
-  await tx.run(
-    insertNotices(
-      config,
-      kind,
-      sql`select ${memberId}::bigint as member_id, ${topic}::text as topic, ${postId ?? null}::bigint as post_id,
-        ${JSON.stringify(data)}::jsonb as data`,
-    ),
-  );
+  const rows = sql`
+    select ${memberId}::bigint as member_id, ${topic}::text as topic, ${postId ?? null}::bigint as post_id,
+      ${JSON.stringify(data)}::jsonb as data`;
+  await tx.run(insertNotices(config, kind, rows));
 }
 
 /** Admins may undo what they have just decided, so mails about decisions wait. */

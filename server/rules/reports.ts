@@ -37,15 +37,11 @@ export async function closeReports(
     returning reporter_id as id`);
   const toNotify = closed.map(({ id }) => id).filter((id) => id !== adminId);
   if (toNotify.length > 0) {
-    await tx.run(
-      insertNotices(
-        config,
-        'report-decided',
-        sql`select member_id, ${reportTopic(object)}::text as topic, ${object.postId ?? null}::bigint as post_id,
-            ${JSON.stringify({ outcome })}::jsonb as data
-          from unnest(${toNotify}::bigint[]) member_id`,
-      ),
-    );
+    const rows = sql`
+      select member_id, ${reportTopic(object)}::text as topic, ${object.postId ?? null}::bigint as post_id,
+        ${JSON.stringify({ outcome })}::jsonb as data
+      from unnest(${toNotify}::bigint[]) member_id`;
+    await tx.run(insertNotices(config, 'report-decided', rows));
   }
   return closed.length;
 }

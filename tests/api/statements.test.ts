@@ -10,14 +10,11 @@ import { auditEntries } from '../../server/audit/list.ts';
 import { openDatabase, type Database } from '../../server/db/open.ts';
 import { insertColumns, setColumns, sql, type Sql } from '../../server/db/sql.ts';
 import { readAs, readAsVisitor } from '../../server/http/reader.ts';
-import { foundMembers } from '../../server/members/find.ts';
-import { memberByName } from '../../server/members/read.ts';
+import { foundMembers, memberByName } from '../../server/members/find.ts';
 import { memberRecord } from '../../server/members/record.ts';
 import { formColumns } from '../../server/posts/form-columns.ts';
-import { pendingPosts } from '../../server/posts/list-pending.ts';
-import { savedPosts } from '../../server/posts/list-saved.ts';
+import { ownPosts, pendingPosts, savedPosts } from '../../server/posts/lists.ts';
 import { marketPosts } from '../../server/posts/market.ts';
-import { ownPosts } from '../../server/posts/own-lists.ts';
 import { fullPost } from '../../server/posts/read.ts';
 import { createSearch } from '../../server/posts/search.ts';
 import { imageAudience } from '../../server/rules/images.ts';
@@ -82,7 +79,7 @@ test('all other statements are executed below or by the tests of their verbs', (
     server/http/read-route.ts server/http/reader.ts server/http/session.ts server/members/find.ts server/members/record.ts
     server/notices/list.ts server/notices/mail-settings.ts server/notices/mail-summaries.ts server/notices/write-mail.ts
     server/posts/create.ts server/posts/edit-draft.ts server/posts/edit.ts server/posts/find-hits.ts
-    server/posts/list-saved.ts server/posts/listed.ts server/posts/market.ts server/posts/own-lists.ts
+    server/posts/listed.ts server/posts/lists.ts server/posts/market.ts
     server/posts/preloads.ts server/posts/rank-hits.ts server/posts/read.ts server/posts/remind.ts
     server/posts/review-hints.ts server/posts/same-photo.ts server/posts/save.ts server/posts/search.ts
     server/reports/list.ts server/rules/images.ts server/rules/notices.ts server/rules/post-fields.ts`;

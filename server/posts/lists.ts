@@ -1,9 +1,10 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import { can, type Status } from '../../contract/posts/status.ts';
 import { tabs, type Tab } from '../../contract/posts/tabs.ts';
-import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
+import { constantSql, instant, join, literal, sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
-import { queuePlaceField } from '../rules/post-fields.ts';
+import { queuePlaceField, submittedAt } from '../rules/post-fields.ts';
+import { isHidden, isVisibleToReader } from '../rules/visible-posts.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 
 /**
@@ -27,4 +28,26 @@ function isExpired(status: Status): Sql {
   return can('author', 'renew', status)
     ? sql`expires_on < ${shanghaiDay(Date.now())}::date`
     : constantSql('false');
+}
+
+/** Posts that the reader saved and may still see, newest save first. */
+export function savedPosts(page: number): Sql {
+  return listed(
+    sql`select id, row_number() over (order by saved_at desc, id desc) as place from (
+      select s.post_id as id, s.saved_at from saves s join posts p on p.id = s.post_id
+      where s.member_id = ${reader.id} and ${isVisibleToReader(sql`p`)}
+        and not ${isHidden(sql`p`)}
+      order by s.saved_at desc, s.post_id desc ${pageLimit} offset ${offsetOf(page)}::int) ids`,
+  );
+}
+
+/** Pending posts in the order of their submission. */
+export function pendingPosts(page: number): Sql {
+  return listed(
+    sql`select id, row_number() over (order by submitted, id) as place from (
+      select id, ${submittedAt(sql`p`)} as submitted from posts p
+      where status = 'Pending' and not ${isHidden(sql`p`)}
+      order by submitted, id ${pageLimit} offset ${offsetOf(page)}::int) ids`,
+    sql`, ${instant(submittedAt(sql`p`))} as date_of_submission`,
+  );
 }
