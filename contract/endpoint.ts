@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { message, nothing } from './wire.ts';
 
 /** Who may make a call: everybody, members with a session, or admins. */
 export type Access = 'public' | 'member' | 'admin';
@@ -37,12 +38,20 @@ export interface Endpoint<
   readonly acceptsForm?: true;
 }
 
-/** The row's type keeps its access and whether it has files, because a handler's argument depends on them. */
+/**
+ * A row without a request has no fields, and one without a reply answers with a message. The row's type keeps its access
+ * and whether it has files, because a handler's argument depends on them.
+ */
 export function endpoint<
-  Request extends z.ZodMiniType,
-  Reply extends z.ZodMiniType,
   Level extends Access,
+  Request extends z.ZodMiniType = typeof nothing,
+  Reply extends z.ZodMiniType = typeof message,
   Files extends readonly string[] | undefined = undefined,
->(row: Endpoint<Request, Reply, Level, Files>): Endpoint<Request, Reply, Level, Files> {
-  return row;
+>(
+  row: Omit<Endpoint<Request, Reply, Level, Files>, 'request' | 'reply'> & {
+    request?: Request;
+    reply?: Reply;
+  },
+): Endpoint<Request, Reply, Level, Files> {
+  return { request: nothing, reply: message, ...row } as unknown as Endpoint<Request, Reply, Level, Files>;
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { announcementList } from './desk/views.ts';
 import { endpoint } from './endpoint.ts';
-import { nothing } from './wire.ts';
 
 /** Public settings of the operator: name, credits, links. */
 export const siteInfo = z.object({
@@ -58,7 +57,6 @@ export const siteEndpoints = {
     path: '/api/site',
     access: 'public',
     summary: 'Name, credits and links of this site',
-    request: nothing,
     reply: siteInfo,
   }),
 } as const;

@@ -27,8 +27,8 @@ const rows = {
   'contract/errors.ts': `${limits} contract/refusal.ts`,
   'contract/days.ts': '',
   'contract/length.ts': '',
-  'contract/endpoint.ts': 'zod/mini',
   'contract/wire.ts': 'contract/errors.ts contract/length.ts zod/mini',
+  'contract/endpoint.ts': 'contract/wire.ts zod/mini',
   'contract/audit': `${basics} zod/mini`,
   'contract/auth': `${basics} zod/mini`,
   'contract/posts': `${basics} zod/mini`,
@@ -60,7 +60,7 @@ const rows = {
     'contract/languages.ts contract/notices contract/screens.ts server/escape-html.ts server/db fastify node:* nodemailer',
   'server/settings': 'contract/auth contract/desk server/http node:* zod/mini',
   'server/metrics':
-    'contract/errors.ts server/version.ts server/db server/http server/images fastify node:* prom-client',
+    'contract/errors.ts server/cache.ts server/version.ts server/db server/http server/images fastify node:* prom-client',
   'server/config.ts': 'contract/desk server/http server/images server/settings node:*',
   'server/failure.ts': 'server/settings',
   'server/deps.ts': `contract/desk ${serverTools} server/config.ts`,
@@ -81,7 +81,7 @@ const rows = {
     server/db server/http server/metrics server/version.ts server/config.ts server/deps.ts server/rules
     server/appeals server/audit server/auth server/desk server/members server/notices server/pages server/posts server/profile server/reports
     @fastify/compress @fastify/cookie fastify node:*`,
-  'server/start.ts': `${serverTools} server/jobs server/metrics server/config.ts server/failure.ts server/deps.ts
+  'server/start.ts': `${serverTools} server/cache.ts server/jobs server/metrics server/config.ts server/failure.ts server/deps.ts
     server/audit server/auth server/desk server/doctor server/members server/notices server/posts server/reports server/app.ts fastify node:*`,
   'server/run.ts': 'server/config.ts server/failure.ts server/start.ts node:*',
   'server/main.ts': 'server/run.ts',

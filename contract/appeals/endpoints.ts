@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../posts/filters.ts';
-import { message } from '../wire.ts';
 import { appealDecision, postAppeal, suspensionAppeal } from './fields.ts';
 import { appeal } from './views.ts';
 
@@ -14,7 +13,6 @@ export const appealEndpoints = {
     access: 'member',
     summary: 'Asks for another look at the denial or the take-down of an own post, once for each decision',
     request: postAppeal,
-    reply: message,
   }),
   appealSuspension: endpoint({
     method: 'POST',
@@ -23,7 +21,6 @@ export const appealEndpoints = {
     summary:
       'Asks for another look at a suspension, once for each, with the token of its mail or the password',
     request: suspensionAppeal,
-    reply: message,
   }),
   open: endpoint({
     method: 'GET',
@@ -39,6 +36,5 @@ export const appealEndpoints = {
     access: 'admin',
     summary: 'Accepts an appeal, which returns the post to review or ends the suspension, or refuses it',
     request: appealDecision,
-    reply: message,
   }),
 } as const;

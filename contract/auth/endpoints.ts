@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { message, nothing, text } from '../wire.ts';
+import { text } from '../wire.ts';
 import { changePassword, logIn, resetPassword, signUp, typedPassword, verificationCode } from './fields.ts';
 import { proof } from './proof.ts';
 
@@ -19,7 +19,6 @@ export const authEndpoints = {
     path: '/api/auth/check-login',
     access: 'member',
     summary: "Replies 'session-alive' if the session is valid",
-    request: nothing,
     reply: liveSession,
   }),
   keepAlive: endpoint({
@@ -27,7 +26,6 @@ export const authEndpoints = {
     path: '/api/auth/keep-alive',
     access: 'member',
     summary: "Renews the session and replies 'session-renewed'",
-    request: nothing,
     reply: liveSession,
   }),
   logOut: endpoint({
@@ -35,16 +33,12 @@ export const authEndpoints = {
     path: '/api/auth/logout',
     access: 'public',
     summary: 'Ends the session',
-    request: nothing,
-    reply: message,
   }),
   checkAdmin: endpoint({
     method: 'GET',
     path: '/api/auth/check-admin',
     access: 'admin',
     summary: "Replies 'is admin' to an admin",
-    request: nothing,
-    reply: message,
   }),
   logIn: endpoint({
     method: 'POST',
@@ -60,15 +54,12 @@ export const authEndpoints = {
     access: 'public',
     summary: 'Mails a verification code; creates no account until the code is verified',
     request: signUp,
-    reply: message,
   }),
   checkCodeSession: endpoint({
     method: 'GET',
     path: '/api/auth/check-verification-code-session-exists',
     access: 'public',
     summary: 'Succeeds if this browser has a valid code session',
-    request: nothing,
-    reply: message,
   }),
   verifyUser: endpoint({
     method: 'POST',
@@ -76,7 +67,6 @@ export const authEndpoints = {
     access: 'public',
     summary: 'Verifies the code of a sign-up and creates the account',
     request: z.object({ verificationCode }),
-    reply: message,
   }),
   createResetSession: endpoint({
     method: 'POST',
@@ -84,15 +74,12 @@ export const authEndpoints = {
     access: 'public',
     summary: 'Mails a reset code if the e-mail has an account; always the same reply',
     request: z.object({ emailInput: text(), proof }),
-    reply: message,
   }),
   sendNewCode: endpoint({
     method: 'POST',
     path: '/api/auth/send-new-code',
     access: 'public',
     summary: "Mails a new code for this browser's code session",
-    request: nothing,
-    reply: message,
   }),
   resetPassword: endpoint({
     method: 'POST',
@@ -100,7 +87,6 @@ export const authEndpoints = {
     access: 'public',
     summary: 'Sets a new password with the mailed code and ends all sessions',
     request: resetPassword,
-    reply: message,
   }),
   changePassword: endpoint({
     method: 'POST',
@@ -116,6 +102,5 @@ export const authEndpoints = {
     access: 'member',
     summary: 'Deletes the account with its posts, images, saves and requests',
     request: z.object({ password: typedPassword }),
-    reply: message,
   }),
 } as const;

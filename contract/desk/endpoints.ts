@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { statuses } from '../posts/status.ts';
-import { id, nothing } from '../wire.ts';
+import { id } from '../wire.ts';
 import { announcementChoice, daysQuery, denyReasons, newAnnouncement, numbersQuery } from './fields.ts';
 import { health } from './health.ts';
 import { announcementList, denyReasonList, moderators, numbers } from './views.ts';
@@ -50,7 +50,6 @@ export const deskEndpoints = {
     path: '/api/desk/summary',
     access: 'admin',
     summary: 'What waits for admins, and what was decided today',
-    request: nothing,
     reply: deskSummary,
   }),
   presence: endpoint({
@@ -66,7 +65,6 @@ export const deskEndpoints = {
     path: '/api/desk/deny-reasons',
     access: 'admin',
     summary: 'The reasons that the form of a denial offers, in their order',
-    request: nothing,
     reply: denyReasonList,
   }),
   editDenyReasons: endpoint({
@@ -84,7 +82,6 @@ export const deskEndpoints = {
     path: '/api/desk/announcements',
     access: 'admin',
     summary: 'All announcements, the latest first',
-    request: nothing,
     reply: announcementList,
   }),
   announce: endpoint({
@@ -109,7 +106,6 @@ export const deskEndpoints = {
     path: '/api/desk/health',
     access: 'admin',
     summary: 'What is right and wrong with the site, and what to do; checked at most once a minute',
-    request: nothing,
     reply: health,
   }),
   numbers: endpoint({

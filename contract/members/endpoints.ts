@@ -62,6 +62,5 @@ export const memberEndpoints = {
     access: 'admin',
     summary: 'Adds a note about a member that only admins see',
     request: note,
-    reply: message,
   }),
 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../posts/filters.ts';
-import { flag, id, listOf, nothing, rawText } from '../wire.ts';
+import { flag, id, listOf, rawText } from '../wire.ts';
 import { mailChoices, mailGroupNames } from './kinds.ts';
 import * as limits from './limits.ts';
 import { mailSettings, noticeList, unreadCount } from './views.ts';
@@ -39,7 +39,6 @@ export const noticeEndpoints = {
     path: '/api/notice/unread-count',
     access: 'member',
     summary: 'The number of unread notices',
-    request: nothing,
     reply: unreadCount,
   }),
   markRead: endpoint({
@@ -55,7 +54,6 @@ export const noticeEndpoints = {
     path: '/api/notice/mail-settings',
     access: 'member',
     summary: 'When each group of notices is mailed',
-    request: nothing,
     reply: mailSettings,
   }),
   chooseMail: endpoint({

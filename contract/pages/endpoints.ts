@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { languages } from '../languages.ts';
 import { length } from '../length.ts';
-import { message, text } from '../wire.ts';
+import { text } from '../wire.ts';
 import * as limits from './limits.ts';
 import { pageNames } from './names.ts';
 
@@ -51,6 +51,5 @@ export const pageEndpoints = {
     access: 'member',
     summary: 'Stores that the member accepts a version of the terms (idempotent)',
     request: z.object({ version: z.int('invalid_field').check(z.positive('invalid_field')) }),
-    reply: message,
   }),
 } as const;

@@ -103,7 +103,6 @@ export const postEndpoints = {
     access: 'member',
     summary: 'Changes a submitted post, except its title, description and images',
     request: postChanges,
-    reply: message,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -111,7 +110,6 @@ export const postEndpoints = {
     access: 'member',
     summary: 'Deletes an own post with its images',
     request: ending,
-    reply: message,
     fromQuery: ['dealMade'],
   }),
   archive: endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { languages } from '../languages.ts';
-import { flag, message, nothing } from '../wire.ts';
+import { flag } from '../wire.ts';
 import { approval, denial, updateForm } from './fields.ts';
 import { userInfo, userUpdate } from './views.ts';
 
@@ -13,7 +13,6 @@ export const profileEndpoints = {
     path: '/api/user/get-user-info',
     access: 'member',
     summary: "The member's own profile",
-    request: nothing,
     reply: userInfo,
   }),
   requestUpdate: endpoint({
@@ -22,7 +21,6 @@ export const profileEndpoints = {
     access: 'member',
     summary: 'Requests a new username or new images, which an admin approves or denies',
     request: updateForm,
-    reply: message,
     files: ['profileImage', 'wechatQRCodeImage'],
   }),
   updatePendingState: endpoint({
@@ -38,15 +36,12 @@ export const profileEndpoints = {
     path: '/api/user/reset-deny-info',
     access: 'member',
     summary: 'Dismisses the result of the last request',
-    request: nothing,
-    reply: message,
   }),
   listUpdates: endpoint({
     method: 'GET',
     path: '/api/user/get-user-updates',
     access: 'admin',
     summary: 'Open requests, oldest first',
-    request: nothing,
     reply: z.array(userUpdate),
   }),
   approveUpdate: endpoint({
@@ -55,7 +50,6 @@ export const profileEndpoints = {
     access: 'admin',
     summary: 'Approves a request and applies its changes',
     request: approval,
-    reply: message,
   }),
   denyUpdate: endpoint({
     method: 'PATCH',
@@ -63,7 +57,6 @@ export const profileEndpoints = {
     access: 'admin',
     summary: 'Denies a request, with a reason',
     request: denial,
-    reply: message,
   }),
   setLanguage: endpoint({
     method: 'PATCH',
@@ -71,14 +64,12 @@ export const profileEndpoints = {
     access: 'member',
     summary: "Stores the language of the member's mails",
     request: z.object({ language: z.enum(languages, 'unknown_option') }),
-    reply: message,
   }),
   downloadData: endpoint({
     method: 'GET',
     path: '/api/user/download-data',
     access: 'member',
     summary: 'Everything that is stored about the member',
-    request: nothing,
     reply: z.record(z.string(), z.unknown()),
   }),
 } as const;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../posts/filters.ts';
-import { message } from '../wire.ts';
 import { newReport, reopening, reportDecision } from './fields.ts';
 import { decidedObject, reportedObject } from './views.ts';
 
@@ -12,7 +11,6 @@ export const reportEndpoints = {
     access: 'member',
     summary: 'Reports a post or a member to the admins',
     request: newReport,
-    reply: message,
   }),
   open: endpoint({
     method: 'GET',
@@ -28,7 +26,6 @@ export const reportEndpoints = {
     access: 'admin',
     summary: 'Decides all open reports of a post or a member',
     request: reportDecision,
-    reply: message,
   }),
   decided: endpoint({
     method: 'GET',
@@ -45,6 +42,5 @@ export const reportEndpoints = {
     access: 'admin',
     summary: 'Opens the reports again that were decided last about a post or a member',
     request: reopening,
-    reply: message,
   }),
 } as const;
