@@ -96,18 +96,9 @@ export async function buildApp(
     done();
   });
 
-  const serve = createServe(app, {
-    db,
-    limits: deps.limits,
-    enterRoom,
-    checkReplies: !config.production,
-  });
-  const serveRead = createServeRead(app, {
-    db,
-    reads,
-    limits: deps.limits,
-    checkReplies: !config.production,
-  });
+  const options = { db, reads, limits: deps.limits, enterRoom, checkReplies: !config.production };
+  const serve = createServe(app, options);
+  const serveRead = createServeRead(app, options);
   const site = { ...config.site, emailDomains: config.emailDomains, version };
   serve(siteEndpoints.site, async () => ({
     ...site,

@@ -13,3 +13,16 @@ export function createCache<Value>(most: number) {
     },
   };
 }
+
+/** Reads at most once in `keptMs`: later callers get the same promise until then. */
+export function remember<Result>(keptMs: number, read: () => Promise<Result>): () => Promise<Result> {
+  let last: Promise<Result> | undefined;
+  let at = 0;
+  return () => {
+    if (!last || performance.now() - at > keptMs) {
+      at = performance.now();
+      last = read();
+    }
+    return last;
+  };
+}

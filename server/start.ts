@@ -8,6 +8,7 @@ import { appointAdmins } from './auth/appoint-admins.ts';
 import { completeMail } from './auth/complete-mail.ts';
 import { deleteExpired } from './auth/delete-expired.ts';
 import { refuseDemo } from './auth/demo.ts';
+import { remember } from './cache.ts';
 import type { Config } from './config.ts';
 import { openEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
@@ -17,7 +18,7 @@ import { waitForPrimary } from './db/wait.ts';
 import type { Deps } from './deps.ts';
 import { deleteOldEmptySearches, storeDailyNumbers } from './desk/store-numbers.ts';
 import { deskSummary } from './desk/summary.ts';
-import { diagnoseSometimes } from './doctor/diagnose.ts';
+import { diagnose } from './doctor/diagnose.ts';
 import { describeFailure, listenFailure } from './failure.ts';
 import { openLimits } from './http/open-limits.ts';
 import { deleteOldCounters } from './http/rate-limit.ts';
@@ -60,6 +61,7 @@ export interface Running {
 const longestRequestMs = 25_000;
 const longestStopMs = 28_000;
 const readinessMs = 1500;
+const minuteMs = 60_000;
 /** How long production waits for the database. In development, a wrong address is reported at once. */
 const longestWaitMs = 60_000;
 
@@ -131,7 +133,8 @@ export async function start(config: Config): Promise<Running> {
       log.warn(line, 'a line of the watch words is left out'),
     ),
     wordShares,
-    diagnose: diagnoseSometimes({ config, db }),
+    // The desk's page has it, which many may open.
+    diagnose: remember(minuteMs, () => diagnose({ config, db })),
   };
   await appointAdmins(database.jobs, config.adminEmails);
   await refreshOrderPrices(database.jobs, config.usdCny);
@@ -177,8 +180,6 @@ export async function start(config: Config): Promise<Running> {
     await database.close();
   }
 }
-
-const minuteMs = 60_000;
 
 function listJobs(
   db: Db,

@@ -10,8 +10,6 @@ import { checkDisk, checkPictures } from './storage.ts';
 const besides: Check[] = [checkDisk, checkPictures, checkMailServer];
 const ofDatabase: Check[] = [checkSchema, checkDemo, checkAdmins, checkOutbox, checkBackups, checkProxy];
 
-const keptMs = 60_000;
-
 /** Runs all checks. Returns their findings in display order; a check that fails becomes a finding. */
 export async function diagnose(site: Site): Promise<HealthFinding[]> {
   const [database, ...others] = await Promise.all(
@@ -31,19 +29,6 @@ export async function diagnose(site: Site): Promise<HealthFinding[]> {
       ? { ...one, state: 'accepted' }
       : one,
   );
-}
-
-/** For a page that many may open: runs the checks at most once a minute. */
-export function diagnoseSometimes(site: Site): () => Promise<HealthFinding[]> {
-  let last: Promise<HealthFinding[]> | undefined;
-  let at = 0;
-  return () => {
-    if (!last || performance.now() - at > keptMs) {
-      at = performance.now();
-      last = diagnose(site);
-    }
-    return last;
-  };
 }
 
 /** Everything that can be said without usable settings. */

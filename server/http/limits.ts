@@ -7,6 +7,11 @@ const day = 86_400;
 /** At most `count` uses in each window of `seconds`. */
 export type Window = readonly [count: number, seconds: number];
 
+const hourAndDay = (perHour: number, perDay: number): readonly Window[] => [
+  [perHour, hour],
+  [perDay, day],
+];
+
 interface LimitRule {
   windows: readonly Window[];
   /** If set, a proof of work lifts this limit and needs at most this many bits (contract/auth/proof.ts). */
@@ -23,25 +28,16 @@ export const limitRules = {
   write: { windows: [[60, minute]] },
   read: { windows: [[300, minute]] },
   'create-post': {
-    windows: [
-      [10, hour],
-      [20, day],
-    ],
+    windows: hourAndDay(10, 20),
   },
   'full-post': { windows: [[600, day]] },
   upload: { windows: [[120, hour]] },
   'sign-up': {
-    windows: [
-      [5, hour],
-      [10, day],
-    ],
+    windows: hourAndDay(5, 10),
     maxBits: emailBits,
   },
   reset: {
-    windows: [
-      [3, hour],
-      [10, day],
-    ],
+    windows: hourAndDay(3, 10),
     maxBits: emailBits,
   },
   /** Logins of a member: right passwords, and all that known browsers try. */
@@ -50,20 +46,14 @@ export const limitRules = {
   code: { windows: [[10, day]] },
   /** Audit entries about logins, by account: nobody may fill a table that only grows. */
   'log-in-trail': {
-    windows: [
-      [20, hour],
-      [100, day],
-    ],
+    windows: hourAndDay(20, 100),
   },
   'other-site': { windows: [[20, hour]] },
   /** Wrong passwords from new browsers. */
   'log-in-address': { windows: [[100, 15 * minute]], maxBits: addressBits },
   /** Mails with a code that sign-ups and resets send. */
   'mail-address': {
-    windows: [
-      [1500, hour],
-      [6000, day],
-    ],
+    windows: hourAndDay(1500, 6000),
     maxBits: addressBits,
   },
   /** Sign-ups and resets, whether they send a mail or not. */

@@ -2,13 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { CallerError, type ErrorCode } from '../../contract/errors.ts';
-import type { Db } from '../db/queryable.ts';
 import type { Reads } from '../db/replica.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { sendCsv, sendJson } from './json-reply.ts';
-import { LimitReached, type LeasedLimit, type RateLimiter } from './rate-limit.ts';
+import { LimitReached, type LeasedLimit } from './rate-limit.ts';
 import { readAs, readAsVisitor, reader } from './reader.ts';
-import { admit, bodyLimit, refusalOf } from './route.ts';
+import { admit, bodyLimit, refusalOf, type RouteOptions } from './route.ts';
 import { readCookie } from './session.ts';
 
 interface ReadOptions<Input, Reply> {
@@ -39,16 +38,12 @@ export type ServeRead = <Row extends Endpoint>(
   options?: ReadOptions<z.output<Row['request']>, z.output<Row['reply']>>,
 ) => void;
 
-interface RouteOptions {
-  db: Db;
+interface ReadRouteOptions extends Omit<RouteOptions, 'enterRoom'> {
   reads: Reads;
-  limits: RateLimiter;
-  /** Checks each reply against its schema: in development and tests. */
-  checkReplies: boolean;
 }
 
 /** Serves rows of the call table whose session, role and answer come from one statement. */
-export function createServeRead(app: FastifyInstance, options: RouteOptions): ServeRead {
+export function createServeRead(app: FastifyInstance, options: ReadRouteOptions): ServeRead {
   const { db, reads, limits, checkReplies } = options;
 
   return <Row extends Endpoint>(

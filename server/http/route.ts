@@ -42,7 +42,7 @@ export interface Serve {
   ): void;
 }
 
-interface RouteOptions {
+export interface RouteOptions {
   db: Db;
   limits: RateLimiter;
   enterRoom: EnterRoom;

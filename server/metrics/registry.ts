@@ -6,6 +6,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 export type Values = Record<string, number>;
 
 interface Source {
+  /** After `exchange_`. */
   name: string;
   help: string;
   /** The name of the label that distinguishes several values. */
@@ -29,32 +30,19 @@ const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const registers = [registry];
-  const requests = new Counter({
-    name: 'exchange_requests_total',
-    help: 'Requests by call and status.',
-    labelNames: ['call', 'status'] as const,
-    registers,
+  const named = <Label extends string>(name: string, help: string, ...labelNames: Label[]) => ({
+    name: `exchange_${name}`,
+    help,
+    labelNames,
+    registers: [registry],
   });
+  const requests = new Counter(named('requests_total', 'Requests by call and status.', 'call', 'status'));
   const latencies = new Histogram({
-    name: 'exchange_request_seconds',
-    help: 'From the head of the request to the end of the reply, by call.',
-    labelNames: ['call'] as const,
+    ...named('request_seconds', 'From the head of the request to the end of the reply, by call.', 'call'),
     buckets: latencyBuckets,
-    registers,
   });
-  const runs = new Counter({
-    name: 'exchange_job_runs_total',
-    help: 'Runs of a job by outcome.',
-    labelNames: ['job', 'outcome'] as const,
-    registers,
-  });
-  const durations = new Gauge({
-    name: 'exchange_job_seconds',
-    help: 'How long the last run of a job took.',
-    labelNames: ['job'] as const,
-    registers,
-  });
+  const runs = new Counter(named('job_runs_total', 'Runs of a job by outcome.', 'job', 'outcome'));
+  const durations = new Gauge(named('job_seconds', 'How long the last run of a job took.', 'job'));
   const series = new Map<string, { inc(): void; observe(seconds: number): void }>();
   return {
     countRequest(call, status, seconds) {
@@ -75,10 +63,7 @@ export function createMetrics(): Metrics {
     },
     watch({ name, help, label, read }) {
       const gauge = new Gauge<string>({
-        name,
-        help,
-        labelNames: label === undefined ? [] : [label],
-        registers,
+        ...named(name, help, ...(label === undefined ? [] : [label])),
         async collect() {
           gauge.reset();
           // Without a label, reset() would leave the gauge at 0.

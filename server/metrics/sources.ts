@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { remember } from '../cache.ts';
 import { readLastBackup } from '../db/last-backup.ts';
 import type { PoolState } from '../db/open.ts';
 import type { Queryable } from '../db/queryable.ts';
@@ -36,33 +37,26 @@ const keptMs = 10_000;
 const secondsSince = (instant: string | null) =>
   instant === null ? 0 : Math.max(0, (Date.now() - Date.parse(instant)) / 1000);
 
+const ofQueues =
+  (pick: (queue: Waiting) => number) =>
+  ({ queues: { posts, profile_updates, reports } }: Counts) => ({
+    posts: pick(posts),
+    profile_updates: pick(profile_updates),
+    reports: pick(reports),
+  });
+
 /** Adds the gauges that are read at each scrape: the version, pools, decoders, disk, and what the database knows. */
 export function addGauges(metrics: Metrics, parts: Parts): void {
   const { dataDir, decoders, pools } = parts;
   const gauge = (name: string, help: string, read: () => Values | Promise<Values>, label?: string) =>
-    metrics.watch({ name: `exchange_${name}`, help, read, ...(label !== undefined && { label }) });
-  const ofPools = (pick: (pool: PoolState) => number) => () =>
-    Object.fromEntries(pools().map((pool) => [pool.name, pick(pool)]));
+    metrics.watch({ name, help, read, ...(label !== undefined && { label }) });
+  const ofPools = (count: 'total' | 'idle' | 'waiting') => () =>
+    Object.fromEntries(pools().map((pool) => [pool.name, pool[count]]));
 
   gauge('info', 'Always 1; the label is the version.', () => ({ [version]: 1 }), 'version');
-  gauge(
-    'pool_connections',
-    'Connections to the database.',
-    ofPools(({ total }) => total),
-    'pool',
-  );
-  gauge(
-    'pool_idle',
-    'Connections that do nothing.',
-    ofPools(({ idle }) => idle),
-    'pool',
-  );
-  gauge(
-    'pool_waiting',
-    'Statements that wait for a connection.',
-    ofPools(({ waiting }) => waiting),
-    'pool',
-  );
+  gauge('pool_connections', 'Connections to the database.', ofPools('total'), 'pool');
+  gauge('pool_idle', 'Connections that do nothing.', ofPools('idle'), 'pool');
+  gauge('pool_waiting', 'Statements that wait for a connection.', ofPools('waiting'), 'pool');
   gauge('decoders_busy', 'Images that are being decoded.', () => ({ '': decoders().busy }));
   gauge('decoders_waiting', 'Images that wait for a decoder.', () => ({ '': decoders().waiting }));
   gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR.', async () => {
@@ -70,49 +64,26 @@ export function addGauges(metrics: Metrics, parts: Parts): void {
     return { '': bavail * bsize };
   });
 
-  const counts = remembered(() => readCounts(parts));
-  const counted = (pick: (found: Counts) => Values) => async () => {
-    const found = await counts();
-    return found ? pick(found) : {};
+  const counts = remember(keptMs, () => readCounts(parts));
+  const counted = (name: string, help: string, pick: (found: Counts) => Values, label?: string) => {
+    const read = async () => {
+      const found = await counts();
+      return found ? pick(found) : {};
+    };
+    gauge(name, help, read, label);
   };
-  const ofQueues = (pick: (queue: Waiting) => number) =>
-    counted(({ queues: { posts, profile_updates, reports } }) => ({
-      posts: pick(posts),
-      profile_updates: pick(profile_updates),
-      reports: pick(reports),
-    }));
+  const lengths = ofQueues(({ count }) => count);
+  const ages = ofQueues(({ oldest }) => secondsSince(oldest));
   gauge('database_up', '1 if the database answers.', async () => ({ '': (await counts()) ? 1 : 0 }));
-  gauge(
-    'queue_length',
-    'What waits for admins.',
-    ofQueues(({ count }) => count),
-    'queue',
-  );
-  gauge(
-    'queue_oldest_seconds',
-    'Age of the oldest in a queue.',
-    ofQueues(({ oldest }) => secondsSince(oldest)),
-    'queue',
-  );
-  gauge(
-    'outbox_length',
-    'Mails waiting to be sent.',
-    counted(({ outbox }) => ({ '': outbox.count })),
-  );
-  gauge(
-    'outbox_oldest_seconds',
-    'Age of the oldest mail.',
-    counted(({ outbox }) => ({ '': secondsSince(outbox.oldest) })),
-  );
-  gauge(
-    'sessions',
-    'Sessions that have not ended.',
-    counted(({ sessions }) => ({ '': sessions })),
-  );
-  gauge(
-    'backup_age_seconds',
-    'Age of the last backup; absent without one.',
-    counted(({ backupSeconds }): Values => (backupSeconds === undefined ? {} : { '': backupSeconds })),
+  counted('queue_length', 'What waits for admins.', lengths, 'queue');
+  counted('queue_oldest_seconds', 'Age of the oldest in a queue.', ages, 'queue');
+  counted('outbox_length', 'Mails waiting to be sent.', ({ outbox }) => ({ '': outbox.count }));
+  counted('outbox_oldest_seconds', 'Age of the oldest mail.', ({ outbox }) => ({
+    '': secondsSince(outbox.oldest),
+  }));
+  counted('sessions', 'Sessions that have not ended.', ({ sessions }) => ({ '': sessions }));
+  counted('backup_age_seconds', 'Age of the last backup; absent without one.', (found) =>
+    found.backupSeconds === undefined ? {} : { '': found.backupSeconds },
   );
 }
 
@@ -139,16 +110,4 @@ async function readCounts({ db, deskSummary, log }: Parts): Promise<Counts | und
     log.info({ err: error }, 'the metrics of the database could not be read');
     return undefined;
   }
-}
-
-function remembered<Result>(read: () => Promise<Result>): () => Promise<Result> {
-  let last: Promise<Result> | undefined;
-  let at = 0;
-  return () => {
-    if (!last || performance.now() - at > keptMs) {
-      at = performance.now();
-      last = read();
-    }
-    return last;
-  };
 }

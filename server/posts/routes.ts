@@ -19,6 +19,8 @@ import { finishHints, selectHints } from './review-hints.ts';
 import { readSaved, setSaved } from './save.ts';
 import { createSearch } from './search.ts';
 
+const posted = 'Posted. An admin will review it before it becomes public.';
+
 export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void {
   const { db } = deps;
 
@@ -47,19 +49,11 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
 
   serve(rows.create, async ({ input, member, caller, form }) => {
     const postId = await createPost(deps, caller, member, input, form);
-    const message =
-      input.postStatus === 'Draft'
-        ? 'Saved as a draft.'
-        : 'Posted. An admin will review it before it becomes public.';
-    return { message, postId };
+    return { message: input.postStatus === 'Draft' ? 'Saved as a draft.' : posted, postId };
   });
   serve(rows.editDraft, async ({ input: { postId, ...post }, member, caller, form }) => {
     await editDraft(deps, caller, member, postId, post, form);
-    const message =
-      post.postStatus === 'Draft'
-        ? 'Draft saved.'
-        : 'Posted. An admin will review it before it becomes public.';
-    return { message, postId };
+    return { message: post.postStatus === 'Draft' ? 'Draft saved.' : posted, postId };
   });
   serve(rows.edit, 'Changes saved.', ({ input, member, caller }) => editPost(deps, caller, member, input));
   serve(rows.remove, 'Post deleted.', ({ input, member, caller }) =>

@@ -11,6 +11,7 @@ import type { Member } from '../member.ts';
 import { postTopic, notify } from '../rules/notices.ts';
 import { lockPost, type PostHead } from '../rules/post-access.ts';
 import { returnReported } from '../rules/post-decisions.ts';
+import { areReportsOf } from '../rules/reports.ts';
 import { isHidden, isOfSuspended, onMarket } from '../rules/visible-posts.ts';
 
 /**
@@ -65,13 +66,11 @@ async function findReported(tx: Tx, userId: string): Promise<string> {
 }
 
 /** Locks the reporter, so that concurrent reports can't exceed the limits. */
-async function checkLimits(tx: Tx, member: Member, { postId, userId }: ReportedObject): Promise<void> {
+async function checkLimits(tx: Tx, member: Member, object: ReportedObject): Promise<void> {
   await tx.run(sql`select from members where id = ${member.id} for no key update`);
-  const isSame =
-    postId === undefined ? sql`not is_about_post and about_id = ${userId}` : sql`post_id = ${postId}`;
   const standing = await tx.row<{ is_open: boolean; wait: number | null }>(sql`
     select
-      exists (select from reports where reporter_id = ${member.id} and outcome is null and ${isSame}) as is_open,
+      exists (select from reports where reporter_id = ${member.id} and outcome is null and ${areReportsOf(object)}) as is_open,
       (select ceil(extract(epoch from created_at + interval '24 hours' - now()))::int from reports
         where reporter_id = ${member.id} and created_at > now() - interval '24 hours'
         order by created_at desc offset ${limits.perDay - 1}::int limit 1) as wait`);

@@ -11,7 +11,7 @@ import { audited } from '../rules/audited.ts';
 import { checkOwnAffair } from '../rules/own-affairs.ts';
 import { lockPost } from '../rules/post-access.ts';
 import { decidePost } from '../rules/post-decisions.ts';
-import { closeReports } from '../rules/reports.ts';
+import { closeReports, nameOf } from '../rules/reports.ts';
 import { suspend, warn } from '../rules/sanctions.ts';
 
 /**
@@ -37,10 +37,6 @@ export async function decideReports(
       reason: decision.reason || undefined,
     });
   });
-}
-
-export function nameOf({ postId, userId }: ReportedObject): string {
-  return postId === undefined ? `member ${userId}` : `post ${postId}`;
 }
 
 /** Locks a post, or a member, who is then `authorId` and has no status. */

@@ -9,8 +9,8 @@ import type { Member } from '../member.ts';
 import { audited } from '../rules/audited.ts';
 import { checkOwnAffair } from '../rules/own-affairs.ts';
 import { decidePost } from '../rules/post-decisions.ts';
-import { reportTopic } from '../rules/reports.ts';
-import { lockObject, nameOf } from './decide.ts';
+import { areReportsOf, nameOf, reportTopic } from '../rules/reports.ts';
+import { lockObject } from './decide.ts';
 
 /**
  * Opens the reports again that were decided last about a post or a member. A post that was taken down waits for review
@@ -27,10 +27,7 @@ export async function reopenReports(
   await audited(deps, caller, entry, async (tx) => {
     const { authorId, status } = await lockObject(tx, admin, object);
     await checkOwnAffair(tx, admin.id, authorId);
-    const ofObject =
-      object.postId === undefined
-        ? sql`not is_about_post and about_id = ${object.userId}`
-        : sql`post_id = ${object.postId}`;
+    const ofObject = areReportsOf(object);
     const last = await tx.row<{ action: ReportAction }>(sql`
       select action from reports
       where ${ofObject} and decided_at > now() - make_interval(days => ${limits.reopenDays})

@@ -7,17 +7,18 @@ import { isOfSuspended } from './visible-posts.ts';
 
 /** Open reports, and how they end. */
 
-/** The open reports of a post or a member. */
-function openReportsOf({ postId, userId }: ReportedObject): Sql {
-  return postId === undefined
-    ? sql`outcome is null and not is_about_post and about_id = ${userId}`
-    : sql`outcome is null and post_id = ${postId}`;
+/** SQL condition: the reports of a post or a member. */
+export function areReportsOf({ postId, userId }: ReportedObject): Sql {
+  return postId === undefined ? sql`not is_about_post and about_id = ${userId}` : sql`post_id = ${postId}`;
+}
+
+/** The name of the object in the audit trail. */
+export function nameOf({ postId, userId }: ReportedObject): string {
+  return postId === undefined ? `member ${userId}` : `post ${postId}`;
 }
 
 /** The topic of the reporters' notices. */
-export function reportTopic({ postId, userId }: ReportedObject): string {
-  return postId === undefined ? `report member ${userId}` : `report post ${postId}`;
-}
+export const reportTopic = (object: ReportedObject): string => `report ${nameOf(object)}`;
 
 /**
  * Ends the open reports of a post or a member, and notifies the reporters, except the admin who decides. Returns how many
@@ -33,7 +34,7 @@ export async function closeReports(
   const outcome = action === 'dismiss' ? 'left' : 'acted';
   const closed = await tx.rows<{ id: string }>(sql`
     update reports set outcome = ${outcome}, action = ${action}, decided_by = ${adminId}, decided_at = now()
-    where ${openReportsOf(object)}
+    where outcome is null and ${areReportsOf(object)}
     returning reporter_id as id`);
   const toNotify = closed.map(({ id }) => id).filter((id) => id !== adminId);
   if (toNotify.length > 0) {
