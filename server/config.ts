@@ -1,73 +1,49 @@
-import type { BlockList } from 'node:net';
 import { resolve } from 'node:path';
-import type { HealthText } from '../contract/desk/health.ts';
-import type { Limits } from './http/limits.ts';
 import type { BucketSettings } from './images/store-s3.ts';
 import { loadSettings } from './settings/load.ts';
 import { findMisspelt } from './settings/misspelt.ts';
 import { missingInProduction, warningsAbout } from './settings/production.ts';
 import { Expected } from './settings/setting.ts';
 import { settingNames, settings, type SettingName, type Settings } from './settings/table.ts';
-import type { QuietHours, TermEnd } from './settings/times.ts';
+import type { TermEnd } from './settings/times.ts';
 import { withPassword } from './settings/urls.ts';
 
+/** The settings by their names in the code: `publicUrl` for PUBLIC_URL. */
+type NamedSettings = { [Name in SettingName as CamelCase<Name>]: Settings[Name] };
+
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
+  : Lowercase<Name>;
+
+/** The settings that the code has in another form or place. */
+type Reshaped = 'nodeEnv' | 'databasePassword' | 'logLevel' | `s3${string}` | keyof SiteSettings;
+
+interface SiteSettings {
+  siteName: string;
+  siteNameZh: string;
+  developerCredit: string;
+  developerCreditZh: string;
+  classYear: string;
+  classYearZh: string;
+  contactEmail: string;
+  hostedOn: string;
+  hostedOnZh: string;
+  guidelinesUrl: string;
+  icpNumber: string;
+  policeFiling: string;
+  /** Null if entries are never deleted. */
+  trailDays: number | null;
+  closedAccountDays: number | null;
+  termEnds: TermEnd[];
+}
+
 /** The operator's settings, read once at start from the environment and exchange.env. `.env.example` documents them. */
-export interface Config {
+export interface Config extends Omit<NamedSettings, Reshaped> {
   production: boolean;
-  port: number;
-  host: string;
-  /** The origin of the site in browsers, without a trailing slash. If undefined, the origin of each request. */
-  publicUrl: string | undefined;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  databaseReplicaUrl: string | undefined;
   /** The bucket of the images. If undefined, they are in the data folder. */
   bucket: BucketSettings | undefined;
-  /** How many images are decoded at the same time. */
-  imageDecoders: number;
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  /** When the daily summary is mailed, in minutes after midnight in Shanghai. */
-  summaryAt: number;
-  /** When no notice is mailed. */
-  quietHours: QuietHours | undefined;
-  emailDomains: string[];
-  adminEmails: string[];
-  /** Proxies whose X-Forwarded-* headers are trusted: false, or a list of addresses and ranges. */
-  trustProxy: false | string[];
-  rateLimit: boolean;
-  limits: Limits;
-  /** Networks exempt from limits by address, such as a whole campus. Limits by member and account still apply. */
-  limitsExempt: BlockList | undefined;
-  marketRequiresLogin: boolean;
-  /** The number of reporters that returns a post to review without an admin's decision; 0 to disable this. */
-  reportsToReview: number;
-  /** Yuan for one dollar, for orders by price (rule P8). */
-  usdCny: number;
-  allowedNetworks: BlockList | undefined;
-  /** Without it, only this machine may read the metrics. */
-  metricsToken: string | undefined;
-  /** The doctor's warnings that the operator has accepted. */
-  acceptedWarnings: HealthText[];
   logLevel: string;
-  site: {
-    siteName: string;
-    siteNameZh: string;
-    developerCredit: string;
-    developerCreditZh: string;
-    classYear: string;
-    classYearZh: string;
-    contactEmail: string;
-    hostedOn: string;
-    hostedOnZh: string;
-    guidelinesUrl: string;
-    icpNumber: string;
-    policeFiling: string;
-    /** Null if entries are never deleted. */
-    trailDays: number | null;
-    closedAccountDays: number | null;
-    termEnds: TermEnd[];
-  };
+  site: SiteSettings;
   /** Sentences for the log about settings that are valid but most likely a mistake. */
   warnings: string[];
 }
@@ -114,32 +90,14 @@ export function readConfig(
 
   const withOurPassword = (url: string | undefined) =>
     url && values.DATABASE_PASSWORD ? withPassword(url, values.DATABASE_PASSWORD) : url;
+  const named = Object.entries(values).map(([name, value]) => [camelCase(name), value]);
   return {
+    ...(Object.fromEntries(named) as NamedSettings),
     production,
-    port: values.PORT,
-    host: values.HOST,
-    publicUrl: values.PUBLIC_URL,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: withOurPassword(values.DATABASE_URL),
     databaseReplicaUrl: withOurPassword(values.DATABASE_REPLICA_URL),
     bucket: bucketOf(values),
-    imageDecoders: values.IMAGE_DECODERS,
-    smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM,
-    summaryAt: values.SUMMARY_AT,
-    quietHours: values.QUIET_HOURS,
-    emailDomains: values.EMAIL_DOMAINS,
-    adminEmails: values.ADMIN_EMAILS,
-    trustProxy: values.TRUST_PROXY,
-    rateLimit: values.RATE_LIMIT,
-    limits: values.LIMITS,
-    limitsExempt: values.LIMITS_EXEMPT,
-    marketRequiresLogin: values.MARKET_REQUIRES_LOGIN,
-    reportsToReview: values.REPORTS_TO_REVIEW,
-    usdCny: values.USD_CNY,
-    allowedNetworks: values.ALLOWED_NETWORKS,
-    metricsToken: values.METRICS_TOKEN,
-    acceptedWarnings: values.ACCEPTED_WARNINGS,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     site: {
       siteName: values.SITE_NAME ?? 'Campus Exchange',
@@ -161,6 +119,9 @@ export function readConfig(
     warnings: production ? warningsAbout(values) : [],
   };
 }
+
+const camelCase = (name: string) =>
+  name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Invalid settings keep their default in `values`. The caller then refuses to start. */
 function readAll(

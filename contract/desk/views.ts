@@ -56,4 +56,3 @@ export const moderators = z.array(
     median_hours: z.nullable(z.number()),
   }),
 );
-export type Moderators = z.output<typeof moderators>;

@@ -70,6 +70,7 @@ export const settings = {
 
   PORT: wholeNumber(3000, 0, 65_535),
   HOST: listenHost('0.0.0.0'),
+  /** Without a trailing slash. If undefined, the origin of each request. */
   PUBLIC_URL: origin(),
   TRUST_PROXY: proxies(),
 
@@ -89,6 +90,7 @@ export const settings = {
   SMTP_URL: smtpUrl(),
   MAIL_FROM: sender(placeholders.mailFrom),
 
+  /** In minutes after midnight in Shanghai. */
   SUMMARY_AT: timeOfDay(18 * 60),
   QUIET_HOURS: quietHours({ from: 23 * 60, to: 8 * 60 }),
 
@@ -98,12 +100,15 @@ export const settings = {
   MARKET_REQUIRES_LOGIN: onOff(true),
   RATE_LIMIT: onOff(true),
   LIMITS: useLimits(),
+  /** Limits by member and account still apply there. */
   LIMITS_EXEMPT: networks(),
 
   TRAIL_DAYS: days(1095, 180),
   CLOSED_ACCOUNT_DAYS: days(180, 180),
+  /** The number of reporters that returns a post to review without an admin's decision; 0 to disable this. */
   REPORTS_TO_REVIEW: wholeNumber(0, 0, 1000),
 
+  /** Yuan for one dollar, for orders by price (rule P8). */
   USD_CNY: decimal(7.2, 0.01, 1000),
   TERM_ENDS: termEnds(),
 
@@ -119,6 +124,7 @@ export const settings = {
   ICP_NUMBER: line('', 60),
   POLICE_FILING: line('', 60),
 
+  /** Without it, only this machine may read the metrics. */
   METRICS_TOKEN: token(16),
   ACCEPTED_WARNINGS: warnings(),
   LOG_LEVEL: oneOf(undefined, 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
