@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { watchFloods } from './after-flood.ts';
 
 /**
  * Bounds the resources of a connection, on all routes. A connection carries one request at a time, so closing the
@@ -100,13 +99,11 @@ export function createHttpServer(handle: RequestListener, given: Partial<Limits>
     },
   );
 
-  const floods = watchFloods();
   server.on('connection', (socket: Socket) => {
     if (connections.size >= limits.maxConnections && !makeRoom(connections)) {
       socket.destroy();
       return;
     }
-    floods.opened();
     connections.set(socket, undefined);
     socket.once('close', () => connections.delete(socket));
   });
@@ -120,7 +117,6 @@ export function createHttpServer(handle: RequestListener, given: Partial<Limits>
       if (exchange && isTooSlow(socket, exchange, passedMs, limits)) cutOff(server, socket, exchange);
     }
     before = now;
-    floods.check(connections.size);
   }, limits.checkEveryMs);
   timer.unref();
   server.once('close', () => clearInterval(timer));
