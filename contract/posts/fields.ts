@@ -174,6 +174,7 @@ export const decisions = z.object({
     limits.changedAtOnce,
   ),
 });
+export type Decisions = z.output<typeof decisions>['decisions'];
 
 /** One post as `postId`, or several as `postIds`: exactly one of the two. */
 const targets = { postId: z.optional(id), postIds: z.optional(listOf(id, limits.changedAtOnce)) };

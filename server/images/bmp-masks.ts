@@ -1,5 +1,4 @@
-import { compressions, rowBytes } from './bmp-header.ts';
-import type { BmpHeader } from './bmp-header.ts';
+import { compressions, rowBytes, type BmpHeader } from './bmp-header.ts';
 
 /**
  * Decodes pixels of 16 bits, and of 32 bits with masks, as RGBA. The package's decoder only shifts a channel of five

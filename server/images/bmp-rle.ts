@@ -1,6 +1,5 @@
 import { CallerError } from '../../contract/errors.ts';
-import { compressions } from './bmp-header.ts';
-import type { BmpHeader } from './bmp-header.ts';
+import { compressions, type BmpHeader } from './bmp-header.ts';
 
 /** Decodes run-length encoded pixels as RGB. The decoder of the package does not support them. */
 export function readRunLengthPixels(bytes: Uint8Array, header: BmpHeader): Uint8Array {

@@ -1,21 +1,16 @@
 import { CallerError, type ErrorCode } from '../../contract/errors.ts';
+import type { Decisions } from '../../contract/posts/fields.ts';
 import type { Caller } from '../db/audit.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { moderatePost } from './moderate.ts';
-
-interface Wanted {
-  postId: string;
-  approve: boolean;
-  denyReason: string;
-}
 
 /** Approves and denies posts in the order given. Each is its own transaction; `code` says why one was refused. */
 export async function decideMany(
   deps: Deps,
   caller: Caller,
   admin: Member,
-  wanted: readonly Wanted[],
+  wanted: Decisions,
 ): Promise<{ postId: string; code: ErrorCode | null }[]> {
   const done: { postId: string; code: ErrorCode | null }[] = [];
   for (const { postId, approve, denyReason } of wanted) {
