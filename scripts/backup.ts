@@ -24,7 +24,7 @@ import {
   type Backup,
 } from './backup-folder.ts';
 import { tables, type Manifest } from './backup-tables.ts';
-import { runCommand } from './command.ts';
+import { runCommand, say } from './command.ts';
 import { withDatabase } from './database.ts';
 
 interface Job {
@@ -87,10 +87,6 @@ await runCommand(
     });
   },
 );
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 async function check(folder: string): Promise<void> {
   const manifest = await readManifest(folder);

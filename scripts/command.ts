@@ -1,6 +1,8 @@
 import { commandLine } from '../server/commands.ts';
 import { printFailure } from '../server/failure.ts';
 
+export const say = (line: string) => process.stdout.write(`${line}\n`);
+
 interface Usage {
   /** The usage after `npm run` or the program of the installed site. */
   usage: string;

@@ -6,9 +6,8 @@ import type { Db } from '../server/db/queryable.ts';
 import { diagnose, diagnoseSettings } from '../server/doctor/diagnose.ts';
 import { describeFailure } from '../server/failure.ts';
 import { sendNow } from '../server/mail/transport.ts';
-import { runCommand } from './command.ts';
+import { runCommand, say } from './command.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
 const marks = { ok: 'ok      ', accepted: 'accepted', warning: 'warning ', problem: 'PROBLEM ' };
 
 /** Says what is wrong with the site and what to do, one line each. Exits with 1 if there is a problem. */

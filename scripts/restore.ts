@@ -13,7 +13,7 @@ import { openStore } from '../server/images/open-store.ts';
 import { onMarket } from '../server/rules/visible-posts.ts';
 import { readManifest } from './backup-folder.ts';
 import { tables, type Manifest } from './backup-tables.ts';
-import { runCommand } from './command.ts';
+import { runCommand, say } from './command.ts';
 import { withDatabase } from './database.ts';
 
 interface Profile {
@@ -34,10 +34,6 @@ await runCommand({ usage: 'restore -- FOLDER', words: [1, 1] }, async ([name = '
   const images = Object.keys(manifest.images).length;
   say(`Restored ${manifest.tables['posts']?.rows ?? 0} posts, ${images} image files`);
 });
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 async function restoreAll(config: Config, url: string, from: string, manifest: Manifest): Promise<void> {
   await withConnection(url, (db) =>
