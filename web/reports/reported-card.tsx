@@ -29,7 +29,7 @@ export function ReportedCard({ entry, actions, busy, onAct }: Props) {
       <Head entry={entry} />
       <Reports entry={entry} />
       {'decided_at' in entry && (
-        <p className="soft small">
+        <p className={styles.facts}>
           {entry.action && reports.done[entry.action]} {entry.decided_by}{' '}
           <time dateTime={entry.decided_at}>{format.ago(entry.decided_at)}</time>
         </p>
@@ -68,7 +68,7 @@ function Head({ entry }: { entry: ReportedEntry }) {
         className={styles.image}
       />
       <div className={styles.names}>
-        <p className="soft small">
+        <p className={styles.facts}>
           {reports.kind[postId === null ? 'member' : 'post']} ·{' '}
           <time dateTime={entry.date}>{format.ago(entry.date)}</time>
         </p>
@@ -79,7 +79,7 @@ function Head({ entry }: { entry: ReportedEntry }) {
             <Link to={paths.post(postId)}>{title}</Link>
           )}
         </h2>
-        <p className="soft small">
+        <p className={styles.facts}>
           {postId !== null && <Link to={paths.memberRecord(username)}>{reports.author(username)}</Link>}{' '}
           {status && status !== 'Available' && <Badge tone="grey">{posts.status[status]}</Badge>}
         </p>
@@ -108,7 +108,7 @@ function Reports({ entry: { total, counts, texts, reporters } }: { entry: Report
             {texts.map(({ reason, text, date }) => (
               <li key={`${date} ${text}`} className={styles.reported}>
                 <p className="member-text">{text}</p>
-                <p className="soft small">
+                <p className={styles.facts}>
                   {nameOf(reason)} · <time dateTime={date}>{format.ago(date)}</time>
                 </p>
               </li>
@@ -122,7 +122,7 @@ function Reports({ entry: { total, counts, texts, reporters } }: { entry: Report
           {reporters.map((reporter) => (
             <li key={reporter.user_id}>
               <Link to={paths.memberRecord(reporter.username)}>{reporter.username}</Link>{' '}
-              <span className="soft small">
+              <span className={styles.facts}>
                 {reports.since(format.instant(reporter.member_since))} ·{' '}
                 {reports.standing(reporter.reports_made, reporter.reports_acted_on)}
               </span>
