@@ -58,7 +58,7 @@ export function AppealCard({ appeal, card, leave }: { appeal: Appeal } & InQueue
       <div className={styles.decision}>
         <h3>{appeals.decision}</h3>
         <p className="member-text">{decision.reason ?? appeals.noReason}</p>
-        <p className="soft small">{appeals.by(decision.by, format.ago(decision.date))}</p>
+        <p className="soft small member-text">{appeals.by(decision.by, format.ago(decision.date))}</p>
       </div>
       <DecisionForm
         card={card}
