@@ -7,15 +7,14 @@ COPY . .
 RUN npm run build && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data EXCHANGE_APP=/app EXCHANGE_COMMAND=exchange
+ENV NODE_ENV=production NODE_COMPILE_CACHE=/tmp/compiled HOST=0.0.0.0 PORT=3000 DATA_DIR=/data EXCHANGE_APP=/app EXCHANGE_COMMAND=exchange
 WORKDIR /app
 COPY --from=build /app/package.json /app/.env.example ./
 COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/contract contract
+COPY --from=build /app/server server
+COPY --from=build /app/scripts scripts
 COPY --from=build /app/dist dist
-# Migrations, search terms and default pages are read from the sources.
-COPY --from=build /app/server/db/migrations server/db/migrations
-COPY --from=build /app/server/search/terms server/search/terms
-COPY --from=build /app/server/pages/defaults server/pages/defaults
 COPY --from=build /app/deploy/exchange /usr/local/bin/exchange
 RUN mkdir /data && chown node:node /data
 USER node
@@ -25,4 +24,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=120s CMD \
   ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Without npm, so that SIGTERM reaches the server itself.
-CMD ["node", "dist/server/main.js"]
+CMD ["node", "server/main.ts"]

@@ -201,7 +201,6 @@ export default defineConfig({
       resolveDependencies: (_file, needed, { hostType }) =>
         hostType === 'html' ? needed : needed.filter((file) => !/\/(vendor|rolldown-runtime)-/.test(file)),
     },
-    outDir: '../dist/web',
     emptyOutDir: true,
     // Small pictures stay files: inlined they would weigh on the first script of every visit.
     assetsInlineLimit: 0,

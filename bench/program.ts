@@ -14,7 +14,7 @@ export interface Program {
 }
 
 export async function startProgram(env: Record<string, string>): Promise<Program> {
-  const path = fileURLToPath(new URL('../server/main.js', import.meta.url));
+  const path = fileURLToPath(new URL('../server/main.ts', import.meta.url));
   const port = await freePort();
   const child = spawn(process.execPath, [path], {
     env: { ...process.env, ...benchSettings, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, ...env },

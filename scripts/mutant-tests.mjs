@@ -3,9 +3,9 @@ import { open, rm } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import path from 'node:path';
 import { createVitest } from 'vitest/node';
-import { findBrowser } from './browser.mjs';
-import { Failed, say, tryRun } from './run-step.mjs';
-import { readReport } from './run-tests.mjs';
+import { findBrowser } from './browser.ts';
+import { Failed, say, tryRun } from './step.ts';
+import { readReport } from './test.ts';
 
 /** Chooses the tests for a mutant of a file, and runs them until one fails. */
 
@@ -163,11 +163,11 @@ export async function openTests(folder) {
     await rm(report, { force: true });
     const env = { ...environment, CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const cwd = folder;
-    if ((await tryRun('vite', ['build', '--logLevel=silent'], env, { cwd })) !== 0) return 'the build';
+    if ((await tryRun('vite', ['build', '--logLevel=silent'], { env, cwd })) !== 0) return 'the build';
     const playwright = ['test', '-x', '--retries=0', '--reporter=json', ...filters];
     // Playwright prints the progress of every test if the report goes to a file.
     const nowhere = await open(devNull, 'w');
-    const exitCode = await tryRun('playwright', playwright, env, { cwd, log: nowhere.fd });
+    const exitCode = await tryRun('playwright', playwright, { env, cwd, log: nowhere.fd });
     await nowhere.close();
     return exitCode === 0 ? undefined : await failureIn(report);
   }
@@ -183,8 +183,7 @@ async function failureIn(report) {
     ...specs.filter(({ ok }) => !ok).map((spec) => `${title} > ${spec.title}`),
     ...suites.flatMap(failuresOf),
   ];
-  /** @type {{ suites: Suite[] } | undefined} */
-  const result = await readReport(report);
+  const result = /** @type {{ suites: Suite[] } | undefined} */ (readReport(report));
   return result?.suites.flatMap(failuresOf)[0] ?? 'Playwright, outside of the tests';
 }
 

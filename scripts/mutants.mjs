@@ -6,7 +6,8 @@ import path from 'node:path';
 import { transformWithOxc } from 'vite';
 import { openTests } from './mutant-tests.mjs';
 import { mutantsOf } from './mutate.mjs';
-import { Failed, root, say } from './run-step.mjs';
+import { root } from './node.mjs';
+import { Failed, say } from './step.ts';
 
 /**
  * Mutation tests: breaks the code in one place, runs tests until one fails, the nearest first, and prints each mutant

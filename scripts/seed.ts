@@ -30,8 +30,7 @@ import { study } from './seed/posts-study.ts';
 const caller = (member: Member) => ({ memberId: member.id, requestId: demoRequest });
 const dayMs = 86_400_000;
 
-/** Relative to dist/scripts, because the build copies no images. */
-const photoFolder = new URL('../../scripts/seed/photos/', import.meta.url);
+const photoFolder = new URL('seed/photos/', import.meta.url);
 
 export { demoPassword, people };
 

@@ -1,13 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 
-/** The version of package.json, which lies above server/ and above dist/server/. */
-export const version = readVersion();
+const file = new URL('../package.json', import.meta.url);
 
-function readVersion(): string {
-  const files = ['../package.json', '../../package.json'].map((path) =>
-    fileURLToPath(new URL(path, import.meta.url)),
-  );
-  const text = readFileSync(files.find((file) => existsSync(file)) ?? '', 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
+export const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };

@@ -150,7 +150,7 @@ export function startApps({ replica, store }) {
     const [host = '', listens = ''] = address.split(':');
     const dataDir = path.join(folder, `app-${number + 1}`);
     mkdirSync(dataDir, { recursive: true });
-    return startService(`app-${number + 1}`, [process.execPath, path.resolve('dist/server/main.js')], {
+    return startService(`app-${number + 1}`, [process.execPath, path.resolve('server/main.ts')], {
       NODE_ENV: 'production',
       HOST: host,
       PORT: listens,

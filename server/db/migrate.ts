@@ -7,8 +7,7 @@ import { withConnection } from './open.ts';
 import type { Db, Queryable } from './queryable.ts';
 import { constantSql, sql } from './sql.ts';
 
-// The SQL stays in the source folder; this file runs from dist/server/db.
-const folder = fileURLToPath(new URL('../../../server/db/migrations', import.meta.url));
+const folder = fileURLToPath(new URL('migrations', import.meta.url));
 const lockKey = 7_301_001;
 /** The oldest major version of PostgreSQL that works. */
 export const oldestServer = 15;

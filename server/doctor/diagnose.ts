@@ -44,9 +44,12 @@ async function run(check: Check, site: Site): Promise<HealthFinding[]> {
   }
 }
 
+/** Node 22 gets fixes until then. */
+const endOfNode22 = Date.UTC(2027, 4, 1);
+
 function checkVersion(): HealthFinding {
   const { node } = process.versions;
-  return Number.parseInt(node, 10) < 22
+  return Number.parseInt(node, 10) < 24 && Date.now() >= endOfNode22
     ? finding('warning', 'node-old', { version, node })
     : finding('ok', 'version-ok', { version, node });
 }

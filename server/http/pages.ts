@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ import { openPage, type Preload } from './page.ts';
 import { LimitReached } from './rate-limit.ts';
 import { findSession, readCookie, type LiveSession } from './session.ts';
 
-const folder = fileURLToPath(new URL('../../web', import.meta.url));
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
 export type Preloads = Partial<
   Record<ScreenName, (member: Member, segments: Record<string, string>) => Promise<Preload | undefined>>
@@ -36,10 +36,12 @@ interface Options {
  */
 export async function servePages(app: FastifyInstance, options: Options): Promise<void> {
   const { site, db, reads, preloads } = options;
-  if (!existsSync(folder)) return;
-  const [render, manifest] = await Promise.all([openPage(folder, site), manifestFor(site)]);
+  const builds = webBuilds();
+  const [folder] = builds;
+  if (folder === undefined) return;
+  const [render, manifest] = await Promise.all([openPage(folder, site), manifestFor(folder, site)]);
   await app.register(serveStatic, {
-    root: folder,
+    root: builds,
     index: false,
     wildcard: false,
     // Compressed files are sent in place of the originals. Routes of their own would double the time of a start.
@@ -94,6 +96,17 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
   });
 }
 
+/** The folders of the web's builds: the current one, then those whose pages may still be open. None before a build. */
+export function webBuilds(): string[] {
+  const pointer = join(dist, 'current');
+  if (!existsSync(pointer)) return [];
+  const current = readFileSync(pointer, 'utf8');
+  const older = readdirSync(dist).filter(
+    (name) => name !== current && existsSync(join(dist, name, 'assets')),
+  );
+  return [current, ...older].map((name) => join(dist, name));
+}
+
 /** The language that the web begins with, unless another one was chosen in this browser (web/i18n/language.ts). */
 function languageOf({ headers }: FastifyRequest): Language {
   const wanted = (headers['accept-language'] ?? '').split(',').map((tag) => tag.trim().slice(0, 2));
@@ -121,7 +134,7 @@ function factsOf({ member, expiresAt, unreadCount }: LiveSession) {
 }
 
 /** The built manifest with the site's name in both languages. */
-async function manifestFor({ siteName, siteNameZh }: SiteInfo): Promise<string> {
+async function manifestFor(folder: string, { siteName, siteNameZh }: SiteInfo): Promise<string> {
   const manifest = JSON.parse(await readFile(join(folder, 'site.webmanifest'), 'utf8')) as object;
   const name = [...new Set([siteName, siteNameZh])].join(' ');
   return JSON.stringify({ ...manifest, name, short_name: siteName });

@@ -39,7 +39,7 @@ const startTimeoutMs = 15_000;
 /** A child above this size is replaced, because it does not return memory to the system. */
 const keptMemory = 220 * 1024 * 1024;
 /** The environment variables that a child needs to start on some system. The others may be secrets. */
-const passedVariables = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP'];
+const passedVariables = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'NODE_COMPILE_CACHE'];
 
 /** Starts a child process that decodes one image at a time. */
 export function startDecoder(program: URL): Decoder {

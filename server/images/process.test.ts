@@ -13,7 +13,7 @@ import { createImageProcessor } from './process.ts';
 import type { ImageProcessor } from './process.ts';
 
 /** The compiled child program: the children run no TypeScript. */
-const decoder = new URL('../../dist/server/images/decode.js', import.meta.url);
+const decoder = new URL('decode.ts', import.meta.url);
 
 let folder = '';
 let actorProgram: URL;

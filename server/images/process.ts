@@ -59,7 +59,7 @@ const maxWaiting = 200;
 /** Decodes images in a small pool of child processes, which are started on demand and reused. */
 export function createImageProcessor(options: Options = {}): ImageProcessor {
   const { workers = 2, timeoutMs = 5000, svgTimeoutMs = 2000, report } = options;
-  const { program = new URL('./decode.js', import.meta.url) } = options;
+  const { program = new URL('decode.ts', import.meta.url) } = options;
   const waiting: Task[] = [];
   const idle: Decoder[] = [];
   const running = new Set<Decoder>();

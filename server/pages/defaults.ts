@@ -4,8 +4,7 @@ import { languages, type Language } from '../../contract/languages.ts';
 import { keptDays } from '../../contract/notices/limits.ts';
 import { pageNames, type PageName } from '../../contract/pages/names.ts';
 
-// The texts stay in the source folder; this file runs from dist/server/pages.
-const folder = new URL('../../../server/pages/defaults/', import.meta.url);
+const folder = new URL('defaults/', import.meta.url);
 
 export type Defaults = Record<`${PageName}.${Language}`, string>;
 

@@ -46,8 +46,7 @@ const groupFiles = [thingsFile, 'campus.txt', 'products.txt', brandsFile];
 const lists = ['attributes', 'accessories', 'collections', 'qualifiers', 'noise', 'decoys'] as const;
 /** The operator's own groups, in DATA_DIR. */
 export const ownFile = 'search-words.txt';
-// Data stays in the source folder; this file runs from dist/server/search.
-const folder = new URL('../../../server/search/terms/', import.meta.url);
+const folder = new URL('terms/', import.meta.url);
 
 /** The texts of all files. */
 export interface TermsTexts extends Partial<Record<(typeof lists)[number], string>> {

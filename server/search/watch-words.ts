@@ -29,8 +29,7 @@ const maxBytes = 1024 * 1024;
 const longestWord = 100;
 /** Begins a harmless phrase, within which no word is marked. */
 const innocent = '!';
-// Data stays in the source folder; this file runs from dist/server/search.
-const shipped = new URL('../../../server/search/terms/watch-words.txt', import.meta.url);
+const shipped = new URL('terms/watch-words.txt', import.meta.url);
 
 /** Calls `onBadLine` for each line that can't be used, whenever the operator's file is read. */
 export async function openWatchWords(

@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { settingNames } from './table.ts';
 
-// From dist/server/settings.
-const templateFile = fileURLToPath(new URL('../../../.env.example', import.meta.url));
+const templateFile = fileURLToPath(new URL('../../.env.example', import.meta.url));
 
 export interface SettingsFile {
   path: string;

@@ -7,8 +7,9 @@ import { people } from '../../scripts/seed/people.ts';
 import { home } from '../../scripts/seed/posts-home.ts';
 import { life } from '../../scripts/seed/posts-life.ts';
 import { study } from '../../scripts/seed/posts-study.ts';
+import { borrowEmbedded } from '../../server/db/embedded.ts';
 import { query } from '../support/embedded-app.ts';
-import { loadEmbedded, makeDataDir } from '../support/embedded.ts';
+import { makeDataDir } from '../support/embedded.ts';
 import { productionEnv } from '../support/production.ts';
 import { spawnServer } from '../support/spawn.ts';
 import { runTool } from '../support/tool.ts';
@@ -16,7 +17,6 @@ import { waitFor } from '../support/wait-for.ts';
 
 /** The demo data of a first start. */
 
-const { borrowEmbedded } = await loadEmbedded();
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await makeDataDir();

@@ -24,14 +24,13 @@ async function standIn(path: string, name: string) {
 }
 
 async function makeSite() {
-  for (const path of ['origin/dist/scripts', 'data', 'bin'])
-    await mkdir(join(folder, path), { recursive: true });
-  for (const name of ['backup', 'doctor', 'make-admin'])
-    await writeFile(
-      join(folder, `origin/dist/scripts/${name}.js`),
-      `const { DATA_DIR, NODE_ENV } = process.env;
-       console.log('${name}', process.getuid(), NODE_ENV, DATA_DIR, ...process.argv.slice(2));`,
-    );
+  for (const path of ['origin/scripts', 'data', 'bin']) await mkdir(join(folder, path), { recursive: true });
+  await writeFile(
+    join(folder, 'origin/scripts/run.mjs'),
+    `const { DATA_DIR, NODE_ENV } = process.env;
+     const [, , tool, name, ...args] = process.argv;
+     console.log(name, process.getuid(), NODE_ENV, DATA_DIR, ...args);`,
+  );
   await standIn('bin/systemctl', 'systemctl');
   await standIn('bin/npm', 'npm');
   const git = (...args: string[]) => execFileSync('git', ['-C', join(folder, 'origin'), ...args]);

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -54,9 +54,12 @@ async function layOut(copies: { source: string; target: string }[]) {
   }
 }
 
-test('the server and its commands start from the files that the Dockerfile copies, as an ordinary user', async () => {
+test('the server, its pages and its commands start from what the Dockerfile copies, as an ordinary user', async () => {
   const { copies, program, args, env } = await readStage();
   await layOut(copies);
+  // An older build, whose pages are open.
+  await mkdir(join(image, 'dist/older/assets'), { recursive: true });
+  await writeFile(join(image, 'dist/older/assets/older.js'), '');
   if (ordinary.uid) await chown(dataDir, ordinary.uid, ordinary.gid);
   const settings = { ...(await productionEnv()), DATA_DIR: dataDir, DATABASE_URL: database.url };
   const options = {
@@ -74,6 +77,8 @@ test('the server and its commands start from the files that the Dockerfile copie
       expect({ said, code: child.exitCode }).toMatchObject({ code: null });
       expect((await fetch(`${settings.PUBLIC_URL}/readyz`)).status).toBe(200);
     }, 50_000);
+    for (const path of ['/market', '/assets/older.js'])
+      expect([path, (await fetch(settings.PUBLIC_URL + path)).status]).toEqual([path, 200]);
     const command = promisify(execFile)(
       join(image, 'usr/local/bin/exchange'),
       ['make-admin', 'nobody'],

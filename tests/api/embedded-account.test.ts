@@ -1,13 +1,10 @@
 import { chmod, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type * as binaries from '../../server/db/embedded-binaries.ts';
+import { linkLibraries } from '../../server/db/embedded-binaries.ts';
+import { openEmbedded } from '../../server/db/embedded.ts';
 import { query } from '../support/embedded-app.ts';
-import { loadEmbedded, makeDataDir } from '../support/embedded.ts';
-
-const { openEmbedded } = await loadEmbedded();
-const compiled = new URL('../../dist/server/db/embedded-binaries.js', import.meta.url);
-const { linkLibraries } = (await import(compiled.href)) as typeof binaries;
+import { makeDataDir } from '../support/embedded.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

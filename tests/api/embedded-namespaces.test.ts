@@ -4,13 +4,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openEmbedded } from '../../server/db/embedded.ts';
 import { query } from '../support/embedded-app.ts';
-import { loadEmbedded, makeDataDir } from '../support/embedded.ts';
+import { makeDataDir } from '../support/embedded.ts';
 
 /** An operator's command in another namespace than the server's, such as a container with its folder mounted. */
 
-const { openEmbedded } = await loadEmbedded();
-const doctor = fileURLToPath(new URL('../../dist/scripts/doctor.js', import.meta.url));
+const doctor = fileURLToPath(new URL('../../scripts/doctor.ts', import.meta.url));
 const processes = ['--pid', '--fork', '--mount-proc'];
 const mayUnshare = spawnSync('unshare', [...processes, '--net', 'true']).status === 0;
 
@@ -70,7 +70,7 @@ describe.runIf(mayUnshare)('in other namespaces', () => {
   });
 
   test('an app is refused, although it does not see the process of the server', async () => {
-    const holder = fileURLToPath(new URL('../support/embedded-holder.mjs', import.meta.url));
+    const holder = fileURLToPath(new URL('../support/embedded-holder.ts', import.meta.url));
     const { stdout } = await promisify(execFile)('unshare', [
       ...processes,
       '--ipc',

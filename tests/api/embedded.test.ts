@@ -1,10 +1,9 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { borrowEmbedded, openEmbedded } from '../../server/db/embedded.ts';
 import { postmasterPid, query } from '../support/embedded-app.ts';
-import { copyData, loadEmbedded, makeDataDir, makeUsedDataDir } from '../support/embedded.ts';
-
-const { borrowEmbedded, openEmbedded } = await loadEmbedded();
+import { copyData, makeDataDir, makeUsedDataDir } from '../support/embedded.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

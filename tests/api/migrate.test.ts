@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leftOut, tables } from '../../scripts/backup-tables.ts';
-import type * as migrating from '../../server/db/migrate.ts';
+import { migrate } from '../../server/db/migrate.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { makeDataDir } from '../support/embedded.ts';
 import { withDatabase } from '../support/global-setup.ts';
@@ -11,8 +11,6 @@ import { startServer } from '../support/server.ts';
 
 /** Migrations of new databases and of those that the first version made. */
 
-const compiled = new URL('../../dist/server/db/migrate.js', import.meta.url);
-const { migrate } = (await import(compiled.href)) as typeof migrating;
 const folder = 'server/db/migrations';
 const files = readdirSync(folder).toSorted();
 const textOf = (name: string) => readFileSync(`${folder}/${name}`, 'utf8');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
-import type * as migrating from '../../server/db/migrate.ts';
+import { migrate } from '../../server/db/migrate.ts';
 import { Client } from '../support/client.ts';
 import { hold } from '../support/hold.ts';
 import { sampleImage } from '../support/image-samples.ts';
@@ -213,9 +213,6 @@ test('the second of two first starts waits for the migrations of the first', asy
   const name = uniqueName('empty').toLowerCase();
   await server.database.sql(`create database ${name}`);
   const url = server.database.url.replace(/[^/]+$/, name);
-  const { migrate } = (await import(
-    new URL('../../dist/server/db/migrate.js', import.meta.url).href
-  )) as typeof migrating;
   const held = await hold({ url }, 'select pg_advisory_xact_lock(7301001)');
   const migrated = migrate(url);
   await waitFor(async () => {

@@ -12,13 +12,13 @@ import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { makeDataDir } from '../support/embedded.ts';
 import { withDatabase } from '../support/global-setup.ts';
 import { productionEnv } from '../support/production.ts';
-import { spawnServer } from '../support/spawn.ts';
+import { compileCache, spawnServer } from '../support/spawn.ts';
 import { runTool } from '../support/tool.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** Operators' mistakes end the program and its commands with one sentence and exit code 1. */
 
-const program = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 const serverUrl = process.env['TEST_POSTGRES_URL'] ?? '';
 let dataDir: string;
 let database: TestDatabase;
@@ -39,6 +39,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
+      ...compileCache,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

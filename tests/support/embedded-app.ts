@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { vi } from 'vitest';
 
-const program = fileURLToPath(new URL('embedded-holder.mjs', import.meta.url));
+const program = fileURLToPath(new URL('embedded-holder.ts', import.meta.url));
 
-/** One running embedded-holder.mjs, in a process group of its own. */
+/** One running embedded-holder.ts, in a process group of its own. */
 export interface App {
   process: ChildProcess;
   /** Every line printed so far. */

@@ -5,13 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import type * as embedded from '../../server/db/embedded.ts';
-
-/** Loads the compiled module, because that is what runs. */
-export async function loadEmbedded(): Promise<typeof embedded> {
-  const compiled = new URL('../../dist/server/db/embedded.js', import.meta.url);
-  return (await import(compiled.href)) as typeof embedded;
-}
+import { openEmbedded } from '../../server/db/embedded.ts';
 
 /** Makes an empty folder that PostgreSQL's account can read even if the tests run as root. */
 export async function makeDataDir(): Promise<string> {
@@ -32,7 +26,6 @@ async function hasRoom(folder: string): Promise<boolean> {
 
 /** Makes a folder with an embedded database that was opened once and closed. */
 export async function makeUsedDataDir(): Promise<string> {
-  const { openEmbedded } = await loadEmbedded();
   const dataDir = await makeDataDir();
   await (await openEmbedded({ dataDir, log: () => undefined })).stop();
   return dataDir;
@@ -48,7 +41,6 @@ export async function startTestPostgres(): Promise<{ url: string; stop: () => Pr
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, stop: () => Promise.resolve() };
 
-  const { openEmbedded } = await loadEmbedded();
   const dataDir = await makeDataDir();
   const { url, stop } = await openEmbedded({ dataDir, log: (line) => process.stderr.write(`${line}\n`) });
   await trustTheDisk(path.join(dataDir, 'postgres', 'data'));

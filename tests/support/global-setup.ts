@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type * as migrating from '../../server/db/migrate.ts';
+import { migrate } from '../../server/db/migrate.ts';
 import { startTestPostgres } from './embedded.ts';
 
 export const templateName = 'exchange_template';
@@ -12,8 +12,6 @@ export default async function setUp(): Promise<() => Promise<void>> {
   await admin.query(`drop database if exists ${templateName} with (force)`);
   await admin.query(`create database ${templateName}`);
   await admin.end();
-  const compiled = new URL('../../dist/server/db/migrate.js', import.meta.url);
-  const { migrate } = (await import(compiled.href)) as typeof migrating;
   await migrate(withDatabase(url, templateName));
   // Workers inherit the environment.
   process.env['TEST_POSTGRES_URL'] = url;

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { serverEnv } from './spawn.ts';
+import { compileCache, serverEnv } from './spawn.ts';
 
 interface Reply {
   id: number;
@@ -54,8 +54,12 @@ function order(message: { id: number; env?: Record<string, string> }): Promise<R
 /** Each worker has one. It exits when the worker's IPC channel closes. */
 function runningHost(): ChildProcess {
   if (host?.connected) return host;
-  const program = fileURLToPath(new URL('server-host.mjs', import.meta.url));
-  host = fork(program, { env: { PATH: process.env['PATH'], NODE_ENV: 'test' }, execArgv: [], silent: true });
+  const program = fileURLToPath(new URL('server-host.ts', import.meta.url));
+  host = fork(program, {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'test', ...compileCache },
+    execArgv: [],
+    silent: true,
+  });
   for (const stream of [host.stdout, host.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (printed += text));
   return host.setMaxListeners(0);

@@ -2,7 +2,8 @@ import { appendFile, chown, readFile, rm, stat, writeFile } from 'node:fs/promis
 import path from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
 import type { Embedded } from '../../server/db/embedded.ts';
-import { copyData, loadEmbedded, makeDataDir, makeUsedDataDir } from './embedded.ts';
+import { openEmbedded } from '../../server/db/embedded.ts';
+import { copyData, makeDataDir, makeUsedDataDir } from './embedded.ts';
 
 /** A PostgreSQL server and a streaming replica of it. */
 export interface Pair {
@@ -18,7 +19,6 @@ export interface Pair {
 }
 
 export async function startPair(): Promise<Pair> {
-  const { openEmbedded } = await loadEmbedded();
   const folders = { primary: await makeUsedDataDir(), replica: await makeDataDir() };
   await copyData(folders.primary, folders.replica);
   const password = (await readFile(path.join(folders.primary, 'postgres', 'password'), 'utf8')).trim();

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../dist/scripts/start.js', import.meta.url));
+const program = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url));
 
 export interface ServerProcess {
   url: string;
@@ -19,6 +19,9 @@ interface Options {
   openFiles?: number;
 }
 
+/** Without it, each process would compile the sources again. */
+export const compileCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };
+
 /** The default settings of a test server. */
 export const serverEnv = {
   NODE_ENV: 'test',
@@ -27,9 +30,10 @@ export const serverEnv = {
   ADMIN_EMAILS: 'admin@nyu.edu,second.admin@nyu.edu',
   RATE_LIMIT: 'off',
   LOG_LEVEL: 'error',
+  ...compileCache,
 };
 
-/** Starts the compiled program and waits until it says that it is ready. */
+/** Starts the program of `npm start` and waits until it says that it is ready. */
 export async function spawnServer(
   env: Record<string, string>,
   { endAt, openFiles }: Options = {},

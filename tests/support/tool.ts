@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from './spawn.ts';
 
 /** Runs an operator's command like `npm run NAME`, with no other environment than `env`. */
 export function runTool(
@@ -7,11 +8,14 @@ export function runTool(
   args: string[],
   env: Record<string, string>,
 ): Promise<{ failed: boolean; stdout: string; stderr: string }> {
-  const program = fileURLToPath(new URL(`../../dist/scripts/${name}.js`, import.meta.url));
+  const program = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
   return new Promise((resolve) => {
     // Asynchronous, because this process may serve the command's bucket or pipe.
-    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ failed: error !== null, stdout, stderr }),
+    execFile(
+      process.execPath,
+      [program, ...args],
+      { env: { ...compileCache, ...env } },
+      (error, stdout, stderr) => resolve({ failed: error !== null, stdout, stderr }),
     );
   });
 }

@@ -110,7 +110,7 @@ async function requestOf(member: Person, admin: Person) {
 }
 
 function makeAdmin(email: string) {
-  const program = fileURLToPath(new URL('../../../dist/scripts/make-admin.js', import.meta.url));
+  const program = fileURLToPath(new URL('../../../scripts/make-admin.ts', import.meta.url));
   const env = { PATH: process.env['PATH'], DATA_DIR: server.dataDir, DATABASE_URL: server.database.url };
   return spawnSync(process.execPath, [program, email], { env }).status;
 }

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { webBuilds } from '../../../server/http/pages.ts';
 import { formOf } from '../../support/client.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { addMember, postFields, type Person } from '../../support/people.ts';
@@ -38,8 +40,9 @@ async function someTurns(turns: number): Promise<void> {
 const openFiles = async () => (await readdir(`/proc/${server.process.pid}/fd`)).length;
 
 test.skipIf(!existsSync('/proc/self/fd'))('a thousand files asked for at once leave none open', async () => {
-  const assets = await readdir('dist/web/assets');
-  const sizes = await Promise.all(assets.map(async (name) => (await stat(`dist/web/assets/${name}`)).size));
+  const folder = `${webBuilds()[0]}/assets`;
+  const assets = await readdir(folder);
+  const sizes = await Promise.all(assets.map(async (name) => (await stat(join(folder, name))).size));
   const largest = assets[sizes.indexOf(Math.max(...sizes))];
   const before = await openFiles();
   const client = await send(`GET /assets/${largest} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(1000));

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { webBuilds } from '../../../server/http/pages.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { createPost, addMember, postFields, type Person } from '../../support/people.ts';
 import { startProcess, type TestProcess } from '../../support/server.ts';
@@ -20,7 +21,7 @@ afterAll(() => server.stop());
 test('without free file descriptors, a script, an image and an upload get a 503', async () => {
   const postId = await createPost(author, { images: [sampleImage('png')] });
   const [picture] = (await author.call(postEndpoints.full, { postId })).body['images'] as string[];
-  const [script] = (await readdir('dist/web/assets')).filter((name) => name.endsWith('.js'));
+  const [script] = (await readdir(`${webBuilds()[0]}/assets`)).filter((name) => name.endsWith('.js'));
   const statusOf = async (path: string) => {
     const response = await author.fetch(path);
     await response.arrayBuffer();

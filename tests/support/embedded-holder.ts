@@ -1,15 +1,10 @@
-// @ts-check
 // Opens the embedded database as an app does, reports it on stdout, and keeps it open until SIGTERM.
 // The second argument is a number of writers that insert rows and print each acknowledged id.
-import process from 'node:process';
 import { Pool } from 'pg';
+import { openEmbedded } from '../../server/db/embedded.ts';
 
-const [dataDir, writers = '0'] = process.argv.slice(2);
-const compiled = new URL('../../dist/server/db/embedded.js', import.meta.url);
-const { openEmbedded } = await import(compiled.href);
-
-/** @param {string} line */
-const log = (line) => process.stderr.write(`${line}\n`);
+const [dataDir = '', writers = '0'] = process.argv.slice(2);
+const log = (line: string) => process.stderr.write(`${line}\n`);
 
 try {
   const { url, stop } = await openEmbedded({ dataDir, log });
@@ -24,10 +19,9 @@ try {
   process.exitCode = 1;
 }
 
-/** @param {Pool} pool */
-async function write(pool) {
+async function write(pool: Pool): Promise<never> {
   for (;;) {
-    const { rows } = await pool.query('INSERT INTO written DEFAULT VALUES RETURNING id');
-    process.stdout.write(`wrote ${rows[0].id}\n`);
+    const { rows } = await pool.query<{ id: string }>('INSERT INTO written DEFAULT VALUES RETURNING id');
+    process.stdout.write(`wrote ${rows[0]?.id}\n`);
   }
 }

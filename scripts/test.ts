@@ -1,0 +1,125 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findBrowser } from './browser.ts';
+import { ensureBuilt } from './build.ts';
+import { changedFiles, testsNear } from './changed-tests.ts';
+import { allOf, Failed, run, say, tryRun } from './step.ts';
+
+interface Count {
+  exitCode: number;
+  passed: number;
+  failed: number;
+  /** Passed, but at the second try. */
+  retried: number;
+}
+
+const checks: Record<string, (args: string[]) => Promise<void>> = {
+  types: (args) => allOf(['.', 'web', 'tests'].map((project) => run('tsc', ['-p', project, ...args]))),
+  lint: (args) => run('oxlint', args),
+  format: (args) => run('oxfmt', ['--check', ...args]),
+};
+
+/** The browser suite waits more than it computes, so the other one runs beside it and is printed afterwards. */
+const suites = { e2e: runPlaywright, api: runVitest };
+type Suite = keyof typeof suites;
+const suiteNames: Suite[] = ['e2e', 'api'];
+
+/** Runs everything, the tests near a change, or one named part, whose tool gets the remaining arguments. */
+export async function runTests([part, ...args]: string[]): Promise<number> {
+  const check = checks[part ?? ''];
+  if (check) {
+    await check(args);
+    return 0;
+  }
+  const changed = part === '--changed' ? testsNear(changedFiles(args[0] ?? 'HEAD')) : undefined;
+  const isWhole = part === undefined || changed !== undefined;
+  const chosen = suiteNames.filter((name) => (isWhole ? changed?.[name].length !== 0 : name === part));
+  if (!isWhole && chosen.length === 0) {
+    const parts = [...Object.keys(checks), ...suiteNames].join('|');
+    throw new Failed(`npm test -- [${parts}] [filter], or npm test -- --changed [commit]`, 2);
+  }
+  const counts: Count[] = [];
+  const folder = await mkdtemp(path.join(tmpdir(), 'exchange-reports-'));
+  try {
+    const due = isWhole ? Object.values(checks).map((check) => check([])) : [];
+    await allOf([...due, ensureBuilt()]);
+    const log = chosen.length > 1 ? await open(path.join(folder, 'api.log'), 'w+') : undefined;
+    say(`== ${chosen.join(', ')}`);
+    const running = chosen.map(async (name) => {
+      const filters = changed?.[name] ?? args;
+      counts.push(await suites[name](filters, folder, name === 'api' ? log?.fd : undefined));
+    });
+    await allOf(running).finally(async () => {
+      if (log) say(await readFile(path.join(folder, 'api.log'), 'utf8'));
+      await log?.close();
+    });
+  } catch (error) {
+    if (!(error instanceof Failed)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    counts.push({ exitCode: error.exitCode, passed: 0, failed: 0, retried: 0 });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return report(counts);
+}
+
+function report(counts: Count[]): number {
+  const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
+  const exitCode = counts.find((count) => count.exitCode !== 0)?.exitCode ?? 0;
+  // What ended before it counted its tests must not be reported as zero failures.
+  const failed = sum('failed') || Number(exitCode !== 0);
+  const retried = sum('retried') > 0 ? ` (${sum('retried')} at the second try)` : '';
+  if (process.platform === 'linux') say(`${processorSeconds().toFixed(0)} s of processor time`);
+  say(`${sum('passed')} passed${retried}, ${failed} failed`);
+  return exitCode;
+}
+
+/** Of this process and of all that it has waited for. */
+function processorSeconds(): number {
+  // The fields 14 to 17, in hundredths of a second. The second one, a name, may contain spaces.
+  const fields = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return fields.slice(11, 15).reduce((total, ticks) => total + Number(ticks) / 100, 0);
+}
+
+async function runVitest(filters: string[], folder: string, log?: number): Promise<Count> {
+  const file = path.join(folder, 'vitest.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  // The shell may have NODE_ENV as production.
+  const exitCode = await tryRun('vitest', ['run', ...reporters, ...filters], {
+    env: { NODE_ENV: 'test' },
+    log,
+  });
+  const report = readReport(file) as VitestReport | undefined;
+  const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
+  // A test that passes at the second try keeps the failure messages of the first.
+  const retried = tests.filter((test) => test.status === 'passed' && test.failureMessages.length > 0).length;
+  return { exitCode, passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, retried };
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { assertionResults: { status: string; failureMessages: string[] }[] }[];
+}
+
+interface PlaywrightReport {
+  stats: Record<'expected' | 'unexpected' | 'flaky', number>;
+}
+
+async function runPlaywright(filters: string[], folder: string): Promise<Count> {
+  const file = path.join(folder, 'playwright.json');
+  const env = { NODE_ENV: 'test', CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const exitCode = await tryRun('playwright', ['test', '--reporter=list,json', ...filters], { env });
+  const report = readReport(file) as PlaywrightReport | undefined;
+  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
+  return { exitCode, passed: expected + flaky, failed: unexpected, retried: flaky };
+}
+
+/** Returns undefined if the tool ended before it wrote a report. */
+export function readReport(file: string): unknown {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
