@@ -4,14 +4,9 @@ import path from 'node:path';
 import { Failed } from './step.ts';
 
 /** Browsers without a window come first, because they need less CPU. */
-const names = [
-  'chromium-headless-shell',
-  'chrome-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-];
+const names = 'chromium-headless-shell chrome-headless-shell chromium chromium-browser google-chrome'.split(
+  ' ',
+);
 const macApps = ['Google Chrome', 'Chromium'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );

@@ -24,9 +24,9 @@ export async function ensureBuilt(): Promise<void> {
     const folder = path.join(dist, build);
     const draft = `${folder}.draft`;
     try {
-      const env = { NODE_ENV: 'production' };
       if (!existsSync(folder)) {
-        await run('vite', ['build', '--logLevel=warn', '--outDir', draft], { env });
+        const args = ['build', '--logLevel=warn', '--outDir', draft];
+        await run('vite', args, { env: { NODE_ENV: 'production' } });
         await rename(draft, folder);
       }
       await writeFile(`${pointer}.draft`, build);
@@ -41,7 +41,8 @@ export async function ensureBuilt(): Promise<void> {
 /** Deletes old builds. The modification time of a folder is when the next build replaced it. */
 async function retire(current: string, last: string | undefined): Promise<void> {
   const now = new Date();
-  for (const name of (await readdir(dist)).filter((name) => name !== current && name !== 'current')) {
+  for (const name of await readdir(dist)) {
+    if (name === current || name === 'current') continue;
     const old = path.join(dist, name);
     // Without a pointer, the folder is from a release that kept one build in several folders.
     if (last === undefined || name === last) await utimes(old, now, now);

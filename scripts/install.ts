@@ -7,8 +7,6 @@ import { run, say } from './step.ts';
 const lockFile = path.join(root, 'package-lock.json');
 /** npm writes it at the end of an installation. */
 const installedFile = path.join(root, 'node_modules', '.package-lock.json');
-/** A package that only builds and tests need. */
-const builder = path.join(root, 'node_modules', 'vite');
 
 export async function ensureInstalled(): Promise<void> {
   if (isInstalled()) return;
@@ -23,6 +21,8 @@ export async function ensureInstalled(): Promise<void> {
 function isInstalled(): boolean {
   // An image has no lock file: its packages are part of it.
   if (!existsSync(lockFile)) return true;
-  if (!existsSync(installedFile) || !existsSync(builder)) return false;
+  // Vite is missing where only the packages of the server were installed.
+  if (![installedFile, path.join(root, 'node_modules', 'vite')].every((file) => existsSync(file)))
+    return false;
   return statSync(installedFile).mtimeMs >= statSync(lockFile).mtimeMs;
 }

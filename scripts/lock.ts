@@ -15,11 +15,8 @@ export async function alone(work: () => Promise<void>): Promise<void> {
     lock = new DatabaseSync(path.join(folder, 'lock'));
     lock.exec('begin exclusive');
   } catch (error) {
-    const isTaken = error instanceof Error && 'errcode' in error && error.errcode === 5;
-    if (isTaken)
-      throw new Failed(
-        'Another command installs or builds in this folder. Run this again when it has ended.',
-      );
+    if (error instanceof Error && 'errcode' in error && error.errcode === 5)
+      throw new Failed('Another command installs or builds here. Run this again when it has ended.');
     throw new Failed(`${root} can't be written to. Run this as its owner. ${String(error)}`);
   }
   try {

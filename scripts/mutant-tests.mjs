@@ -4,8 +4,7 @@ import { devNull } from 'node:os';
 import path from 'node:path';
 import { createVitest } from 'vitest/node';
 import { findBrowser } from './browser.ts';
-import { Failed, say, tryRun } from './step.ts';
-import { readReport } from './test.ts';
+import { Failed, readReport, say, tryRun } from './step.ts';
 
 /** Chooses the tests for a mutant of a file, and runs them until one fails. */
 
@@ -183,8 +182,8 @@ async function failureIn(report) {
     ...specs.filter(({ ok }) => !ok).map((spec) => `${title} > ${spec.title}`),
     ...suites.flatMap(failuresOf),
   ];
-  const result = /** @type {{ suites: Suite[] } | undefined} */ (readReport(report));
-  return result?.suites.flatMap(failuresOf)[0] ?? 'Playwright, outside of the tests';
+  const result = /** @type {{ suites?: Suite[] }} */ (readReport(report));
+  return result.suites?.flatMap(failuresOf)?.[0] ?? 'Playwright, outside of the tests';
 }
 
 /** @param {string} source */

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endOf, root, startNpm } from './node.mjs';
 
@@ -35,7 +35,7 @@ export function start(tool: string, args: string[], { env, cwd = root, log }: Op
   });
 }
 
-/** Runs a tool and returns its exit code. Passes signals on, so that no tool is left running. */
+/** Runs a tool and returns its exit code. */
 export const tryRun = (tool: string, args: string[], options?: Options) => endOf(start(tool, args, options));
 
 /** Runs a tool and throws `Failed` if it fails. */
@@ -48,4 +48,9 @@ export async function run(tool: string, args: string[], options?: Options): Prom
 export async function allOf(steps: Promise<unknown>[]): Promise<void> {
   await Promise.allSettled(steps);
   await Promise.all(steps);
+}
+
+/** The report that a tool has written, without properties if the tool ended before. */
+export function readReport(file: string): object {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
 }

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './browser.ts';
 import { ensureBuilt } from './build.ts';
 import { changedFiles, testsNear } from './changed-tests.ts';
-import { allOf, Failed, run, say, tryRun } from './step.ts';
+import { allOf, Failed, readReport, run, say, tryRun } from './step.ts';
 
 interface Count {
   exitCode: number;
@@ -23,11 +23,14 @@ const checks: Record<string, (args: string[]) => Promise<void>> = {
 
 /** The browser suite waits more than it computes, so the other one runs beside it and is printed afterwards. */
 const suites = { e2e: runPlaywright, api: runVitest };
-type Suite = keyof typeof suites;
-const suiteNames: Suite[] = ['e2e', 'api'];
+const suiteNames = ['e2e', 'api'] as const;
+
+// The shell may have it as production.
+process.env['NODE_ENV'] = 'test';
+process.exitCode = await runTests(process.argv.slice(2));
 
 /** Runs everything, the tests near a change, or one named part, whose tool gets the remaining arguments. */
-export async function runTests([part, ...args]: string[]): Promise<number> {
+async function runTests([part, ...args]: string[]): Promise<number> {
   const check = checks[part ?? ''];
   if (check) {
     await check(args);
@@ -88,38 +91,23 @@ function processorSeconds(): number {
 async function runVitest(filters: string[], folder: string, log?: number): Promise<Count> {
   const file = path.join(folder, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  // The shell may have NODE_ENV as production.
-  const exitCode = await tryRun('vitest', ['run', ...reporters, ...filters], {
-    env: { NODE_ENV: 'test' },
-    log,
-  });
-  const report = readReport(file) as VitestReport | undefined;
-  const tests = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
+  const exitCode = await tryRun('vitest', ['run', ...reporters, ...filters], { log });
+  const { testResults = [] } = readReport(file) as {
+    testResults?: { assertionResults: { status: string; failureMessages: string[] }[] }[];
+  };
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const passed = tests.filter((test) => test.status === 'passed');
   // A test that passes at the second try keeps the failure messages of the first.
-  const retried = tests.filter((test) => test.status === 'passed' && test.failureMessages.length > 0).length;
-  return { exitCode, passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0, retried };
-}
-
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: { assertionResults: { status: string; failureMessages: string[] }[] }[];
-}
-
-interface PlaywrightReport {
-  stats: Record<'expected' | 'unexpected' | 'flaky', number>;
+  const retried = passed.filter((test) => test.failureMessages.length > 0).length;
+  const failed = tests.filter((test) => test.status === 'failed').length;
+  return { exitCode, passed: passed.length, failed, retried };
 }
 
 async function runPlaywright(filters: string[], folder: string): Promise<Count> {
   const file = path.join(folder, 'playwright.json');
-  const env = { NODE_ENV: 'test', CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const env = { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const exitCode = await tryRun('playwright', ['test', '--reporter=list,json', ...filters], { env });
-  const report = readReport(file) as PlaywrightReport | undefined;
-  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
+  const { stats } = readReport(file) as { stats?: Record<'expected' | 'unexpected' | 'flaky', number> };
+  const { expected = 0, unexpected = 0, flaky = 0 } = stats ?? {};
   return { exitCode, passed: expected + flaky, failed: unexpected, retried: flaky };
-}
-
-/** Returns undefined if the tool ended before it wrote a report. */
-export function readReport(file: string): unknown {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
