@@ -57,7 +57,9 @@ async function fetchNode() {
     const exitCode = await endOf(npm);
     const [, code = `exit code ${exitCode}`] = /code (E\w+)/.exec(said) || [];
     if (exitCode !== 0) throw new Error(`npm ended with ${code}`);
-    if (!(await works(draft))) throw new Error(`${name} does not run here`);
+    // npm only warns of a file that it could not write whole.
+    if (!(await works(draft)))
+      throw new Error(said.includes('ENOSPC') ? 'ENOSPC' : `${name} does not run here`);
     // Another command may have fetched it meanwhile.
     if (await works(home)) return;
     rmSync(home, { recursive: true, force: true });
