@@ -93,7 +93,7 @@ test.each(orders)('common words and rare ones: %s', async (orderOption) => {
   expect(common).toEqual(await idsOf(rareWords, { ...order, ...filters }, 2));
 });
 
-test.each(oneFilterEach)('filters in the index of words, and on the rows: %o', async (only) => {
+test.each(oneFilterEach)('filters in the index of words, and on the rows: %j', async (only) => {
   const expected = await idsOf(rareWords, only, 1);
   for (const shares of [fewerEachTime, ...lastDays]) expect(await idsOf(shares, only, 1)).toEqual(expected);
   expect(await idsOf(commonWords, only, 1)).toEqual(expected);
