@@ -60,7 +60,7 @@ const rows = {
     'contract/languages.ts contract/notices contract/screens.ts server/escape-html.ts server/db fastify node:* nodemailer',
   'server/settings': 'contract/auth contract/desk server/http node:* zod/mini',
   'server/metrics':
-    'contract/errors.ts server/cache.ts server/version.ts server/db server/http server/images fastify node:* prom-client',
+    'contract/errors.ts server/cache.ts server/version.ts server/db server/http server/images fastify node:* @prometheus-io/client',
   'server/config.ts': 'contract/desk server/http server/images server/settings node:*',
   'server/failure.ts': 'server/settings',
   'server/deps.ts': `contract/desk ${serverTools} server/config.ts`,

@@ -1,6 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-
-/** The only file that imports prom-client, so that it can be replaced: its successor needs Node 22. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 
 /** The values of a gauge by its label. A gauge without a label has one value, under ''. */
 export type Values = Record<string, number>;
@@ -29,7 +27,10 @@ const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Metrics of the process, the event loop and what the server counts. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  // The event loop's utilization would be counted ten times a second, and can't be switched off.
+  collectDefaultMetrics({ register: registry, eventLoopUtilizationTimeout: 2 ** 31 - 1 });
+  for (const kind of ['summary', 'histogram'])
+    registry.removeSingleMetric(`nodejs_eventloop_utilization_${kind}`);
   const named = <Label extends string>(name: string, help: string, ...labelNames: Label[]) => ({
     name: `exchange_${name}`,
     help,

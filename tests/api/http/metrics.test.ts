@@ -77,6 +77,7 @@ test('they count requests by row and status, and say what the parts of the serve
   // No backup exists, and no label contains a value from a request.
   expect(text).not.toMatch(/^exchange_backup_age_seconds \d/m);
   expect(text).not.toContain('xxxx');
+  expect(text).not.toContain('eventloop_utilization');
 });
 
 test('a trusted proxy names requests, in the reply and in the log; others do not', async () => {
