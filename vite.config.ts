@@ -178,15 +178,8 @@ export default defineConfig({
   root: 'web',
   plugins: [react(), callTable(), pureContract(), screenFiles(), stylesFirst(), packed()],
   resolve: {
-    alias: [
-      // wouter's shim of a hook that React has had since version 18.
-      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
-      // Replaces a module within lucide-react.
-      {
-        find: '../createLucideIcon.mjs',
-        replacement: fileURLToPath(new URL('web/ui/create-icon.ts', import.meta.url)),
-      },
-    ],
+    // wouter's shim of a hook that React has had since version 18.
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
   css: {
     // No hash in the names, because hashes do not compress.
