@@ -61,7 +61,7 @@ function refusal(status: number, code: string): BucketError {
 
 /**
  * The code of a failed connection, from the error of the socket that `fetch` wraps. Undefined if the answer is not
- * HTTP, for which Node 20 has a code of the parser (`HPE_…`) and Node 24 none.
+ * HTTP, for which Node 22 has a code of the parser (`HPE_…`) and Node 24 none.
  */
 function networkCode(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause)
