@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { OutputInfo, Sharp } from 'sharp';
 import { CallerError } from '../../contract/errors.ts';
 import { imageWidths, maxImagePixels, maxImageSide } from '../../contract/images.ts';
-import { decodeBmp } from './bmp.ts';
+import { decodeBmp } from './bmp/decode.ts';
 import { checkSize } from './check-size.ts';
 import type { ImageType } from './check.ts';
 import { hashImage, type ImageHash } from './hash.ts';

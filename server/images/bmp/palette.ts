@@ -1,10 +1,11 @@
-import { CallerError } from '../../contract/errors.ts';
-import { compressions, type BmpHeader } from './bmp-header.ts';
+import { CallerError } from '../../../contract/errors.ts';
+import { compressions, rowBytes, type BmpHeader } from './header.ts';
 
-/** Decodes run-length encoded pixels as RGB. The decoder of the package does not support them. */
-export function readRunLengthPixels(bytes: Uint8Array, header: BmpHeader): Uint8Array {
+/** Decodes pixels of up to eight bits, which are places in a palette, as RGB. */
+export function readPalettePixels(bytes: Uint8Array, header: BmpHeader): Uint8Array {
   const { width, height } = header;
-  const indexes = readIndexes(bytes, header);
+  const read = header.compression === compressions.none ? readPlainIndexes : readRunLengths;
+  const indexes = read(bytes, header);
   const palette = readPalette(bytes, header);
   const pixels = new Uint8Array(width * height * 3);
   let to = 0;
@@ -29,8 +30,24 @@ function readPalette(bytes: Uint8Array, header: BmpHeader): Uint8Array {
   return palette;
 }
 
-/** One byte for each pixel, rows in the order of the file. Skipped pixels have colour 0. */
-function readIndexes(bytes: Uint8Array, header: BmpHeader): Uint8Array {
+/** One byte for each pixel, rows in the order of the file. */
+function readPlainIndexes(bytes: Uint8Array, { width, height, bits, pixelsAt }: BmpHeader): Uint8Array {
+  const indexes = new Uint8Array(width * height);
+  const stride = rowBytes(width, bits);
+  const most = 2 ** bits - 1;
+  let to = 0;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = x * bits;
+      const byte = bytes[pixelsAt + stride * y + (at >> 3)] ?? 0;
+      indexes[to++] = (byte >> (8 - bits - (at & 7))) & most;
+    }
+  }
+  return indexes;
+}
+
+/** Like `readPlainIndexes`. Skipped pixels have colour 0. */
+function readRunLengths(bytes: Uint8Array, header: BmpHeader): Uint8Array {
   const { width, height } = header;
   const isNibbles = header.compression === compressions.rle4;
   const indexes = new Uint8Array(width * height);

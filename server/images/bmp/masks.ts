@@ -1,9 +1,6 @@
-import { compressions, rowBytes, type BmpHeader } from './bmp-header.ts';
+import { compressions, rowBytes, type BmpHeader } from './header.ts';
 
-/**
- * Decodes pixels of 16 bits, and of 32 bits with masks, as RGBA. The package's decoder only shifts a channel of five
- * bits (31 becomes 248), which turns white grey.
- */
+/** Decodes pixels of 16, 24 and 32 bits as RGBA. */
 export function readMaskedPixels(bytes: Uint8Array, header: BmpHeader): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const channels = masks(view, header).map(channelReader);
@@ -16,7 +13,7 @@ export function readMaskedPixels(bytes: Uint8Array, header: BmpHeader): Uint8Arr
   for (let y = 0; y < height; y++) {
     let from = header.pixelsAt + stride * (header.topDown ? y : height - 1 - y);
     for (let x = 0; x < width; x++, from += step) {
-      const value = step === 2 ? view.getUint16(from, true) : view.getUint32(from, true);
+      const value = readPixel(view, from, step);
       for (const channel of channels) pixels[to++] = channel(value);
       anyAlpha ||= pixels[to - 1] !== 0;
     }
@@ -26,9 +23,16 @@ export function readMaskedPixels(bytes: Uint8Array, header: BmpHeader): Uint8Arr
   return pixels;
 }
 
+function readPixel(view: DataView, at: number, length: number): number {
+  if (length === 4) return view.getUint32(at, true);
+  const low = view.getUint16(at, true);
+  return length === 2 ? low : low | (view.getUint8(at + 2) << 16);
+}
+
 /** Red, green, blue, alpha. */
 function masks(view: DataView, { compression, paletteAt, bits }: BmpHeader): number[] {
-  if (compression === compressions.none) return [0x7c00, 0x3e0, 0x1f, 0];
+  if (compression === compressions.none)
+    return bits === 16 ? [0x7c00, 0x3e0, 0x1f, 0] : [0xff0000, 0xff00, 0xff, bits === 32 ? 0xff000000 : 0];
   const hasAlpha = compression === compressions.alphaMasks || paletteAt >= 14 + 56;
   const places = hasAlpha ? [54, 58, 62, 66] : [54, 58, 62];
   const used = places.map((at) => view.getUint32(at, true) & (bits === 16 ? 0xffff : -1));

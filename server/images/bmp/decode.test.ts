@@ -1,12 +1,11 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { CallerError } from '../../contract/errors.ts';
-import { sampleImage } from '../../tests/support/image-samples.ts';
-import { readBmpHeader } from './bmp-header.ts';
+import { CallerError } from '../../../contract/errors.ts';
+import { sampleImage } from '../../../tests/support/image-samples.ts';
 // Each a file of 9 x 5 pixels and the RGBA pixels that ImageMagick reads from it.
-import fixtures from './bmp.fixtures.json' with { type: 'json' };
-import { decodeBmp } from './bmp.ts';
-import type { RawImage } from './bmp.ts';
+import fixtures from './decode.fixtures.json' with { type: 'json' };
+import { decodeBmp, type RawImage } from './decode.ts';
+import { readBmpHeader } from './header.ts';
 
 const unpack = (text: string) => inflateSync(Buffer.from(text, 'base64'));
 

@@ -1,5 +1,5 @@
-import { CallerError } from '../../contract/errors.ts';
-import { checkSize } from './check-size.ts';
+import { CallerError } from '../../../contract/errors.ts';
+import { checkSize } from '../check-size.ts';
 
 export interface BmpHeader {
   width: number;
