@@ -51,7 +51,7 @@ const rows = {
   'server/version.ts': 'node:*',
   'server/disk': 'node:*',
   'server/db': `${basics} contract/audit contract/posts server/disk node:* pg`,
-  'server/images': `${basics} server/db server/disk node:* s3mini sharp`,
+  'server/images': `${basics} server/db server/disk aws4fetch node:* sharp`,
   'server/http': `${basics} contract/call-table.ts contract/screens.ts contract/site.ts server/cache.ts server/escape-html.ts server/member.ts server/version.ts server/db server/images
     @fastify/busboy @fastify/cookie @fastify/static fastify node:* zod/mini`,
   'server/search': 'node:* opencc-js/t2cn pinyin-pro',
@@ -125,7 +125,7 @@ const rows = {
   scripts: `contract/days.ts contract/desk contract/images.ts contract/members contract/members/limits.ts contract/posts server/db server/images server/http server/commands.ts server/config.ts
     server/failure.ts server/deps.ts server/member.ts server/rules server/auth server/doctor server/mail server/posts server/profile server/run.ts scripts/seed
     node:* playwright vite vitest/node computed`,
-  'deploy/trial': 'node:* s3mini',
+  'deploy/trial': 'aws4fetch node:*',
   bench: `contract/days.ts contract/images.ts contract/posts server/db server/http server/images server/jobs server/search server/config.ts
     server/deps.ts server/posts server/start.ts fastify node:* pg sharp`,
   tests: '*',

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { BucketSettings } from './images/store-s3.ts';
+import type { BucketSettings } from './images/bucket-call.ts';
 import { loadSettings } from './settings/load.ts';
 import { findMisspelt } from './settings/misspelt.ts';
 import { missingInProduction, warningsAbout } from './settings/production.ts';

@@ -1,7 +1,7 @@
 // @ts-check
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { S3mini } from 's3mini';
+import { AwsClient } from 'aws4fetch';
 import { addresses, config } from './cluster.mjs';
 import { folder, port, runCommand, startService, until } from './processes.mjs';
 
@@ -101,7 +101,9 @@ export async function startStore() {
   if (!made.includes('trialkey')) throw new Error('radosgw made no user');
   const key = { accessKeyId: 'trialkey', secretAccessKey: 'trialsecret' };
   const endpoint = `http://${addresses.store}`;
-  await new S3mini({ ...key, endpoint: `${endpoint}/exchange`, region: 'default' }).createBucket();
+  const client = new AwsClient({ ...key, service: 's3', region: 'default' });
+  const { ok, status } = await client.fetch(`${endpoint}/exchange`, { method: 'PUT' });
+  if (!ok) throw new Error(`radosgw made no bucket: ${status}`);
   const settings = {
     S3_ENDPOINT: endpoint,
     S3_BUCKET: 'exchange',

@@ -1,5 +1,3 @@
-import { S3ServiceError } from 's3mini';
-
 /**
  * A failed request to the bucket, in words for the operator. Omits the response, which repeats the key's id and the
  * signed text.
@@ -7,11 +5,14 @@ import { S3ServiceError } from 's3mini';
 export class BucketError extends Error {
   /** A retry may succeed. */
   readonly isTransient: boolean;
+  /** Of the answer, if there was one. */
+  readonly status: number | undefined;
 
-  constructor(words: string, isTransient = false) {
+  constructor(words: string, isTransient = false, status?: number) {
     super(`The bucket can't be used: ${words}.`);
     this.name = 'BucketError';
     this.isTransient = isTransient;
+    this.status = status;
   }
 }
 
@@ -41,7 +42,6 @@ const wordsFor = new Map(
 
 export function bucketError(error: unknown): BucketError {
   if (error instanceof BucketError) return error;
-  if (error instanceof S3ServiceError) return refusal(error.status, error.serviceCode ?? '');
   if (error instanceof Error && error.name === 'TimeoutError')
     return new BucketError('it does not answer', true);
   const code = networkCode(error);
@@ -49,23 +49,25 @@ export function bucketError(error: unknown): BucketError {
   return new BucketError('what answers at S3_ENDPOINT is not an S3 store');
 }
 
-function refusal(status: number, code: string): BucketError {
+/** For an answer that is no success. */
+export function refusal(status: number, code: string): BucketError {
   const isTransient = status >= 500 || status === 429;
   const words =
     wordsFor.get(code) ??
     wordsFor.get(String(status)) ??
     (isTransient ? trouble : 'the store refused the call');
   // The code is external input and is logged.
-  return new BucketError(`${words} (${status} ${/^\w{1,60}$/.test(code) ? code : 'Unknown'})`, isTransient);
+  return new BucketError(
+    `${words} (${status} ${/^\w{1,60}$/.test(code) ? code : 'Unknown'})`,
+    isTransient,
+    status,
+  );
 }
 
 /**
- * The code of a failed connection, from the error of the socket that `fetch` wraps. Undefined if the answer is not
- * HTTP, for which Node 22 has a code of the parser (`HPE_…`) and Node 24 none.
+ * The code of a failed connection. Undefined if the answer is not HTTP: then the code is one of the parser.
  */
 function networkCode(error: unknown): string | undefined {
-  for (let current = error; current instanceof Error; current = current.cause)
-    if ('code' in current && typeof current.code === 'string')
-      return current.code.startsWith('HPE_') ? undefined : current.code;
-  return undefined;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code === '' || code.startsWith('HPE_') ? undefined : code;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import type { BucketSettings } from './bucket-call.ts';
 import { openLocalStore } from './store-local.ts';
-import { openS3Store, type BucketSettings } from './store-s3.ts';
+import { openS3Store } from './store-s3.ts';
 import type { ImageStore } from './store.ts';
 
 interface StoreSettings {

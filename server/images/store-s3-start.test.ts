@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { failureOf, saying, startS3, type S3Server } from '../../tests/support/s3-server.ts';
 import { signatureFault } from '../../tests/support/s3-signature.ts';
-import { openS3Store, type BucketSettings } from './store-s3.ts';
+import type { BucketSettings } from './bucket-call.ts';
+import { openS3Store } from './store-s3.ts';
 
 /** The error at start if the bucket can't be used. */
 

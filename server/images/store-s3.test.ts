@@ -4,7 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { failureOf, saying, startS3, type S3Server } from '../../tests/support/s3-server.ts';
-import { openS3Store, type BucketSettings } from './store-s3.ts';
+import type { BucketSettings } from './bucket-call.ts';
+import { openS3Store } from './store-s3.ts';
 import type { ImageStore } from './store.ts';
 
 const name = `${'0123456789abcdef'.repeat(2)}.webp`;
@@ -87,7 +88,7 @@ describe('later, when the bucket', () => {
       return true;
     };
     const found = await store.open(name);
-    await expect(found && buffer(found.stream)).rejects.toThrow('terminated');
+    await expect(found && buffer(found.stream)).rejects.toThrow('aborted');
   });
 
   test('compresses replies, it is asked not to', async () => {

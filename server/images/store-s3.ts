@@ -1,21 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { S3mini } from 's3mini';
 import { CallerError } from '../../contract/errors.ts';
-import { abortAfter } from './abort-after.ts';
+import { createBucketCalls, type BucketSettings } from './bucket-call.ts';
 import { BucketError, bucketError } from './bucket-error.ts';
-import { fetchObjects, type ListedObject } from './fetch-objects.ts';
 import { isImageFile, type ImageStore } from './store.ts';
-
-export interface BucketSettings {
-  /** Its host may start with the bucket's name. Otherwise the name is the first part of the path. */
-  endpoint: string;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
 
 const longestCallMs = 20_000;
 const pageSize = 1000;
@@ -27,65 +15,55 @@ export async function openS3Store(settings: BucketSettings, timeoutMs = longestC
   return store;
 }
 
-function storeIn({ bucket, endpoint, ...key }: BucketSettings, timeoutMs: number): ImageStore {
-  const inHost = new URL(endpoint).hostname.startsWith(`${bucket}.`);
-  const at = { ...key, endpoint: inHost ? endpoint : `${endpoint}/${bucket}` };
-  const client = new S3mini({ ...at, requestAbortTimeout: timeoutMs });
-  const reader = new S3mini({ ...at, fetch: fetchAtAnyPace(timeoutMs) });
-
+function storeIn(settings: BucketSettings, timeoutMs: number): ImageStore {
+  const calls = createBucketCalls(settings, timeoutMs);
   return {
     async put(fileName, bytes) {
-      const call = client.putObject(nameOf(fileName), bytes, 'image/webp');
-      const response = await call.catch((error: unknown) => {
+      await calls.send('PUT', nameOf(fileName), bytes).catch((error: unknown) => {
         throw callerErrorFor(error, new CallerError('storage_full', { retryAfter: 60 }));
       });
-      await response.body?.cancel();
     },
 
     async open(fileName) {
       if (!isImageFile(fileName)) return undefined;
-      const response = await reader.getObjectResponse(fileName).catch((error: unknown) => {
+      const stream = await calls.open(fileName).catch((error: unknown) => {
+        if (error instanceof BucketError && error.status === 404) return undefined;
         throw callerErrorFor(error, new CallerError('not_ready'));
       });
-      if (!response?.body) return undefined;
-      const size = Number(response.headers.get('content-length') ?? Number.NaN);
-      if (Number.isInteger(size)) return { stream: streamOf(response.body, size), size };
-      await response.body.cancel();
+      if (!stream) return undefined;
+      const size = Number(stream.headers['content-length'] ?? Number.NaN);
+      if (Number.isInteger(size)) return { stream, size };
+      stream.destroy();
       throw new BucketError('it does not say how long an image is');
     },
 
     async remove(fileName) {
       // S3 stores reply in the same way if the object does not exist.
-      await client.deleteObject(nameOf(fileName)).catch(fail);
+      await calls.send('DELETE', nameOf(fileName));
     },
 
     async *list() {
-      const found: ListedObject[] = [];
-      const lister = new S3mini({ ...at, fetch: fetchObjects(found, timeoutMs) });
-      let next: string | undefined;
-      do {
-        const page = await lister.listObjectsPaged('/', '', pageSize, next).catch(fail);
+      for (let next: string | undefined = ''; next !== undefined;) {
+        const query = { 'list-type': '2', 'max-keys': String(pageSize) };
+        const from = next === '' ? query : { ...query, 'continuation-token': next };
+        const page = await calls.send('GET', `?${String(new URLSearchParams(from))}`);
         // Returning nothing would look like an empty bucket.
-        if (!page?.objects) throw new BucketError('no bucket has this name (S3_BUCKET)');
-        for (const { fileName, modified } of found.splice(0))
-          if (isImageFile(fileName)) yield { fileName, modifiedAt: async () => new Date(modified) };
-        next = page.nextContinuationToken;
-      } while (next);
+        if (!page.includes('<ListBucketResult'))
+          throw new BucketError('what answers at S3_ENDPOINT is not an S3 store');
+        for (const [object] of page.matchAll(/<Contents>.*?<\/Contents>/gs)) {
+          const fileName = textIn(object, 'Key') ?? '';
+          const modifiedAt = new Date(textIn(object, 'LastModified') ?? '');
+          if (isImageFile(fileName)) yield { fileName, modifiedAt: async () => modifiedAt };
+        }
+        next = textIn(page, 'NextContinuationToken');
+      }
     },
   };
 }
 
-/** Ends with the last announced byte, without waiting for the end of the bucket's response. */
-function streamOf(body: ReadableStream<Uint8Array>, size: number): Readable {
-  let left = size;
-  const exact = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, stream) {
-      stream.enqueue(chunk);
-      left -= chunk.length;
-      if (left <= 0) stream.terminate();
-    },
-  });
-  return Readable.from(body.pipeThrough(exact), { objectMode: false });
+/** Names of images and the tokens of S3 contain nothing that XML escapes. */
+function textIn(xml: string, tag: string): string | undefined {
+  return new RegExp(`<${tag}>(.*?)</${tag}>`).exec(xml)?.[1];
 }
 
 /** Tries all operations with a test object, so that a missing permission fails the start. */
@@ -112,19 +90,4 @@ function nameOf(fileName: string): string {
 function callerErrorFor(error: unknown, toCaller: CallerError): Error {
   const failure = bucketError(error);
   return failure.isTransient ? Object.assign(toCaller, { cause: failure }) : failure;
-}
-
-function fail(error: unknown): never {
-  throw bucketError(error);
-}
-
-/** Bounds the time until the response starts, not the time in which a member's phone reads it. */
-function fetchAtAnyPace(timeoutMs: number): typeof fetch {
-  return async (input, init) => {
-    const { signal, cancel } = abortAfter(timeoutMs);
-    // Compressed bytes would not have the announced size.
-    const headers = new Headers(init?.headers);
-    headers.set('accept-encoding', 'identity');
-    return fetch(input, { ...init, headers, signal }).finally(cancel);
-  };
 }
