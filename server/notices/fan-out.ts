@@ -5,7 +5,7 @@ import { insertNotices, postTopic, saverTopics, type SaverKind } from '../rules/
 import { isHidden, isOfSuspended, isStatusVisibleTo } from '../rules/visible-posts.ts';
 import { notifyOfPrice } from './notify-of-price.ts';
 
-export interface NoticeEvent {
+interface NoticeEvent {
   id: string;
   kind: SaverKind;
   post_id: string;

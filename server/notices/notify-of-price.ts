@@ -2,7 +2,6 @@ import type { Config } from '../config.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { insertNotices, postTopic } from '../rules/notices.ts';
-import type { NoticeEvent } from './fan-out.ts';
 
 /**
  * Notifies savers of a new price. A notice compares it, in yuan, with the last price that the member knows: the old price
@@ -12,7 +11,7 @@ import type { NoticeEvent } from './fan-out.ts';
 export async function notifyOfPrice(
   tx: Tx,
   config: Config,
-  event: NoticeEvent,
+  event: { post_id: string; data: Record<string, unknown> },
   members: readonly string[],
 ): Promise<void> {
   const topic = postTopic(event.post_id, 'price');

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { classes } from '../../ui/classes.ts';
-import { ChartTable } from './chart-table.tsx';
 import { topOf } from './scale.ts';
 import styles from './numbers-screen.module.css';
 
@@ -130,4 +129,39 @@ function lineOf(values: readonly (number | null)[], top: number): string {
       return part;
     })
     .join('');
+}
+
+/** All values of a chart, on demand. */
+function ChartTable({ days, series }: Pick<Props, 'days' | 'series'>) {
+  const { desk } = useText();
+  const text = desk.numbers;
+  const format = useFormat();
+  return (
+    <details>
+      <summary className={styles.summary}>{text.table}</summary>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{text.day}</th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day, index) => (
+            <tr key={day}>
+              <th scope="row">{format.day(day)}</th>
+              {series.map(({ name, values }) => {
+                const value = values[index] ?? null;
+                return <td key={name}>{value === null ? '–' : format.number(value)}</td>;
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
 }
