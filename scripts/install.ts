@@ -1,12 +1,8 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { alone } from './lock.ts';
 import { root } from './node.mjs';
 import { run, say } from './step.ts';
-
-const lockFile = path.join(root, 'package-lock.json');
-/** npm writes it at the end of an installation. */
-const installedFile = path.join(root, 'node_modules', '.package-lock.json');
 
 export async function ensureInstalled(): Promise<void> {
   if (isInstalled()) return;
@@ -19,10 +15,13 @@ export async function ensureInstalled(): Promise<void> {
 }
 
 function isInstalled(): boolean {
+  const [locked, done, vite] = [
+    'package-lock.json',
+    'node_modules/.package-lock.json',
+    'node_modules/vite',
+  ].map((file) => statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs);
   // An image has no lock file: its packages are part of it.
-  if (!existsSync(lockFile)) return true;
-  // Vite is missing where only the packages of the server were installed.
-  if (![installedFile, path.join(root, 'node_modules', 'vite')].every((file) => existsSync(file)))
-    return false;
-  return statSync(installedFile).mtimeMs >= statSync(lockFile).mtimeMs;
+  if (locked === undefined) return true;
+  // npm writes the second file last. Vite is missing where only the packages of the server were installed.
+  return vite !== undefined && done !== undefined && done >= locked;
 }
