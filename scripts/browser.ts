@@ -4,18 +4,14 @@ import path from 'node:path';
 import { Failed } from './step.ts';
 
 /** Browsers without a window come first, because they need less CPU. */
-const names = 'chromium-headless-shell chrome-headless-shell chromium chromium-browser google-chrome'.split(
-  ' ',
-);
-const macApps = ['Google Chrome', 'Chromium'].map(
-  (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
-);
+const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+const apps = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
 /** The path of a Chromium that starts: an installed one, or one that is downloaded. */
 export async function findBrowser(): Promise<string> {
   const given = process.env['CHROMIUM_PATH'];
   if (given && !starts(given)) throw new Failed(`CHROMIUM_PATH names ${given}, which does not start.`);
-  const found = given ?? (await present()) ?? (await fetched());
+  const found = given || (await present()) || (await fetched());
   if (found) return found;
   throw new Failed(
     'No Chromium was found and none could be fetched. Install one, or set CHROMIUM_PATH to one.',
@@ -32,8 +28,8 @@ async function present(): Promise<string | undefined> {
     await server.close();
     return spawnfile;
   } catch {
-    const installed = names.flatMap((name) => inPath.map((folder) => path.join(folder, name)));
-    return [...installed, ...macApps, chromium.executablePath()].find(starts);
+    const files = installed.flatMap((name) => inPath.map((folder) => path.join(folder, name)));
+    return [...files, ...apps, chromium.executablePath()].find(starts);
   }
 }
 

@@ -24,8 +24,8 @@ export async function ensureBuilt(): Promise<void> {
     const folder = path.join(dist, build);
     const draft = `${folder}.draft`;
     try {
+      const args = ['build', '--logLevel=warn', '--outDir', draft];
       if (!existsSync(folder)) {
-        const args = ['build', '--logLevel=warn', '--outDir', draft];
         await run('vite', args, { env: { NODE_ENV: 'production' } });
         await rename(draft, folder);
       }
@@ -42,8 +42,8 @@ export async function ensureBuilt(): Promise<void> {
 async function retire(current: string, last: string | undefined): Promise<void> {
   const now = new Date();
   for (const name of await readdir(dist)) {
-    if (name === current || name === 'current') continue;
     const old = path.join(dist, name);
+    if (name === current || old === pointer) continue;
     // Without a pointer, the folder is from a release that kept one build in several folders.
     if (last === undefined || name === last) await utimes(old, now, now);
     else if ((await stat(old)).mtimeMs < now.getTime() - keptMs) await rm(old, { recursive: true });
