@@ -10,7 +10,9 @@ export interface Tests {
 }
 
 const suites = { api: '{contract,server,web,tests/api}/**/*.test.ts', e2e: 'tests/e2e/**/*.spec.ts' };
-const sides = /^(?:contract|server|web|tests\/api|tests\/e2e)\/(\w[\w-]*)\//;
+/** The folder in a side, or beside the sides. Files directly in a side and support files of tests have none. */
+const folder =
+  /^(?:(?:contract|server|web|tests\/api|tests\/e2e)\/)?(?!contract\/|server\/|web\/|tests\/)([^/]+)\//;
 
 /**
  * The tests near changed files, by their paths: the folder `posts` of one side is tested in the folders `posts` of all
@@ -22,7 +24,8 @@ export function testsNear(files: string[]): Tests {
   const found = files.flatMap((file) => {
     if (all.includes(file)) return [file];
     if (/^[^/]+\.md$|^\./.test(file)) return [];
-    const near = all.filter((test) => folderOf(test) === folderOf(file));
+    const name = folder.exec(file)?.[1];
+    const near = all.filter((test) => name !== undefined && folder.exec(test)?.[1] === name);
     return near.length > 0 ? near : all;
   });
   const tests = [...new Set(found)].toSorted();
@@ -30,11 +33,6 @@ export function testsNear(files: string[]): Tests {
     api: tests.filter((test) => test.endsWith('.test.ts')),
     e2e: tests.filter((test) => test.endsWith('.spec.ts')),
   };
-}
-
-/** A file directly in a side has the side's name, which no folder of tests has. */
-function folderOf(file: string): string | undefined {
-  return sides.exec(file)?.[1] ?? file.split('/')[0];
 }
 
 /** The files that differ from a commit, and untracked files. A deleted file counts for its folder. */

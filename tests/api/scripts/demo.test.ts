@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { readdir, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { people } from '../../../scripts/seed/people.ts';
+import { home } from '../../../scripts/seed/posts-home.ts';
+import { life } from '../../../scripts/seed/posts-life.ts';
+import { study } from '../../../scripts/seed/posts-study.ts';
+import { borrowEmbedded } from '../../../server/db/embedded.ts';
+import { query } from '../../support/embedded-app.ts';
+import { makeDataDir } from '../../support/embedded.ts';
+import { productionEnv } from '../../support/production.ts';
+import { spawnServer } from '../../support/spawn.ts';
+import { runTool } from '../../support/tool.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** The demo data of a first start. */
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await makeDataDir();
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const posts = [...study, ...home, ...life].length;
+const ended = (env: Record<string, string>, endAt?: string) =>
+  spawnServer({ DATA_DIR: dataDir, ...env }, endAt === undefined ? {} : { endAt }).then(
+    () => 'it did not end',
+    String,
+  );
+
+test('the demo is complete after the first start that finishes, also if earlier ones were interrupted', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const taken = String((other.address() as AddressInfo).port);
+  expect(await ended({ PORT: taken })).toContain(
+    `Could not start: Another program listens on port ${taken}.`,
+  );
+  other.close();
+
+  const cut = await ended({}, `15 of ${posts} demo posts`);
+  expect(cut).toContain('SIGTERM: finishing what is under way');
+  expect(cut).not.toContain('Could not start');
+
+  const server = await spawnServer({ DATA_DIR: dataDir });
+  const pictures = new Set<string>();
+  try {
+    await waitFor(() => expect(server.output()).toContain('log in as lin.xiaoyu@example.edu (member)'));
+    const { url } = await borrowEmbedded({ dataDir, log: () => undefined, create: false });
+    const count =
+      'select (select count(*)::int from posts) as posts, (select count(*)::int from members) as members';
+    expect(await query(url, count)).toEqual([{ posts, members: Object.keys(people).length }]);
+    for (const { name } of await query<{ name: string }>(url, 'select name from images')) pictures.add(name);
+  } finally {
+    await server.halt();
+  }
+
+  const production = { DATA_DIR: dataDir, ...(await productionEnv()) };
+  expect(await ended(production)).toContain(
+    `${Object.keys(people).length} demo accounts, whose password everybody knows. Remove them with: npm run remove-demo`,
+  );
+  const removal = await runTool('remove-demo', [], { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir });
+  expect(removal).toMatchObject({ failed: false, stderr: '' });
+  // Files of the aborted start have no row and are left to the sweep.
+  expect(pictures.size).toBeGreaterThan(posts);
+  expect((await readdir(join(dataDir, 'uploads'))).filter((file) => pictures.has(file))).toEqual([]);
+  const real = await spawnServer(production);
+  try {
+    const { url } = await borrowEmbedded({ dataDir, log: () => undefined, create: false });
+    expect(
+      await query(url, 'select from members union all select from posts union all select from images'),
+    ).toEqual([]);
+    expect(
+      await query(url, "select from audit where action = 'delete-post' and before ->> 'status' is not null"),
+    ).toHaveLength(posts);
+  } finally {
+    await real.halt();
+  }
+}, 900_000);

@@ -1,0 +1,236 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWay } from '../../support/database-proxy.ts';
+import { createDatabase, type TestDatabase } from '../../support/database.ts';
+import { makeDataDir } from '../../support/embedded.ts';
+import { withDatabase } from '../../support/global-setup.ts';
+import { productionEnv } from '../../support/production.ts';
+import { compileCache, spawnServer } from '../../support/spawn.ts';
+import { runTool } from '../../support/tool.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** Operators' mistakes end the program and its commands with one sentence and exit code 1. */
+
+const program = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
+const serverUrl = process.env['TEST_POSTGRES_URL'] ?? '';
+let dataDir: string;
+let database: TestDatabase;
+beforeAll(async () => {
+  [dataDir, database] = [await makeDataDir(), await createDatabase()];
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Starts the server, which must fail, and returns its one line on stderr. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, [program], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'test',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ...compileCache,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  // Ends a server that starts after all.
+  child.stdout.on('data', (chunk: Buffer) => chunk.includes('is ready at') && child.kill());
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  expect({ said, code }).toMatchObject({ code: 1 });
+  expect(said.trim().split('\n')).toHaveLength(1);
+  return said.trim();
+}
+
+async function onServer<Row extends object>(statement: string): Promise<Row[]> {
+  const client = new Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const secret = `hush-${randomBytes(4).toString('hex')}`;
+
+test('names all invalid settings, and prints no secrets', async () => {
+  const said = await refusal({
+    PORT: 'eighty',
+    SMTP_URI: `smtp://me:${secret}@mail`,
+    DATABASE_URL: `postgres://me:${secret}/1@db`,
+  });
+  expect(said).toMatch(/^Could not start: These settings can't be used: /);
+  for (const name of ['PORT=eighty', 'SMTP_URI', 'DATABASE_URL']) expect(said).toContain(name);
+  expect(said).not.toContain(secret);
+});
+
+test('the first start in production makes exchange.env, which the server and every command read', async () => {
+  const folder = join(dataDir, 'production');
+  const file = join(folder, 'exchange.env');
+  const bare = { DATA_DIR: folder, NODE_ENV: 'production' };
+  expect(await refusal(bare)).toMatch(
+    /EMAIL_DOMAINS is not set .* Fill in what is missing in .*exchange\.env/,
+  );
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const text = await readFile(file, 'utf8');
+  expect(text).toBe(await readFile('.env.example', 'utf8'));
+  expect(await refusal(bare)).not.toContain('Fill in');
+  await rm(file);
+  expect(await refusal({ ...(await productionEnv()), ...bare, PORT: 'eighty' })).not.toContain('Fill in');
+
+  await writeFile(file, text.replace(/^#USD_CNY=7.2$/m, `USD_CNY=eighty\nDATABASE_PASSWORD=${secret}\n`));
+  const line = text.split('\n').indexOf('#USD_CNY=7.2') + 1;
+  const tool = await runTool('make-admin', ['a@nyu.edu'], { DATA_DIR: folder });
+  for (const said of [await refusal({ DATA_DIR: folder }), tool.stderr]) {
+    expect(said).toContain(`${file}, line ${line}: USD_CNY=eighty (expected`);
+    expect(said).not.toContain(secret);
+  }
+  // Later tests must not read it.
+  await rm(folder, { recursive: true });
+});
+
+test('a data folder that is a file, or that the user may not write', async () => {
+  const file = join(dataDir, 'file');
+  await writeFile(file, '');
+  expect(await refusal({ DATA_DIR: file })).toBe(
+    `Could not start: ${file} is not a folder, and there must be one.`,
+  );
+  const locked = join(dataDir, 'locked');
+  await mkdir(locked);
+  await chmod(locked, 0o555);
+  // Root may write to any other folder.
+  const below = process.getuid?.() === 0 ? '/sys' : locked;
+  expect(await refusal({ DATA_DIR: join(below, 'exchange') })).toMatch(/may not use|read-only file system/);
+});
+
+test('a disk that is full, before the first start and later', async (context) => {
+  const disk = join(dataDir, 'disk');
+  await mkdir(disk);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20M,mode=755', 'tmpfs', disk]);
+  // Mounting needs root, and some containers forbid it.
+  context.skip(mounted.status !== 0, 'this machine does not allow mounting a file system');
+  try {
+    expect(await refusal({ DATA_DIR: disk })).toContain('the disk is full');
+    spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'rest')}`, 'bs=1M']);
+    expect(await refusal({ DATA_DIR: join(disk, 'data') })).toContain('The disk is full');
+  } finally {
+    spawnSync('umount', ['--lazy', disk]);
+  }
+});
+
+test('a port that is taken', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const said = await refusal({ PORT: String(port), DATABASE_URL: database.url });
+  expect(said).toContain(`Another program listens on port ${port}.`);
+  other.close();
+});
+
+test('a database that does not answer, refuses the login, or does not exist', async () => {
+  const at = new URL(serverUrl);
+  at.password = secret;
+  const refused = await refusal({ DATABASE_URL: at.href });
+  expect(refused).toContain('The database refuses the login');
+  expect(refused).not.toContain(secret);
+  at.port = '1';
+  expect(await refusal({ DATABASE_URL: at.href })).toContain('The database does not answer at 127.0.0.1:1');
+  expect(await refusal({ DATABASE_URL: withDatabase(serverUrl, 'nowhere') })).toContain(
+    'The database server has no such database',
+  );
+});
+
+test('a database that is read-only', async () => {
+  const standby = await createDatabase();
+  try {
+    await standby.sql(
+      `do $$ begin execute format('alter database %I set default_transaction_read_only = on', current_database()); end $$`,
+    );
+    expect(await refusal({ DATABASE_URL: standby.url })).toContain(
+      'The database is read-only: it is a standby, or set so.',
+    );
+  } finally {
+    await standby.drop();
+  }
+});
+
+test('in production, a start waits for a database that does not answer yet', async () => {
+  const way = await openWay(database.url);
+  way.cut();
+  const env = { ...(await productionEnv()), DATABASE_URL: way.url, DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
+  const starting = spawnServer(env);
+  await waitFor(() => Promise.resolve(expect(way.refused).toBeGreaterThan(1)));
+  way.goOn();
+  const server = await starting;
+  expect(server.output()).toMatch(/waiting for up to 60 s: The database /);
+  await server.halt();
+  way.close();
+});
+
+test('a database that is not UTF-8', async () => {
+  const name = `latin_${randomBytes(4).toString('hex')}`;
+  await onServer(
+    `create database ${name} template template0 encoding 'LATIN1' locale_provider libc locale 'C'`,
+  );
+  try {
+    expect(await refusal({ DATABASE_URL: withDatabase(serverUrl, name) })).toContain(
+      'The database is encoded in LATIN1',
+    );
+  } finally {
+    await onServer(`drop database ${name}`);
+  }
+});
+
+test('a database of a newer version', async () => {
+  const newer = await createDatabase();
+  await newer.sql(
+    "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)",
+  );
+  try {
+    expect(await refusal({ DATABASE_URL: newer.url })).toContain(
+      'The database was made by a newer version than this code.',
+    );
+  } finally {
+    await newer.drop();
+  }
+});
+
+const tools: [name: string, args: () => string[], env: () => Record<string, string>, says: string][] = [
+  [
+    'backup',
+    () => [join(dataDir, 'to')],
+    () => ({ DATABASE_URL: 'postgres://me:x@127.0.0.1:1/x' }),
+    'does not answer',
+  ],
+  ['backup', () => [dataDir], () => ({ DATABASE_URL: database.url }), 'is there already'],
+  ['backup', () => [], () => ({ S3_BUCKET: 'pictures' }), 'S3_ENDPOINT is not set'],
+  ['restore', () => [join(dataDir, 'nowhere')], () => ({}), 'There is no backup in'],
+  ['restore', () => [dataDir], () => ({}), 'There is no backup in'],
+  ['sweep', () => [], () => ({ DATABASE_URL: withDatabase(serverUrl, 'nowhere') }), 'no such database'],
+  ['make-admin', () => ['a@nyu.edu'], () => ({ DATABASE_URL: 'mysql://x' }), 'DATABASE_URL (expected'],
+  [
+    'make-admin',
+    () => ['a@nyu.edu', '--revok'],
+    () => ({ DATABASE_URL: database.url }),
+    'Usage: npm run make-admin',
+  ],
+  ['remove-demo', () => [], () => ({}), 'There is no database in'],
+];
+test.each(tools)('%s ends in one sentence: $3', async (name, args, env, says) => {
+  const ended = await runTool(name, args(), { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...env() });
+  expect(ended.failed).toBe(true);
+  expect(ended.stderr.trim().split('\n')).toEqual([expect.stringContaining(says)]);
+});

@@ -1,0 +1,152 @@
+import { addMember } from '../../support/people.ts';
+import {
+  bothWidths,
+  expect,
+  expectAccessible,
+  fillSignUp,
+  follow,
+  holdBack,
+  logOut,
+  password,
+  test,
+} from '../site.ts';
+
+test('a newcomer signs up, reads the mail, verifies and logs in', bothWidths, async ({ page, site }) => {
+  const { username, email } = await fillSignUp(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL('**/email-verification');
+  await expectAccessible(page);
+  await page.getByLabel('Verification code').fill(await site.mailbox.code(email));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.waitForURL('**/login');
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/market');
+  await expect(page.getByText('No posts!')).toBeVisible();
+  await logOut(page);
+  await page.waitForURL('**/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+  await expect(page.getByText('Your session has ended.')).toBeHidden();
+});
+
+test.describe('refusals', () => {
+  test.use({ allowedConsole: /status of 4\d\d/ });
+
+  test('stand beside their field and lose nothing that was typed', async ({ page, other }) => {
+    await page.goto('/signup');
+    await page.getByLabel('University email').fill('someone.new@nyu.edu');
+    await page.getByLabel('Username').fill('bad name');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password').fill(`${password}x`);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(
+      page.getByText('Username should only contain alphanumerical values and underscores.'),
+    ).toBeVisible();
+    await expect(page.getByText('Password and Confirm Password do not match.')).toBeVisible();
+    await expect(page.getByLabel('Username')).toBeFocused();
+    await page.getByLabel('Username').fill(other.username);
+    await page.getByLabel('Confirm password').fill(password);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByText('This username is already taken.')).toBeVisible();
+    await expect(page.getByLabel('Username')).toBeFocused();
+    await expect(page.getByLabel('University email')).toHaveValue('someone.new@nyu.edu');
+    await expectAccessible(page);
+  });
+
+  test('a wrong password shows an error in the red box until the next try', async ({ page, other }) => {
+    await page.goto('/login');
+    await page.getByLabel('Username or email').fill(other.username);
+    await page.getByLabel('Password', { exact: true }).fill('not-the-one');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('Incorrect username, email or password.')).toBeVisible();
+    await expect(page.getByLabel('Username or email')).toHaveValue(other.username);
+    const release = await holdBack(page, '**/api/auth/login');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByText('Incorrect username, email or password.')).toBeHidden();
+    release();
+    await page.waitForURL('**/market');
+  });
+
+  test('without a code session the verification page says so', async ({ page }) => {
+    await page.goto('/email-verification');
+    await expect(page.getByText('You are unauthorized to enter this page.')).toBeVisible();
+  });
+
+  test('a username that was taken before the verification shows an error in the red box', async ({
+    page,
+    site,
+  }) => {
+    const { username, email } = await fillSignUp(page);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.waitForURL('**/email-verification');
+    await addMember(site, { username, email: `faster.${email}` });
+    await page.getByLabel('Verification code').fill(await site.mailbox.code(email));
+    await page.getByRole('button', { name: 'Verify' }).click();
+    // The code form has no username field that could show the error.
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'This username is already taken.' }),
+    ).toBeVisible();
+  });
+
+  test('a forgotten password is reset by code', async ({ page, other, site }) => {
+    await page.goto('/forgot-password');
+    await page.getByLabel('University email').fill(other.email);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByLabel('Verification code').fill(await site.mailbox.code(other.email));
+    await page.getByLabel('New password', { exact: true }).fill('quite-another-7');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Set the new password' }).click();
+    await expect(page.getByText('Your password has been changed. You can log in now.')).toBeVisible();
+    await page.waitForURL('**/login');
+    // These forms keep no drafts.
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:'))),
+    ).toEqual([]);
+    await expect(page.getByText('Your password has been changed. You can log in now.')).toBeVisible();
+    await expect(page.getByLabel('Username or email')).toHaveValue(other.email);
+  });
+});
+
+test.describe('doors', () => {
+  test.use({ allowedConsole: /status of 404.*\/no\/such\/place$/ });
+
+  test('a visitor is led to the login and back to where they wanted', async ({ page, other }) => {
+    await page.goto('/saved');
+    await page.waitForURL('**/login?next=%2Fsaved');
+    await page.getByLabel('Username or email').fill(other.email);
+    await expect(page.getByText('Your session has ended.')).toBeHidden();
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/saved');
+  });
+
+  test('a member finds the login closed and the admin screens too', async ({ memberPage: page }) => {
+    // Read in the page, because Playwright learns of a new address late.
+    const pathname = () => page.evaluate(() => location.pathname);
+    await page.goto('/login');
+    await expect.poll(pathname).toBe('/market');
+    for (const path of ['/signup', '/forgot-password', '/email-verification']) {
+      await follow(page, path);
+      await expect.poll(pathname).toBe('/market');
+    }
+    for (const path of ['/pending-post', '/pending-user-updates']) {
+      await follow(page, path);
+      await expect.poll(pathname).toBe('/');
+    }
+    // Back does not get stuck in the redirect of a closed screen.
+    await page.goBack();
+    await page.goBack();
+    await expect.poll(pathname).toBe('/market');
+  });
+
+  test('unknown paths and the unauthorized page', async ({ page }) => {
+    await page.goto('/no/such/place');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto('/unauthorized-page');
+    await expect(page.getByText('Not Authorized!')).toBeVisible();
+  });
+});

@@ -1,0 +1,63 @@
+import { inDays } from '../../support/clock.ts';
+import { enterAs, expect, test } from '../site.ts';
+
+test('an admin reads the numbers by day and month, as charts, tables and CSV', async ({
+  page,
+  admin,
+  other,
+}) => {
+  expect(other.username).not.toBe('');
+  await enterAs(page, admin);
+  await page.goto('/desk');
+  await page.getByRole('link', { name: 'Numbers' }).click();
+  await page.waitForURL('**/numbers');
+  const signUps = page.getByRole('figure', { name: 'Sign-ups' });
+  await expect(signUps.locator('rect')).toHaveCount(30);
+  await signUps.getByText('Table').click();
+  await expect(signUps.getByRole('row')).toHaveCount(31);
+  await expect(page.getByRole('link', { name: 'Download as CSV' })).toHaveAttribute(
+    'href',
+    `/api/desk/numbers.csv?from=${inDays(-29)}&to=${inDays(0)}&by=day`,
+  );
+  await page.getByLabel('From', { exact: true }).fill(inDays(-2));
+  await page.waitForURL(`**/numbers?from=${inDays(-2)}**`);
+  await expect(signUps.locator('rect')).toHaveCount(3);
+  await page.getByRole('link', { name: 'By month' }).click();
+  await page.waitForURL('**/numbers?by=month');
+  await expect(page.getByRole('figure', { name: 'Sign-ups' }).locator('rect').first()).toBeAttached();
+});
+
+test('a URL with a period that the server refuses shows the default period', async ({ page, admin }) => {
+  await enterAs(page, admin);
+  const refused = [
+    'from=2026-03-02&to=2026-03-01',
+    'from=2020-01-01',
+    `from=${inDays(1)}`,
+    'to=yesterday',
+    'by=hour',
+  ];
+  for (const query of refused) {
+    await page.goto(`/numbers?${query}`);
+    await expect(page.getByRole('figure', { name: 'Sign-ups' }).locator('rect')).toHaveCount(30);
+    await expect(page.getByLabel('To', { exact: true })).toHaveValue(inDays(0));
+  }
+});
+
+test('a day of the period can be typed, digit by digit', async ({ page, admin }) => {
+  await enterAs(page, admin);
+  await page.goto('/numbers?from=2026-02-10&to=2026-03-01');
+  const from = page.getByLabel('From', { exact: true });
+  await from.focus();
+  // The same in either order of day and month.
+  await page.keyboard.type('07072025');
+  await page.waitForURL('**/numbers?from=2025-07-07&to=2026-03-01&by=day');
+  await expect(from).toBeFocused();
+  await expect(from).toHaveValue('2025-07-07');
+
+  // The next year would be after the last day: it is not shown, and the field returns to the day that is.
+  await page.keyboard.press('ArrowUp');
+  await expect(from).toHaveValue('2026-07-07');
+  await page.getByRole('link', { name: 'Download as CSV' }).focus();
+  await expect(from).toHaveValue('2025-07-07');
+  await expect(page).toHaveURL(/from=2025-07-07&to=2026-03-01/);
+});

@@ -1,0 +1,145 @@
+import { memberEndpoints } from '../../../contract/members/endpoints.ts';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { sampleImage } from '../../support/image-samples.ts';
+import { createPost, publishPost } from '../../support/people.ts';
+import {
+  bothWidths,
+  enterAs,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  test,
+  uniqueName,
+} from '../site.ts';
+
+test('a buyer looks at all photos and connects', bothWidths, async ({ memberPage: page, other, admin }) => {
+  const title = uniqueName('guitar');
+  const images = [sampleImage('jpg'), sampleImage('png'), sampleImage('webp')];
+  const postId = await publishPost(other, admin, { title, images, price: '0', openToNegotiate: 'true' });
+  await page.goto(`/post/${postId}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`selling: ${title}`);
+  await expect(page.getByText('Free').first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await expect(page.getByText('image 1 of 3').first()).toBeAttached();
+  // On phones there are no arrows, because an arrow under the finger would end a swipe.
+  const arrows = page.getByRole('button', { name: /^(Previous|Next) image$/ });
+  const isPhone = test.info().project.name === 'phone';
+  await expect(arrows).toHaveCount(isPhone ? 0 : 2);
+  await (isPhone ? page.getByRole('button', { name: 'Show image 3 of 3' }) : arrows.first()).click();
+  await expect(page.getByText('image 3 of 3').first()).toBeAttached();
+  await (isPhone ? page.getByRole('button', { name: 'Show image 1 of 3' }) : arrows.last()).click();
+  await expect(page.getByRole('status').filter({ hasText: 'image 1 of 3' })).toBeAttached();
+
+  await page.getByRole('button', { name: 'Connect' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(other.email)).toBeVisible();
+  await expectAccessible(page);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await dialog.getByRole('button', { name: /Copy/ }).click();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(other.email);
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Connect' })).toBeFocused();
+});
+
+test(
+  'its author reserves it, makes it available again, and archives it as a deal',
+  bothWidths,
+  async ({ page, member, admin }) => {
+    const title = uniqueName('bike');
+    const postId = await publishPost(member, admin, { title });
+    await page.goto(`/post/${postId}`);
+    await page.getByRole('button', { name: 'Reserve' }).click();
+    await expect(page.getByRole('button', { name: 'Connect' })).toHaveCount(0);
+    await expect(page.getByText('In progress', { exact: true }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Make available' }).click();
+    await expect(page.getByRole('button', { name: 'Reserve' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Deal made!' }).click();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+    await page.waitForURL('**/myposts/archived');
+    expect((await admin.call(memberEndpoints.get, { username: member.username })).body['deals_made']).toBe(1);
+    await expect(page.getByRole('link', { name: title })).toBeVisible();
+    await page.getByRole('link', { name: title }).click();
+    await expect(page.getByRole('link', { name: 'Copy to a new draft' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Deal made!' })).toBeHidden();
+  },
+);
+
+test('the bar of a post names Share, and is one row with text at 200 %', async ({
+  memberPage: page,
+  other,
+  admin,
+}) => {
+  await page.goto(`/post/${await publishPost(other, admin)}`);
+  const bar = page.locator('[data-bottom-bar]');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await expect(bar.getByText('Copy link')).toBeInViewport({ ratio: 1 });
+  await bar.getByText('Copy link').click();
+  await expect(bar.getByText('Copied').first()).toBeInViewport({ ratio: 1 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  expect((await bar.boundingBox())?.height).toBeLessThan(100);
+  const connect = bar.getByRole('button', { name: 'Connect' });
+  await expect(connect).toBeInViewport({ ratio: 1 });
+  expect(await connect.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
+});
+
+test('its author deletes it, asked first', async ({ page, member }) => {
+  const title = uniqueName('mistake');
+  const postId = await createPost(member, { title, postStatus: 'Draft' });
+  await page.goto(`/post/${postId}`);
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/myposts/**');
+  expect(await member.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
+});
+
+test('a denied post tells its author why', async ({ page, member, admin }) => {
+  const postId = await createPost(member, { title: uniqueName('denied') });
+  await admin.call(postEndpoints.deny, { postId, denyReason: 'Blurry pictures' });
+  await page.goto(`/post/${postId}`);
+  await expect(page.getByText('Deny reason: Blurry pictures')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden();
+  await expectAccessible(page);
+  const without = await createPost(member, { title: uniqueName('denied') });
+  await admin.call(postEndpoints.deny, { postId: without, denyReason: '' });
+  await page.goto(`/post/${without}`);
+  await expect(page.getByText('Denied', { exact: true })).toBeVisible();
+  await expect(page.getByText('Deny reason')).toBeHidden();
+});
+
+test('an admin approves on the post itself', async ({ page, admin, other }) => {
+  const postId = await createPost(other, { title: uniqueName('waiting') });
+  await enterAs(page, admin);
+  await page.goto(`/post/${postId}`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.waitForURL('**/pending-post');
+  expect((await other.call(postEndpoints.full, { postId })).body).toMatchObject({ post_status: 'Available' });
+});
+
+test.describe('not there', () => {
+  test.use({ allowedConsole: /status of 404/ });
+  test('a post that does not exist', async ({ memberPage: page }) => {
+    await page.goto('/post/999999999');
+    await expect(page.getByText('An error occurred while fetching the post.')).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
+test('the first thing that the scripts show is the screen', async ({ page }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      const main = document.querySelector('main');
+      if (!main) return;
+      document.documentElement.dataset['first'] = main.textContent;
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/login');
+  await expect(page.locator('html')).toHaveAttribute('data-first', /Log in/);
+});

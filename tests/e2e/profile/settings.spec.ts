@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
+import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { sampleImage } from '../../support/image-samples.ts';
+import { createPost } from '../../support/people.ts';
+import {
+  bothWidths,
+  enterAs,
+  expect,
+  expectAccessible,
+  holdBack,
+  password,
+  test,
+  uniqueName,
+} from '../site.ts';
+
+// Apps often save images with the extension of another type.
+const picture = () => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: sampleImage('webp').bytes });
+
+test(
+  'a member asks for a new name and picture, an admin approves, the banner says so',
+  bothWidths,
+  async ({ page, member, admin, browser, site }) => {
+    const renamed = uniqueName('renamed');
+    await page.goto('/settings');
+    await page.getByLabel('Username').fill(renamed);
+    await page.locator('input[type=file]').first().setInputFiles(picture());
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(
+      page.getByText('Pending update from admin, so cannot update settings for now.'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByLabel('Username')).toHaveValue(renamed);
+
+    const desk = await browser.newPage({ baseURL: site.url });
+    await enterAs(desk, admin);
+    await desk.goto('/settings');
+    await desk.getByRole('link', { name: 'Resolve Pending User Updates' }).click();
+    const card = desk.getByRole('listitem').filter({ hasText: renamed });
+    await expect(card.getByText(member.username).first()).toBeVisible();
+    await expectAccessible(desk);
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await expect(card).toBeHidden();
+    await desk.close();
+
+    await page.reload();
+    await expect(page.getByText('User update has been approved.')).toBeVisible();
+    await expect(page.getByText(/You can change it again on/)).toBeVisible();
+    await page.getByRole('button', { name: 'Close message' }).click();
+    await expect(page.getByText('User update has been approved.')).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    await expect(page.getByText('User update has been approved.')).toBeHidden();
+  },
+);
+
+test('a denied update says why, in the words of the specification', async ({ page, member, admin }) => {
+  const ask = () => member.call(profileEndpoints.requestUpdate, { username: uniqueName('never') });
+  const deny = async (denyReason: string) => {
+    const all = (await admin.call(profileEndpoints.listUpdates)).body as {
+      request_id: string;
+      username: string;
+    }[];
+    const request = all.find((one) => one.username === member.username);
+    await admin.call(profileEndpoints.denyUpdate, { requestId: request?.request_id, denyReason });
+  };
+  await ask();
+  await deny('Please use your own face');
+  await page.goto('/settings');
+  await expect(
+    page.getByText('User update has been denied. Deny reason : Please use your own face'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await ask();
+  await deny('');
+  await page.reload();
+  await expect(
+    page.getByText('User update has been denied. Deny reason : Reason not available.'),
+  ).toBeVisible();
+});
+
+test('a wrong name shows an error beside its field', async ({ memberPage: page }) => {
+  await page.goto('/settings');
+  await page.getByLabel('Username').fill('two words');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(
+    page.getByText('Username should only contain alphanumerical values and underscores.'),
+  ).toBeVisible();
+  await expect(page.getByText('Something wrong happened. Please try again later.')).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue('two words');
+});
+
+test('the buttons below the mail settings stay in place when these have loaded', async ({ page, admin }) => {
+  await enterAs(page, admin);
+  const release = await holdBack(page, '**/api/notice/mail-settings');
+  await page.goto('/settings');
+  const choice = page
+    .getByRole('group', { name: 'Posts that have waited too long for review' })
+    .getByLabel('Daily summary');
+  await expect(choice).toBeDisabled();
+  await expectAccessible(page);
+  const button = page.getByRole('button', { name: 'Change password' });
+  const before = await button.boundingBox();
+  release();
+  await expect(choice).toBeChecked();
+  expect(await button.boundingBox()).toEqual(before);
+});
+
+test('the password is changed here, the data downloaded, and the account closed after two questions', async ({
+  page,
+  member,
+}) => {
+  await createPost(member, { postStatus: 'Draft', images: sampleImage('png') });
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByLabel('Current password').fill(password);
+  await page.getByLabel('New password', { exact: true }).fill('quite-another-7');
+  await page.getByLabel('Confirm new password').fill('quite-another-7');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save new password' }).click();
+  await expect(
+    page.getByText('Your password has been changed. All other devices are logged out.'),
+  ).toBeVisible();
+  expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^my-data-.*\.json$/);
+  const zip = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'With my photos (ZIP)' }).click();
+  expect((await zip).suggestedFilename()).toMatch(/^my-data-.*\.zip$/);
+  const names =
+    readFileSync(await (await zip).path(), 'latin1').match(/data\.json|uploads\/\w+\.webp/g) ?? [];
+  // A ZIP holds each name twice: before the file and in the central directory at the end.
+  expect(names.map((name) => name.slice(0, 7))).toEqual(expect.arrayContaining(['data.js', 'uploads']));
+
+  await page.getByRole('button', { name: 'Close account' }).click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill('quite-another-7');
+  await dialog.getByRole('button', { name: 'Close my account' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(
+    page
+      .getByRole('link', { name: 'Login' })
+      .or(page.getByRole('button', { name: 'Login' }))
+      .first(),
+  ).toBeVisible();
+});
+
+test.describe('when the server fails', () => {
+  test.use({ allowedConsole: /status of 500/ });
+  test('the profile that does not load says so', async ({ page, member }) => {
+    await page.route('**/api/user/get-user-info', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { message: 'Something went wrong. Please try again later.', code: 'server_error' },
+      }),
+    );
+    await page.goto('/settings');
+    await expect(page.getByText('An error occurred while getting user info')).toBeVisible();
+    await page.unroute('**/api/user/get-user-info');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel('Username')).toHaveValue(member.username);
+  });
+});

@@ -1,0 +1,92 @@
+import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { sampleImage } from '../../support/image-samples.ts';
+import type { Person } from '../../support/people.ts';
+import { bothWidths, breakCall, enterAs, expect, holdBack, test, uniqueName, wentWrong } from '../site.ts';
+
+test.describe('pending user updates', () => {
+  test.use({ allowedConsole: /status of 500/ });
+
+  const askedFor = async (member: Person, renamed = uniqueName('renamed')) => {
+    await member.call(profileEndpoints.requestUpdate, {
+      username: renamed,
+      wechatQRCodeImage: sampleImage('png'),
+    });
+    return renamed;
+  };
+
+  test(
+    'old and new are side by side, similar names below, and a denial shows the reason',
+    bothWidths,
+    async ({ page, admin, other }) => {
+      const renamed = `${admin.username}_2026`;
+      await askedFor(other, renamed);
+      await enterAs(page, admin);
+      await page.goto('/pending-user-updates');
+      const card = page.getByRole('listitem', { name: other.username });
+      await expect(card.getByText(other.username).first()).toBeVisible();
+      await expect(card.getByText(renamed)).toBeVisible();
+      await expect(card.getByText('This name is similar to chief.')).toBeVisible();
+      await expect(card.getByText('Profile image')).toBeVisible();
+      await expect(card.getByRole('img', { name: 'WeChat QR code, new' })).toBeVisible();
+      await expect(card.getByText('No QR code was found in this image.')).toBeVisible();
+      await card.getByRole('button', { name: 'Deny', exact: true }).click();
+      await card.getByRole('button', { name: 'The image is not a WeChat QR code.' }).click();
+      await card.getByRole('button', { name: 'Deny this request' }).click();
+      await expect(card).toBeHidden();
+      expect((await other.call(profileEndpoints.info)).body).toMatchObject({
+        username: other.username,
+        update_result: 'denied',
+        update_denied_reason: 'The image is not a WeChat QR code.',
+      });
+    },
+  );
+
+  test('the buttons stay in place when the QR code has been read', async ({ page, admin, other }) => {
+    await askedFor(other);
+    await enterAs(page, admin);
+    const release = await holdBack(page, '**/assets/decode-*.js');
+    await page.goto('/pending-user-updates');
+    const approve = page
+      .getByRole('listitem', { name: other.username })
+      .getByRole('button', { name: 'Approve' });
+    await approve.click({ trial: true });
+    const before = await approve.boundingBox();
+    release();
+    await expect(page.getByText('No QR code was found in this image.')).toBeVisible();
+    expect(await approve.boundingBox()).toEqual(before);
+  });
+
+  test('a failed decision is reported, keeps its reason, and can be retried', async ({
+    page,
+    admin,
+    other,
+    member,
+  }) => {
+    const renamed = await askedFor(other);
+    await askedFor(member);
+    await enterAs(page, admin);
+    await page.goto('/pending-user-updates');
+    let mend = await breakCall(page, '/api/user/approve-update');
+    let card = page.getByRole('listitem', { name: other.username });
+    await card.getByRole('button', { name: 'Approve' }).click();
+    await expect(card.getByRole('alert').filter({ hasText: wentWrong })).toBeVisible();
+    await mend();
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await expect(card).toBeHidden();
+    expect((await other.call(profileEndpoints.info)).body).toMatchObject({ username: renamed });
+
+    mend = await breakCall(page, '/api/user/deny-update');
+    card = page.getByRole('listitem', { name: member.username });
+    await card.getByRole('button', { name: 'Deny', exact: true }).click();
+    await card.getByLabel('Deny reason').fill('Typed with care');
+    await card.getByRole('button', { name: 'Deny this request' }).click();
+    await expect(card.getByRole('alert').filter({ hasText: wentWrong })).toBeVisible();
+    await expect(card.getByLabel('Deny reason')).toHaveValue('Typed with care');
+    await mend();
+    await card.getByRole('button', { name: 'Try again' }).click();
+    await expect(card).toBeHidden();
+    expect((await member.call(profileEndpoints.info)).body).toMatchObject({
+      update_denied_reason: 'Typed with care',
+    });
+  });
+});

@@ -1,0 +1,141 @@
+import { memberEndpoints } from '../../../contract/members/endpoints.ts';
+import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
+import { addMember, publishPost } from '../../support/people.ts';
+import { decide, report } from '../../support/reports.ts';
+import { bothWidths, enterAs, expect, expectAccessible, test } from '../site.ts';
+
+/** Reporting a post or a member, and deciding about reports by keys. */
+
+test.use({ allowedConsole: /status of (400|409)/ });
+
+test(
+  'a member reports a post from a quiet link and reads kindly what stops a report',
+  bothWidths,
+  async ({ memberPage: page, other, admin }) => {
+    const postId = await publishPost(other, admin, { title: 'Cheap phone' });
+    await page.goto(`/post/${postId}`);
+    const link = page.getByRole('button', { name: 'Report', exact: true });
+    await link.click();
+    const dialog = page.getByRole('dialog', { name: 'Report this post' });
+    await expectAccessible(page);
+    const send = dialog.getByRole('button', { name: 'Send report' });
+    await expect(send).toBeInViewport({ ratio: 1 });
+    await send.click();
+    await expect(dialog.getByText('Please choose a reason.')).toBeVisible();
+    await expect(send).toBeInViewport({ ratio: 1 });
+    await dialog.getByLabel('Something else').check();
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(dialog.getByText('Please write what is wrong.')).toBeVisible();
+    await dialog.getByLabel('Details').fill('It is a <b>brick</b>.');
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByText('Thank you. The admins will look at it.')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(link).toBeFocused();
+  },
+);
+
+test('a member is reported on the member page, and nobody on the own one', async ({
+  page,
+  member,
+  other,
+}) => {
+  await page.goto(`/member/${other.username}`);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report this member' });
+  await expect(dialog.getByLabel('Already sold')).toBeHidden();
+  await dialog.getByLabel('Scam').check();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await dialog.getByLabel('Scam').check();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByText('You have reported this already. The admins will look at it.')).toBeVisible();
+
+  await page.goto(`/member/${member.username}`);
+  await expect(page.getByRole('heading', { name: member.username })).toBeVisible();
+  await expect(page.getByText('No open posts')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Report', exact: true })).toBeHidden();
+});
+
+test('an own post has no such link', async ({ page, member, admin }) => {
+  await page.goto(`/post/${await publishPost(member, admin, { title: 'Own phone' })}`);
+  await expect(page.getByRole('heading', { name: 'Own phone' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Report', exact: true })).toBeHidden();
+});
+
+test('an admin decides reports by keys', async ({ page, member, other, admin, site }) => {
+  const first = await publishPost(other, admin, { title: 'Cheap phone' });
+  const second = await publishPost(other, admin, { title: 'Cheap camera' });
+  const [one, two] = await Promise.all([addMember(site), addMember(site)]);
+  await report(one, { postId: first, reason: 'scam', text: 'It is a <b>brick</b>.' });
+  await report(two, { postId: first, reason: 'scam' });
+  await report(one, { postId: second, reason: 'duplicate' });
+  const { user_id: userId } = (await admin.call(memberEndpoints.get, { username: other.username })).body;
+  await report(member, { userId, reason: 'offensive' });
+
+  await enterAs(page, admin);
+  await page.goto('/desk');
+  await page.getByRole('link', { name: /Reports/ }).click();
+  await expect(page.getByText('3 entries, oldest first')).toBeVisible();
+  await expect(page.getByText('It is a <b>brick</b>.')).toBeVisible();
+  await expectAccessible(page);
+  const current = page.locator('[aria-current="true"]').getByRole('heading', { level: 2 });
+  await page.keyboard.press('j');
+  await expect(current).toHaveText('Cheap phone');
+  await page.keyboard.press('d');
+  const dialog = page.getByRole('dialog', { name: 'Take down' });
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Take down' }).click();
+  await expect(dialog.getByText('Please write a reason.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Not a phone');
+  await dialog.getByRole('button', { name: 'Take down' }).click();
+  await expect(page.getByText('Post taken down.')).toBeVisible();
+  await expect(current).toHaveText('Cheap camera');
+  await page.keyboard.press('a');
+  await expect(page.getByText('Reports dismissed.')).toBeVisible();
+  await expect(current).toHaveText(other.username);
+  await page.keyboard.press('u');
+  await expect(page.getByRole('listitem', { name: 'Cheap camera' })).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(current).toHaveText('Cheap camera');
+  await page.keyboard.press('a');
+  await expect(current).toHaveText(other.username);
+  await page.keyboard.press('s');
+  const suspension = page.getByRole('dialog', { name: 'Suspend' });
+  await suspension.getByLabel('For how long').selectOption('1 month');
+  await suspension.getByRole('textbox', { name: 'Reason' }).fill('Scams');
+  await suspension.getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByText('No open reports!')).toBeVisible();
+  const { body } = await admin.call(memberEndpoints.record, { userId });
+  expect(body).toMatchObject({ is_suspended: true, suspension_reason: 'Scams' });
+});
+
+test('an admin opens decided reports again, with a reason once the author has read of it', async ({
+  page,
+  member,
+  other,
+  admin,
+}) => {
+  const dismissed = await publishPost(other, admin, { title: 'Cheap phone' });
+  const taken = await publishPost(other, admin, { title: 'Cheap camera' });
+  for (const postId of [dismissed, taken]) await report(member, { postId });
+  await decide(admin, { postId: dismissed });
+  await decide(admin, { postId: taken, action: 'take-down', reason: 'Stolen' });
+  await other.call(noticeEndpoints.markRead, { all: true });
+  await enterAs(page, admin);
+  await page.goto('/reports');
+  await page.getByRole('link', { name: 'Decided in the last 30 days' }).click();
+  const entry = (title: string) => page.getByRole('listitem', { name: title });
+  await expect(entry('Cheap camera').getByText(/Post taken down\. chief/)).toBeVisible();
+  await expectAccessible(page);
+  await entry('Cheap phone').getByRole('button', { name: 'Reopen' }).click();
+  await expect(entry('Cheap phone')).toBeHidden();
+  await entry('Cheap camera').getByRole('button', { name: 'Reopen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reopen' });
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('It was yours.');
+  await dialog.getByRole('button', { name: 'Reopen' }).click();
+  await expect(page.getByText('No decided reports')).toBeVisible();
+  await page.getByRole('link', { name: 'Open', exact: true }).click();
+  await expect(entry('Cheap phone')).toBeVisible();
+  await expect(entry('Cheap camera')).toBeVisible();
+});
