@@ -17,7 +17,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   bench: (args) => enter('bench/main.ts', args, ensureBuilt()),
   mutants: async (args) => {
     await ensureBuilt();
-    await (await import('./mutants.mjs')).testMutants(args);
+    await (await import('./mutants.ts')).testMutants(args);
   },
   format: async (args) => {
     await ensureInstalled();

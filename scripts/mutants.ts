@@ -1,19 +1,21 @@
-// @ts-check
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { transformWithOxc } from 'vite';
-import { openTests } from './mutant-tests.mjs';
-import { mutantsOf } from './mutate.mjs';
+import { openTests } from './mutant-tests.ts';
+import { mutantsOf, type Mutant } from './mutate.ts';
 import { root } from './node.mjs';
 import { Failed, say } from './step.ts';
 
 /**
  * Mutation tests: breaks the code in one place, runs tests until one fails, the nearest first, and prints each mutant
- * that no test noticed.
- * It works on a copy of the project, so the sources and `dist/` stay as they are.
+ * that no test noticed. It works on a copy of the project, so the sources and `dist/` stay as they are.
  */
+
+interface PlacedMutant extends Mutant {
+  file: string;
+  source: string;
+}
 
 /** The folders that hold rules, which are mutated when no path is given. */
 const rules = [
@@ -31,8 +33,8 @@ const rules = [
   'web/form',
 ];
 
-/** @param {string[]} args paths; `--sample N` takes N mutants of all, the same ones at each run */
-export async function testMutants(args) {
+/** Takes paths; `--sample N` takes N mutants of all, the same ones at each run. */
+export async function testMutants(args: string[]): Promise<void> {
   const at = args.indexOf('--sample');
   const size = at < 0 ? Infinity : Number(args.splice(at, 2)[1]);
   const mutants = sample(await collect(args.length > 0 ? args : rules), size);
@@ -43,7 +45,7 @@ export async function testMutants(args) {
   try {
     say('Running the tests without a mutant');
     // A test that fails without a mutant would seem to notice every mutant.
-    const failed = await tests.failureWithoutMutant(mutants.map(({ file }) => file));
+    const failed = await tests.failureWithoutMutant([...new Set(mutants.map(({ file }) => file))]);
     if (failed !== undefined) throw new Failed(`Without a mutant "${failed}" fails.`);
     for (const [index, mutant] of mutants.entries()) {
       const started = Date.now();
@@ -59,33 +61,22 @@ export async function testMutants(args) {
   }
   say(`${mutants.length - alive} of ${mutants.length} mutants killed`);
 
-  /** @param {PlacedMutant} mutant */
-  async function findKiller({ file, source, start, end, text }) {
+  async function findKiller({ file, source, start, end, text }: PlacedMutant): Promise<string | undefined> {
+    const target = path.join(copy, file);
+    const place = async (code: string) => {
+      await writeFile(target, code);
+      tests.forget(target);
+    };
     try {
-      await place(file, source.slice(0, start) + text + source.slice(end));
+      await place(source.slice(0, start) + text + source.slice(end));
       return await tests.firstFailure(file);
     } finally {
-      await place(file, source);
+      await place(source);
     }
-  }
-
-  /** Writes the source, which unit tests import, and what the server runs. @param {string} file @param {string} source */
-  async function place(file, source) {
-    const target = path.join(copy, file);
-    await writeFile(target, source);
-    tests.forget(target);
-    if (file.startsWith('web/')) return;
-    const { code } = await transformWithOxc(source, target, {
-      typescript: { rewriteImportExtensions: true },
-    });
-    await writeFile(path.join(copy, 'dist', file.replace(/\.ts$/, '.js')), code);
   }
 }
 
-/** @typedef {import('./mutate.mjs').Mutant & { file: string, source: string }} PlacedMutant */
-
-/** @param {string[]} paths @returns {Promise<PlacedMutant[]>} */
-async function collect(paths) {
+async function collect(paths: string[]): Promise<PlacedMutant[]> {
   const files = tracked(paths).filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|d)\.ts$/.test(file));
   if (files.length === 0) throw new Failed(`No TypeScript files in ${paths.join(', ')}.`, 2);
   const mutants = files.map(async (file) => {
@@ -95,43 +86,28 @@ async function collect(paths) {
   return (await Promise.all(mutants)).flat();
 }
 
-/** Spread evenly over all files. @param {PlacedMutant[]} mutants @param {number} size */
-function sample(mutants, size) {
-  if (size >= mutants.length) return mutants;
-  const step = mutants.length / size;
-  return Array.from({ length: size }, (_, index) => mutants[Math.floor((index + 0.5) * step)]).filter(
-    (mutant) => mutant !== undefined,
-  );
+/** Spread evenly over all files. */
+function sample(mutants: PlacedMutant[], size: number): PlacedMutant[] {
+  const count = Math.min(size, mutants.length);
+  return mutants.filter((_, index) => (index * count) % mutants.length < count);
 }
 
-/** @param {PlacedMutant} mutant */
-function describe({ file, source, start, end, text }) {
+function describe({ file, source, start, end, text }: PlacedMutant): string {
   const line = source.slice(0, start).split('\n').length;
   return `${file}:${line} ${short(source.slice(start, end))} -> ${short(text) || 'nothing'}`;
 }
 
-/** @param {string[]} paths */
-function tracked(paths) {
-  const listed = execFileSync(
-    'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...paths],
-    { cwd: root },
-  );
-  return listed.toString().split('\n').filter(Boolean);
+const short = (code: string) => code.replace(/\s+/g, ' ').trim().slice(0, 80);
+
+function tracked(paths: string[]): string[] {
+  const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...paths];
+  return execFileSync('git', listed, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 }
 
-/** @param {string} code */
-function short(code) {
-  return code.replace(/\s+/g, ' ').trim().slice(0, 80);
-}
-
-async function copyProject() {
+async function copyProject(): Promise<string> {
   const copy = await mkdtemp(path.join(tmpdir(), 'exchange-mutants-'));
-  for (const file of tracked(['.'])) {
-    await mkdir(path.dirname(path.join(copy, file)), { recursive: true });
-    await cp(path.join(root, file), path.join(copy, file));
-  }
-  await cp(path.join(root, 'dist'), path.join(copy, 'dist'), { recursive: true });
+  for (const file of [...tracked(['.']), 'dist'])
+    await cp(path.join(root, file), path.join(copy, file), { recursive: true });
   await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
   return copy;
 }
