@@ -18,6 +18,7 @@ export interface Load {
 }
 
 export interface LoadResult {
+  requests: number;
   perSecond: number;
   p50: number;
   p99: number;
@@ -50,7 +51,7 @@ async function askAll({ urls, connections, seconds, members, compressed }: Load)
   agent.destroy();
   times.sort((one, other) => one - other);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) };
+  return { requests: times.length, perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) };
 }
 
 function ask(url: string, agent: Agent, headers: Record<string, string>): Promise<void> {

@@ -13,12 +13,13 @@ import { benchStack } from './stack.ts';
 import { benchUpload } from './upload.ts';
 import { benchWeight } from './weight.ts';
 
-/** `npm run bench [-- POSTS]`: ratios within one run, because machines differ, against their goals. */
+/** `npm run bench [-- POSTS [PART...]]`: ratios within one run, because machines differ, against their goals. */
 
-const posts = Number(process.argv[2] ?? 100_000);
+const [posts = '100000', ...parts] = process.argv.slice(2);
+const isWanted = (part: string) => parts.length === 0 || parts.includes(part);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-await benchWeight();
+if (isWanted('weight')) await benchWeight();
 const dataDir = await mkdtemp(join(tmpdir(), 'exchange-bench-'));
 await chmod(dataDir, 0o755);
 const embedded = await openEmbedded({ dataDir, log: say });
@@ -27,15 +28,17 @@ const database = openDatabase(embedded.url, (error) => say(error.message));
 try {
   await migrate(embedded.url);
   say(`making ${posts} posts`);
-  await generate(database.jobs, terms, posts);
-  await benchLists(database);
-  const wordShares = createWordShares(database.jobs);
-  await wordShares.refresh();
-  await benchSearch({ ...database, terms, wordShares });
-  await benchSaves(database);
-  await benchJobs(database);
-  await benchStack(embedded.url, database);
-  await benchUpload(embedded.url);
+  await generate(database.jobs, terms, Number(posts));
+  if (isWanted('lists')) await benchLists(database);
+  if (isWanted('search')) {
+    const wordShares = createWordShares(database.jobs);
+    await wordShares.refresh();
+    await benchSearch({ ...database, terms, wordShares });
+  }
+  if (isWanted('saves')) await benchSaves(database);
+  if (isWanted('jobs')) await benchJobs(database);
+  if (isWanted('stack')) await benchStack(embedded.url, database);
+  if (isWanted('upload')) await benchUpload(embedded.url);
 } finally {
   await database.close();
   await embedded.stop();

@@ -49,18 +49,21 @@ export async function throughput(
   return done / seconds;
 }
 
-/** Prints a line: a ratio, its goal, and whether it was met. */
+/** Prints a line: a ratio, its goal if it has one, and whether it was met. */
 export function report(
   what: string,
   ratio: number,
-  goal: { atMost: number } | { atLeast: number },
+  { atMost, atLeast }: { atMost?: number; atLeast?: number },
   detail: string,
 ): void {
-  const met = 'atMost' in goal ? ratio <= goal.atMost : ratio >= goal.atLeast;
-  const wanted = 'atMost' in goal ? `at most ${goal.atMost}` : `at least ${goal.atLeast}`;
-  process.stdout.write(
-    `${met ? 'met   ' : 'MISSED'}  ${what}: ${ratio.toPrecision(3)} (${wanted}); ${detail}\n`,
-  );
+  const wanted =
+    atMost !== undefined ? ` (at most ${atMost})` : atLeast !== undefined ? ` (at least ${atLeast})` : '';
+  const isMet = ratio <= (atMost ?? ratio) && ratio >= (atLeast ?? ratio);
+  const mark = wanted === '' ? '' : isMet ? 'met' : 'MISSED';
+  process.stdout.write(`${mark.padEnd(6)}  ${what}: ${ratio.toPrecision(3)}${wanted}; ${detail}\n`);
 }
+
+export const middle = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
 
 export const ms = ({ p50, p99 }: Spread): string => `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`;

@@ -7,8 +7,8 @@ import { maxImageBytes } from '../contract/images.ts';
 import { postEndpoints } from '../contract/posts/endpoints.ts';
 import { members } from './data.ts';
 import { load } from './load.ts';
-import { report } from './measure.ts';
-import { startProgram } from './program.ts';
+import { middle, report } from './measure.ts';
+import { memoryOf, startProgram } from './program.ts';
 
 const photos = 10;
 const rounds = 5;
@@ -17,11 +17,11 @@ const rounds = 5;
 export async function benchUpload(databaseUrl: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'exchange-bench-upload-'));
   const photo = await drawPhoto();
-  const program = await startProgram({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
-  const rest = await program.memory();
+  const program = await startProgram('server/main', { DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+  const rest = await memoryOf(program.pid);
   let most = rest ?? 0;
   const watch = setInterval(() => {
-    void program.memory().then((now) => (most = Math.max(most, now ?? 0)));
+    void memoryOf(program.pid).then((now) => (most = Math.max(most, now ?? 0)));
   }, 100);
   try {
     const times: number[] = [];
@@ -61,8 +61,6 @@ export async function benchUpload(databaseUrl: string): Promise<void> {
     await rm(dataDir, { recursive: true, force: true });
   }
 }
-
-const middle = (numbers: number[]) => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
 
 /** A photo like a phone's: 12 megapixels, and as large as allowed. */
 async function drawPhoto(): Promise<Buffer> {

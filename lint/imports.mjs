@@ -126,8 +126,8 @@ const rows = {
     server/failure.ts server/deps.ts server/member.ts server/rules server/auth server/doctor server/mail server/posts server/profile server/run.ts scripts/seed
     node:* playwright vite vitest/node computed`,
   'deploy/trial': 'aws4fetch node:*',
-  bench: `contract/days.ts contract/images.ts contract/posts server/db server/http server/images server/jobs server/search server/config.ts
-    server/deps.ts server/posts server/start.ts fastify node:* pg sharp`,
+  bench: `contract/days.ts contract/images.ts contract/posts server/db server/http server/images server/jobs server/search
+    server/deps.ts server/posts fastify node:* pg sharp`,
   tests: '*',
   'playwright.config.ts': 'playwright',
   'vite.config.ts': 'contract/endpoint.ts @vitejs/plugin-react node:* vite',
