@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -148,12 +148,13 @@ function packed(): Plugin {
   return {
     name: 'packed',
     apply: 'build',
-    async writeBundle({ dir = '' }, bundle) {
-      const texts = Object.values(bundle).filter(({ fileName }) => /\.(js|css|svg)$/.test(fileName));
+    async writeBundle({ dir = '' }) {
+      const files = await readdir(dir, { recursive: true });
+      const texts = files.filter((file) => /\.(js|css|svg|html)$/.test(file) && file !== 'index.html');
       await Promise.all(
         texts.map(async (file) => {
-          const content = Buffer.from(file.type === 'chunk' ? file.code : file.source);
-          const path = join(dir, file.fileName);
+          const path = join(dir, file);
+          const content = await readFile(path);
           await writeFile(`${path}.br`, await promisify(brotliCompress)(content));
           await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
         }),

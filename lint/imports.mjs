@@ -80,7 +80,7 @@ const rows = {
   'server/app.ts': `contract/errors.ts contract/posts contract/site.ts contract/call-table.ts
     server/db server/http server/metrics server/version.ts server/config.ts server/deps.ts server/rules
     server/appeals server/audit server/auth server/desk server/members server/notices server/pages server/posts server/profile server/reports
-    @fastify/compress @fastify/cookie fastify node:*`,
+    @fastify/cookie fastify node:*`,
   'server/start.ts': `${serverTools} server/cache.ts server/jobs server/metrics server/config.ts server/failure.ts server/deps.ts
     server/audit server/auth server/desk server/doctor server/members server/notices server/posts server/reports server/app.ts fastify node:*`,
   'server/run.ts': 'server/config.ts server/failure.ts server/start.ts node:*',

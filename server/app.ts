@@ -1,4 +1,3 @@
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { callTable } from '../contract/call-table.ts';
@@ -68,7 +67,6 @@ export async function buildApp(
 ): Promise<{ seenRequests: SeenRequestsKeeper }> {
   const { config, db, reads } = deps;
   await app.register(cookie);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
   const seenRequests = watchRequests(app, config.publicUrl);
   serveMetrics(app, metrics, config.metricsToken);
   setHeaders(app, config.publicUrl);

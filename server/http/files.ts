@@ -19,32 +19,28 @@ interface Options {
 /** Serves the files of images to members who may see them (rule W5; rules, Images). */
 export function serveFiles(app: FastifyInstance, { db, reads, store, selectAudience }: Options): void {
   const open = keepSmallFiles(store);
-  app.get<{ Params: { file: string } }>(
-    '/uploads/:file',
-    { compress: false, decompress: false },
-    async (request, reply) => {
-      const token = readCookie(request, 'session');
-      const { file } = request.params;
-      const name = file.replace(/-\d+\.webp$/, '.webp');
-      const renewOn = reads.isPrimaryLost() ? null : db;
-      const reading =
-        token === undefined ? undefined : await readAs(reads.surviving, token, selectAudience(name), renewOn);
-      if (!reading) throw new CallerError('no_session');
-      if (renewOn === null && reading.answer === 'some') throw new CallerError('not_ready');
-      if (!isAudience(reading.answer) || !isImageFile(file)) throw new CallerError('not_found');
-      const found = await open(file);
-      if (!found) throw new CallerError('not_found');
-      return reply
-        .headers({
-          'content-type': 'image/webp',
-          'content-length': found.size,
-          ...caching[reading.answer],
-          'content-security-policy': "default-src 'none'; sandbox",
-          'cross-origin-resource-policy': 'same-origin',
-        })
-        .send(found.content);
-    },
-  );
+  app.get<{ Params: { file: string } }>('/uploads/:file', async (request, reply) => {
+    const token = readCookie(request, 'session');
+    const { file } = request.params;
+    const name = file.replace(/-\d+\.webp$/, '.webp');
+    const renewOn = reads.isPrimaryLost() ? null : db;
+    const reading =
+      token === undefined ? undefined : await readAs(reads.surviving, token, selectAudience(name), renewOn);
+    if (!reading) throw new CallerError('no_session');
+    if (renewOn === null && reading.answer === 'some') throw new CallerError('not_ready');
+    if (!isAudience(reading.answer) || !isImageFile(file)) throw new CallerError('not_found');
+    const found = await open(file);
+    if (!found) throw new CallerError('not_found');
+    return reply
+      .headers({
+        'content-type': 'image/webp',
+        'content-length': found.size,
+        ...caching[reading.answer],
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'same-origin',
+      })
+      .send(found.content);
+  });
 }
 
 /**

@@ -43,19 +43,28 @@ export async function sendCsv(
   return sendText(request, reply, await text, 'text/csv; charset=utf-8');
 }
 
-async function sendText(
+/** Sends a text, compressed if the client accepts that. */
+export async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
   text: string,
   type: string,
 ): Promise<FastifyReply> {
   void reply.type(type);
-  if (text.length < minLength) return reply.send(text);
+  return reply.send(text.length < minLength ? text : await compress(request, reply, text));
+}
+
+/** Compresses a text if the client accepts that, and sets the headers for it. */
+function compress(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): string | Buffer | Promise<Buffer> {
   void reply.header('vary', 'accept-encoding');
   const encoding = (['br', 'gzip'] as const).find((one) => takes(request, one));
-  if (!encoding) return reply.send(text);
+  if (!encoding) return text;
   void reply.header('content-encoding', encoding);
-  if (text.length > maxAtOnce) return reply.send(await inThread[encoding](text, levels[encoding]));
-  if (text.length > longestKnown) return reply.send(atOnce[encoding](text));
-  return reply.send(known[encoding].get(text) ?? known[encoding].keep(text, atOnce[encoding](text)));
+  if (text.length > maxAtOnce) return inThread[encoding](text, levels[encoding]);
+  if (text.length > longestKnown) return atOnce[encoding](text);
+  return known[encoding].get(text) ?? known[encoding].keep(text, atOnce[encoding](text));
 }

@@ -18,8 +18,8 @@ export function serveDocs(app: FastifyInstance, title: string, table: readonly E
       ? reply.header('content-encoding', 'gzip').send(packed)
       : reply.send(document);
   };
-  app.get('/api/docs/json', { compress: false }, sendDocument);
-  app.get('/api/docs', { compress: false }, (request, reply) =>
+  app.get('/api/docs/json', sendDocument);
+  app.get('/api/docs', (request, reply) =>
     request.headers.accept?.includes('text/html')
       ? reply.type('text/html; charset=utf-8').send(page)
       : sendDocument(request, reply),

@@ -119,7 +119,7 @@ export function createServeRead(app: FastifyInstance, options: ReadRouteOptions)
       if (csv) return sendCsv(request, reply, csv(JSON.parse(text) as z.output<Row['reply']>), row.csv ?? '');
       return sendJson(request, reply, row.jsonString ? JSON.stringify(text) : text);
     };
-    app.route({ method: row.method, url: row.path, bodyLimit, compress: false, decompress: false, handler });
+    app.route({ method: row.method, url: row.path, bodyLimit, handler });
   };
 }
 

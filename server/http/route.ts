@@ -6,6 +6,7 @@ import type { message } from '../../contract/wire.ts';
 import type { Caller } from '../db/audit.ts';
 import type { Db } from '../db/queryable.ts';
 import type { Member } from '../member.ts';
+import { decompress } from './encodings.ts';
 import { sendJson } from './json-reply.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { findSession, readCookie, type LiveSession } from './session.ts';
@@ -65,7 +66,6 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
       method: row.method,
       url: row.path,
       bodyLimit: row.files ? uploadLimit : (row.bodyLimit ?? bodyLimit),
-      compress: false,
       config: { acceptsForm: row.acceptsForm === true },
       onRequest: async (request, reply) => {
         if (row.access === 'public') return;
@@ -74,6 +74,7 @@ export function createServe(app: FastifyInstance, options: RouteOptions): Serve 
         sessions.set(request, session);
         if (row.files) await options.enterRoom(request, reply, session.member.id);
       },
+      preParsing: decompress,
       handler: async (request, reply) => {
         const form = request.body instanceof MultipartForm ? request.body : undefined;
         if (row.files && !form) throw new CallerError('wrong_type');

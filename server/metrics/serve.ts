@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallerError } from '../../contract/errors.ts';
 import { isLoopback } from '../http/address.ts';
+import { sendText } from '../http/json-reply.ts';
 import type { Metrics } from './registry.ts';
 
 /**
@@ -21,7 +22,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
         .header('www-authenticate', 'Bearer')
         .type('text/plain')
         .send('METRICS_TOKEN is required.\n');
-    return reply.type(metrics.contentType).send(await metrics.text());
+    return sendText(request, reply, await metrics.text(), metrics.contentType);
   });
 }
 
