@@ -52,7 +52,7 @@ const rows = {
   'server/disk': 'node:*',
   'server/db': `${basics} contract/audit contract/posts server/disk node:* pg`,
   'server/images': `${basics} server/db server/disk aws4fetch node:* sharp`,
-  'server/http': `${basics} contract/call-table.ts contract/screens.ts contract/site.ts server/cache.ts server/escape-html.ts server/member.ts server/version.ts server/db server/images
+  'server/http': `${basics} contract/call-table.ts contract/screens.ts contract/site.ts server/escape-html.ts server/member.ts server/version.ts server/db server/images
     @fastify/busboy @fastify/cookie @fastify/static fastify node:* zod/mini`,
   'server/search': 'node:* opencc-js/t2cn pinyin-pro',
   'server/jobs': 'server/commands.ts server/db server/images fastify',

@@ -75,6 +75,25 @@ test('answers requests in turn, and closes a connection that pipelines', async (
   expect(closed).toEqual(['/one', '/two', '/waits']);
 });
 
+test.each([0, 1, 16 * 1024, 16 * 1024 + 1])(
+  'sends %i bytes as they are, and none for HEAD',
+  async (length) => {
+    const content = Buffer.from(Array.from({ length }, (_, index) => index % 256));
+    const open = await listen((_request, response) => {
+      response.writeHead(200, { 'content-length': length });
+      response.end(content);
+    });
+    const client = await open();
+    client.send(get('/').replace('GET', 'HEAD'));
+    expect(await client.answer('\r\n\r\n')).toMatch(
+      new RegExp(`content-length: ${length}\\r\\n[^]*\\r\\n\\r\\n$`),
+    );
+    client.send(`${get('/').slice(0, -2)}Connection: close\r\n\r\n`);
+    const [, received] = (await client.closed).split(/\r\n\r\n([^]*)/);
+    expect(received).toBe(content.toString('latin1'));
+  },
+);
+
 test('answers the request after a refused body', async () => {
   const open = await listen((request, response) => response.end(`to ${request.method}`));
   const client = await open();

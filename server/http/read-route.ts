@@ -117,7 +117,7 @@ export function createServeRead(app: FastifyInstance, options: ReadRouteOptions)
       const text = finish ? await finish(selected) : selected;
       if (checkReplies) row.reply.parse(JSON.parse(text));
       if (csv) return sendCsv(request, reply, csv(JSON.parse(text) as z.output<Row['reply']>), row.csv ?? '');
-      return sendJson(request, reply, row.jsonString ? JSON.stringify(text) : text);
+      return sendJson(request, reply, text, row.jsonString);
     };
     app.route({ method: row.method, url: row.path, bodyLimit, handler });
   };
