@@ -6,6 +6,7 @@ import { imageFiles } from '../contract/images.ts';
 import { postEndpoints } from '../contract/posts/endpoints.ts';
 import type { Database } from '../server/db/open.ts';
 import { sql } from '../server/db/sql.ts';
+import { webBuilds } from '../server/http/pages.ts';
 import { openBare } from './bare.ts';
 import { members } from './data.ts';
 import { load, type Load, type LoadResult } from './load.ts';
@@ -118,7 +119,7 @@ async function listRows(db: Database['db'], folder: string): Promise<Row[]> {
   const shown = await db.row<{ id: string }>(sql`
     select p.id from posts p join post_images on post_id = p.id where status = 'Available' limit 1`);
   const market = postEndpoints.market.path;
-  const page = await readFile('dist/web/index.html', 'utf8');
+  const page = await readFile(join(webBuilds()[0] ?? '', 'index.html'), 'utf8');
   const assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
   const visit = ['/market', ...assets, '/api/site', '/api/auth/check-login', market, ...images];
   return [

@@ -1,11 +1,12 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { webBuilds } from '../server/http/pages.ts';
 import { report } from './measure.ts';
 
 /** The size of a first visit: the scripts and styles that the page names. */
 export async function benchWeight(): Promise<void> {
-  const folder = 'dist/web';
+  const folder = webBuilds()[0] ?? '';
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);
   const weigh = async (ending: string) => {
