@@ -14,7 +14,9 @@ import { middle, ms, report, throughput } from './measure.ts';
 import { cpuOf, parentOf, startProgram } from './program.ts';
 
 const connections = 64;
-const seconds = 2;
+const seconds = 3;
+/** Until V8 has compiled the code of a row. The bare handler is warmed up before each row. */
+const warmUpSeconds = 6;
 const rounds = 4;
 const pictures = 10;
 
@@ -52,9 +54,9 @@ export async function benchStack(databaseUrl: string, { db }: Database): Promise
   const least = await startProgram('bench/bare', env);
   const whole = await startProgram('server/main', env);
   const loop = openBare(databaseUrl);
-  const measure = async (server: number, what: Pick<Load, 'urls' | 'members' | 'compressed'>) => {
+  const measure = async (server: number, what: Omit<Load, 'connections'>) => {
     const before = await Promise.all([server, postmaster].map(cpuOf));
-    const result = await load({ connections, seconds, ...what });
+    const result = await load({ connections, ...what });
     const after = await Promise.all([server, postmaster].map(cpuOf));
     const [serverCpu, databaseCpu] = after.map(
       (cpu, index) => cpu && (cpu - (before[index] ?? 0)) / result.requests,
@@ -68,9 +70,10 @@ export async function benchStack(databaseUrl: string, { db }: Database): Promise
     for (let round = 0; round <= rounds; round += 1) {
       const alone = await throughput(connections, seconds, loop.read);
       for (const [index, { paths, compressed = false }] of rows.entries()) {
-        const bare = await measure(least.pid, { urls: [least.url] });
+        const bare = await measure(least.pid, { urls: [least.url], seconds });
         const urls = paths.map((path) => whole.url + path);
-        const ours = await measure(whole.pid, { urls, members, compressed });
+        const what = { urls, members, compressed, seconds: round > 0 ? seconds : warmUpSeconds };
+        const ours = await measure(whole.pid, what);
         if (round > 0) results[index]?.push({ ours, bare, alone });
       }
     }
