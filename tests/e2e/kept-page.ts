@@ -1,14 +1,11 @@
 import type { BrowserContext, Page } from 'playwright/test';
 
 /**
- * The page that the tests of a worker share. A new context and process cost more than most tests, and a kept page
- * keeps its compiled scripts. Playwright's own `reuseContext` empties the cache and changes the process each time.
+ * The pages that the tests of a worker share, by the options of their contexts. A new context and process cost more
+ * than most tests, and a kept page keeps its compiled scripts. Playwright's own `reuseContext` empties the cache and
+ * changes the process each time.
  */
-export interface KeptPage {
-  page?: Page;
-  /** The context options it was made with. */
-  options?: string;
-}
+export type KeptPages = Map<string, Page>;
 
 const scripts = new WeakMap<BrowserContext, { dispose(): Promise<void> }[]>();
 
@@ -17,17 +14,8 @@ export function removeLater(page: Page, script: { dispose(): Promise<void> }): v
   scripts.set(page.context(), [...(scripts.get(page.context()) ?? []), script]);
 }
 
-/** The kept page if it has these options, or a new one. */
-export async function takePage(kept: KeptPage, options: string, open: () => Promise<Page>): Promise<Page> {
-  const { page } = kept;
-  delete kept.page;
-  if (page && kept.options === options) return page;
-  await page?.context().close();
-  return open();
-}
-
-/** Removes what a test has left in the context, and keeps the page: other tabs, routes, scripts, cookies, permissions, storage. */
-export async function keepPage(kept: KeptPage, page: Page, options: string): Promise<void> {
+/** Removes what a test has left in the context of its page: other tabs, routes, scripts, cookies, permissions, storage. */
+export async function clearPage(page: Page): Promise<void> {
   const context = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
   await Promise.all([page, context].map((place) => place.unrouteAll({ behavior: 'ignoreErrors' })));
@@ -43,5 +31,4 @@ export async function keepPage(kept: KeptPage, page: Page, options: string): Pro
     sessionStorage.clear();
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name ?? '');
   });
-  Object.assign(kept, { page, options });
 }

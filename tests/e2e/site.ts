@@ -6,7 +6,7 @@ import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { addAdmin, addMember, password, uniqueName, type Person } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { typeInFirefox } from './firefox.ts';
-import { keepPage, removeLater, takePage, type KeptPage } from './kept-page.ts';
+import { clearPage, removeLater, type KeptPages } from './kept-page.ts';
 
 interface Fixtures {
   /** `page` with a new member logged in. */
@@ -25,7 +25,7 @@ interface WorkerFixtures {
   /** The worker's server. No other test uses it at the same time, so lists hold only the test's own posts. */
   site: TestServer;
   admin: Person;
-  kept: KeptPage;
+  kept: KeptPages;
 }
 
 /** Runs a test on the phone and on the desktop, because its subject depends on the width. */
@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ site }, use) => use(site.url),
   allowedConsole: [/^$/, { option: true }],
-  kept: [async ({}, use) => use({}), { scope: 'worker' }],
+  kept: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   page: async (
     { browser, kept, baseURL, colorScheme, hasTouch, locale, viewport, contextOptions, allowedConsole },
     use,
@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const open = async () => (await browser.newContext()).newPage();
     const options = JSON.stringify([baseURL, colorScheme, hasTouch, locale, contextOptions]);
     const isOwn = testInfo.tags.includes(ownContext.tag);
-    const page = isOwn ? await open() : await takePage(kept, options, open);
+    const page = (isOwn ? undefined : kept.get(options)) ?? (await open());
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
     const problems: string[] = [];
@@ -84,8 +84,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     page.on('console', onConsole).on('pageerror', onError);
     await use(page);
     page.off('console', onConsole).off('pageerror', onError);
+    if (!isOwn) kept.delete(options);
     if (isOwn || testInfo.status !== 'passed') await page.context().close();
-    else await keepPage(kept, page, options);
+    else {
+      await clearPage(page);
+      kept.set(options, page);
+    }
     expect(problems.filter((problem) => !allowedConsole.test(problem))).toEqual([]);
   },
   memberPage: async ({ page, site }, use) => {
