@@ -21,6 +21,8 @@ export async function openTests(folder: string) {
   const callersFolder = process.cwd();
   // Some tests read the sources of the folder that they run in.
   process.chdir(folder);
+  // Entries of a copy elsewhere would never be used again.
+  process.env['NODE_COMPILE_CACHE'] = path.join(folder, '.run/compiled');
   const vitest = await createVitest('test', {
     root: folder,
     watch: false,
