@@ -1,7 +1,7 @@
 // @ts-check
 // Parses on Node 16, like run.mjs.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -63,6 +63,8 @@ async function fetchNode() {
     // Another command may have fetched it meanwhile.
     if (await works(home)) return;
     rmSync(home, { recursive: true, force: true });
+    // Other users may run the commands too.
+    chmodSync(draft, 0o755);
     renameSync(draft, home);
   } finally {
     rmSync(draft, { recursive: true, force: true });
