@@ -56,6 +56,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await site.database.sql('delete from posts');
       await site.database.sql('delete from profile_requests');
       await site.database.sql('delete from reports');
+      await site.database.sql('delete from appeals');
       await use();
     },
     { auto: true },

@@ -15,7 +15,7 @@ import { openAppeals } from './queries.ts';
 import styles from '../moderation/card.module.css';
 
 /** An appeal beside the decision that it is against, with the form that answers it. */
-export function AppealCard({ appeal, card, leave }: { appeal: Appeal } & InQueue) {
+export function AppealCard({ appeal, card, leave, failed }: { appeal: Appeal } & InQueue) {
   const { appeals, moderation } = useText();
   const format = useFormat();
   const client = useQueryClient();
@@ -27,7 +27,6 @@ export function AppealCard({ appeal, card, leave }: { appeal: Appeal } & InQueue
     onSuccess: (_reply, { accept }) => {
       removeDraft(draft);
       showToast({ tone: 'neutral', text: appeals[accept ? 'accepted' : 'refused'](username) });
-      leave();
       client.setQueryData(
         openAppeals.queryKey,
         (list) =>
@@ -40,9 +39,12 @@ export function AppealCard({ appeal, card, leave }: { appeal: Appeal } & InQueue
       void client.invalidateQueries({ queryKey: deskSummary.queryKey });
       return client.invalidateQueries({ queryKey: openAppeals.queryKey });
     },
+    onError: failed,
   });
-  const accepts = answer.variables?.accept === true;
-  const idle = { isPending: false, isError: false, error: null };
+  const decide = (given: { accept: boolean; reason?: string }) => {
+    leave();
+    answer.mutate(given);
+  };
   return (
     <article className="stack">
       <header className={styles.head}>
@@ -61,7 +63,7 @@ export function AppealCard({ appeal, card, leave }: { appeal: Appeal } & InQueue
         <p className="soft small member-text">{appeals.by(decision.by, format.ago(decision.date))}</p>
       </div>
       <DecisionForm
-        card={card}
+        box={card}
         draft={draft}
         texts={{
           approve: appeals.accept,
@@ -72,10 +74,9 @@ export function AppealCard({ appeal, card, leave }: { appeal: Appeal } & InQueue
           confirmDeny: appeals.confirmRefuse,
         }}
         isRequired
-        approve={accepts ? answer : idle}
-        deny={accepts ? idle : answer}
-        onApprove={() => answer.mutate({ accept: true })}
-        onDeny={(reason) => answer.mutate({ accept: false, reason })}
+        {...{ [answer.variables?.accept ? 'approve' : 'deny']: answer }}
+        onApprove={() => decide({ accept: true })}
+        onDeny={(reason) => decide({ accept: false, reason })}
         conflict={{
           codes: ['appeal_decided', 'appeal_not_found', 'post_not_found', 'post_state'],
           label: appeals.reload,

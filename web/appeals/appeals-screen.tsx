@@ -1,4 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { Appeal } from '../../contract/appeals/views.ts';
 import { useText } from '../i18n/language.ts';
 import { EndlessList } from '../layout/endless-list.tsx';
 import { Page } from '../layout/page.tsx';
@@ -11,6 +13,7 @@ import { openAppeals } from './queries.ts';
 /** /appeals: the appeals that wait, oldest first. */
 export function AppealsScreen() {
   const { appeals, desk } = useText();
+  const [, navigate] = useLocation();
   return (
     <Page title={appeals.title} heading="own" width="post">
       <EndlessList heading list={useInfiniteQuery(openAppeals)}>
@@ -20,6 +23,8 @@ export function AppealsScreen() {
             keyOf={({ appeal_id: id }) => id}
             labelOf={({ post_title: title, username }) => title ?? username}
             texts={appeals}
+            count={appeals.count(items.length)}
+            acts={(appeal) => ({ o: appeal && (() => navigate(subjectOf(appeal))) })}
             wayOut={<ButtonLink to={paths.desk}>{desk.title}</ButtonLink>}
           >
             {(appeal, inQueue) => <AppealCard appeal={appeal} {...inQueue} />}
@@ -28,4 +33,8 @@ export function AppealsScreen() {
       </EndlessList>
     </Page>
   );
+}
+
+function subjectOf({ post_id: postId, username }: Appeal): string {
+  return postId === null ? paths.memberRecord(username) : paths.post(postId);
 }

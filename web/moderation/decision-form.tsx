@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { ActionFailed, type Conflict } from '../form/action-failed.tsx';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,7 +14,7 @@ interface Sending {
 }
 
 interface Props {
-  /** The name of the draft of the reason. The caller removes it after the decision. */
+  /** The name of the draft of the reason, and the React key. The caller removes the draft after the decision. */
   draft: string;
   /** `approve`, `deny` and `denyReason` replace the usual words. */
   texts: {
@@ -25,65 +25,105 @@ interface Props {
     deny?: string;
     denyReason?: string;
   };
-  /** The card of a queue in which the keys a and d decide. */
-  card?: RefObject<HTMLElement | null>;
+  /** The element of a queue in which the keys decide: a, d, and then 1 to 9 for a reason. */
+  box?: RefObject<HTMLElement | null>;
   isRequired?: boolean;
-  approve: Sending;
-  deny: Sending;
+  /** Undefined in a queue that shows failures itself. */
+  approve?: Sending;
+  deny?: Sending;
   onApprove: () => void;
   onDeny: (reason: string) => void;
-  conflict: Conflict;
+  conflict?: Conflict;
+  /** Puts the buttons at the end of this row, below the form. */
+  row?: ReactNode;
+  /** False while the item is loading: nothing is decided unseen. */
+  canDecide?: boolean;
 }
+
+const idle: Sending = { isPending: false, isError: false, error: undefined };
 
 /** Approve and Deny. Deny first asks for a reason. */
 export function DecisionForm(props: Props) {
-  const { draft, texts, card, isRequired = false, approve, deny, onApprove, onDeny, conflict } = props;
+  const { draft, texts, box, isRequired = false, approve = idle, deny = idle, onApprove, onDeny } = props;
+  const { conflict, row, canDecide = true } = props;
   const { moderation } = useText();
   const denyButton = useRef<HTMLButtonElement>(null);
-  const [denying, setDenying] = useState(false);
-  const busy = approve.isPending || deny.isPending;
+  const [denying, setDenying] = useState<'key' | 'click'>();
+  const busy = approve.isPending || deny.isPending || !canDecide;
   const sendApproval = () => {
     if (!busy) onApprove();
   };
+  const toggle = (by: 'key' | 'click') => setDenying(denying ? undefined : by);
+  const close = () => {
+    setDenying(undefined);
+    denyButton.current?.focus();
+  };
+  useQueueKeys(box, {
+    a: sendApproval,
+    d: () => toggle('key'),
+    ...(denying && { Escape: close }),
+  });
 
-  const noCard = useRef<HTMLElement>(null);
-  useQueueKeys(card ?? noCard, { a: sendApproval, d: () => setDenying(true) });
-
+  const approveButton = (
+    <Button
+      icon={<Check aria-hidden="true" />}
+      busy={approve.isPending}
+      disabled={!canDecide}
+      onClick={sendApproval}
+    >
+      {texts.approve ?? moderation.approve}
+    </Button>
+  );
+  const denyButtonShown = (
+    <Button
+      ref={denyButton}
+      tone="danger"
+      icon={<X aria-hidden="true" />}
+      aria-expanded={denying !== undefined}
+      onClick={() => toggle('click')}
+    >
+      {texts.deny ?? moderation.deny}
+    </Button>
+  );
+  const form = denying && (
+    <ReasonForm
+      draft={draft}
+      label={texts.denyReason}
+      isRequired={isRequired}
+      help={texts.denyHelp}
+      commonReasons={texts.commonReasons}
+      isNumbered={box !== undefined}
+      keysIn={box}
+      focus={denying === 'key' ? 'confirm' : 'text'}
+      confirm={texts.confirmDeny}
+      busy={busy}
+      failure={deny.isError ? deny.error : undefined}
+      conflict={conflict}
+      onConfirm={onDeny}
+      onCancel={close}
+    />
+  );
+  if (row)
+    return (
+      <>
+        {form && <div className={styles.sheet}>{form}</div>}
+        <div className="cluster gap-4 centered">
+          {row}
+          <div className={styles.ends}>
+            {denyButtonShown}
+            {approveButton}
+          </div>
+        </div>
+      </>
+    );
   return (
     <>
       <div className={styles.buttons}>
-        <Button icon={<Check aria-hidden="true" />} busy={approve.isPending} onClick={sendApproval}>
-          {texts.approve ?? moderation.approve}
-        </Button>
-        <Button
-          ref={denyButton}
-          tone="danger"
-          icon={<X aria-hidden="true" />}
-          aria-expanded={denying}
-          onClick={() => setDenying(!denying)}
-        >
-          {texts.deny ?? moderation.deny}
-        </Button>
+        {approveButton}
+        {denyButtonShown}
       </div>
       {approve.isError && <ActionFailed failure={approve.error} onRetry={sendApproval} conflict={conflict} />}
-      {denying && (
-        <ReasonForm
-          draft={draft}
-          label={texts.denyReason}
-          isRequired={isRequired}
-          help={texts.denyHelp}
-          commonReasons={texts.commonReasons}
-          confirm={texts.confirmDeny}
-          busy={busy}
-          failure={deny.isError ? deny.error : undefined}
-          conflict={conflict}
-          onConfirm={onDeny}
-          onCancel={() => {
-            setDenying(false);
-            denyButton.current?.focus();
-          }}
-        />
-      )}
+      {form}
     </>
   );
 }

@@ -5,20 +5,25 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import styles from './queue-head.module.css';
 
+export interface Steps {
+  previous: string;
+  next: string;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
 interface Props {
   title: string;
   /** The number of waiting items as a text; undefined if there are none. */
   count: string | undefined;
   /** Opens the list of all keys. */
-  onHelp?: (() => void) | undefined;
-  /** Undefined if there is only one item, or if the buttons are elsewhere. */
-  steps?:
-    | { previous: string; next: string; isFirst: boolean; isLast: boolean; step: (by: number) => void }
-    | undefined;
+  onHelp: (() => void) | undefined;
+  steps: Steps | undefined;
+  onStep: (by: number) => void;
 }
 
 /** The heading of a moderation queue, with buttons for the previous and the next item. */
-export function QueueHead({ title, count, onHelp, steps }: Props) {
+export function QueueHead({ title, count, onHelp, steps, onStep }: Props) {
   const { keys } = useText().moderation;
   return (
     <div className={styles.head}>
@@ -48,13 +53,13 @@ export function QueueHead({ title, count, onHelp, steps }: Props) {
                 label={steps.previous}
                 icon={<ChevronUp />}
                 aria-disabled={steps.isFirst}
-                onClick={() => steps.step(-1)}
+                onClick={() => onStep(-1)}
               />
               <IconButton
                 label={steps.next}
                 icon={<ChevronDown />}
                 aria-disabled={steps.isLast}
-                onClick={() => steps.step(1)}
+                onClick={() => onStep(1)}
               />
             </>
           )}

@@ -44,7 +44,7 @@ export function ReasonDialog({ question, onClose, ...sending }: Props) {
 }
 
 function Fields({ question, onClose, ...sending }: Props & { question: Question }) {
-  const { about, asksDays = false, onConfirm, title: _title, ...form } = question;
+  const { about, asksDays = false, isNumbered = false, onConfirm, title: _title, ...form } = question;
   const { moderation } = useText();
   const [days, setDays] = useState(String(defaultSuspension));
   return (
@@ -63,6 +63,8 @@ function Fields({ question, onClose, ...sending }: Props & { question: Question 
       )}
       <ReasonForm
         {...form}
+        // A digit would send it before the length is chosen.
+        isNumbered={isNumbered && !asksDays}
         {...sending}
         onConfirm={(reason) =>
           onConfirm({ reason, ...(asksDays && { days: days === '' ? null : Number(days) }) })

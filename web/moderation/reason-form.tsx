@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { length } from '../../contract/length.ts';
 import * as limits from '../../contract/posts/limits.ts';
 import { ActionFailed, type Conflict } from '../form/action-failed.tsx';
@@ -6,6 +6,7 @@ import { readDraft, saveDraft } from '../form/draft.ts';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { useQueueKeys } from './use-queue-keys.ts';
 import styles from './reason-form.module.css';
 
 export interface ReasonFormProps {
@@ -18,8 +19,10 @@ export interface ReasonFormProps {
   commonReasons: readonly string[];
   /** The label of the submit button. */
   confirm: string;
-  /** Numbers the suggestions, so that the digit keys can choose them. */
+  /** Numbers the suggestions, so that the digit keys choose one and send it. */
   isNumbered?: boolean;
+  /** The element that the digit keys work in. The default is the form. */
+  keysIn?: RefObject<HTMLElement | null> | undefined;
   /** The element that has the initial focus. */
   focus?: 'text' | 'confirm';
   isRequired?: boolean;
@@ -44,8 +47,8 @@ function toggled(reason: string, common: string): string {
 
 /** Asks for the reason of a decision. What is typed survives as a draft. */
 export function ReasonForm(props: ReasonFormProps) {
-  const { draft, label, help, commonReasons, isNumbered = false, focus = 'text', confirm } = props;
-  const { isRequired = false, busy, failure, conflict, onConfirm, onCancel } = props;
+  const { draft, label, help, commonReasons, isNumbered = false, focus = 'text' } = props;
+  const { confirm, isRequired = false, busy, failure, conflict, onConfirm, onCancel } = props;
   const { common, errors, moderation } = useText();
   const [reason, setReason] = useState(() => readDraft<{ reason: string }>(draft).reason ?? '');
   const write = (text: string) => {
@@ -64,8 +67,16 @@ export function ReasonForm(props: ReasonFormProps) {
     event.preventDefault();
     send();
   };
+  const digits = commonReasons.slice(0, 9).map((one, index) => [
+    String(index + 1),
+    () => {
+      if (!busy) onConfirm(one);
+    },
+  ]);
+  const form = useRef<HTMLFormElement>(null);
+  useQueueKeys(isNumbered ? (props.keysIn ?? form) : undefined, Object.fromEntries(digits));
   return (
-    <form className="stack gap-12" noValidate onSubmit={submit}>
+    <form ref={form} className="stack gap-12" noValidate onSubmit={submit}>
       <TextArea
         label={label ?? moderation.denyReason}
         help={help}

@@ -1,9 +1,11 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Refusal } from '../../contract/refusal.ts';
 import * as limits from '../../contract/reports/limits.ts';
 import type { ReportAction, ReportedObject } from '../../contract/reports/options.ts';
 import type { DecidedEntry, ReportedEntry } from '../../contract/reports/views.ts';
 import { call } from '../api/call.ts';
 import { reportCalls } from '../api/screen-calls.ts';
+import { removeDraft } from '../form/draft.ts';
 import { deskSummary } from '../session/desk-summary.ts';
 
 /** The open reports, or those decided in the last 30 days. */
@@ -30,6 +32,8 @@ export function keyOf({ post_id, user_id }: ReportedEntry): string {
   return post_id === null ? `member ${user_id}` : `post ${post_id}`;
 }
 
+export const draftOf = ({ entry, action }: Decision) => `${action} ${keyOf(entry)}`;
+
 export type Act = ReportAction | 'reopen';
 
 export interface Decision {
@@ -40,15 +44,31 @@ export interface Decision {
   days?: number | null;
 }
 
-/** Decides all reports of an entry, or opens them again, and removes it from its list. `onDone` runs before. */
-export function useDecideReports(onDone: (decision: Decision) => void) {
+/** A decision that needs a reason, or more, before it is sent. */
+export interface Question {
+  decision: Decision;
+  /** The element that has the initial focus. */
+  focus: 'text' | 'confirm';
+  send: (decision: Decision) => void;
+}
+
+interface Outcome {
+  onDone: (decision: Decision) => void;
+  onFailed: (failure: unknown) => void;
+  /** The author has read of the take-down: then its return to review needs a reason. */
+  ask: (question: Question) => void;
+}
+
+/** Decides all reports of an entry, or opens them again, and removes it from its list. */
+export function useDecideReports({ onDone, onFailed, ask }: Outcome) {
   const client = useQueryClient();
-  return useMutation({
+  const sending = useMutation({
     mutationFn: ({ entry, action, ...given }: Decision) =>
       action === 'reopen'
         ? call(reportCalls.reopen, { ...objectOf(entry), ...given })
         : call(reportCalls.decide, { ...objectOf(entry), action, ...given }),
     onSuccess: (_reply, decision) => {
+      removeDraft(draftOf(decision));
       onDone(decision);
       client.setQueryData(
         reportsOf(decision.action === 'reopen' ? 'decided' : 'open').queryKey,
@@ -62,5 +82,11 @@ export function useDecideReports(onDone: (decision: Decision) => void) {
       void client.invalidateQueries({ queryKey: ['posts'] });
       return client.invalidateQueries({ queryKey: ['reports'] });
     },
+    onError: (failure, decision) => {
+      if (!(failure instanceof Refusal && failure.code === 'reason_blank')) return onFailed(failure);
+      sending.reset();
+      ask({ decision, focus: 'text', send: sending.mutate });
+    },
   });
+  return sending;
 }

@@ -1,54 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { Reason } from '../../contract/reports/options.ts';
+import {
+  canReopen,
+  memberActions,
+  postActions,
+  type Reason,
+  type ReportAction,
+} from '../../contract/reports/options.ts';
 import type { DecidedEntry, ReportedEntry } from '../../contract/reports/views.ts';
+import { ActionFailed } from '../form/action-failed.tsx';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
+import type { InQueue } from '../moderation/card-queue.tsx';
+import { useQueueKeys } from '../moderation/use-queue-keys.ts';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { defaultImages } from '../ui/default-images.ts';
 import { StoredImage } from '../ui/stored-image.tsx';
-import type { Act } from './queries.ts';
+import { useDecideReports, type Act, type Decision, type Question } from './queries.ts';
 import styles from './reported-card.module.css';
 
-interface Props {
+interface Props extends InQueue {
   entry: ReportedEntry | DecidedEntry;
-  actions: readonly Act[];
-  busy: boolean;
-  onAct: (action: Act) => void;
+  onDone: (decision: Decision) => void;
+  ask: (question: Question) => void;
+}
+
+const keysOfActions: Record<string, ReportAction> = {
+  a: 'dismiss',
+  r: 'return-to-review',
+  w: 'warn',
+  s: 'suspend',
+};
+
+function actionsOf(entry: ReportedEntry | DecidedEntry): readonly Act[] {
+  if ('decided_at' in entry) return canReopen(entry.action) ? ['reopen'] : [];
+  return entry.post_id === null ? memberActions : postActions;
 }
 
 const asks = (action: Act) => action !== 'dismiss' && action !== 'reopen';
 
+const conflicts = [
+  'report_decided',
+  'not_reopened',
+  'post_not_found',
+  'member_not_found',
+  'post_state',
+  'already_suspended',
+];
+
 /** A reported post or member, with the reports, the reporters and the actions. */
-export function ReportedCard({ entry, actions, busy, onAct }: Props) {
+export function ReportedCard({ entry, card, leave, failed, onDone, ask }: Props) {
   const { reports } = useText();
   const format = useFormat();
+  const client = useQueryClient();
+  const sending = useDecideReports({ onDone, onFailed: failed, ask });
+  const send = (decision: Decision) => {
+    leave();
+    sending.mutate(decision);
+  };
+  const actions = actionsOf(entry);
+  const start = (action: Act, focus: Question['focus']) => {
+    if (sending.isPending || !actions.includes(action)) return;
+    sending.reset();
+    const decision = { entry, action };
+    if (asks(action)) ask({ decision, focus, send });
+    else send(decision);
+  };
+  useQueueKeys(card, {
+    ...Object.fromEntries(
+      Object.entries(keysOfActions).map(([key, action]) => [key, () => start(action, 'confirm')]),
+    ),
+    d: () => start(entry.post_id === null ? 'warn' : 'take-down', 'confirm'),
+  });
   return (
-    <article className="stack">
-      <Head entry={entry} />
-      <Reports entry={entry} />
-      {'decided_at' in entry && (
-        <p className={styles.facts}>
-          {entry.action && reports.done[entry.action]} {entry.decided_by}{' '}
-          <time dateTime={entry.decided_at}>{format.ago(entry.decided_at)}</time>
-        </p>
+    <>
+      <article className="stack">
+        <Head entry={entry} />
+        <Reports entry={entry} />
+        {'decided_at' in entry && (
+          <p className={styles.facts}>
+            {entry.action && reports.done[entry.action]} {entry.decided_by}{' '}
+            <time dateTime={entry.decided_at}>{format.ago(entry.decided_at)}</time>
+          </p>
+        )}
+        <fieldset className="cluster" aria-label={reports.actionsLabel}>
+          {actions.map((action) => (
+            <Button
+              key={action}
+              small
+              tone={asks(action) ? 'plain' : 'accent'}
+              aria-haspopup={asks(action) ? 'dialog' : undefined}
+              busy={sending.isPending && sending.variables.action === action}
+              onClick={() => start(action, 'text')}
+            >
+              {reports.actions[action]}
+            </Button>
+          ))}
+        </fieldset>
+      </article>
+      {sending.isError && (
+        <ActionFailed
+          failure={sending.error}
+          onRetry={() => send(sending.variables)}
+          conflict={{
+            codes: conflicts,
+            label: reports.reload,
+            onShow: () => {
+              sending.reset();
+              void client.invalidateQueries({ queryKey: ['reports'] });
+            },
+          }}
+        />
       )}
-      <fieldset className="cluster" aria-label={reports.actionsLabel}>
-        {actions.map((action) => (
-          <Button
-            key={action}
-            small
-            tone={asks(action) ? 'plain' : 'accent'}
-            aria-haspopup={asks(action) ? 'dialog' : undefined}
-            busy={!asks(action) && busy}
-            onClick={() => onAct(action)}
-          >
-            {reports.actions[action]}
-          </Button>
-        ))}
-      </fieldset>
-    </article>
+    </>
   );
 }
 

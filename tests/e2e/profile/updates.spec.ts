@@ -70,6 +70,8 @@ test.describe('pending user updates', () => {
     let card = page.getByRole('listitem', { name: other.username });
     await card.getByRole('button', { name: 'Approve' }).click();
     await expect(card.getByRole('alert').filter({ hasText: wentWrong })).toBeVisible();
+    // The queue has moved on, so the failure is also told where the admin is.
+    await expect(page.getByText(`“${other.username}” was not decided.`)).toBeVisible();
     await mend();
     await card.getByRole('button', { name: 'Try again' }).click();
     await expect(card).toBeHidden();

@@ -6,6 +6,19 @@ export const moderation = {
   reasons: 'Common reasons',
   duration: 'For how long',
   days: { '1': '1 day', '7': '1 week', '30': '1 month', '': 'Until an admin lifts it' },
-  /** Describes the keys j and k. */
-  keys: { next: 'next', previous: 'previous', all: 'Keyboard shortcuts' },
+  keys: {
+    /** Describes the keys j and k. */
+    next: 'next',
+    previous: 'previous',
+    all: 'Keyboard shortcuts',
+    /** The keys of all queues. */
+    meanings: [
+      ['j, k', 'Next, previous'],
+      ['a', 'Approve, accept or dismiss'],
+      ['d', 'Deny, refuse, take down or warn; then 1 to 9 picks a reason and sends it'],
+      ['u', 'Undo the last decision'],
+      ['o', 'Open the photo, the post or the member'],
+      ['?', 'Show these shortcuts'],
+    ] as readonly (readonly [key: string, meaning: string])[],
+  },
 };

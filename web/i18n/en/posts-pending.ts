@@ -43,14 +43,8 @@ export const pending = {
   denyTicked: (count: number) => `Deny ${count}`,
   moreText: 'Show the whole text',
   lessText: 'Show less',
-  keysTitle: 'Keyboard shortcuts',
-  keys: [
-    ['j, k', 'Next post, previous post'],
-    ['a', 'Approve'],
-    ['d', 'Deny; then 1 to 9 picks a reason and sends it'],
-    ['u', 'Undo the last decision'],
-    ['o', 'Photo in full size'],
-    ['x', 'Select the post, to decide several at once'],
-    ['?', 'Show these shortcuts'],
-  ] as readonly (readonly [key: string, meaning: string])[],
+  keys: [['x', 'Select the post, to decide several at once']] as readonly (readonly [
+    key: string,
+    meaning: string,
+  ])[],
 };

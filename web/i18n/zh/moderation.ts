@@ -8,6 +8,19 @@ export const moderation: Texts['moderation'] = {
   reasons: '常用理由',
   duration: '暂停多久',
   days: { '1': '1 天', '7': '1 周', '30': '1 个月', '': '直到管理员恢复' },
-  /** Describes the keys j and k. */
-  keys: { next: '下一个', previous: '上一个', all: '快捷键' },
+  keys: {
+    /** Describes the keys j and k. */
+    next: '下一个',
+    previous: '上一个',
+    all: '快捷键',
+    /** The keys of all queues. */
+    meanings: [
+      ['j, k', '下一项，上一项'],
+      ['a', '通过、接受或驳回'],
+      ['d', '拒绝、下架或警告；再按 1 到 9 选理由并发送'],
+      ['u', '撤销上一次操作'],
+      ['o', '打开大图、帖子或用户'],
+      ['?', '显示快捷键'],
+    ],
+  },
 };

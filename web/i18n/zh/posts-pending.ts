@@ -43,14 +43,5 @@ export const pending: Texts['posts']['pending'] = {
   denyTicked: (count) => `拒绝 ${count} 条`,
   moreText: '展开全文',
   lessText: '收起',
-  keysTitle: '快捷键',
-  keys: [
-    ['j, k', '下一条，上一条'],
-    ['a', '通过'],
-    ['d', '拒绝；再按 1 到 9 选理由并发送'],
-    ['u', '撤销上一次操作'],
-    ['o', '查看大图'],
-    ['x', '勾选帖子，批量处理'],
-    ['?', '显示快捷键'],
-  ],
+  keys: [['x', '勾选帖子，批量处理']],
 };

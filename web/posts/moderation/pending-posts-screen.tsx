@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
-import { QueueHead } from '../../moderation/queue-head.tsx';
 import { paths } from '../../paths.ts';
 import { deskSummary } from '../../session/desk-summary.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -25,7 +23,6 @@ export function PendingPostsScreen() {
   const list = usePostList('pending', {}, pages, everyMs);
   const deciding = useDeciding();
   const { data: summary } = useQuery({ ...deskSummary, refetchInterval: everyMs });
-  const [isHelpOpen, setHelpOpen] = useState(false);
   const posts = list.posts.filter(({ post_id: id }) => !deciding.has(id));
   const isThere = posts.length > 0;
   const isEmpty = !isThere && deciding.size === 0 && !list.isLoading && !list.failure;
@@ -33,12 +30,13 @@ export function PendingPostsScreen() {
 
   return (
     <Page title={text.list.pending} heading="own">
-      <div className="stack">
-        <QueueHead
-          title={text.list.pending}
-          count={waiting?.oldest ? text.pending.waits(waiting.count, format.ago(waiting.oldest)) : undefined}
-          onHelp={isThere ? () => setHelpOpen(true) : undefined}
-        />
+      <PendingQueue
+        posts={posts}
+        total={waiting?.count ?? posts.length}
+        count={waiting?.oldest ? text.pending.waits(waiting.count, format.ago(waiting.oldest)) : undefined}
+        list={list}
+        onMore={showMore}
+      >
         {isEmpty && (
           <EmptyState
             title={text.list.empty}
@@ -49,15 +47,7 @@ export function PendingPostsScreen() {
         )}
         {!isThere && list.isLoading && <Spinner large />}
         {!isThere && list.failure && <LoadFailed failure={list.failure} onRetry={list.retry} />}
-        <PendingQueue
-          posts={posts}
-          total={waiting?.count ?? posts.length}
-          list={list}
-          onMore={showMore}
-          isHelpOpen={isHelpOpen}
-          onHelp={setHelpOpen}
-        />
-      </div>
+      </PendingQueue>
     </Page>
   );
 }

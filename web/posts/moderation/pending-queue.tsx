@@ -1,12 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { can } from '../../../contract/posts/status.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { Refusal } from '../../../contract/refusal.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
-import { KeysDialog } from '../../moderation/keys-dialog.tsx';
-import { useQueueKeys } from '../../moderation/use-queue-keys.ts';
+import { Queue } from '../../moderation/queue.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -26,26 +25,26 @@ import styles from './pending-queue.module.css';
 interface Props {
   /** The loaded posts, except those whose decision is being sent. */
   posts: readonly ListedPost[];
-  /** The total number of waiting posts. */
+  /** The total number of waiting posts, and the same as a text with their age. */
   total: number;
+  count: string | undefined;
   list: ReturnType<typeof usePostList>;
   onMore: () => void;
-  isHelpOpen: boolean;
-  onHelp: (isOpen: boolean) => void;
+  /** Shown instead of the posts while there are none. */
+  children: ReactNode;
 }
 
 /** The number of next posts that are loaded ahead, with their images. */
 const loadedAhead = 3;
 
 /** The queue with its open post, worked through by keys or by the bar. */
-export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }: Props) {
+export function PendingQueue({ posts, total, count, list, onMore, children }: Props) {
   const { posts: text } = useText();
   const { pending, detail } = text;
   const failureText = useFailureText();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [notUndone, setNotUndone] = useState<readonly Refused[]>([]);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const [denying, setDenying] = useState<{ draft: string; by: 'key' | 'click' }>();
   const [hasPhoto, setPhoto] = useState(false);
 
   const ids = posts.map(({ post_id: id }) => id);
@@ -66,14 +65,10 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
   const chosen = posts.filter(({ post_id: id }) => ticked.has(id));
   const canDecide = chosen.length > 0 || (whole !== undefined && can('admin', 'approve', whole.post_status));
   const targets = chosen.length > 0 ? chosen : opened ? [opened] : [];
-  const draft = denialDraft(targets);
-  // A denial belongs to certain posts: its form closes when other posts are opened or ticked.
-  const isDenying = targets.length > 0 && denying?.draft === draft;
   const send = (approve: boolean, reason: string) => {
     if (!canDecide) return;
     setRefused([]);
     setNotUndone([]);
-    setDenying(undefined);
     const decided = new Set(targets.map(({ post_id: id }) => id));
     setTicked(new Set());
     if (openId !== undefined && decided.has(openId)) queue.leave(decided);
@@ -81,39 +76,29 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
   };
   const toggleTick = (id: string) =>
     setTicked((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])));
-  const toggleDenial = (by: 'key' | 'click') => setDenying(isDenying ? undefined : { draft, by });
   const undoLast = () => undo((id) => queue.goTo(id));
-  const digits = Object.fromEntries(
-    reasons.slice(0, 9).map((reason, index) => [String(index + 1), () => isDenying && send(false, reason)]),
-  );
-  useQueueKeys(box, {
-    j: () => queue.step(1),
-    k: () => queue.step(-1),
-    a: () => send(true, ''),
-    d: () => targets.length > 0 && toggleDenial('key'),
+  const acts = {
     u: undoLast,
     x: () => openId !== undefined && toggleTick(openId),
     o: () => setPhoto((whole?.images.length ?? 0) > 0),
-    '?': () => onHelp(true),
-    Escape: () => {
-      setDenying(undefined);
-      heading.current?.focus();
-    },
-    ...digits,
-  });
+    Escape: () => heading.current?.focus(),
+  };
 
   const gone = colleagues.decided.get(queue.wanted ?? '');
   const isGone = !opened && posts.length > 0 && !list.isLoading && colleagues.isKnown;
   const others = [...colleagues.decided.values()].filter(({ post_id: id }) => id !== gone?.post_id);
   return (
-    <section
-      ref={box}
-      tabIndex={-1}
-      className="stack"
-      aria-label={text.list.pending}
-      onKeyDownCapture={colleagues.noteMove}
-      onPointerDownCapture={colleagues.noteMove}
+    <Queue
+      box={box}
+      title={text.list.pending}
+      count={count}
+      isEmpty={posts.length === 0}
+      step={queue.step}
+      acts={acts}
+      keys={pending.keys}
+      onMove={colleagues.noteMove}
     >
+      {children}
       {posts.length > 0 && (
         <div className={styles.columns}>
           <PendingList
@@ -160,13 +145,9 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
           canDecide={targets.length > 0 ? canDecide : undefined}
           onApprove={() => send(true, '')}
           onDeny={(reason) => send(false, reason)}
-          denial={{
-            isOpen: isDenying,
-            byKey: denying?.by === 'key',
-            toggle: () => toggleDenial('click'),
-            reasons,
-            draft,
-          }}
+          box={box}
+          draft={denialDraft(targets)}
+          reasons={reasons}
         >
           <Failures
             failures={refused}
@@ -207,12 +188,6 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
         </DecisionBar>
       )}
       <Upcoming posts={ahead.flatMap(({ data }) => data ?? [])} />
-      <KeysDialog
-        open={isHelpOpen}
-        onClose={() => onHelp(false)}
-        title={text.pending.keysTitle}
-        keys={text.pending.keys}
-      />
       {whole && (
         <PhotoDialog
           key={whole.post_id}
@@ -222,6 +197,6 @@ export function PendingQueue({ posts, total, list, onMore, isHelpOpen, onHelp }:
           onClose={() => setPhoto(false)}
         />
       )}
-    </section>
+    </Queue>
   );
 }

@@ -48,12 +48,6 @@ export function useOpenPost(ids: readonly string[]) {
     heading.current?.focus();
   }, [openId]);
 
-  // Keys must work at once when the screen opens, and after the focused post has left the queue.
-  useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement.matches('body, h1');
-    if (isLost) queue.current?.focus({ preventScroll: true });
-  });
-
   /** Moves on after a decision: to the next post that nobody has open, or from the last one to the previous. */
   const leave = (decided: ReadonlySet<string> = new Set()) => {
     const left = ids.filter((id) => id === openId || !decided.has(id));

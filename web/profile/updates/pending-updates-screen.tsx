@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
 import type { UserUpdate } from '../../../contract/profile/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { Loaded } from '../../layout/loaded.tsx';
@@ -23,12 +24,15 @@ export function PendingUpdatesScreen() {
 
 function Queue({ requests }: { requests: readonly UserUpdate[] }) {
   const { updates, settings } = useText().profile;
+  const [, navigate] = useLocation();
   return (
     <CardQueue
       items={requests}
       keyOf={({ request_id: id }) => id}
       labelOf={({ username }) => username}
       texts={updates}
+      count={updates.count(requests.length)}
+      acts={(request) => ({ o: request && (() => navigate(paths.memberRecord(request.username))) })}
       wayOut={<ButtonLink to={paths.pendingPosts}>{settings.moderation.posts}</ButtonLink>}
     >
       {(request, inQueue) => <UpdateCard request={request} {...inQueue} />}

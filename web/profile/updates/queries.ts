@@ -10,10 +10,14 @@ export const userUpdates = queryOptions({
   staleTime: 0,
 });
 
-type Decision = { to: 'approved' } | { to: 'denied'; reason: string };
+export type Decision = { to: 'approved' } | { to: 'denied'; reason: string };
 
 /** Sends the request as it was shown, so that the server can detect a change (rule U3). */
-export function useDecision(request: UserUpdate, onDone: () => void) {
+export function useDecision(
+  request: UserUpdate,
+  onDone: (decision: Decision) => void,
+  onError: (failure: unknown) => void,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (decision: Decision) => {
@@ -28,8 +32,9 @@ export function useDecision(request: UserUpdate, onDone: () => void) {
         newWechatQRCodeImage: request.new_wechat_qr_code_image,
       });
     },
-    onSuccess: () => {
-      onDone();
+    onError,
+    onSuccess: (_reply, decision) => {
+      onDone(decision);
       client.setQueryData(userUpdates.queryKey, (known) =>
         known?.filter(({ request_id }) => request_id !== request.request_id),
       );

@@ -6,24 +6,26 @@ import { useFormat } from '../../i18n/use-format.ts';
 import type { InQueue } from '../../moderation/card-queue.tsx';
 import { DecisionForm } from '../../moderation/decision-form.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { useDecision, userUpdates } from './queries.ts';
+import { useDecision, userUpdates, type Decision } from './queries.ts';
 import { UpdateChanges } from './update-changes.tsx';
 import styles from '../../moderation/card.module.css';
 
 /** An open request and its decision form. */
-export function UpdateCard({ request, card, leave }: { request: UserUpdate } & InQueue) {
+export function UpdateCard({ request, card, leave, failed }: { request: UserUpdate } & InQueue) {
   const { updates } = useText().profile;
   const format = useFormat();
   const similar = request.similar_to ?? [];
   const client = useQueryClient();
   const draft = `deny update ${request.request_id}`;
-  const onDecision = (message: string) => () => {
+  const onDone = ({ to }: Decision) => {
     removeDraft(draft);
-    showToast({ tone: 'neutral', text: message });
-    leave();
+    showToast({ tone: 'neutral', text: updates[to](request.username) });
   };
-  const approve = useDecision(request, onDecision(updates.approved(request.username)));
-  const deny = useDecision(request, onDecision(updates.denied(request.username)));
+  const decision = useDecision(request, onDone, failed);
+  const decide = (wanted: Decision) => {
+    leave();
+    decision.mutate(wanted);
+  };
   return (
     <article className="stack">
       <header className={styles.head}>
@@ -35,13 +37,12 @@ export function UpdateCard({ request, card, leave }: { request: UserUpdate } & I
       <UpdateChanges request={request} />
       {similar.length > 0 && <p className={styles.similar}>{updates.similar(format.each(similar))}</p>}
       <DecisionForm
-        card={card}
+        box={card}
         draft={draft}
         texts={updates}
-        approve={approve}
-        deny={deny}
-        onApprove={() => approve.mutate({ to: 'approved' })}
-        onDeny={(reason) => deny.mutate({ to: 'denied', reason })}
+        {...{ [decision.variables?.to === 'approved' ? 'approve' : 'deny']: decision }}
+        onApprove={() => decide({ to: 'approved' })}
+        onDeny={(reason) => decide({ to: 'denied', reason })}
         conflict={{
           codes: ['update_decided', 'update_differs', 'update_not_found'],
           label: updates.reload,
