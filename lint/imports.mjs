@@ -6,7 +6,7 @@
 
 const limits = `contract/appeals/limits.ts contract/auth/limits.ts contract/desk/limits.ts contract/members/limits.ts
   contract/notices/limits.ts contract/posts/limits.ts contract/profile/limits.ts contract/images.ts`;
-const basics = `${limits} contract/languages.ts contract/refusal.ts contract/errors.ts contract/days.ts contract/endpoint.ts contract/length.ts contract/wire.ts`;
+const basics = `${limits} contract/languages.ts contract/refusal.ts contract/errors.ts contract/days.ts contract/action.ts contract/endpoint.ts contract/length.ts contract/wire.ts`;
 const serverTools = 'server/db server/mail server/images server/http server/search';
 const serverNoun = `${basics} ${serverTools} server/config.ts server/deps.ts server/member.ts server/rules node:*`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
@@ -28,10 +28,11 @@ const rows = {
   'contract/days.ts': '',
   'contract/length.ts': '',
   'contract/wire.ts': 'contract/errors.ts contract/length.ts zod/mini',
+  'contract/action.ts': '',
   'contract/endpoint.ts': 'contract/wire.ts zod/mini',
-  'contract/audit': `${basics} zod/mini`,
   'contract/auth': `${basics} zod/mini`,
   'contract/posts': `${basics} zod/mini`,
+  'contract/audit': `${basics} contract/posts zod/mini`,
   'contract/profile': `${basics} contract/auth contract/posts zod/mini`,
   'contract/screens.ts': 'contract/posts',
   'contract/notices': `${basics} contract/posts contract/screens.ts zod/mini`,

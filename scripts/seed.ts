@@ -127,11 +127,11 @@ async function addPost(
 
   if (status === 'Denied') {
     await moderatePost(deps, caller(admin), admin, postId, {
-      action: 'deny-post',
+      action: 'deny',
       reason: post.denied ?? '',
     });
   } else if (status !== 'Draft' && status !== 'Pending') {
-    await moderatePost(deps, caller(admin), admin, postId, { action: 'approve-post', reason: '' });
+    await moderatePost(deps, caller(admin), admin, postId, { action: 'approve', reason: '' });
     const savers = authors.filter((key) => key !== post.by).slice(0, post.savedBy ?? 0);
     for (const key of savers) {
       const saver = members[key];

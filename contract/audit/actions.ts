@@ -1,9 +1,9 @@
+import { trailOf } from '../action.ts';
+import { authorActions, postDecisions } from '../posts/actions.ts';
+
 /** Decisions that an admin should leave to another admin if they concern the own post or person. */
 export const ownAffairs = [
-  'approve-post',
-  'deny-post',
-  'take-down-post',
-  'return-to-review',
+  ...trailOf(postDecisions),
   'decide-report',
   'reopen-report',
   'decide-appeal',
@@ -25,7 +25,7 @@ export const auditGroups = {
     'edit-page',
     'change-role',
   ],
-  posts: ['create-post', 'change-status', 'delete-post', 'create-report', 'appeal'],
+  posts: [...trailOf(authorActions), 'create-report', 'appeal'],
   accounts: [
     'sign-up',
     'verify-email',

@@ -50,7 +50,7 @@ export async function decideAppeal(
       where id = ${appealId} and id in (select id from (${openAppeals}) waiting)`);
     if (answered === 0) throw new CallerError('appeal_decided');
     if (postId !== null) {
-      const returned = { action: 'return-to-review', reason, because: 'appeal' } as const;
+      const returned = { action: 'return', reason, because: 'appeal' } as const;
       if (accept) await decidePost(tx, config, caller, admin, postId, returned);
       if (memberId !== admin.id)
         await notify(tx, config, {

@@ -1,6 +1,6 @@
 import { CallerError } from '../../contract/errors.ts';
+import { canMove } from '../../contract/posts/actions.ts';
 import type { NewPost } from '../../contract/posts/fields.ts';
-import { canMove } from '../../contract/posts/status.ts';
 import { record, type Caller } from '../db/audit.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { insertColumns, sql } from '../db/sql.ts';

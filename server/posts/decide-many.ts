@@ -15,8 +15,8 @@ export async function decideMany(
   const done: { postId: string; code: ErrorCode | null }[] = [];
   for (const { postId, approve, denyReason } of wanted) {
     const decision = approve
-      ? ({ action: 'approve-post', reason: '' } as const)
-      : ({ action: 'deny-post', reason: denyReason } as const);
+      ? ({ action: 'approve', reason: '' } as const)
+      : ({ action: 'deny', reason: denyReason } as const);
     done.push({ postId, code: await refusalOf(moderatePost(deps, caller, admin, postId, decision)) });
   }
   return done;

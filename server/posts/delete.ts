@@ -5,7 +5,7 @@ import { removeFiles } from '../images/image-files.ts';
 import type { Member } from '../member.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { notifyOfDeletion } from '../rules/notices.ts';
-import { lockOwnPost } from '../rules/post-access.ts';
+import { lockForAction } from '../rules/post-access.ts';
 import { postFacts } from '../rules/post-fields.ts';
 import { countDeal } from './apply-status-effects.ts';
 
@@ -18,7 +18,7 @@ export async function deletePost(
   dealMade = false,
 ): Promise<void> {
   const unused = await deps.db.transaction(async (tx) => {
-    await lockOwnPost(tx, member, postId);
+    await lockForAction(tx, member, postId, 'delete');
     const images = await tx.rows<{ name: string }>(sql`
       select image_name as name from post_images where post_id = ${postId}`);
     const names = images.map(({ name }) => name);

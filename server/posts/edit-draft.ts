@@ -1,6 +1,7 @@
 import { CallerError } from '../../contract/errors.ts';
+import { canMove } from '../../contract/posts/actions.ts';
 import type { PostForm } from '../../contract/posts/fields.ts';
-import { canMove, type Status } from '../../contract/posts/status.ts';
+import type { Status } from '../../contract/posts/status.ts';
 import type { Caller } from '../db/audit.ts';
 import { setColumns, sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';

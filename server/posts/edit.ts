@@ -1,11 +1,11 @@
 import { CallerError } from '../../contract/errors.ts';
+import { can, canMove } from '../../contract/posts/actions.ts';
 import type { PostChanges } from '../../contract/posts/fields.ts';
-import { can, canMove } from '../../contract/posts/status.ts';
 import type { Caller } from '../db/audit.ts';
 import { setColumns, sql, type Columns } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { lockOwnPost, type PostHead } from '../rules/post-access.ts';
+import { lockForAction, type PostHead } from '../rules/post-access.ts';
 import { postColumns } from '../rules/post-fields.ts';
 import type { Terms } from '../search/terms.ts';
 import { dealColumns, applyEditEffects, type Deal } from './apply-edit-effects.ts';
@@ -26,7 +26,7 @@ export async function editPost(
 ): Promise<void> {
   const { postId, ...fields } = changes;
   await deps.db.transaction(async (tx) => {
-    const post = await lockOwnPost(tx, member, postId);
+    const post = await lockForAction(tx, member, postId, 'edit-post');
     checkAllowed(post, changes);
     if (changes.sellBuyByDate !== undefined) checkByDate(changes.sellBuyByDate);
     const before = await tx.row<Deal>(sql`select ${dealColumns} from posts where id = ${post.id}`);
@@ -48,12 +48,11 @@ export async function editPost(
 }
 
 function checkAllowed(post: PostHead, changes: PostChanges): void {
-  if (!can('author', 'edit-post', post.status)) throw new CallerError('post_state');
   const { postStatus, postType } = changes;
   if (postStatus !== undefined && postStatus !== post.status && !canMove('author', post.status, postStatus)) {
     throw new CallerError('post_state', { field: 'postStatus' });
   }
-  if (postType !== undefined && postType !== post.type && !can('author', 'change-type', post.status)) {
+  if (postType !== undefined && postType !== post.type && !can('change-type', post.status)) {
     throw new CallerError('post_state', { field: 'postType' });
   }
 }

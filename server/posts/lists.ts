@@ -1,5 +1,6 @@
 import { shanghaiDay } from '../../contract/days.ts';
-import { can, type Status } from '../../contract/posts/status.ts';
+import { can } from '../../contract/posts/actions.ts';
+import type { Status } from '../../contract/posts/status.ts';
 import { tabs, type Tab } from '../../contract/posts/tabs.ts';
 import { constantSql, instant, join, literal, sql, type Sql } from '../db/sql.ts';
 import { reader } from '../http/reader.ts';
@@ -25,9 +26,7 @@ export function ownPosts(tab: Tab, page: number): Sql {
 }
 
 function isExpired(status: Status): Sql {
-  return can('author', 'renew', status)
-    ? sql`expires_on < ${shanghaiDay(Date.now())}::date`
-    : constantSql('false');
+  return can('renew', status) ? sql`expires_on < ${shanghaiDay(Date.now())}::date` : constantSql('false');
 }
 
 /** Posts that the reader saved and may still see, newest save first. */

@@ -1,3 +1,4 @@
+import { postDecisions } from '../../contract/posts/actions.ts';
 import type { Caller } from '../db/audit.ts';
 import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
@@ -18,10 +19,10 @@ export async function moderatePost(
   postId: string,
   decision: Decision,
 ): Promise<void> {
-  const entry = { action: decision.action, object: `post ${postId}` };
+  const entry = { action: postDecisions[decision.action].trail, object: `post ${postId}` };
   await audited(deps, caller, entry, async (tx) => {
     await decidePost(tx, deps.config, caller, admin, postId, decision);
-    if (decision.action !== 'approve-post') return;
+    if (decision.action !== 'approve') return;
     // Words of a post become known only when it is public.
     const post = await tx.row<{ title: string; description: string }>(sql`
       select title, description from posts where id = ${postId}`);

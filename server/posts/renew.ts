@@ -2,7 +2,7 @@ import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { postTopic, withdraw } from '../rules/notices.ts';
-import { lockOwnPosts } from '../rules/post-access.ts';
+import { lockAllForAction } from '../rules/post-access.ts';
 import { checkByDate } from './by-date.ts';
 import { skipPassedReminder } from './remind.ts';
 
@@ -15,7 +15,7 @@ export async function renewPosts(
 ): Promise<void> {
   checkByDate(day);
   await deps.db.transaction(async (tx) => {
-    await lockOwnPosts(tx, member, postIds, 'renew');
+    await lockAllForAction(tx, member, postIds, 'renew');
     await tx.run(sql`
       update posts set expires_on = ${day}::date, lapsed = false, edited_at = now(),
         confirmed_at = case when status = 'Pending' then confirmed_at else now() end

@@ -73,19 +73,19 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
     finish: (selected) => finishHints(deps, selected),
   });
   serve(rows.approve, 'Post approved.', ({ input: { postId, fromStatus }, member, caller }) =>
-    moderatePost(deps, caller, member, postId, { action: 'approve-post', reason: '', fromStatus }),
+    moderatePost(deps, caller, member, postId, { action: 'approve', reason: '', fromStatus }),
   );
   serve(rows.deny, 'Post denied.', ({ input: { postId, denyReason: reason, fromStatus }, member, caller }) =>
-    moderatePost(deps, caller, member, postId, { action: 'deny-post', reason, fromStatus }),
+    moderatePost(deps, caller, member, postId, { action: 'deny', reason, fromStatus }),
   );
   serve(rows.takeDown, 'Post taken down.', ({ input: { postId, ...decision }, member, caller }) =>
-    moderatePost(deps, caller, member, postId, { action: 'take-down-post', ...decision }),
+    moderatePost(deps, caller, member, postId, { action: 'take-down', ...decision }),
   );
   serve(
     rows.returnToReview,
     'The post waits for review again.',
     ({ input: { postId, ...decision }, member, caller }) =>
-      moderatePost(deps, caller, member, postId, { action: 'return-to-review', ...decision }),
+      moderatePost(deps, caller, member, postId, { action: 'return', ...decision }),
   );
   serve(rows.decide, ({ input, member, caller }) => decideMany(deps, caller, member, input.decisions));
 

@@ -64,8 +64,11 @@ async function act(
   if (action === 'warn') await warn(tx, config, caller, admin, authorId, reason);
   if (action === 'suspend') await suspend(tx, config, caller, admin, authorId, { days, reason });
   if (object.postId === undefined) return;
-  if (action === 'take-down')
-    await decidePost(tx, config, caller, admin, object.postId, { action: 'take-down-post', reason });
+  if (action === 'take-down') await decidePost(tx, config, caller, admin, object.postId, { action, reason });
   if (action === 'return-to-review')
-    await decidePost(tx, config, caller, admin, object.postId, { action, reason, because: 'reports' });
+    await decidePost(tx, config, caller, admin, object.postId, {
+      action: 'return',
+      reason,
+      because: 'reports',
+    });
 }

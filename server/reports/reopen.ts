@@ -45,7 +45,7 @@ export async function reopenReports(
       delete from notices
       where member_id = any(${reporters}::bigint[]) and topic = ${reportTopic(object)} and read_at is null`);
     if (object.postId !== undefined && last.action === 'take-down' && status === 'Denied')
-      await decidePost(tx, deps.config, caller, admin, object.postId, { action: 'return-to-review', reason });
+      await decidePost(tx, deps.config, caller, admin, object.postId, { action: 'return', reason });
     await record(tx, caller, { ...entry, before: last, reason: reason || undefined });
   });
 }

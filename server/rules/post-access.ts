@@ -1,9 +1,11 @@
 import { CallerError } from '../../contract/errors.ts';
+import { can, postActions, type PostAction } from '../../contract/posts/actions.ts';
 import type { PostType } from '../../contract/posts/options.ts';
-import { can, type Action, type Status } from '../../contract/posts/status.ts';
+import type { Status } from '../../contract/posts/status.ts';
 import type { Queryable, Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Member } from '../member.ts';
+import { checkOwnAffair } from './own-affairs.ts';
 import { canSee, isHidden } from './visible-posts.ts';
 
 export interface PostHead {
@@ -34,19 +36,38 @@ export async function lockOwnPost(tx: Tx, member: Member, postId: string): Promi
 }
 
 /**
- * Locks own posts that `action` is allowed for, in the order of their ids, as every change of several posts does.
- * Throws `post_state` if one has another status.
+ * Locks a post for an action, with the checks of the action's row in this order: who may do it (404, 403), then its
+ * status (409). `seen` is the status that the member saw. An admin is told who decided.
  */
-export async function lockOwnPosts(
+export async function lockForAction(
+  tx: Tx,
+  member: Member,
+  postId: string,
+  action: PostAction,
+  seen?: Status,
+): Promise<PostHead> {
+  const { by, notOwn } = postActions[action];
+  const post = by === 'author' ? await lockOwnPost(tx, member, postId) : await lockPost(tx, member, postId);
+  if (notOwn) await checkOwnAffair(tx, member.id, post.authorId);
+  if (can(action, post.status) && (seen ?? post.status) === post.status) return post;
+  throw new CallerError('post_state', by === 'admin' ? { facts: await lastDecision(tx, post) } : {});
+}
+
+/** Locks several posts for an action in the order of their ids, as every change of several posts does. */
+export async function lockAllForAction(
   tx: Tx,
   member: Member,
   postIds: readonly string[],
-  action: Action,
+  action: PostAction,
 ): Promise<void> {
-  for (const postId of postIds.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))) {
-    const post = await lockOwnPost(tx, member, postId);
-    if (!can('author', action, post.status)) throw new CallerError('post_state');
-  }
+  for (const postId of postIds.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)))
+    await lockForAction(tx, member, postId, action);
+}
+
+async function lastDecision(tx: Tx, { id, status }: PostHead) {
+  const last = await tx.row<{ decider: string | null }>(sql`
+    select m.username as decider from posts p left join members m on m.id = p.decided_by where p.id = ${id}`);
+  return { post_status: status, decided_by: last?.decider ?? null };
 }
 
 /** The same checks without a lock, to refuse early. The write must check again under the lock. */

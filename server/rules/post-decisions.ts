@@ -1,20 +1,20 @@
 import { CallerError } from '../../contract/errors.ts';
-import { can, type Action, type Status } from '../../contract/posts/status.ts';
+import { postDecisions, type PostDecision } from '../../contract/posts/actions.ts';
+import type { Status } from '../../contract/posts/status.ts';
 import type { Config } from '../config.ts';
 import { record, type Caller } from '../db/audit.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import type { Member } from '../member.ts';
 import { postTopic, notify, notifySavers, withdraw } from './notices.ts';
-import { checkOwnAffair } from './own-affairs.ts';
-import { lockPost, type PostHead } from './post-access.ts';
+import { lockForAction, type PostHead } from './post-access.ts';
 import { readPostFacts } from './post-fields.ts';
 import { closeReports } from './reports.ts';
 
 /** What admins decide about posts, and what follows for authors and savers. */
 
 export interface Decision {
-  action: 'approve-post' | 'deny-post' | 'take-down-post' | 'return-to-review';
+  action: PostDecision;
   /** May be empty. A return without a reason undoes the admin's own last decision, unless it has a cause. */
   reason: string;
   /** With an appeal, the caller notifies the author. */
@@ -23,19 +23,11 @@ export interface Decision {
   fromStatus?: Status | undefined;
 }
 
-const outcomes = {
-  'approve-post': { rule: 'approve', to: 'Available', notice: 'post-approved' },
-  'deny-post': { rule: 'deny', to: 'Denied', notice: 'post-denied' },
-  'take-down-post': { rule: 'take-down', to: 'Denied', notice: 'post-taken-down' },
-  'return-to-review': { rule: 'return', to: 'Pending', notice: 'post-returned' },
-} as const satisfies Record<Decision['action'], { rule: Action; to: Status; notice: string }>;
-
 /** A locked post with its last decision. */
 interface Decided extends PostHead {
   title: string;
   takenDown: boolean;
   deciderId: string | null;
-  decider: string | null;
 }
 
 /**
@@ -51,27 +43,23 @@ export async function decidePost(
   postId: string,
   decision: Decision,
 ): Promise<PostHead> {
-  const { rule, to } = outcomes[decision.action];
-  const post = { ...(await lockPost(tx, admin, postId)), ...(await lastDecision(tx, postId)) };
-  await checkOwnAffair(tx, admin.id, post.authorId);
-  const { fromStatus = post.status } = decision;
-  if (!can('admin', rule, post.status) || fromStatus !== post.status) {
-    throw new CallerError('post_state', { facts: { post_status: post.status, decided_by: post.decider } });
-  }
-  const isUndo = decision.action === 'return-to-review' && decision.reason === '' && !decision.because;
+  const { trail, to } = postDecisions[decision.action];
+  const head = await lockForAction(tx, admin, postId, decision.action, decision.fromStatus);
+  const post = { ...head, ...(await lastDecision(tx, postId)) };
+  const isUndo = decision.action === 'return' && decision.reason === '' && !decision.because;
   if (isUndo && !(await canUndo(tx, admin, post))) throw new CallerError('reason_blank', { field: 'reason' });
   // An undone decision about a queued post keeps its waiting time.
-  const waitsAnew = to === 'Pending' && !(isUndo && !post.takenDown);
+  const waitsAnew = decision.action === 'return' && !(isUndo && !post.takenDown);
   const before = await readPostFacts(tx, postId);
   await writeDecision(tx, postId, admin.id, decision, waitsAnew);
-  if (to === 'Denied') await closeReports(tx, config, { postId }, 'take-down', admin.id);
+  if (to[0] === 'Denied') await closeReports(tx, config, { postId }, 'take-down', admin.id);
   if (isUndo) await takeBackNotices(tx, post);
   else if (decision.because !== 'appeal') await notifyAuthor(tx, config, admin, post, decision);
   await record(tx, caller, {
-    action: decision.action,
+    action: trail,
     object: `post ${postId}`,
     before,
-    after: { status: to },
+    after: { status: to[0] },
     reason: decision.reason || undefined,
   });
   return post;
@@ -84,7 +72,7 @@ export async function decidePost(
 export async function returnReported(tx: Tx, config: Config, caller: Caller, post: PostHead): Promise<void> {
   const { id, authorId } = post;
   const before = await readPostFacts(tx, id);
-  await writeDecision(tx, id, null, { action: 'return-to-review', reason: '' }, true);
+  await writeDecision(tx, id, null, { action: 'return', reason: '' }, true);
   await withdraw(tx, authorId, [postTopic(id, 'question')]);
   const topic = postTopic(id, 'decision');
   await notify(tx, config, {
@@ -110,10 +98,10 @@ async function writeDecision(
   { action, reason }: Decision,
   waitsAnew: boolean,
 ): Promise<void> {
-  const { to } = outcomes[action];
+  const [to] = postDecisions[action].to;
   await tx.run(sql`
     update posts set status = ${to}, decided_by = ${adminId}, decided_at = now(),
-      deny_reason = ${to === 'Denied' ? reason : null}, taken_down = ${action === 'take-down-post'},
+      deny_reason = ${to === 'Denied' ? reason : null}, taken_down = ${action === 'take-down'},
       confirmed_at = case when ${to} = 'Available' then now() end,
       submitted_at = case when ${waitsAnew}::boolean then now() else submitted_at end
     where id = ${postId}`);
@@ -121,8 +109,7 @@ async function writeDecision(
 
 async function lastDecision(tx: Tx, postId: string): Promise<Omit<Decided, keyof PostHead>> {
   const found = await tx.row<Omit<Decided, keyof PostHead>>(sql`
-    select p.title, p.taken_down as "takenDown", p.decided_by as "deciderId", m.username as decider
-    from posts p left join members m on m.id = p.decided_by where p.id = ${postId}`);
+    select title, taken_down as "takenDown", decided_by as "deciderId" from posts where id = ${postId}`);
   if (!found) throw new Error(`post ${postId} is gone although its row is locked`);
   return found;
 }
@@ -153,7 +140,7 @@ async function notifyAuthor(
   decision: Decision,
 ): Promise<void> {
   const { id, authorId, title } = post;
-  const kind = outcomes[decision.action].notice;
+  const kind = postDecisions[decision.action].notice;
   if (kind === 'post-returned') await withdraw(tx, authorId, [postTopic(id, 'question')]);
   if (kind === 'post-taken-down') {
     await withdraw(tx, authorId, [postTopic(id, 'question'), postTopic(id, 'expiry')]);

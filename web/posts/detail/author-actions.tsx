@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { can, type Action } from '../../../contract/posts/status.ts';
+import { can, type PostAction } from '../../../contract/posts/actions.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { ActionFailed } from '../../form/action-failed.tsx';
 import { useText } from '../../i18n/language.ts';
@@ -48,7 +48,7 @@ export function AuthorActions({ post }: { post: FullPost }) {
     if (isMounted) navigate(`${paths.newPost}?copy=${postId}`);
   });
   const expired = isExpired(post);
-  const may = (action: Action) => can('author', action, post.post_status);
+  const may = (action: PostAction) => can(action, post.post_status);
   // A single button toggles between both statuses, so that it keeps the focus.
   const toggles = [
     { action: 'reserve', to: 'In progress', label: manage.reserve, Icon: Hand },

@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react';
 import { useLocation } from 'wouter';
-import { can, visibleStatuses } from '../../../contract/posts/status.ts';
+import { can } from '../../../contract/posts/actions.ts';
+import { visibleStatuses } from '../../../contract/posts/status.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { Heading } from '../../layout/page.tsx';
@@ -83,7 +84,7 @@ export function PostView({ post, thumbnail }: Props) {
               </p>
             </section>
             <PostFacts post={full} />
-            {full.isAdmin && can('admin', 'approve', post.post_status) && (
+            {full.isAdmin && can('approve', post.post_status) && (
               <ModeratorActions post={full} onDone={() => navigate(paths.pendingPosts)} />
             )}
             {!full.isAuthor && visibleStatuses.includes(post.post_status) && (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { can } from '../../../contract/posts/status.ts';
+import { can, postActions, postDecisions, type PostDecision } from '../../../contract/posts/actions.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { call } from '../../api/call.ts';
 import { postCalls } from '../../api/screen-calls.ts';
@@ -15,8 +15,11 @@ import { useConflict } from './use-conflict.ts';
 import { useUndo } from './use-undo.ts';
 import styles from './actions.module.css';
 
-const acts = ['take-down', 'return'] as const;
-type Act = (typeof acts)[number];
+/** The decisions that have no key, because they are not made in the queue. */
+type Act = Exclude<PostDecision, 'approve' | 'deny'>;
+const acts = (Object.keys(postDecisions) as PostDecision[]).filter(
+  (name): name is Act => !postActions[name].key,
+);
 
 /** What admins can do about a decided post: take it down, or return it to review. */
 export function PublishedActions({ post }: { post: FullPost }) {
@@ -30,7 +33,7 @@ export function PublishedActions({ post }: { post: FullPost }) {
   const draft = (act: Act) => `${act} post ${postId}`;
   const decide = useMutation({
     mutationFn: ({ act, reason }: { act: Act; reason: string }) =>
-      call(act === 'take-down' ? postCalls.takeDown : postCalls.returnToReview, {
+      call(postCalls[postDecisions[act].call], {
         postId,
         reason,
         fromStatus: status,
@@ -41,12 +44,12 @@ export function PublishedActions({ post }: { post: FullPost }) {
       showToast({
         tone: 'neutral',
         text: moderate.done[act],
-        action: act === 'take-down' ? { label: moderate.undo, run: () => undo(postId) } : undefined,
+        action: postActions[act].undo && { label: moderate.undo, run: () => undo(postId) },
       });
       return refreshPosts(client);
     },
   });
-  const offered = acts.filter((act) => can('admin', act, status));
+  const offered = acts.filter((act) => can(act, status));
   if (offered.length === 0) return null;
   const close = () => {
     setOpened(undefined);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Redirect, useParams } from 'wouter';
-import { can } from '../../../contract/posts/status.ts';
+import { can } from '../../../contract/posts/actions.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
@@ -45,7 +45,7 @@ function EditForm({ loaded }: { loaded: FullPost }) {
   const [post] = useState(loaded);
   const status = post.post_status;
   if (!post.isAuthor) return <Redirect to={paths.unauthorized} replace />;
-  if (!can('author', 'edit-draft', status) && !can('author', 'edit-post', status)) {
+  if (!can('edit-draft', status) && !can('edit-post', status)) {
     return <Redirect to={paths.landing} replace />;
   }
   return (

@@ -1,8 +1,9 @@
 import type { FormEventHandler } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'wouter';
+import { can, canMove } from '../../../contract/posts/actions.ts';
 import { postTypes } from '../../../contract/posts/options.ts';
-import { can, canMove, statuses, type Status } from '../../../contract/posts/status.ts';
+import { statuses, type Status } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { useDelayedRedirect } from '../../form/use-delayed-redirect.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
@@ -38,7 +39,7 @@ export function PostForm(initial: InitialValues) {
     sentPost ? paths.post(sentPost.post_id) : paths.myPosts(sentAs === 'Draft' ? 'draft-denied' : undefined),
   );
   const submit: FormEventHandler = (event) => void submitAs(sentPost?.post_status ?? 'Pending')(event);
-  const hasType = !sentPost || can('author', 'change-type', sentPost.post_status);
+  const hasType = !sentPost || can('change-type', sentPost.post_status);
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>

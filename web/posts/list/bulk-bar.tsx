@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { can, type PostAction } from '../../../contract/posts/actions.ts';
 import * as limits from '../../../contract/posts/limits.ts';
-import { can, type Action } from '../../../contract/posts/status.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { call } from '../../api/call.ts';
 import { postCalls } from '../../api/screen-calls.ts';
@@ -34,9 +34,9 @@ export function BulkBar({ posts, onDone }: Props) {
   const client = useQueryClient();
   const archive = useArchiveAll(onDone);
   const [asks, setAsks] = useState(false);
-  const idsFor = (action: Action) =>
+  const idsFor = (action: PostAction) =>
     posts
-      .filter((post) => can('author', action, post.post_status))
+      .filter((post) => can(action, post.post_status))
       .slice(0, limits.changedAtOnce)
       .map(({ post_id }) => post_id);
   const [confirmed, renewed, dealt] = [idsFor('confirm'), idsFor('renew'), idsFor('deal-made')];

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { can, type Action } from '../../../contract/posts/status.ts';
+import { can, type PostAction } from '../../../contract/posts/actions.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
@@ -23,7 +23,7 @@ export function OwnPostActions({ post }: { post: ListedPost }) {
   const confirm = usePostAction('confirm');
   const failure = edit.error ?? confirm.error;
   const postId = post.post_id;
-  const may = (action: Action) => can('author', action, post.post_status);
+  const may = (action: PostAction) => can(action, post.post_status);
   const expired = isExpired(post);
   const isReserved = may('make-available');
   return (

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { can } from '../../../contract/posts/status.ts';
+import { can } from '../../../contract/posts/actions.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { Refusal } from '../../../contract/refusal.ts';
 import { useText } from '../../i18n/language.ts';
@@ -63,7 +63,7 @@ export function PendingQueue({ posts, total, count, list, onMore, children }: Pr
   const reasons = useDenyReasons(whole?.author_language ?? null);
 
   const chosen = posts.filter(({ post_id: id }) => ticked.has(id));
-  const canDecide = chosen.length > 0 || (whole !== undefined && can('admin', 'approve', whole.post_status));
+  const canDecide = chosen.length > 0 || (whole !== undefined && can('approve', whole.post_status));
   const targets = chosen.length > 0 ? chosen : opened ? [opened] : [];
   const send = (approve: boolean, reason: string) => {
     if (!canDecide) return;

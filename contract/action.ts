@@ -1,0 +1,33 @@
+/**
+ * One row of `contract/<noun>/actions.ts`: what a member can do with an object. The server checks from it, and screens
+ * offer by it.
+ */
+export interface Action<Status extends string = string> {
+  /** The name of its call in the noun's endpoints. */
+  readonly call: string;
+  /** An admin leaves what is `notOwn` to another admin if it concerns the own post or person. */
+  readonly by: 'author' | 'admin';
+  readonly notOwn?: true;
+  /** The statuses in which it is allowed, and those that it can lead to. */
+  readonly from: readonly Status[];
+  readonly to?: readonly Status[];
+  /** What it asks first. The default is nothing. */
+  readonly asks?: 'confirmation' | 'reason' | 'days' | 'date';
+  /** It can be done with many at once. */
+  readonly many?: true;
+  readonly undo?: true;
+  /** Its name in the audit trail. */
+  readonly trail?: string;
+  /** The kind of the author's notice. */
+  readonly notice?: string;
+  /** Its key in a queue. */
+  readonly key?: string;
+}
+
+/** The names in the audit trail of all actions of a table. */
+export type TrailOf<Rows> = Extract<Rows[keyof Rows], { trail: string }>['trail'];
+
+export function trailOf<const Rows extends Record<string, Action>>(rows: Rows): TrailOf<Rows>[] {
+  const names = Object.values(rows).flatMap(({ trail }) => trail ?? []);
+  return [...new Set(names)] as TrailOf<Rows>[];
+}
