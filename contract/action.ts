@@ -13,6 +13,8 @@ export interface Action<Status extends string = string> {
   readonly to?: readonly Status[];
   /** What it asks first. The default is nothing. */
   readonly asks?: 'confirmation' | 'reason' | 'days' | 'date';
+  /** The reason must not be empty. */
+  readonly needsReason?: true;
   /** It can be done with many at once. */
   readonly many?: true;
   readonly undo?: true;

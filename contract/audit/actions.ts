@@ -1,25 +1,23 @@
 import { trailOf } from '../action.ts';
+import { appealActions } from '../appeals/actions.ts';
+import { memberActions } from '../members/actions.ts';
 import { authorActions, postDecisions } from '../posts/actions.ts';
+import { profileActions } from '../profile/actions.ts';
+import { reportTrail } from '../reports/actions.ts';
 
 /** Decisions that an admin should leave to another admin if they concern the own post or person. */
 export const ownAffairs = [
   ...trailOf(postDecisions),
-  'decide-report',
-  'reopen-report',
-  'decide-appeal',
-  'approve-profile-update',
-  'deny-profile-update',
+  ...trailOf(reportTrail),
+  ...trailOf(appealActions),
+  ...trailOf(profileActions),
 ] as const;
 
 /** All actions of the audit trail, grouped as admins look for them (rules, Audit). */
 export const auditGroups = {
   decisions: [
     ...ownAffairs,
-    'warn-member',
-    'suspend-member',
-    'lift-suspension',
-    'reset-member',
-    'add-member-note',
+    ...trailOf(memberActions),
     'edit-deny-reasons',
     'edit-announcements',
     'edit-page',

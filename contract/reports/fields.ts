@@ -2,16 +2,9 @@ import * as z from 'zod/mini';
 import { days } from '../members/fields.ts';
 import { denyReason } from '../posts/fields.ts';
 import { id, refuse, trimmedText } from '../wire.ts';
+import { memberActions, postActions, reportActions } from './actions.ts';
 import * as limits from './limits.ts';
-import {
-  needsText,
-  memberActions,
-  memberReasons,
-  needsReason,
-  postActions,
-  postReasons,
-  type ReportedObject,
-} from './options.ts';
+import { needsText, memberReasons, postReasons, type ReportedObject } from './options.ts';
 
 /** Reports of posts and members, and what admins decide about them. */
 
@@ -54,9 +47,9 @@ export const reportDecision = z.pipe(
     if (!object) return refuse(context, 'bad_request');
     if (object.userId !== undefined && !memberActions.includes(decision.action))
       return refuse(context, 'invalid_field', 'action');
-    if (needsReason(decision.action) && decision.reason === '')
+    if (reportActions[decision.action].needsReason && decision.reason === '')
       return refuse(context, 'reason_blank', 'reason');
-    if (decision.action === 'suspend' && decision.days === undefined)
+    if (reportActions[decision.action].asks === 'days' && decision.days === undefined)
       return refuse(context, 'invalid_field', 'days');
     return { object, ...decision, days: decision.days ?? null };
   }),

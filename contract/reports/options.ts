@@ -1,4 +1,4 @@
-/** The reasons of reports, and what admins can do about reports, in the order of the screens. */
+/** The reasons of reports in the order of the screens. */
 
 export const postReasons = [
   'spam',
@@ -19,21 +19,6 @@ export const memberReasons: readonly Reason[] = postReasons.filter((reason) => !
 /** Whether a report for this reason must say more in its text. */
 export function needsText(reason: Reason | undefined): boolean {
   return reason === 'other';
-}
-
-export const postActions = ['dismiss', 'take-down', 'return-to-review', 'warn', 'suspend'] as const;
-export type ReportAction = (typeof postActions)[number];
-export const memberActions: readonly ReportAction[] = ['dismiss', 'warn', 'suspend'];
-
-const withReason: readonly ReportAction[] = ['take-down', 'warn', 'suspend'];
-
-export function needsReason(action: ReportAction): boolean {
-  return withReason.includes(action);
-}
-
-/** Whether reports that ended so can be opened again. Members have read of a warning or a suspension. */
-export function canReopen(action: ReportAction | null): boolean {
-  return action === 'dismiss' || action === 'take-down' || action === 'return-to-review';
 }
 
 /** The reported object: a post or a member. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { statuses } from '../posts/status.ts';
-import { postActions } from './options.ts';
+import { postActions } from './actions.ts';
 
 /** A reported post or member with all open reports. Instants are ISO 8601 in UTC. */
 export const reportedObject = z.object({

@@ -1,3 +1,4 @@
+import { appealActions } from '../../contract/appeals/actions.ts';
 import type { AppealDecision } from '../../contract/appeals/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { record, type Caller } from '../db/audit.ts';
@@ -37,14 +38,15 @@ export async function decideAppeal(
   if (!appeal) throw new CallerError('appeal_not_found');
   const { memberId, postId, deciderId } = appeal;
   const object = postId === null ? `member ${memberId}` : `post ${postId}`;
-  const entry = { action: 'decide-appeal', object } as const;
+  const { trail, to } = appealActions[accept ? 'accept' : 'refuse'];
+  const entry = { action: trail, object };
   await audited(deps, caller, entry, async (tx) => {
     if (postId === null) await tx.run(sql`select from members where id = ${memberId} for no key update`);
     else await lockPost(tx, admin, postId);
     await checkOwnAffair(tx, admin.id, memberId);
     if (deciderId === admin.id && (await hasOtherAdmin(tx, [admin.id, memberId])))
       throw new CallerError('own_decision');
-    const outcome = accept ? 'accepted' : 'refused';
+    const [outcome] = to;
     const answered = await tx.run(sql`
       update appeals set outcome = ${outcome}, answer = ${reason || null}, answered_by = ${admin.id}, answered_at = now()
       where id = ${appealId} and id in (select id from (${openAppeals}) waiting)`);

@@ -1,3 +1,4 @@
+import { memberActions } from '../../contract/members/actions.ts';
 import { memberEndpoints as rows } from '../../contract/members/endpoints.ts';
 import type { Deps } from '../deps.ts';
 import type { ServeRead } from '../http/read-route.ts';
@@ -10,7 +11,10 @@ import { foundMembers, memberByName } from './find.ts';
 import { memberRecord } from './record.ts';
 import { resetMember } from './reset.ts';
 
-const about = <Action>(action: Action, memberId: string) => ({ action, object: `member ${memberId}` });
+const about = (action: keyof typeof memberActions, memberId: string) => ({
+  action: memberActions[action].trail,
+  object: `member ${memberId}`,
+});
 
 export function serveMembers(serve: Serve, serveRead: ServeRead, deps: Deps): void {
   const { config } = deps;
@@ -20,28 +24,26 @@ export function serveMembers(serve: Serve, serveRead: ServeRead, deps: Deps): vo
   serveRead(rows.record, ({ userId }) => memberRecord(userId), { absent: 'member_not_found' });
 
   serve(rows.suspend, 'Member suspended.', ({ input: { userId, ...suspension }, caller, member: admin }) =>
-    audited(deps, caller, about('suspend-member', userId), (tx) =>
+    audited(deps, caller, about('suspend', userId), (tx) =>
       suspend(tx, config, caller, admin, userId, suspension),
     ),
   );
   serve(rows.lift, 'Suspension lifted.', ({ input: { userId, reason }, caller, member: admin }) =>
-    audited(deps, caller, about('lift-suspension', userId), (tx) =>
+    audited(deps, caller, about('lift', userId), (tx) =>
       liftSuspension(tx, config, caller, admin, userId, reason),
     ),
   );
   serve(rows.warn, 'Member warned.', ({ input: { userId, reason }, caller, member: admin }) =>
-    audited(deps, caller, about('warn-member', userId), (tx) =>
-      warn(tx, config, caller, admin, userId, reason),
-    ),
+    audited(deps, caller, about('warn', userId), (tx) => warn(tx, config, caller, admin, userId, reason)),
   );
   serve(rows.reset, async ({ input: { userId, ...wanted }, caller, member: admin }) => {
-    const unused = await audited(deps, caller, about('reset-member', userId), (tx) =>
+    const unused = await audited(deps, caller, about('reset', userId), (tx) =>
       resetMember(tx, caller, admin, userId, wanted),
     );
     await removeFiles(deps.images.store, unused);
     return { message: 'Reset.' };
   });
   serve(rows.addNote, 'Note added.', ({ input: { userId, text }, caller, member: admin }) =>
-    audited(deps, caller, about('add-member-note', userId), (tx) => addNote(tx, caller, admin, userId, text)),
+    audited(deps, caller, about('note', userId), (tx) => addNote(tx, caller, admin, userId, text)),
   );
 }

@@ -1,4 +1,5 @@
 import { CallerError } from '../../contract/errors.ts';
+import { profileActions } from '../../contract/profile/actions.ts';
 import type { Approval } from '../../contract/profile/fields.ts';
 import type { ImageChange } from '../../contract/profile/views.ts';
 import type { Config } from '../config.ts';
@@ -40,8 +41,8 @@ export async function decideUpdate(
   { requestId, requester_user_id: requesterId }: Pick<Approval, 'requestId' | 'requester_user_id'>,
   decision: Decision,
 ): Promise<void> {
-  const action = decision.to === 'approved' ? 'approve-profile-update' : 'deny-profile-update';
-  const entry = { action, object: `request ${requestId}` } as const;
+  const { trail } = profileActions[decision.to === 'approved' ? 'approve' : 'deny'];
+  const entry = { action: trail, object: `request ${requestId}` };
   const unused = await audited(deps, caller, entry, async (tx) => {
     const request = await lockRequest(tx, requestId);
     if (requesterId !== undefined && requesterId !== request.member_id)

@@ -1,5 +1,6 @@
 import { CallerError } from '../../contract/errors.ts';
 import type { Status } from '../../contract/posts/status.ts';
+import { reportTrail } from '../../contract/reports/actions.ts';
 import type { ReportDecision } from '../../contract/reports/fields.ts';
 import type { ReportedObject } from '../../contract/reports/options.ts';
 import { record, type Caller } from '../db/audit.ts';
@@ -24,7 +25,7 @@ export async function decideReports(
   admin: Member,
   { object, ...decision }: ReportDecision,
 ): Promise<void> {
-  const entry = { action: 'decide-report', object: nameOf(object) } as const;
+  const entry = { action: reportTrail[decision.action].trail, object: nameOf(object) };
   await audited(deps, caller, entry, async (tx) => {
     const { authorId } = await lockObject(tx, admin, object);
     await checkOwnAffair(tx, admin.id, authorId);

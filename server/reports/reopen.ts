@@ -1,7 +1,7 @@
 import { CallerError } from '../../contract/errors.ts';
+import { reportActions, reportTrail, type ReportAction } from '../../contract/reports/actions.ts';
 import type { Reopening } from '../../contract/reports/fields.ts';
 import * as limits from '../../contract/reports/limits.ts';
-import { canReopen, type ReportAction } from '../../contract/reports/options.ts';
 import { record, type Caller } from '../db/audit.ts';
 import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
@@ -23,7 +23,7 @@ export async function reopenReports(
   admin: Member,
   { object, reason }: Reopening,
 ): Promise<void> {
-  const entry = { action: 'reopen-report', object: nameOf(object) } as const;
+  const entry = { action: reportTrail.reopen.trail, object: nameOf(object) };
   await audited(deps, caller, entry, async (tx) => {
     const { authorId, status } = await lockObject(tx, admin, object);
     await checkOwnAffair(tx, admin.id, authorId);
@@ -32,7 +32,7 @@ export async function reopenReports(
       select action from reports
       where ${ofObject} and decided_at > now() - make_interval(days => ${limits.reopenDays})
       order by decided_at desc limit 1`);
-    if (!last || !canReopen(last.action)) throw new CallerError('not_reopened');
+    if (!last || !reportActions[last.action].undo) throw new CallerError('not_reopened');
     const reopened = await tx.rows<{ id: string }>(sql`
       update reports r set outcome = null, action = null, decided_by = null, decided_at = null
       where ${ofObject} and decided_at = (select max(decided_at) from reports where ${ofObject})

@@ -1,4 +1,5 @@
-import type { ReportAction, ReportedObject } from '../../contract/reports/options.ts';
+import type { ReportAction } from '../../contract/reports/actions.ts';
+import type { ReportedObject } from '../../contract/reports/options.ts';
 import type { Config } from '../config.ts';
 import type { Tx } from '../db/queryable.ts';
 import { sql, type Sql } from '../db/sql.ts';

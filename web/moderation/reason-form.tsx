@@ -25,7 +25,7 @@ export interface ReasonFormProps {
   keysIn?: RefObject<HTMLElement | null> | undefined;
   /** The element that has the initial focus. */
   focus?: 'text' | 'confirm';
-  isRequired?: boolean;
+  isRequired?: boolean | undefined;
   busy: boolean;
   /** The error of the last submission. */
   failure?: unknown;

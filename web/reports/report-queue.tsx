@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
-import { canReopen, needsReason } from '../../contract/reports/options.ts';
+import { reportActions } from '../../contract/reports/actions.ts';
 import type { DecidedEntry, ReportedEntry } from '../../contract/reports/views.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
@@ -28,7 +28,7 @@ export function ReportQueue({ which, entries, hasMore }: Props) {
   const [question, ask] = useState<Question>();
   const [last, setLast] = useState<ReportedEntry>();
   const onDone = ({ entry, action }: Decision) => {
-    const undo = action !== 'reopen' && canReopen(action) ? () => reopen(entry) : undefined;
+    const undo = reportActions[action].undo && (() => reopen(entry));
     setLast(undo && entry);
     showToast({
       tone: 'neutral',
@@ -80,8 +80,8 @@ export function ReportQueue({ which, entries, hasMore }: Props) {
             isNumbered: true,
             focus: question.focus,
             confirm: reports.actions[asked.action],
-            isRequired: asked.action === 'reopen' || needsReason(asked.action),
-            asksDays: asked.action === 'suspend',
+            isRequired: asked.action === 'reopen' || reportActions[asked.action].needsReason,
+            asksDays: reportActions[asked.action].asks === 'days',
             onConfirm: (given) => {
               // The dialog is closed first, because it keeps the focus inside.
               flushSync(close);

@@ -1,12 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import {
-  canReopen,
-  memberActions,
-  postActions,
-  type Reason,
-  type ReportAction,
-} from '../../contract/reports/options.ts';
+import { memberActions, postActions, reportActions } from '../../contract/reports/actions.ts';
+import type { Reason } from '../../contract/reports/options.ts';
 import type { DecidedEntry, ReportedEntry } from '../../contract/reports/views.ts';
 import { ActionFailed } from '../form/action-failed.tsx';
 import { useText } from '../i18n/language.ts';
@@ -27,19 +22,12 @@ interface Props extends InQueue {
   ask: (question: Question) => void;
 }
 
-const keysOfActions: Record<string, ReportAction> = {
-  a: 'dismiss',
-  r: 'return-to-review',
-  w: 'warn',
-  s: 'suspend',
-};
-
 function actionsOf(entry: ReportedEntry | DecidedEntry): readonly Act[] {
-  if ('decided_at' in entry) return canReopen(entry.action) ? ['reopen'] : [];
+  if ('decided_at' in entry) return entry.action && reportActions[entry.action].undo ? ['reopen'] : [];
   return entry.post_id === null ? memberActions : postActions;
 }
 
-const asks = (action: Act) => action !== 'dismiss' && action !== 'reopen';
+const asks = (action: Act) => reportActions[action].asks !== undefined;
 
 const conflicts = [
   'report_decided',
@@ -68,12 +56,8 @@ export function ReportedCard({ entry, card, leave, failed, onDone, ask }: Props)
     if (asks(action)) ask({ decision, focus, send });
     else send(decision);
   };
-  useQueueKeys(card, {
-    ...Object.fromEntries(
-      Object.entries(keysOfActions).map(([key, action]) => [key, () => start(action, 'confirm')]),
-    ),
-    d: () => start(entry.post_id === null ? 'warn' : 'take-down', 'confirm'),
-  });
+  const keys = actions.map((action) => [reportActions[action].key ?? '', () => start(action, 'confirm')]);
+  useQueueKeys(card, { d: () => start('warn', 'confirm'), ...Object.fromEntries(keys) });
   return (
     <>
       <article className="stack">

@@ -1,5 +1,6 @@
+import type { ReportAction } from '../../../contract/reports/actions.ts';
 import * as limits from '../../../contract/reports/limits.ts';
-import type { Reason, ReportAction } from '../../../contract/reports/options.ts';
+import type { Reason } from '../../../contract/reports/options.ts';
 
 const reasons: Record<Reason, string> = {
   spam: 'Spam or advertising',

@@ -73,7 +73,7 @@ export function PublishedActions({ post }: { post: FullPost }) {
             help: moderate.actHelp[opened],
             commonReasons: reasons,
             confirm: moderate.acts[opened],
-            isRequired: true,
+            isRequired: postActions[opened].needsReason,
             onConfirm: ({ reason }) => decide.mutate({ act: opened, reason }),
           }
         }

@@ -1,0 +1,39 @@
+import type { Action } from '../action.ts';
+
+/** What admins do about all open reports of a post or a member, in the order of the screens. */
+
+type Status = 'open' | 'decided';
+
+const decision = {
+  call: 'decide',
+  by: 'admin',
+  notOwn: true,
+  from: ['open'],
+  to: ['decided'],
+  trail: 'decide-report',
+} as const;
+
+const decisions = {
+  dismiss: { ...decision, undo: true, key: 'a' },
+  'take-down': { ...decision, asks: 'reason', needsReason: true, undo: true, key: 'd' },
+  'return-to-review': { ...decision, asks: 'reason', undo: true, key: 'r' },
+  // Members have read of a warning or a suspension: it is not undone.
+  warn: { ...decision, asks: 'reason', needsReason: true, key: 'w' },
+  suspend: { ...decision, asks: 'days', needsReason: true, key: 's' },
+} as const satisfies Record<string, Action<Status>>;
+
+/** `reopen` needs a reason only if the author has read of the take-down. */
+const reopen = {
+  ...decision,
+  call: 'reopen',
+  from: ['decided'],
+  to: ['open'],
+  trail: 'reopen-report',
+} as const;
+
+export type ReportAction = keyof typeof decisions;
+export const reportTrail = { ...decisions, reopen };
+export const reportActions: Readonly<Record<ReportAction | 'reopen', Action<Status>>> = reportTrail;
+
+export const postActions = Object.keys(decisions) as ReportAction[];
+export const memberActions: readonly ReportAction[] = ['dismiss', 'warn', 'suspend'];
