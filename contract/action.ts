@@ -15,8 +15,6 @@ export interface Action<Status extends string = string> {
   readonly asks?: 'confirmation' | 'reason' | 'days' | 'date';
   /** The reason must not be empty. */
   readonly needsReason?: true;
-  /** It can be done with many at once. */
-  readonly many?: true;
   readonly undo?: true;
   /** Its name in the audit trail. */
   readonly trail?: string;
@@ -25,6 +23,11 @@ export interface Action<Status extends string = string> {
   /** Its key in a queue. */
   readonly key?: string;
 }
+
+/** The names of the actions whose row has a field. */
+export type With<Rows, Field extends string> = {
+  [Name in keyof Rows]: Rows[Name] extends Record<Field, unknown> ? Name : never;
+}[keyof Rows];
 
 /** The names in the audit trail of all actions of a table. */
 export type TrailOf<Rows> = Extract<Rows[keyof Rows], { trail: string }>['trail'];

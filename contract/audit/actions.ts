@@ -1,13 +1,13 @@
 import { trailOf } from '../action.ts';
 import { appealActions } from '../appeals/actions.ts';
 import { memberActions } from '../members/actions.ts';
-import { authorActions, postDecisions } from '../posts/actions.ts';
+import { authorActions, adminActions } from '../posts/actions.ts';
 import { profileActions } from '../profile/actions.ts';
 import { reportTrail } from '../reports/actions.ts';
 
 /** Decisions that an admin should leave to another admin if they concern the own post or person. */
 export const ownAffairs = [
-  ...trailOf(postDecisions),
+  ...trailOf(adminActions),
   ...trailOf(reportTrail),
   ...trailOf(appealActions),
   ...trailOf(profileActions),

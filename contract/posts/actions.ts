@@ -1,4 +1,4 @@
-import type { Action } from '../action.ts';
+import type { Action, With } from '../action.ts';
 import { statuses, type Status } from './status.ts';
 
 /** What authors and admins can do with a post (spec section 4, rules P1 to P5). */
@@ -46,45 +46,40 @@ export const authorActions = {
     from: onMarket,
     to: ['Archived'],
     asks: 'confirmation',
-    many: true,
     trail: 'change-status',
   },
   'copy-to-draft': { call: 'create', by: 'author', from: ['Denied', 'Archived'] },
-  confirm: { call: 'confirm', by: 'author', from: onMarket, many: true },
-  renew: { call: 'renew', by: 'author', from: submitted, asks: 'date', many: true },
+  confirm: { call: 'confirm', by: 'author', from: onMarket },
+  renew: { call: 'renew', by: 'author', from: submitted, asks: 'date' },
 } as const satisfies Record<string, Action<From>>;
 
-/** What admins decide about posts. */
-export const postDecisions = {
+const byAdmin = { by: 'admin', notOwn: true } as const;
+
+export const adminActions = {
   approve: {
+    ...byAdmin,
     call: 'approve',
-    by: 'admin',
-    notOwn: true,
     from: ['Pending'],
     to: ['Available'],
-    many: true,
     undo: true,
     trail: 'approve-post',
     notice: 'post-approved',
     key: 'a',
   },
   deny: {
+    ...byAdmin,
     call: 'deny',
-    by: 'admin',
-    notOwn: true,
     from: ['Pending'],
     to: ['Denied'],
     asks: 'reason',
-    many: true,
     undo: true,
     trail: 'deny-post',
     notice: 'post-denied',
     key: 'd',
   },
   'take-down': {
+    ...byAdmin,
     call: 'takeDown',
-    by: 'admin',
-    notOwn: true,
     from: onMarket,
     to: ['Denied'],
     asks: 'reason',
@@ -95,9 +90,8 @@ export const postDecisions = {
   },
   /** The undo of an admin's own last decision needs no reason. */
   return: {
+    ...byAdmin,
     call: 'returnToReview',
-    by: 'admin',
-    notOwn: true,
     from: [...onMarket, 'Denied'],
     to: ['Pending'],
     asks: 'reason',
@@ -107,9 +101,10 @@ export const postDecisions = {
   },
 } as const satisfies Record<string, Action<From>>;
 
-export type PostDecision = keyof typeof postDecisions;
-export type PostAction = keyof typeof authorActions | PostDecision;
-export const postActions: Readonly<Record<PostAction, Action<From>>> = { ...authorActions, ...postDecisions };
+/** The actions of admins that change the status. */
+export type PostDecision = With<typeof adminActions, 'to'>;
+export type PostAction = keyof typeof authorActions | keyof typeof adminActions;
+export const postActions: Readonly<Record<PostAction, Action<From>>> = { ...authorActions, ...adminActions };
 
 /** Screens offer an action in these statuses; the server refuses it in all others. */
 export function can(action: PostAction, status: Status): boolean {

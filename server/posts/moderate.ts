@@ -1,4 +1,4 @@
-import { postDecisions } from '../../contract/posts/actions.ts';
+import { adminActions } from '../../contract/posts/actions.ts';
 import type { Caller } from '../db/audit.ts';
 import { sql } from '../db/sql.ts';
 import type { Deps } from '../deps.ts';
@@ -19,7 +19,7 @@ export async function moderatePost(
   postId: string,
   decision: Decision,
 ): Promise<void> {
-  const entry = { action: postDecisions[decision.action].trail, object: `post ${postId}` };
+  const entry = { action: adminActions[decision.action].trail, object: `post ${postId}` };
   await audited(deps, caller, entry, async (tx) => {
     await decidePost(tx, deps.config, caller, admin, postId, decision);
     if (decision.action !== 'approve') return;

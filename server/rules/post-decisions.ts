@@ -1,5 +1,5 @@
 import { CallerError } from '../../contract/errors.ts';
-import { postDecisions, type PostDecision } from '../../contract/posts/actions.ts';
+import { adminActions, type PostDecision } from '../../contract/posts/actions.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import type { Config } from '../config.ts';
 import { record, type Caller } from '../db/audit.ts';
@@ -43,7 +43,7 @@ export async function decidePost(
   postId: string,
   decision: Decision,
 ): Promise<PostHead> {
-  const { trail, to } = postDecisions[decision.action];
+  const { trail, to } = adminActions[decision.action];
   const head = await lockForAction(tx, admin, postId, decision.action, decision.fromStatus);
   const post = { ...head, ...(await lastDecision(tx, postId)) };
   const isUndo = decision.action === 'return' && decision.reason === '' && !decision.because;
@@ -98,7 +98,7 @@ async function writeDecision(
   { action, reason }: Decision,
   waitsAnew: boolean,
 ): Promise<void> {
-  const [to] = postDecisions[action].to;
+  const [to] = adminActions[action].to;
   await tx.run(sql`
     update posts set status = ${to}, decided_by = ${adminId}, decided_at = now(),
       deny_reason = ${to === 'Denied' ? reason : null}, taken_down = ${action === 'take-down'},
@@ -140,7 +140,7 @@ async function notifyAuthor(
   decision: Decision,
 ): Promise<void> {
   const { id, authorId, title } = post;
-  const kind = postDecisions[decision.action].notice;
+  const kind = adminActions[decision.action].notice;
   if (kind === 'post-returned') await withdraw(tx, authorId, [postTopic(id, 'question')]);
   if (kind === 'post-taken-down') {
     await withdraw(tx, authorId, [postTopic(id, 'question'), postTopic(id, 'expiry')]);

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { can, postActions, postDecisions, type PostDecision } from '../../../contract/posts/actions.ts';
+import type { With } from '../../../contract/action.ts';
+import { adminActions, can, postActions } from '../../../contract/posts/actions.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { call } from '../../api/call.ts';
 import { postCalls } from '../../api/screen-calls.ts';
+import { ActionFailed } from '../../form/action-failed.tsx';
 import { removeDraft } from '../../form/draft.ts';
 import { useText } from '../../i18n/language.ts';
 import { ReasonDialog } from '../../moderation/reason-dialog.tsx';
@@ -15,11 +17,9 @@ import { useConflict } from './use-conflict.ts';
 import { useUndo } from './use-undo.ts';
 import styles from './actions.module.css';
 
-/** The decisions that have no key, because they are not made in the queue. */
-type Act = Exclude<PostDecision, 'approve' | 'deny'>;
-const acts = (Object.keys(postDecisions) as PostDecision[]).filter(
-  (name): name is Act => !postActions[name].key,
-);
+/** The actions that have no key, because they are not offered in the queue. */
+type Act = Exclude<keyof typeof adminActions, With<typeof adminActions, 'key'>>;
+const acts = (Object.keys(adminActions) as Act[]).filter((name) => !postActions[name].key);
 
 /** What admins can do about a decided post: take it down, or return it to review. */
 export function PublishedActions({ post }: { post: FullPost }) {
@@ -32,12 +32,10 @@ export function PublishedActions({ post }: { post: FullPost }) {
   const [opened, setOpened] = useState<Act>();
   const draft = (act: Act) => `${act} post ${postId}`;
   const decide = useMutation({
-    mutationFn: ({ act, reason }: { act: Act; reason: string }) =>
-      call(postCalls[postDecisions[act].call], {
-        postId,
-        reason,
-        fromStatus: status,
-      }),
+    mutationFn: ({ act, reason }: { act: Act; reason?: string }) => {
+      const decision = { postId, fromStatus: status, ...(reason !== undefined && { reason }) };
+      return call(postCalls[adminActions[act].call], decision);
+    },
     onSuccess: (_reply, { act }) => {
       removeDraft(draft(act));
       setOpened(undefined);
@@ -49,6 +47,7 @@ export function PublishedActions({ post }: { post: FullPost }) {
       return refreshPosts(client);
     },
   });
+  const help: Partial<Record<Act, string>> = moderate.actHelp;
   const offered = acts.filter((act) => can(act, status));
   if (offered.length === 0) return null;
   const close = () => {
@@ -60,17 +59,29 @@ export function PublishedActions({ post }: { post: FullPost }) {
       <h2>{moderate.label}</h2>
       <div className={styles.buttons}>
         {offered.map((act) => (
-          <Button key={act} tone="plain" aria-haspopup="dialog" onClick={() => setOpened(act)}>
+          <Button
+            key={act}
+            tone="plain"
+            aria-haspopup={postActions[act].asks && 'dialog'}
+            onClick={() => (postActions[act].asks ? setOpened(act) : decide.mutate({ act }))}
+          >
             {moderate.acts[act]}
           </Button>
         ))}
       </div>
+      {decide.isError && !opened && (
+        <ActionFailed
+          failure={decide.error}
+          onRetry={() => decide.mutate(decide.variables)}
+          conflict={conflict}
+        />
+      )}
       <ReasonDialog
         question={
           opened && {
             title: moderate.acts[opened],
             draft: draft(opened),
-            help: moderate.actHelp[opened],
+            help: help[opened] ?? '',
             commonReasons: reasons,
             confirm: moderate.acts[opened],
             isRequired: postActions[opened].needsReason,
