@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'wouter';
-import { reportActions } from '../../contract/reports/actions.ts';
+import { postActions, reportActions } from '../../contract/reports/actions.ts';
 import type { DecidedEntry, ReportedEntry } from '../../contract/reports/views.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
@@ -39,6 +39,10 @@ export function ReportQueue({ which, entries, hasMore }: Props) {
   const onFailed = (failure: unknown) => showToast({ tone: 'red', text: failureText(failure) });
   const undoing = useDecideReports({ onDone, onFailed, ask });
   const reopen = (entry: ReportedEntry) => undoing.mutate({ entry, action: 'reopen' });
+  const keys = postActions.flatMap((action) => {
+    const { key = '' } = reportActions[action];
+    return key === 'a' || key === 'd' ? [] : [[key, reports.actions[action]] as const];
+  });
   const asked = question?.decision;
   const close = () => ask(undefined);
   return (
@@ -64,7 +68,7 @@ export function ReportQueue({ which, entries, hasMore }: Props) {
           o: entry && (() => navigate(subjectOf(entry))),
           u: () => last && reopen(last),
         })}
-        keys={reports.keys}
+        keys={keys}
       >
         {(entry, inQueue) => <ReportedCard entry={entry} {...inQueue} onDone={onDone} ask={ask} />}
       </CardQueue>

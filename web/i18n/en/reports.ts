@@ -91,9 +91,4 @@ export const reports = {
   ],
   undo: 'Undo',
   tabs: { open: 'Open', decided: 'Decided in the last 30 days' },
-  keys: [
-    ['r', 'Back to review'],
-    ['w', 'Warn'],
-    ['s', 'Suspend'],
-  ] as readonly (readonly [key: string, meaning: string])[],
 };

@@ -76,9 +76,4 @@ export const reports: Texts['reports'] = {
   ],
   undo: '撤销',
   tabs: { open: '待处理', decided: '最近 30 天已处理' },
-  keys: [
-    ['r', '退回重审'],
-    ['w', '警告'],
-    ['s', '暂停账号'],
-  ],
 };

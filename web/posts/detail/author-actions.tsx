@@ -1,3 +1,4 @@
+import type { UseMutationResult } from '@tanstack/react-query';
 import {
   Archive,
   CalendarPlus,
@@ -39,7 +40,6 @@ export function AuthorActions({ post }: { post: FullPost }) {
     setDialog(undefined);
     if (isRenewing) navigate(pathname, { replace: true });
   };
-  const conflict = useConflict();
   const changeStatus = usePostAction('edit');
   const confirm = usePostAction('confirm');
   const postId = post.post_id;
@@ -131,31 +131,19 @@ export function AuthorActions({ post }: { post: FullPost }) {
           </Button>
         )}
       </div>
-      {confirm.isError && (
-        <ActionFailed
-          failure={confirm.error}
-          onRetry={() => confirm.mutate(confirm.variables)}
-          conflict={conflict}
-        />
-      )}
-      {withdraw.isError && (
-        <ActionFailed
-          failure={withdraw.error}
-          onRetry={() => withdraw.mutate(withdraw.variables)}
-          conflict={conflict}
-        />
-      )}
-      {changeStatus.isError && (
-        <ActionFailed
-          failure={changeStatus.error}
-          onRetry={() => changeStatus.mutate(changeStatus.variables)}
-          conflict={conflict}
-        />
-      )}
+      <Failed act={confirm} />
+      <Failed act={withdraw} />
+      <Failed act={changeStatus} />
       <RenewalDialog postId={postId} open={dialog === 'renew' && may('renew')} onClose={close} />
       <DealDialog postId={postId} open={dialog === 'deal'} onClose={close} />
       <EndingDialog name="archive" postId={postId} open={dialog === 'archive'} onClose={close} />
       <EndingDialog name="remove" postId={postId} open={dialog === 'remove'} onClose={close} />
     </section>
   );
+}
+
+function Failed<Input>({ act }: { act: UseMutationResult<unknown, Error, Input> }) {
+  const conflict = useConflict();
+  if (!act.isError) return null;
+  return <ActionFailed failure={act.error} onRetry={() => act.mutate(act.variables)} conflict={conflict} />;
 }
