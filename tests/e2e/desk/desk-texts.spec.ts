@@ -4,7 +4,8 @@ import { bothWidths, enterAs, expect, test } from '../site.ts';
 
 /** Deny reasons and announcements: how admins edit them, and what others see. */
 
-test.beforeEach(async ({ site }) => {
+// Other tests must not find them.
+test.afterEach(async ({ site }) => {
   await site.database.sql('delete from announcements');
 });
 
