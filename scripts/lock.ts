@@ -16,8 +16,8 @@ export async function alone(work: () => Promise<void>): Promise<void> {
     lock.exec('begin exclusive');
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === 5)
-      throw new Failed('Another command installs or builds here. Run this again when it has ended.');
-    throw new Failed(`${root} can't be written to. Run this as its owner. ${String(error)}`);
+      throw new Failed('Run this again when the other command that installs or builds here has ended.');
+    throw new Failed(`Make ${root} writable and run this again (${String(error)}).`);
   }
   try {
     await work();

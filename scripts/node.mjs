@@ -21,7 +21,7 @@ export async function run(args) {
   } catch (error) {
     const reason = /ENOSPC/.test(String(error)) ? 'the disk is full' : /** @type {Error} */ (error).message;
     process.stderr.write(
-      `Node ${process.versions.node} is too old, and no newer one could be fetched: ${reason}. Install Node 24 from https://nodejs.org and run this again.\n`,
+      `Install Node 24 from https://nodejs.org and run this again, because Node ${process.versions.node} is too old and no newer one could be fetched: ${reason}.\n`,
     );
     process.exitCode = 1;
     return;
@@ -36,7 +36,7 @@ export async function run(args) {
 /** Into a draft, which is renamed when it is whole, because the command may be killed. */
 async function fetchNode() {
   if (!name) throw new Error(`npm has none for ${process.platform} on ${process.arch}`);
-  process.stderr.write(`Node ${process.versions.node} is too old. Fetching Node ${version} into ${folder}\n`);
+  process.stdout.write(`Node ${process.versions.node} is too old. Fetching Node ${version} into ${folder}\n`);
   mkdirSync(folder, { recursive: true });
   const draft = mkdtempSync(path.join(folder, 'draft-'));
   try {

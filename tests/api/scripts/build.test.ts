@@ -84,7 +84,7 @@ test('of two builds at once the second ends in one sentence', async () => {
   expect(await build()).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'Another command installs or builds here. Run this again when it has ended.\n',
+    stderr: 'Run this again when the other command that installs or builds here has ended.\n',
   });
   await rm(join(checkout.folder, 'held'));
   expect(await first.ended).toMatchObject({ code: 0 });
