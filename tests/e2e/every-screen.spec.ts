@@ -3,6 +3,7 @@ import { appealEndpoints } from '../../contract/appeals/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { sampleImage } from '../support/image-samples.ts';
+import { idOf, suspend } from '../support/members.ts';
 import { addMember, createPost, publishPost, uniqueName } from '../support/people.ts';
 import { report } from '../support/reports.ts';
 import {
@@ -148,6 +149,7 @@ test('screens of admins', async ({ page, admin, site }) => {
   const reported = await publishPost(member, admin, { title: 'a_title_without_any_space_'.repeat(3) });
   const reporter = await addMember(site);
   await report(reporter, { postId: reported, reason: 'other', text: 'no_space_at_all_'.repeat(30) });
+  await suspend(admin, await idOf(site, await addMember(site)), { days: 7 });
   await enterAs(page, admin);
   await visit(page, [
     '/pending-post',
