@@ -16,7 +16,7 @@ interface Failure {
   file?: TestSpecification | undefined;
 }
 
-/** Takes the folder of the project's copy that has the mutants. */
+/** `folder` holds the copy of the project whose files are mutated. */
 export async function openTests(folder: string) {
   const callersFolder = process.cwd();
   // Some tests read the sources of the folder that they run in.

@@ -72,7 +72,7 @@ export async function sendText(
   return reply.send(await compress(request, reply, text, isString));
 }
 
-/** Sets the headers for what it returns. */
+/** Returns the text, compressed if the client accepts that, and sets the headers that say so. */
 function compress(
   request: FastifyRequest,
   reply: FastifyReply,

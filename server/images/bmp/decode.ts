@@ -9,7 +9,7 @@ export interface RawImage {
   pixels: Uint8Array;
 }
 
-/** The image library has no BMP decoder. The pixels are those that ImageMagick reads, in every kind of file (decision 5). */
+/** Decodes every kind of BMP to the pixels that ImageMagick reads. The image library can't read BMP (decision 5). */
 export function decodeBmp(bytes: Uint8Array): RawImage {
   const header = readBmpHeader(bytes);
   const { width, height, bits } = header;
