@@ -67,7 +67,7 @@ function pureContract(): Plugin {
     apply: 'build',
     enforce: 'post',
     transform(code, id) {
-      if (!/\/contract\/.+\.ts$/.test(id)) return undefined;
+      if (!/\/(contract|engine)\/.+\.ts$/.test(id)) return undefined;
       let marked = code;
       for (const statement of this.parse(code).body.toReversed()) {
         const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
@@ -216,7 +216,7 @@ export default defineConfig({
             { name: 'rules', test: /node_modules\/zod\/|\/contract\/wire\.ts/, priority: 4 },
             // The English messages and the limits in them, for all texts and for forms.
             { name: 'errors', test: /\/contract\/(errors|(\w+\/)?limits)\.ts/, priority: 1.5 },
-            { name: 'app', test: /\/(web|contract)\/|^\0/, tags: ['$initial'], priority: 3 },
+            { name: 'app', test: /\/(web|contract|engine)\/|^\0/, tags: ['$initial'], priority: 3 },
             {
               name: 'lists',
               test: /\/contract\/images\.ts|\/web\/(posts\/list\/(market|search|saved)-screen|layout\/loaded|errors\/(not-found|unauthorized))/,

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Tests that mock a module. Other tests in the same worker would see the mock. */
-const mocking = ['server/images/store-local.test.ts'];
+const mocking = ['engine/images/store-local.test.ts'];
 
 export default defineConfig({
   test: {
@@ -17,6 +17,7 @@ export default defineConfig({
           name: 'shared',
           include: [
             'contract/**/*.test.ts',
+            'engine/**/*.test.ts',
             'server/**/*.test.ts',
             'web/**/*.test.ts',
             'tests/api/**/*.test.ts',

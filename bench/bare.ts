@@ -1,8 +1,8 @@
 import { fastify } from 'fastify';
 import { Pool } from 'pg';
-import { createPipeline } from '../server/db/pipeline.ts';
-import type { Queryable } from '../server/db/queryable.ts';
-import { sql } from '../server/db/sql.ts';
+import { createPipeline } from '../engine/db/pipeline.ts';
+import type { Queryable } from '../engine/db/queryable.ts';
+import { sql } from '../engine/db/sql.ts';
 import { marketPosts } from '../server/posts/market.ts';
 
 /** The least that could answer the market's first page: no session, no checks, one prepared statement. */

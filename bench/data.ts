@@ -1,7 +1,7 @@
-import type { Db } from '../server/db/queryable.ts';
-import { sql } from '../server/db/sql.ts';
+import type { Db } from '../engine/db/queryable.ts';
+import { sql } from '../engine/db/sql.ts';
+import type { Terms } from '../engine/search/terms.ts';
 import { learnWords, searchVector } from '../server/posts/words.ts';
-import type { Terms } from '../server/search/terms.ts';
 
 /** A large market, generated inside the database, so that a hundred thousand posts take seconds. */
 

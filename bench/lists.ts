@@ -1,9 +1,9 @@
 import { filterOptions, type Filters } from '../contract/posts/filters.ts';
-import type { Database } from '../server/db/open.ts';
-import { sql } from '../server/db/sql.ts';
-import type { Sql } from '../server/db/sql.ts';
+import type { Database } from '../engine/db/open.ts';
+import { sql } from '../engine/db/sql.ts';
+import type { Sql } from '../engine/db/sql.ts';
+import { readAs } from '../engine/http/reader.ts';
 import type { Deps } from '../server/deps.ts';
-import { readAs } from '../server/http/reader.ts';
 import { marketPosts } from '../server/posts/market.ts';
 import { createSearch } from '../server/posts/search.ts';
 import { ms, report, spread, spreads, throughput, type Spread } from './measure.ts';

@@ -1,11 +1,11 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEmbedded } from '../server/db/embedded.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { openDatabase } from '../server/db/open.ts';
+import { openEmbedded } from '../engine/db/embedded/open.ts';
+import { migrate } from '../engine/db/migrate.ts';
+import { openDatabase } from '../engine/db/open.ts';
+import { openTerms } from '../engine/search/terms.ts';
 import { createWordShares } from '../server/posts/word-shares.ts';
-import { openTerms } from '../server/search/terms.ts';
 import { generate } from './data.ts';
 import { benchJobs } from './jobs.ts';
 import { benchLists, benchSaves, benchSearch } from './lists.ts';

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { webBuilds } from '../server/http/pages.ts';
+import { webBuilds } from '../engine/http/pages.ts';
 import { report } from './measure.ts';
 
 /** The size of a first visit: the scripts and styles that the page names. */

@@ -1,10 +1,16 @@
+import {
+  generalErrors,
+  Refusal,
+  type Challenge,
+  type Details,
+  type ErrorDetails,
+} from '../engine/http/refusal.ts';
 import * as appealLimits from './appeals/limits.ts';
 import * as accountLimits from './auth/limits.ts';
 import { maxImagePixels } from './images.ts';
 import * as memberLimits from './members/limits.ts';
 import * as postLimits from './posts/limits.ts';
 import * as profileLimits from './profile/limits.ts';
-import { generalErrors, Refusal, type Challenge, type Details, type ErrorDetails } from './refusal.ts';
 
 /** How often something may happen, in English: 'once a year' for 12 months. */
 export function onceEvery(months: number): string {

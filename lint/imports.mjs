@@ -6,9 +6,10 @@
 
 const limits = `contract/appeals/limits.ts contract/auth/limits.ts contract/desk/limits.ts contract/members/limits.ts
   contract/notices/limits.ts contract/posts/limits.ts contract/profile/limits.ts contract/images.ts`;
-const basics = `${limits} contract/languages.ts contract/refusal.ts contract/errors.ts contract/days.ts contract/action.ts contract/endpoint.ts contract/length.ts contract/wire.ts`;
-const serverTools = 'server/db server/mail server/images server/http server/search';
-const serverNoun = `${basics} ${serverTools} server/config.ts server/deps.ts server/member.ts server/rules node:*`;
+const basics = `${limits} contract/languages.ts engine/http/refusal.ts contract/errors.ts contract/days.ts contract/action.ts contract/endpoint.ts contract/length.ts contract/wire.ts`;
+const serverTools =
+  'engine/db server/audit/record.ts engine/storage server/mail engine/mail engine/images engine/http engine/search';
+const serverNoun = `${basics} ${serverTools} server/config.ts server/deps.ts server/member.ts server/rules server/rules/signing.ts node:*`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
 const webTools = 'web/format web/api web/i18n web/ui web/images web/form web/session web/layout';
 const webNoun = `${basics} web/paths.ts ${webTools} ${react} react-hook-form zod/mini`;
@@ -23,8 +24,8 @@ const rows = {
   'contract/profile/limits.ts': '',
   'contract/images.ts': '',
   'contract/languages.ts': '',
-  'contract/refusal.ts': '',
-  'contract/errors.ts': `${limits} contract/refusal.ts`,
+  'engine/http/refusal.ts': '',
+  'contract/errors.ts': `${limits} engine/http/refusal.ts`,
   'contract/days.ts': '',
   'contract/length.ts': '',
   'contract/wire.ts': 'contract/errors.ts contract/length.ts zod/mini',
@@ -45,33 +46,36 @@ const rows = {
   'contract/call-table.ts':
     'contract/appeals contract/audit contract/auth contract/desk contract/members contract/notices contract/pages contract/posts contract/profile contract/reports contract/site.ts',
 
-  'server/cache.ts': '',
+  'engine/cache.ts': '',
+  'engine/escape-html.ts': '',
   'server/commands.ts': '',
-  'server/escape-html.ts': '',
   'server/member.ts': '',
   'server/version.ts': 'node:*',
-  'server/disk': 'node:*',
-  'server/db': `${basics} contract/audit contract/posts server/disk node:* pg`,
-  'server/images': `${basics} server/db server/disk aws4fetch node:* sharp`,
-  'server/http': `${basics} contract/call-table.ts contract/screens.ts contract/site.ts server/escape-html.ts server/member.ts server/version.ts server/db server/images
+  'server/migrations': '',
+  'engine/storage/durable.ts': 'node:*',
+  'engine/db': 'engine/storage/durable.ts node:* pg',
+  'engine/storage': 'engine/db node:*',
+  'server/audit/record.ts': 'contract/audit engine/db node:*',
+  'server/rules/signing.ts': 'engine/db node:*',
+  'engine/images': `${basics} server/commands.ts engine/db engine/storage engine/storage/durable.ts aws4fetch fastify node:* sharp`,
+  'engine/http': `${basics} contract/call-table.ts contract/screens.ts contract/site.ts engine/escape-html.ts engine/storage server/audit/record.ts server/member.ts server/version.ts engine/db engine/images
     @fastify/busboy @fastify/cookie @fastify/static fastify node:* zod/mini`,
-  'server/search': 'node:* opencc-js/t2cn pinyin-pro',
-  'server/jobs': 'server/commands.ts server/db server/images fastify',
-  'server/mail':
-    'contract/languages.ts contract/notices contract/screens.ts server/escape-html.ts server/db fastify node:* nodemailer',
-  'server/settings': 'contract/auth contract/desk server/http node:* zod/mini',
-  'server/metrics':
-    'contract/errors.ts server/cache.ts server/version.ts server/db server/http server/images fastify node:* @prometheus-io/client',
-  'server/config.ts': 'contract/desk server/http server/images server/settings node:*',
-  'server/failure.ts': 'server/settings',
-  'server/deps.ts': `contract/desk ${serverTools} server/config.ts`,
-  'server/rules': `contract/appeals/limits.ts contract/days.ts contract/errors.ts contract/notices contract/posts contract/profile/limits.ts contract/reports server/settings server/config.ts
-    server/member.ts server/db server/http`,
+  'engine/search': 'node:* opencc-js/t2cn pinyin-pro',
+  'engine/jobs': 'fastify',
+  'server/mail': 'contract/languages.ts contract/notices contract/screens.ts engine/escape-html.ts',
+  'engine/mail': 'engine/db server/mail fastify node:* nodemailer',
+  'engine/settings': 'contract/auth contract/desk engine/http node:* zod/mini',
+  'engine/metrics':
+    'contract/errors.ts engine/cache.ts engine/storage server/version.ts engine/db engine/http engine/images fastify node:* @prometheus-io/client',
+  'server/config.ts': 'contract/desk engine/http engine/images engine/settings node:*',
+  'server/deps.ts': `contract/desk ${serverTools} server/rules/signing.ts server/config.ts`,
+  'server/rules': `server/rules/signing.ts server/audit/record.ts contract/appeals/limits.ts contract/days.ts contract/errors.ts contract/notices contract/posts contract/profile/limits.ts contract/reports engine/settings server/config.ts
+    server/member.ts engine/db engine/http`,
   'server/audit': `${serverNoun} contract/audit`,
-  'server/notices': `${serverNoun} contract/notices contract/screens.ts`,
+  'server/notices': `${serverNoun} contract/notices contract/screens.ts fastify`,
   'server/auth': `${serverNoun} server/commands.ts contract/appeals contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
-  'server/posts': `${serverNoun} server/cache.ts contract/notices contract/posts`,
-  'server/doctor': `contract/desk server/commands.ts server/version.ts ${serverTools} server/config.ts server/failure.ts server/auth node:*`,
+  'server/posts': `${serverNoun} engine/cache.ts contract/notices contract/posts`,
+  'server/doctor': `contract/desk server/commands.ts server/version.ts ${serverTools} server/config.ts engine/settings server/auth node:*`,
   'server/profile': `${serverNoun} contract/auth contract/profile`,
   'server/appeals': `${serverNoun} contract/appeals`,
   'server/reports': `${serverNoun} contract/notices contract/posts contract/reports`,
@@ -79,12 +83,12 @@ const rows = {
   'server/pages': `${serverNoun} contract/pages`,
   'server/desk': `${serverNoun} contract/desk contract/notices contract/posts`,
   'server/app.ts': `contract/errors.ts contract/posts contract/site.ts contract/call-table.ts
-    server/db server/http server/metrics server/version.ts server/config.ts server/deps.ts server/rules
-    server/appeals server/audit server/auth server/desk server/members server/notices server/pages server/posts server/profile server/reports
+    engine/db engine/http engine/metrics server/version.ts server/config.ts server/deps.ts server/rules
+    server/appeals server/audit server/audit/record.ts server/auth server/desk server/members server/notices server/pages server/posts server/profile server/reports
     @fastify/cookie fastify node:*`,
-  'server/start.ts': `${serverTools} server/cache.ts server/jobs server/metrics server/config.ts server/failure.ts server/deps.ts
-    server/audit server/auth server/desk server/doctor server/members server/notices server/posts server/reports server/app.ts fastify node:*`,
-  'server/run.ts': 'server/config.ts server/failure.ts server/start.ts node:*',
+  'server/start.ts': `${serverTools} engine/cache.ts engine/jobs engine/metrics server/config.ts engine/settings server/deps.ts
+    server/audit server/auth server/desk server/doctor server/members server/notices server/rules/signing.ts server/posts server/reports server/app.ts fastify node:*`,
+  'server/run.ts': 'server/config.ts engine/settings server/start.ts node:*',
   'server/main.ts': 'server/run.ts',
 
   'web/styles': '',
@@ -94,12 +98,12 @@ const rows = {
   'web/api': `${basics} contract/appeals contract/audit contract/auth contract/desk contract/members contract/notices contract/pages
     contract/posts contract/profile contract/reports contract/site.ts
     @tanstack/react-query virtual:call-table zod/mini`,
-  'web/i18n': `${limits} contract/refusal.ts contract/errors.ts contract/audit contract/notices contract/posts contract/reports web/storage web/format web/api react`,
+  'web/i18n': `${limits} engine/http/refusal.ts contract/errors.ts contract/audit contract/notices contract/posts contract/reports web/storage web/format web/api react`,
   'web/ui': 'web/format web/i18n lucide-react react wouter',
   'web/images': 'contract/images.ts',
   'web/form': `${basics} contract/posts web/storage web/i18n web/ui ${react} react-hook-form zod/mini`,
   'web/session': `${basics} contract/posts web/storage web/paths.ts web/api web/i18n web/ui web/form ${react}`,
-  'web/layout': `contract/posts/limits.ts contract/refusal.ts contract/site.ts web/form web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
+  'web/layout': `contract/posts/limits.ts engine/http/refusal.ts contract/site.ts web/form web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
   'web/moderation': `${basics} web/i18n web/ui web/form web/layout ${react}`,
   'web/errors': 'web/paths.ts web/i18n web/ui web/session web/layout react',
   'web/landing': 'web/paths.ts web/i18n web/ui web/session web/layout wouter',
@@ -122,12 +126,13 @@ const rows = {
     react react-dom @tanstack/react-query`,
 
   lint: 'node:*',
+  'engine/gate': 'lint node:* playwright vite vitest/node',
   'scripts/seed': 'contract/posts',
-  scripts: `contract/days.ts contract/desk contract/images.ts contract/members contract/members/limits.ts contract/posts server/db server/images server/http server/commands.ts server/config.ts
-    server/failure.ts server/deps.ts server/member.ts server/rules server/auth server/doctor server/mail server/posts server/profile server/run.ts scripts/seed
-    node:* playwright vite vitest/node computed`,
+  scripts: `contract/days.ts contract/desk contract/images.ts contract/members contract/members/limits.ts contract/posts engine/db engine/images engine/http server/commands.ts server/config.ts
+    engine/settings server/deps.ts server/member.ts server/rules server/auth server/doctor server/mail server/posts server/profile server/run.ts scripts/seed server/rules/signing.ts engine/gate engine/mail engine/storage engine/settings server/audit/record.ts
+    node:* vite computed`,
   'deploy/trial': 'aws4fetch node:*',
-  bench: `contract/days.ts contract/images.ts contract/posts server/db server/http server/images server/jobs server/search
+  bench: `contract/days.ts contract/images.ts contract/posts engine/db engine/http engine/images engine/jobs engine/search
     server/deps.ts server/posts fastify node:* pg sharp`,
   tests: '*',
   'playwright.config.ts': 'playwright',
@@ -141,4 +146,4 @@ export const imports = Object.fromEntries(
 );
 
 /** A test beside its source may import these, everything that its folder may, and everything on its own side. */
-export const besideTests = ['tests', 'vitest', 'fast-check', 'node:*'];
+export const besideTests = ['tests', 'engine/settings', 'vitest', 'fast-check', 'node:*'];

@@ -7,14 +7,14 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { imageFiles } from '../contract/images.ts';
+import { countMigrations } from '../engine/db/migrate.ts';
+import { withConnection } from '../engine/db/open.ts';
+import type { Queryable } from '../engine/db/queryable.ts';
+import { identifier, sql } from '../engine/db/sql.ts';
+import { openLocalStore } from '../engine/images/store-local.ts';
+import { noteBackup } from '../engine/storage/last-backup.ts';
 import { openConfig, type Config } from '../server/config.ts';
-import { noteBackup } from '../server/db/last-backup.ts';
-import { countMigrations } from '../server/db/migrate.ts';
-import { withConnection } from '../server/db/open.ts';
-import type { Queryable } from '../server/db/queryable.ts';
-import { identifier, sql } from '../server/db/sql.ts';
-import { loadSigningKey } from '../server/http/signing.ts';
-import { openLocalStore } from '../server/images/store-local.ts';
+import { loadSigningKey } from '../server/rules/signing.ts';
 import {
   backupsBeside,
   findDamage,

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureBuilt } from './build.ts';
-import { ensureInstalled } from './install.ts';
-import { endOf, folder, root } from './node.mjs';
-import { Failed, run as runTool, start } from './step.ts';
+import { ensureBuilt } from '../engine/gate/build.ts';
+import { ensureInstalled } from '../engine/gate/install.ts';
+import { endOf, folder, root } from '../engine/gate/node.mjs';
+import { Failed, run as runTool, start } from '../engine/gate/step.ts';
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   start: (args) => enter('scripts/start.ts', args, ensureBuilt()),
@@ -13,11 +13,11 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   serve: (args) => enter('server/main.ts', args),
   tool: ([name = '', ...args]) => enter(`scripts/${name}.ts`, args, ensureInstalled()),
   build: ensureBuilt,
-  test: (args) => enter('scripts/test.ts', args, ensureInstalled()),
+  test: (args) => enter('engine/gate/test.ts', args, ensureInstalled()),
   bench: (args) => enter('bench/main.ts', args, ensureBuilt()),
   mutants: async (args) => {
     await ensureBuilt();
-    await (await import('./mutants.ts')).testMutants(args);
+    await (await import('../engine/gate/mutants.ts')).testMutants(args);
   },
   format: async (args) => {
     await ensureInstalled();

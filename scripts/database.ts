@@ -1,8 +1,8 @@
+import { borrowEmbedded } from '../engine/db/embedded/open.ts';
+import { migrate } from '../engine/db/migrate.ts';
+import { openDatabase } from '../engine/db/open.ts';
+import type { Db } from '../engine/db/queryable.ts';
 import { openConfig } from '../server/config.ts';
-import { borrowEmbedded } from '../server/db/embedded.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { openDatabase } from '../server/db/open.ts';
-import type { Db } from '../server/db/queryable.ts';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 

@@ -1,11 +1,11 @@
 import { healthSentence, type HealthFinding } from '../contract/desk/health.ts';
+import { borrowEmbedded } from '../engine/db/embedded/open.ts';
+import { openDatabase } from '../engine/db/open.ts';
+import type { Db } from '../engine/db/queryable.ts';
+import { sendNow } from '../engine/mail/transport.ts';
+import { describeFailure } from '../engine/settings/explain.ts';
 import { openConfig, type Config } from '../server/config.ts';
-import { borrowEmbedded } from '../server/db/embedded.ts';
-import { openDatabase } from '../server/db/open.ts';
-import type { Db } from '../server/db/queryable.ts';
 import { diagnose, diagnoseSettings } from '../server/doctor/diagnose.ts';
-import { describeFailure } from '../server/failure.ts';
-import { sendNow } from '../server/mail/transport.ts';
 import { runCommand, say } from './command.ts';
 
 const marks = { ok: 'ok      ', accepted: 'accepted', warning: 'warning ', problem: 'PROBLEM ' };

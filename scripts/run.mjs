@@ -4,5 +4,5 @@ import process from 'node:process';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const isRecent = major > 22 || (major === 22 && minor >= 18);
-const { run } = await import(isRecent ? './commands.ts' : './node.mjs');
+const { run } = await import(isRecent ? './commands.ts' : '../engine/gate/node.mjs');
 await run(process.argv.slice(2));

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { shanghaiDay } from '../contract/days.ts';
 import { newPost } from '../contract/posts/fields.ts';
+import { sql } from '../engine/db/sql.ts';
+import { noLimits } from '../engine/http/rate-limit.ts';
+import { MultipartForm, type UploadedFile } from '../engine/http/upload.ts';
 import { setRole } from '../server/auth/appoint-admins.ts';
 import { hashPassword } from '../server/auth/password.ts';
-import { sql } from '../server/db/sql.ts';
 import type { Deps } from '../server/deps.ts';
-import { noLimits } from '../server/http/rate-limit.ts';
-import { MultipartForm, type UploadedFile } from '../server/http/upload.ts';
 import type { Member } from '../server/member.ts';
 import { archivePost } from '../server/posts/archive.ts';
 import { createPost } from '../server/posts/create.ts';

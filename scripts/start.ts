@@ -1,4 +1,4 @@
-import { sql } from '../server/db/sql.ts';
+import { sql } from '../engine/db/sql.ts';
 import { runServer, type Prepare } from '../server/run.ts';
 
 /** The program of `npm start`: the server, with a demo if the database is embedded and empty. */

@@ -1,6 +1,6 @@
+import { openStore } from '../engine/images/open-store.ts';
+import { compareFiles } from '../engine/images/stray.ts';
 import { openConfig } from '../server/config.ts';
-import { openStore } from '../server/images/open-store.ts';
-import { compareFiles } from '../server/images/stray.ts';
 import { runCommand } from './command.ts';
 import { withDatabase } from './database.ts';
 

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import type { BucketSettings } from './images/bucket-call.ts';
-import { loadSettings } from './settings/load.ts';
-import { findMisspelt } from './settings/misspelt.ts';
-import { missingInProduction, warningsAbout } from './settings/production.ts';
-import { Expected } from './settings/setting.ts';
-import { settingNames, settings, type SettingName, type Settings } from './settings/table.ts';
-import type { TermEnd } from './settings/times.ts';
-import { withPassword } from './settings/urls.ts';
+import type { BucketSettings } from '../engine/images/bucket-call.ts';
+import { loadSettings } from '../engine/settings/load.ts';
+import { findMisspelt } from '../engine/settings/misspelt.ts';
+import { missingInProduction, warningsAbout } from '../engine/settings/production.ts';
+import { Expected } from '../engine/settings/setting.ts';
+import { settingNames, settings, type SettingName, type Settings } from '../engine/settings/table.ts';
+import type { TermEnd } from '../engine/settings/times.ts';
+import { withPassword } from '../engine/settings/urls.ts';
 
 /** The settings by their names in the code: `publicUrl` for PUBLIC_URL. */
 type NamedSettings = { [Name in SettingName as CamelCase<Name>]: Settings[Name] };

@@ -1,5 +1,5 @@
 import { CallerError } from '../../contract/errors.ts';
-import type { Caller } from '../db/audit.ts';
+import type { Caller } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { insertAppeal } from '../rules/appeals.ts';

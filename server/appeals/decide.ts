@@ -1,11 +1,11 @@
 import { appealActions } from '../../contract/appeals/actions.ts';
 import type { AppealDecision } from '../../contract/appeals/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
-import { record, type Caller } from '../db/audit.ts';
-import type { Tx } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Tx } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { enqueueMail } from '../../engine/mail/outbox.ts';
+import { record, type Caller } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import { enqueueMail } from '../mail/outbox.ts';
 import type { Member } from '../member.ts';
 import { openAppeals } from '../rules/appeals.ts';
 import { audited } from '../rules/audited.ts';

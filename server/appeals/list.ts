@@ -1,5 +1,5 @@
 import * as limits from '../../contract/appeals/limits.ts';
-import { constantSql, instant, sql, type Sql } from '../db/sql.ts';
+import { constantSql, instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { openAppeals } from '../rules/appeals.ts';
 
 /** A page of the appeals that wait, oldest first. */

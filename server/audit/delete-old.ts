@@ -1,6 +1,6 @@
+import type { Db } from '../../engine/db/queryable.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/queryable.ts';
-import { sql, type Sql } from '../db/sql.ts';
 import { demoRequest } from '../rules/demo.ts';
 
 const atOnce = 5000;

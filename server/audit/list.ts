@@ -1,7 +1,7 @@
 import { auditGroups, ownAffairs } from '../../contract/audit/actions.ts';
 import type { AuditQuery } from '../../contract/audit/endpoints.ts';
 import { shanghaiMidnight } from '../../contract/days.ts';
-import { instant, join, literal, sql, type Sql } from '../db/sql.ts';
+import { instant, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { isVisibleTo } from '../rules/visible-posts.ts';
 
 /**

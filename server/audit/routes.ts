@@ -4,8 +4,8 @@ import {
   auditPageSize,
   type AuditEntry,
 } from '../../contract/audit/endpoints.ts';
-import { writeCsv } from '../http/csv.ts';
-import type { ServeRead } from '../http/read-route.ts';
+import { writeCsv } from '../../engine/http/csv.ts';
+import type { ServeRead } from '../../engine/http/read-route.ts';
 import { auditEntries } from './list.ts';
 
 export function serveAudit(serveRead: ServeRead): void {

@@ -1,10 +1,10 @@
 import type { SuspensionAppeal } from '../../contract/appeals/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
-import type { Caller } from '../db/audit.ts';
-import { sql } from '../db/sql.ts';
+import { sql } from '../../engine/db/sql.ts';
+import type { Visitor } from '../../engine/http/address-limits.ts';
+import { isSuspended } from '../../engine/http/session.ts';
+import type { Caller } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import type { Visitor } from '../http/address-limits.ts';
-import { isSuspended } from '../http/session.ts';
 import { insertAppeal, readAppealToken, suspensionOf } from '../rules/appeals.ts';
 import { checkPassword } from './log-in.ts';
 

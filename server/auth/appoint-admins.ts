@@ -1,6 +1,6 @@
-import { operator, record, type Caller } from '../db/audit.ts';
-import type { Db, Tx } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Db, Tx } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { operator, record, type Caller } from '../audit/record.ts';
 
 type Role = 'admin' | 'member';
 

@@ -1,9 +1,9 @@
 import { CallerError } from '../../contract/errors.ts';
-import { record, type Caller } from '../db/audit.ts';
-import { sql } from '../db/sql.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { endAllSessions, isSuspended, startSession } from '../../engine/http/session.ts';
+import { enqueueMail } from '../../engine/mail/outbox.ts';
+import { record, type Caller } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import { endAllSessions, isSuspended, startSession } from '../http/session.ts';
-import { enqueueMail } from '../mail/outbox.ts';
 import type { Member } from '../member.ts';
 import { endCodeSessions } from './codes.ts';
 import { confirmPassword } from './confirm-password.ts';

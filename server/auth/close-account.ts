@@ -1,11 +1,11 @@
 import { CallerError } from '../../contract/errors.ts';
-import { operator, type Caller } from '../db/audit.ts';
-import type { Db, Tx } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Db, Tx } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { removeFiles } from '../../engine/images/image-files.ts';
+import type { ImageStore } from '../../engine/images/store.ts';
+import { enqueueMail } from '../../engine/mail/outbox.ts';
+import { operator, type Caller } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import { removeFiles } from '../images/image-files.ts';
-import type { ImageStore } from '../images/store.ts';
-import { enqueueMail } from '../mail/outbox.ts';
 import type { Member } from '../member.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { deleteMember, lockPostsOf } from './delete-member.ts';

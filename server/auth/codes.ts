@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { codeLength } from '../../contract/auth/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
-import { record, type Caller } from '../db/audit.ts';
-import type { Queryable } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
-import { hashToken, newToken } from '../http/session.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { hashToken, newToken } from '../../engine/http/session.ts';
+import { record, type Caller } from '../audit/record.ts';
 import type { Turn } from './hash-queue.ts';
 import { hashPassword, verifyDummy, verifyPassword } from './password.ts';
 

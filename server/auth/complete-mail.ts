@@ -1,7 +1,7 @@
-import type { Queryable } from '../db/queryable.ts';
-import type { AddressLimits } from '../http/address-limits.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
+import type { AddressLimits } from '../../engine/http/address-limits.ts';
+import type { OutgoingMail } from '../../engine/mail/send.ts';
 import type { AccountMail } from '../mail/messages.ts';
-import type { OutgoingMail } from '../mail/send.ts';
 import { makeCode } from './codes.ts';
 import { findMember } from './find-member.ts';
 

@@ -1,5 +1,5 @@
 import { CallerError } from '../../contract/errors.ts';
-import { sql } from '../db/sql.ts';
+import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { verifyPassword } from './password.ts';

@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
 
 /** Deletes expired sessions, codes and proofs, and sign-ups that were never verified. */
 export async function deleteExpired(db: Queryable): Promise<void> {

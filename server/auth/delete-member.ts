@@ -1,6 +1,6 @@
-import { record, type Caller } from '../db/audit.ts';
-import type { Tx } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Tx } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { record, type Caller } from '../audit/record.ts';
 import { notifyOfDeletion } from '../rules/notices.ts';
 import { postFacts } from '../rules/post-fields.ts';
 

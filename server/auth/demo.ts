@@ -1,9 +1,9 @@
+import type { Db, Queryable } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { removeFiles } from '../../engine/images/image-files.ts';
+import type { ImageStore } from '../../engine/images/store.ts';
+import { operator } from '../audit/record.ts';
 import { commandPrefix } from '../commands.ts';
-import { operator } from '../db/audit.ts';
-import type { Db, Queryable } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
-import { removeFiles } from '../images/image-files.ts';
-import type { ImageStore } from '../images/store.ts';
 import { demoRequest } from '../rules/demo.ts';
 import { deleteMember, lockPostsOf } from './delete-member.ts';
 

@@ -1,8 +1,8 @@
+import type { Visitor } from '../../engine/http/address-limits.ts';
+import { addressKey } from '../../engine/http/address.ts';
+import { minBits, LimitReached } from '../../engine/http/rate-limit.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import type { Visitor } from '../http/address-limits.ts';
-import { addressKey } from '../http/address.ts';
-import { minBits, LimitReached } from '../http/rate-limit.ts';
 import type { Turn } from './hash-queue.ts';
 import { hashing } from './password.ts';
 

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hashFits, proofInput, readProof } from '../../contract/auth/proof.ts';
 import { CallerError } from '../../contract/errors.ts';
-import type { Challenge } from '../../contract/refusal.ts';
-import type { Queryable } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
-import { LimitReached } from '../http/rate-limit.ts';
-import { isSigned, sign, type SigningKey } from '../http/signing.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { LimitReached } from '../../engine/http/rate-limit.ts';
+import type { Challenge } from '../../engine/http/refusal.ts';
+import { isSigned, sign, type SigningKey } from '../rules/signing.ts';
 
 /** Proofs of work: a call that a limit refuses gets a challenge, and is accepted when repeated with its proof. */
 

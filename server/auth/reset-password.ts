@@ -1,11 +1,11 @@
 import { email as emailField } from '../../contract/auth/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
-import { record, type Caller } from '../db/audit.ts';
-import { sql } from '../db/sql.ts';
+import { sql } from '../../engine/db/sql.ts';
+import type { Visitor } from '../../engine/http/address-limits.ts';
+import { endAllSessions } from '../../engine/http/session.ts';
+import { enqueueMail } from '../../engine/mail/outbox.ts';
+import { record, type Caller } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import type { Visitor } from '../http/address-limits.ts';
-import { endAllSessions } from '../http/session.ts';
-import { enqueueMail } from '../mail/outbox.ts';
 import {
   consumeAttempt,
   consumeCodeSession,

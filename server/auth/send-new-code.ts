@@ -1,7 +1,7 @@
 import { CallerError } from '../../contract/errors.ts';
-import { sql } from '../db/sql.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { enqueueMail } from '../../engine/mail/outbox.ts';
 import type { Deps } from '../deps.ts';
-import { enqueueMail } from '../mail/outbox.ts';
 import { findCodeSession, renewCodeSession } from './codes.ts';
 
 const secondsBetweenCodes = 60;

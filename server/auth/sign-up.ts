@@ -1,11 +1,11 @@
 import { isUniversityEmail } from '../../contract/auth/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
-import { record, type Caller } from '../db/audit.ts';
-import { sql } from '../db/sql.ts';
+import { sql } from '../../engine/db/sql.ts';
+import type { Visitor } from '../../engine/http/address-limits.ts';
+import { addressKey } from '../../engine/http/address.ts';
+import { enqueueMail } from '../../engine/mail/outbox.ts';
+import { record, type Caller } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import type { Visitor } from '../http/address-limits.ts';
-import { addressKey } from '../http/address.ts';
-import { enqueueMail } from '../mail/outbox.ts';
 import { termsVersion } from '../rules/terms-of-use.ts';
 import { checkUsername } from '../rules/usernames.ts';
 import { openCodeSession } from './codes.ts';

@@ -1,7 +1,7 @@
 import { CallerError } from '../../contract/errors.ts';
-import { record, type Caller } from '../db/audit.ts';
-import { isUniqueViolation } from '../db/failure.ts';
-import { sql } from '../db/sql.ts';
+import { isUniqueViolation } from '../../engine/db/failure.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { record, type Caller } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import { claimUsername } from '../rules/usernames.ts';
 import { firstRole } from './appoint-admins.ts';

@@ -2,9 +2,9 @@ import { shanghaiDay } from '../../contract/days.ts';
 import type { NewAnnouncement } from '../../contract/desk/fields.ts';
 import type { Announcement } from '../../contract/desk/views.ts';
 import { CallerError } from '../../contract/errors.ts';
-import { record, type Caller } from '../db/audit.ts';
-import type { Db, Queryable } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Db, Queryable } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { record, type Caller } from '../audit/record.ts';
 
 const announcement = sql`id::text as announcement_id, en, zh, from_on::text as "from", to_on::text as "to"`;
 

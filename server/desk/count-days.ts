@@ -1,4 +1,4 @@
-import { sql, type Sql } from '../db/sql.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
 import { submittedAt } from '../rules/post-fields.ts';
 
 /** SQL for the hours that a post waited for the decision of the audit entry `a`; null if they are unknown. */

@@ -1,8 +1,8 @@
 import type { DenyReasons } from '../../contract/desk/fields.ts';
 import type { DenyReasonList } from '../../contract/desk/views.ts';
-import { record, type Caller } from '../db/audit.ts';
-import type { Db } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Db } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { record, type Caller } from '../audit/record.ts';
 
 /** The list as JSON in its order. `use_count` is the number of denials in the audit trail with either text. */
 export const listedReasons = sql`

@@ -1,7 +1,7 @@
 import { addDays, shanghaiDay, shanghaiMidnight } from '../../contract/days.ts';
 import type { NumbersQuery } from '../../contract/desk/fields.ts';
 import * as limits from '../../contract/desk/limits.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
 import { decisionHours } from './count-days.ts';
 
 /**

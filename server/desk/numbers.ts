@@ -3,8 +3,8 @@ import type { NumbersQuery } from '../../contract/desk/fields.ts';
 import * as limits from '../../contract/desk/limits.ts';
 import type { Numbers } from '../../contract/desk/views.ts';
 import { categories } from '../../contract/posts/options.ts';
-import { join, literal, sql, type Sql } from '../db/sql.ts';
-import { writeCsv } from '../http/csv.ts';
+import { join, literal, sql, type Sql } from '../../engine/db/sql.ts';
+import { writeCsv } from '../../engine/http/csv.ts';
 import { countedDays } from './count-days.ts';
 
 /**

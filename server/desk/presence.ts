@@ -1,7 +1,7 @@
 import type { Colleagues } from '../../contract/desk/endpoints.ts';
 import { presenceSeconds } from '../../contract/desk/limits.ts';
-import type { Db } from '../db/queryable.ts';
-import { instant, sql } from '../db/sql.ts';
+import type { Db } from '../../engine/db/queryable.ts';
+import { instant, sql } from '../../engine/db/sql.ts';
 import type { Member } from '../member.ts';
 
 const recently = sql`now() - make_interval(secs => ${presenceSeconds})`;

@@ -1,5 +1,5 @@
 import { shanghaiDay } from '../../contract/days.ts';
-import { instant, sql, type Sql } from '../db/sql.ts';
+import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { openAppeals } from '../rules/appeals.ts';
 import { submittedAt } from '../rules/post-fields.ts';
 import { reportedObjects } from '../rules/reports.ts';

@@ -1,9 +1,9 @@
+import { countFiles, countMigrations, oldestServer } from '../../engine/db/migrate.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { readSeenRequests } from '../../engine/http/seen-requests.ts';
+import { readLastBackup } from '../../engine/storage/last-backup.ts';
 import { countDemo } from '../auth/demo.ts';
 import { commandPrefix as run } from '../commands.ts';
-import { readLastBackup } from '../db/last-backup.ts';
-import { countFiles, countMigrations, oldestServer } from '../db/migrate.ts';
-import { sql } from '../db/sql.ts';
-import { readSeenRequests } from '../http/seen-requests.ts';
 import { finding, type Check } from './check.ts';
 
 const maxClockSeconds = 5;

@@ -1,5 +1,5 @@
-import { sql } from '../db/sql.ts';
-import { verifySmtp } from '../mail/transport.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { verifySmtp } from '../../engine/mail/transport.ts';
 import { finding, reasonOf, type Check } from './check.ts';
 
 export const checkMailServer: Check = async ({ config: { production, smtpUrl } }) => {

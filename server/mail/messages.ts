@@ -1,4 +1,4 @@
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../../engine/escape-html.ts';
 
 /** The texts of mails, each in Chinese and English, because the language of the reader is unknown. */
 

@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/languages.ts';
 import { screenPaths } from '../../contract/screens.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../../engine/escape-html.ts';
 import { frameOf, ruleHtml, type MailSite, type Message } from './messages.ts';
 
 /** Mails about one notice, and daily summaries of several. */

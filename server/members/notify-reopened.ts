@@ -1,6 +1,6 @@
+import type { Db } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
 import { accountTopic, insertNotices } from '../rules/notices.ts';
 
 /**

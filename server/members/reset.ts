@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { CallerError } from '../../contract/errors.ts';
 import { isNeutralName, type Resettable } from '../../contract/members/fields.ts';
-import { record, type Caller } from '../db/audit.ts';
-import type { Tx } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Tx } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { record, type Caller } from '../audit/record.ts';
 import type { Member } from '../member.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { lockSubject } from '../rules/sanctions.ts';

@@ -1,9 +1,9 @@
 import { memberActions } from '../../contract/members/actions.ts';
 import { memberEndpoints as rows } from '../../contract/members/endpoints.ts';
+import type { ServeRead } from '../../engine/http/read-route.ts';
+import type { Serve } from '../../engine/http/route.ts';
+import { removeFiles } from '../../engine/images/image-files.ts';
 import type { Deps } from '../deps.ts';
-import type { ServeRead } from '../http/read-route.ts';
-import type { Serve } from '../http/route.ts';
-import { removeFiles } from '../images/image-files.ts';
 import { audited } from '../rules/audited.ts';
 import { liftSuspension, suspend, warn } from '../rules/sanctions.ts';
 import { addNote } from './add-note.ts';

@@ -1,6 +1,6 @@
 import * as limits from '../../contract/notices/limits.ts';
-import type { Queryable } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
 
 const atOnce = 5000;
 

@@ -1,6 +1,6 @@
+import type { Db, Tx } from '../../engine/db/queryable.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import type { Db, Tx } from '../db/queryable.ts';
-import { sql, type Sql } from '../db/sql.ts';
 import { insertNotices, postTopic, saverTopics, type SaverKind } from '../rules/notices.ts';
 import { isHidden, isOfSuspended, isStatusVisibleTo } from '../rules/visible-posts.ts';
 import { notifyOfPrice } from './notify-of-price.ts';

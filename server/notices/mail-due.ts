@@ -1,6 +1,6 @@
-import type { Db, Queryable } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
-import type { Mailer } from '../mail/send.ts';
+import type { Db, Queryable } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import type { Mailer } from '../../engine/mail/send.ts';
 
 const atOnce = 500;
 

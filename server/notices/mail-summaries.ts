@@ -1,8 +1,8 @@
 import { shanghaiDay, shanghaiMidnight } from '../../contract/days.ts';
 import { mailGroups, noticeKindNames, noticeKinds } from '../../contract/notices/kinds.ts';
+import type { Db } from '../../engine/db/queryable.ts';
+import { join, literal, sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/queryable.ts';
-import { join, literal, sql } from '../db/sql.ts';
 import { secondsOfQuiet } from '../rules/quiet-hours.ts';
 
 const atOnce = 200;

@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
 
 /**
  * Marks the member's notices with these ids as read, or all of them. Ignores ids of other members' notices. Returns the

@@ -1,6 +1,6 @@
+import type { Tx } from '../../engine/db/queryable.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import type { Tx } from '../db/queryable.ts';
-import { sql, type Sql } from '../db/sql.ts';
 import { insertNotices, postTopic } from '../rules/notices.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { CallerError } from '../../contract/errors.ts';
 import { mailGroupNames, mailGroups, type MailGroupName } from '../../contract/notices/kinds.ts';
-import type { Queryable } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
-import { isSigned, sign, type SigningKey } from '../http/signing.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { isSigned, sign, type SigningKey } from '../rules/signing.ts';
 
 /** A group that members may choose, or all groups of the daily summary. */
 export type Subscription = MailGroupName | 'summary';

@@ -1,7 +1,7 @@
 import { CallerError } from '../../contract/errors.ts';
-import { record, type Caller } from '../db/audit.ts';
-import type { Db } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Db } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { record, type Caller } from '../audit/record.ts';
 import type { Member } from '../member.ts';
 import { termsVersion } from '../rules/terms-of-use.ts';
 

@@ -1,8 +1,8 @@
 import type { Language } from '../../contract/languages.ts';
 import type { PageName } from '../../contract/pages/names.ts';
-import { record, type Caller } from '../db/audit.ts';
-import type { Db } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Db } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { record, type Caller } from '../audit/record.ts';
 
 /**
  * Adds a version of a page. The table keeps all of them, and the trail names the version. An unchanged text

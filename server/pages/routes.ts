@@ -1,9 +1,9 @@
 import type { Language } from '../../contract/languages.ts';
 import { pageEndpoints as rows, type PageText } from '../../contract/pages/endpoints.ts';
 import type { PageName } from '../../contract/pages/names.ts';
-import { instant, sql } from '../db/sql.ts';
+import { instant, sql } from '../../engine/db/sql.ts';
+import type { Serve } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
-import type { Serve } from '../http/route.ts';
 import { acceptTerms } from './accept-terms.ts';
 import { readDefaults } from './defaults.ts';
 import { editPage } from './edit.ts';

@@ -1,6 +1,6 @@
 import type { Currency } from '../../contract/posts/options.ts';
-import type { Tx } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Tx } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
 import { notifySavers } from '../rules/notices.ts';
 import type { PostHead } from '../rules/post-access.ts';
 import { onMarket } from '../rules/visible-posts.ts';

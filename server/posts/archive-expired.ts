@@ -1,5 +1,5 @@
-import type { Db } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Db } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
 import type { PostHead } from '../rules/post-access.ts';
 import { moveToArchive } from './apply-status-effects.ts';
 import { isToArchive } from './remind.ts';

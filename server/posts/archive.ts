@@ -1,4 +1,4 @@
-import type { Caller } from '../db/audit.ts';
+import type { Caller } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { lockForAction } from '../rules/post-access.ts';

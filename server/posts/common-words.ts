@@ -1,5 +1,5 @@
 import type { Filters } from '../../contract/posts/filters.ts';
-import type { Part, Parts, WordShares } from '../search/word-shares.ts';
+import type { Part, Parts, WordShares } from '../../engine/search/word-shares.ts';
 import { createdSince } from './created-since.ts';
 import { chosen, filterParts, negotiablePart, type OrderKey } from './filter-sql.ts';
 import { isOneBranch } from './market.ts';

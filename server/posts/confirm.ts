@@ -1,4 +1,4 @@
-import { sql } from '../db/sql.ts';
+import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { postTopic, withdraw } from '../rules/notices.ts';

@@ -1,11 +1,11 @@
 import { CallerError } from '../../contract/errors.ts';
 import { canMove } from '../../contract/posts/actions.ts';
 import type { NewPost } from '../../contract/posts/fields.ts';
-import { record, type Caller } from '../db/audit.ts';
-import type { Queryable } from '../db/queryable.ts';
-import { insertColumns, sql } from '../db/sql.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
+import { insertColumns, sql } from '../../engine/db/sql.ts';
+import type { MultipartForm } from '../../engine/http/upload.ts';
+import { record, type Caller } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import type { MultipartForm } from '../http/upload.ts';
 import type { Member } from '../member.ts';
 import { readPostFacts } from '../rules/post-fields.ts';
 import { checkByDate } from './by-date.ts';

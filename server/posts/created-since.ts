@@ -1,5 +1,5 @@
-import { constantSql, join, sql } from '../db/sql.ts';
-import type { Part } from '../search/word-shares.ts';
+import { constantSql, join, sql } from '../../engine/db/sql.ts';
+import type { Part } from '../../engine/search/word-shares.ts';
 
 /**
  * The day of creation as lexemes of the index of words. A search for the newest hits looks up the latest days beside its

@@ -1,7 +1,7 @@
-import { record, type Caller } from '../db/audit.ts';
-import { sql } from '../db/sql.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { removeFiles } from '../../engine/images/image-files.ts';
+import { record, type Caller } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import { removeFiles } from '../images/image-files.ts';
 import type { Member } from '../member.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { notifyOfDeletion } from '../rules/notices.ts';

@@ -1,13 +1,13 @@
 import { CallerError } from '../../contract/errors.ts';
 import { can, canMove } from '../../contract/posts/actions.ts';
 import type { PostChanges } from '../../contract/posts/fields.ts';
-import type { Caller } from '../db/audit.ts';
-import { setColumns, sql, type Columns } from '../db/sql.ts';
+import { setColumns, sql, type Columns } from '../../engine/db/sql.ts';
+import type { Terms } from '../../engine/search/terms.ts';
+import type { Caller } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { lockForAction, type PostHead } from '../rules/post-access.ts';
 import { postColumns } from '../rules/post-fields.ts';
-import type { Terms } from '../search/terms.ts';
 import { dealColumns, applyEditEffects, type Deal } from './apply-edit-effects.ts';
 import { applyStatusEffects } from './apply-status-effects.ts';
 import { checkByDate } from './by-date.ts';

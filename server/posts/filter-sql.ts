@@ -1,8 +1,8 @@
 import type { Filters, Order } from '../../contract/posts/filters.ts';
 import { categories as allCategories, postTypes, type PostType } from '../../contract/posts/options.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
-import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
-import type { Part } from '../search/word-shares.ts';
+import { constantSql, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
+import type { Part } from '../../engine/search/word-shares.ts';
 import { creationLexemes } from './created-since.ts';
 
 /** The five filters as SQL. All texts come from the contract's closed lists, never from a request. */

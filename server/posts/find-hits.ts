@@ -1,8 +1,8 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import { pageSize, type Filters } from '../../contract/posts/filters.ts';
-import { constantSql, join, literal, sql, type Sql } from '../db/sql.ts';
+import { constantSql, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
+import type { Part, Parts, WordShares } from '../../engine/search/word-shares.ts';
 import { isHidden } from '../rules/visible-posts.ts';
-import type { Part, Parts, WordShares } from '../search/word-shares.ts';
 import { firstScan, indexedFilters, readingOf, withPart } from './common-words.ts';
 import {
   chosen,

@@ -1,7 +1,7 @@
 import type { PostForm } from '../../contract/posts/fields.ts';
-import { sql, type Columns } from '../db/sql.ts';
+import { sql, type Columns } from '../../engine/db/sql.ts';
+import type { Terms } from '../../engine/search/terms.ts';
 import { postColumns } from '../rules/post-fields.ts';
-import type { Terms } from '../search/terms.ts';
 import { orderPrice } from './price.ts';
 import { searchVector } from './words.ts';
 

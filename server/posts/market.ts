@@ -1,8 +1,8 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import type { Filters } from '../../contract/posts/filters.ts';
 import { categories as allCategories, postTypes } from '../../contract/posts/options.ts';
-import { createCache } from '../cache.ts';
-import { constantSql, join, literal, slot, sql, type Sql } from '../db/sql.ts';
+import { createCache } from '../../engine/cache.ts';
+import { constantSql, join, literal, slot, sql, type Sql } from '../../engine/db/sql.ts';
 import { isHiddenId, isStatusVisibleTo } from '../rules/visible-posts.ts';
 import { chosen, literals, orderKey, type OrderKey } from './filter-sql.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';

@@ -1,6 +1,6 @@
 import { adminActions } from '../../contract/posts/actions.ts';
-import type { Caller } from '../db/audit.ts';
-import { sql } from '../db/sql.ts';
+import { sql } from '../../engine/db/sql.ts';
+import type { Caller } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { audited } from '../rules/audited.ts';

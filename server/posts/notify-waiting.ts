@@ -1,8 +1,8 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import * as limits from '../../contract/notices/limits.ts';
+import type { Db } from '../../engine/db/queryable.ts';
+import { instant, sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/queryable.ts';
-import { instant, sql } from '../db/sql.ts';
 import { insertNotices, queueTopic } from '../rules/notices.ts';
 import { submittedAt } from '../rules/post-fields.ts';
 import { isHidden } from '../rules/visible-posts.ts';

@@ -1,10 +1,10 @@
 import { CallerError } from '../../contract/errors.ts';
 import { imageName, maxImagesPerPost } from '../../contract/images.ts';
-import type { Tx } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Tx } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import type { MultipartForm } from '../../engine/http/upload.ts';
+import { addImages, storeImages, type NewImage } from '../../engine/images/image-files.ts';
 import type { Deps } from '../deps.ts';
-import type { MultipartForm } from '../http/upload.ts';
-import { addImages, storeImages, type NewImage } from '../images/image-files.ts';
 import type { Member } from '../member.ts';
 
 /** A post's images. */

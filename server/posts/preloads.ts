@@ -1,10 +1,10 @@
 import { cardImages, imageName, postImages } from '../../contract/images.ts';
 import { postEndpoints as rows } from '../../contract/posts/endpoints.ts';
 import type { ListedPost } from '../../contract/posts/views.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
+import type { Preloads } from '../../engine/http/pages.ts';
+import { readAsMember } from '../../engine/http/reader.ts';
 import type { Deps } from '../deps.ts';
-import type { Preloads } from '../http/pages.ts';
-import { readAsMember } from '../http/reader.ts';
 import { isVisibleToReader } from '../rules/visible-posts.ts';
 import { marketPosts } from './market.ts';
 

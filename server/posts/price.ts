@@ -1,6 +1,6 @@
 import type { Currency } from '../../contract/posts/options.ts';
-import type { Db } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Db } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
 
 const rateScale = 10_000;
 

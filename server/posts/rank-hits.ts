@@ -1,6 +1,6 @@
 import type { Filters } from '../../contract/posts/filters.ts';
-import { constantSql, join, sql, type Sql } from '../db/sql.ts';
-import type { Parts, WordShares } from '../search/word-shares.ts';
+import { constantSql, join, sql, type Sql } from '../../engine/db/sql.ts';
+import type { Parts, WordShares } from '../../engine/search/word-shares.ts';
 import { firstScan, hitShare, readingOf, scanInOrder } from './common-words.ts';
 import { chosen, filterParts, orderKey } from './filter-sql.ts';
 import {

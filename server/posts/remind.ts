@@ -2,9 +2,9 @@ import { addDays, shanghaiDay } from '../../contract/days.ts';
 import type { NoticeKind } from '../../contract/notices/kinds.ts';
 import * as limits from '../../contract/notices/limits.ts';
 import { askedAfterDays } from '../../contract/posts/limits.ts';
+import type { Db, Tx } from '../../engine/db/queryable.ts';
+import { literal, sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import type { Db, Tx } from '../db/queryable.ts';
-import { literal, sql, type Sql } from '../db/sql.ts';
 import { insertNotices, postTopicSql, type PostTopic } from '../rules/notices.ts';
 import { isHidden, onMarket } from '../rules/visible-posts.ts';
 

@@ -1,9 +1,9 @@
 import { maxOtherPosts, type OtherPost, type ReviewHints } from '../../contract/posts/hints.ts';
-import { instant, literal, sql, type Sql } from '../db/sql.ts';
+import { instant, literal, sql, type Sql } from '../../engine/db/sql.ts';
+import { fold } from '../../engine/search/fold.ts';
 import type { Deps } from '../deps.ts';
 import { lastDecision } from '../rules/last-decision.ts';
 import { isVisibleToReader } from '../rules/visible-posts.ts';
-import { fold } from '../search/fold.ts';
 import { imagesLikeThoseOf } from './same-photo.ts';
 
 /** Bounds the time for an author with very many posts. */

@@ -1,4 +1,4 @@
-import { join, literal, sql, type Sql } from '../db/sql.ts';
+import { join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 
 /** Hashes that differ in at most this many bits count as the same picture: one of their four parts is equal. */
 const maxBits = 3;

@@ -1,6 +1,6 @@
 import { CallerError } from '../../contract/errors.ts';
-import type { Queryable } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
 import type { Member } from '../member.ts';
 import { isVisibleToReader } from '../rules/visible-posts.ts';
 

@@ -1,11 +1,11 @@
-import type { Queryable } from '../db/queryable.ts';
-import { join, sql, type Sql } from '../db/sql.ts';
-import { fold } from '../search/fold.ts';
-import { parseQuery, phrase, type Part } from '../search/query.ts';
-import type { Terms } from '../search/terms.ts';
-import { tokensOf } from '../search/tokens.ts';
-import { symmetricDeletes } from '../search/typos.ts';
-import type { Parts } from '../search/word-shares.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
+import { join, sql, type Sql } from '../../engine/db/sql.ts';
+import { fold } from '../../engine/search/fold.ts';
+import { parseQuery, phrase, type Part } from '../../engine/search/query.ts';
+import type { Terms } from '../../engine/search/terms.ts';
+import { tokensOf } from '../../engine/search/tokens.ts';
+import { symmetricDeletes } from '../../engine/search/typos.ts';
+import type { Parts } from '../../engine/search/word-shares.ts';
 
 const prefixWords = 30;
 const typoWords = 8;

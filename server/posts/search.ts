@@ -1,9 +1,9 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import { pageSize, type Filters } from '../../contract/posts/filters.ts';
-import { createCache } from '../cache.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { createCache } from '../../engine/cache.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
+import type { WordShares } from '../../engine/search/word-shares.ts';
 import type { Deps } from '../deps.ts';
-import type { WordShares } from '../search/word-shares.ts';
 import { orderKey, type OrderKey } from './filter-sql.ts';
 import { askedQueries, hits, matching, wantedQuery, withCompounds } from './find-hits.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';

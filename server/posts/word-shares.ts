@@ -1,7 +1,7 @@
-import { createCache } from '../cache.ts';
-import type { Db } from '../db/queryable.ts';
-import { sql, type Sql } from '../db/sql.ts';
-import type { Parts, WordShares } from '../search/word-shares.ts';
+import { createCache } from '../../engine/cache.ts';
+import type { Db } from '../../engine/db/queryable.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
+import type { Parts, WordShares } from '../../engine/search/word-shares.ts';
 import { creationDay } from './created-since.ts';
 import { isListed, wordsAndFilters } from './filter-sql.ts';
 

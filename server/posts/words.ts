@@ -1,10 +1,10 @@
-import type { Tx } from '../db/queryable.ts';
-import { sql, type Sql } from '../db/sql.ts';
-import { fold } from '../search/fold.ts';
-import { lexemesOf, wordsOf, type IndexedText, type Lexemes } from '../search/lexemes.ts';
-import type { Terms } from '../search/terms.ts';
-import { tokensOf } from '../search/tokens.ts';
-import { symmetricDeletes } from '../search/typos.ts';
+import type { Tx } from '../../engine/db/queryable.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
+import { fold } from '../../engine/search/fold.ts';
+import { lexemesOf, wordsOf, type IndexedText, type Lexemes } from '../../engine/search/lexemes.ts';
+import type { Terms } from '../../engine/search/terms.ts';
+import { tokensOf } from '../../engine/search/tokens.ts';
+import { symmetricDeletes } from '../../engine/search/typos.ts';
 
 /** The value of posts.words. */
 export function searchVector(terms: Terms, post: IndexedText): Sql {

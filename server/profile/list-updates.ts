@@ -1,4 +1,4 @@
-import { instant, sql, type Sql } from '../db/sql.ts';
+import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { isOfSuspended } from '../rules/visible-posts.ts';
 
 const similarAtMost = 5;

@@ -3,12 +3,12 @@ import { CallerError } from '../../contract/errors.ts';
 import { maxImageBytes } from '../../contract/images.ts';
 import type { UpdateForm } from '../../contract/profile/fields.ts';
 import type { ImageChange } from '../../contract/profile/views.ts';
-import { record, type Caller } from '../db/audit.ts';
-import { isUniqueViolation } from '../db/failure.ts';
-import { sql } from '../db/sql.ts';
+import { isUniqueViolation } from '../../engine/db/failure.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { filesOf, type MultipartForm, type UploadedFile } from '../../engine/http/upload.ts';
+import { addImages, storeImages } from '../../engine/images/image-files.ts';
+import { record, type Caller } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
-import { filesOf, type MultipartForm, type UploadedFile } from '../http/upload.ts';
-import { addImages, storeImages } from '../images/image-files.ts';
 import type { Member } from '../member.ts';
 import { checkUsername, nameFixedUntil } from '../rules/usernames.ts';
 

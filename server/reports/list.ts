@@ -1,5 +1,5 @@
 import * as limits from '../../contract/reports/limits.ts';
-import { constantSql, instant, literal, sql, type Sql } from '../db/sql.ts';
+import { constantSql, instant, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import { reportedObjects } from '../rules/reports.ts';
 
 interface Listed {

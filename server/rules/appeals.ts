@@ -1,11 +1,11 @@
 import * as limits from '../../contract/appeals/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
-import { record, type Caller } from '../db/audit.ts';
-import type { Tx } from '../db/queryable.ts';
-import { sql, type Sql } from '../db/sql.ts';
-import { reader } from '../http/reader.ts';
-import { isSuspended } from '../http/session.ts';
-import { isSigned, sign, type SigningKey } from '../http/signing.ts';
+import type { Tx } from '../../engine/db/queryable.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
+import { reader } from '../../engine/http/reader.ts';
+import { isSuspended } from '../../engine/http/session.ts';
+import { record, type Caller } from '../audit/record.ts';
+import { isSigned, sign, type SigningKey } from './signing.ts';
 import { isHidden } from './visible-posts.ts';
 
 /** Appeals against the denial or take-down of a post, and against a suspension. */

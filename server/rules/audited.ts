@@ -1,6 +1,6 @@
 import { CallerError } from '../../contract/errors.ts';
-import { record, type Caller, type Entry } from '../db/audit.ts';
-import type { Db, Tx } from '../db/queryable.ts';
+import type { Db, Tx } from '../../engine/db/queryable.ts';
+import { record, type Caller, type Entry } from '../audit/record.ts';
 
 /** Runs an action in one transaction. If it is refused, the audit trail records the refusal (rules, Audit). */
 export async function audited<Result>(

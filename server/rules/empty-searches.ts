@@ -1,6 +1,6 @@
 import { shanghaiDay } from '../../contract/days.ts';
-import type { Queryable } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
 
 /** Bounds what one member can store. */
 const textsPerMember = 200;

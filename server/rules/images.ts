@@ -1,7 +1,7 @@
-import type { Tx } from '../db/queryable.ts';
-import { sql, type Sql } from '../db/sql.ts';
-import { reader } from '../http/reader.ts';
-import { isSuspended } from '../http/session.ts';
+import type { Tx } from '../../engine/db/queryable.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
+import { reader } from '../../engine/http/reader.ts';
+import { isSuspended } from '../../engine/http/session.ts';
 import type { Member } from '../member.ts';
 import { isVisibleTo } from './visible-posts.ts';
 

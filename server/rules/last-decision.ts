@@ -1,4 +1,4 @@
-import { sql } from '../db/sql.ts';
+import { sql } from '../../engine/db/sql.ts';
 
 /**
  * SQL conditions for the latest review decision on the posts row `o`. None of them holds for a post that is pending, or

@@ -1,7 +1,7 @@
 import { mailGroups, noticeKinds, type NoticeData, type NoticeKind } from '../../contract/notices/kinds.ts';
+import type { Queryable, Tx } from '../../engine/db/queryable.ts';
+import { literal, sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import type { Queryable, Tx } from '../db/queryable.ts';
-import { literal, sql, type Sql } from '../db/sql.ts';
 import { secondsOfQuiet } from './quiet-hours.ts';
 import { onMarket } from './visible-posts.ts';
 

@@ -1,6 +1,6 @@
 import { CallerError } from '../../contract/errors.ts';
-import type { Queryable } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
 
 /** Throws `own_affair` if a decision concerns the admin's own post or person and another admin could make it. */
 export async function checkOwnAffair(tx: Queryable, adminId: string | null, memberId: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { CallerError } from '../../contract/errors.ts';
 import { adminActions, type PostDecision } from '../../contract/posts/actions.ts';
 import type { Status } from '../../contract/posts/status.ts';
+import type { Tx } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { record, type Caller } from '../audit/record.ts';
 import type { Config } from '../config.ts';
-import { record, type Caller } from '../db/audit.ts';
-import type { Tx } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
 import type { Member } from '../member.ts';
 import { postTopic, notify, notifySavers, withdraw } from './notices.ts';
 import { lockForAction, type PostHead } from './post-access.ts';

@@ -1,8 +1,17 @@
 import type { PostForm } from '../../contract/posts/fields.ts';
 import { listedPost, viewOfField } from '../../contract/posts/views.ts';
-import type { Queryable } from '../db/queryable.ts';
-import { constantSql, identifier, instant, join, literal, sql, type Columns, type Sql } from '../db/sql.ts';
-import { reader } from '../http/reader.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
+import {
+  constantSql,
+  identifier,
+  instant,
+  join,
+  literal,
+  sql,
+  type Columns,
+  type Sql,
+} from '../../engine/db/sql.ts';
+import { reader } from '../../engine/http/reader.ts';
 import { isHiddenId } from './visible-posts.ts';
 
 /** The one list of a post's fields: how each field of the form is stored, read and audited. */

@@ -1,4 +1,4 @@
-import type { QuietHours } from '../settings/times.ts';
+import type { QuietHours } from '../../engine/settings/times.ts';
 
 const dayMinutes = 24 * 60;
 

@@ -1,8 +1,8 @@
 import type { ReportAction } from '../../contract/reports/actions.ts';
 import type { ReportedObject } from '../../contract/reports/options.ts';
+import type { Tx } from '../../engine/db/queryable.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
-import type { Tx } from '../db/queryable.ts';
-import { sql, type Sql } from '../db/sql.ts';
 import { insertNotices } from './notices.ts';
 import { isOfSuspended } from './visible-posts.ts';
 

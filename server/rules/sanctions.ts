@@ -1,9 +1,9 @@
 import { CallerError } from '../../contract/errors.ts';
+import type { Tx } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import { endAllSessions, isSuspended } from '../../engine/http/session.ts';
+import { record, type Caller } from '../audit/record.ts';
 import type { Config } from '../config.ts';
-import { record, type Caller } from '../db/audit.ts';
-import type { Tx } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
-import { endAllSessions, isSuspended } from '../http/session.ts';
 import type { Member } from '../member.ts';
 import { accountTopic, notify, warningTopic } from './notices.ts';
 

@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
 import type { Member } from '../member.ts';
 
 /** The newest version of the terms. The text that the site ships with is version 1. */

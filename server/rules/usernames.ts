@@ -1,7 +1,7 @@
 import { CallerError } from '../../contract/errors.ts';
 import * as limits from '../../contract/profile/limits.ts';
-import type { Queryable, Tx } from '../db/queryable.ts';
-import { sql } from '../db/sql.ts';
+import type { Queryable, Tx } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
 
 const yearly = sql`make_interval(months => ${limits.usernameChangeMonths})`;
 

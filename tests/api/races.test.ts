@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
-import { migrate } from '../../server/db/migrate.ts';
+import { migrate } from '../../engine/db/migrate.ts';
 import { Client } from '../support/client.ts';
 import { hold } from '../support/hold.ts';
 import { sampleImage } from '../support/image-samples.ts';

@@ -1,7 +1,7 @@
 // Opens the embedded database as an app does, reports it on stdout, and keeps it open until SIGTERM.
 // The second argument is a number of writers that insert rows and print each acknowledged id.
 import { Pool } from 'pg';
-import { openEmbedded } from '../../server/db/embedded.ts';
+import { openEmbedded } from '../../engine/db/embedded/open.ts';
 
 const [dataDir = '', writers = '0'] = process.argv.slice(2);
 const log = (line: string) => process.stderr.write(`${line}\n`);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { openEmbedded } from '../../server/db/embedded.ts';
+import { openEmbedded } from '../../engine/db/embedded/open.ts';
 
 /** Makes an empty folder that PostgreSQL's account can read even if the tests run as root. */
 export async function makeDataDir(): Promise<string> {

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { migrate } from '../../server/db/migrate.ts';
+import { migrate } from '../../engine/db/migrate.ts';
 import { startTestPostgres } from './embedded.ts';
 
 export const templateName = 'exchange_template';

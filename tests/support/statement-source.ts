@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseSync } from 'vite';
-import { constantSql, Sql } from '../../server/db/sql.ts';
+import { constantSql, Sql } from '../../engine/db/sql.ts';
 
 /** The statements of a source file: templates tagged `sql` that begin like one. */
 

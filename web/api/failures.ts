@@ -4,7 +4,7 @@ import {
   type Challenge,
   type Details,
   type ErrorDetails,
-} from '../../contract/refusal.ts';
+} from '../../engine/http/refusal.ts';
 
 /** No reply: offline, outside the network, or timed out. */
 export class NoConnection extends Error {

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { logIn } from '../../contract/auth/fields.ts';
 import * as limits from '../../contract/auth/limits.ts';
-import { Refusal, type ErrorDetails } from '../../contract/refusal.ts';
+import { Refusal, type ErrorDetails } from '../../engine/http/refusal.ts';
 import { authCalls } from '../api/calls.ts';
 import { appealCalls } from '../api/screen-calls.ts';
 import { AppealForm } from '../appeals/appeal-form.tsx';

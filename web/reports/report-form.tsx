@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { length } from '../../contract/length.ts';
-import { Refusal } from '../../contract/refusal.ts';
 import * as limits from '../../contract/reports/limits.ts';
 import {
   needsText,
@@ -10,6 +9,7 @@ import {
   type Reason,
   type ReportedObject,
 } from '../../contract/reports/options.ts';
+import { Refusal } from '../../engine/http/refusal.ts';
 import { call } from '../api/call.ts';
 import { reportCalls } from '../api/screen-calls.ts';
 import { readDraft, removeDraft, saveDraft } from '../form/draft.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
-import { sign } from '../../../server/http/signing.ts';
+import { sign } from '../../../server/rules/signing.ts';
 import { restartDelays, setUses } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
 import { idOf } from '../../support/members.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { uploadLimit } from '../../../server/http/upload.ts';
+import { uploadLimit } from '../../../engine/http/upload.ts';
 
 /** The configuration files that operators copy fit the server. */
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../contract/days.ts';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { openDatabase, type Database } from '../../../server/db/open.ts';
+import { openDatabase, type Database } from '../../../engine/db/open.ts';
 import { storeDailyNumbers } from '../../../server/desk/store-numbers.ts';
 import { inDays } from '../../support/clock.ts';
 import { addAdmin, addMember, createPost, type Person } from '../../support/people.ts';

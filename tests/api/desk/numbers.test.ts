@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { openDatabase, type Database } from '../../../server/db/open.ts';
+import { openDatabase, type Database } from '../../../engine/db/open.ts';
 import { deleteOldEmptySearches, storeDailyNumbers } from '../../../server/desk/store-numbers.ts';
 import { inDays } from '../../support/clock.ts';
 import { addAdmin, addMember, createPost, password, publishPost, type Person } from '../../support/people.ts';

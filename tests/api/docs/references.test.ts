@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 /** Rules, pages, files and commands that comments and documents name must exist. */
 
 const read = (file: string) => readFileSync(file, 'utf8');
-const sides = ['contract', 'server', 'web', 'tests', 'scripts', 'bench'];
+const sides = ['contract', 'engine', 'server', 'web', 'tests', 'scripts', 'bench'];
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file));
 const files = sides.flatMap(filesBelow);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../../../server/db/open.ts';
-import { constantSql, sql, unprepared } from '../../../server/db/sql.ts';
-import { readAs } from '../../../server/http/reader.ts';
+import { openDatabase, type Database } from '../../../engine/db/open.ts';
+import { constantSql, sql, unprepared } from '../../../engine/db/sql.ts';
+import { readAs } from '../../../engine/http/reader.ts';
 import { listed } from '../../../server/posts/listed.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 

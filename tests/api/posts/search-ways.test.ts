@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { filterOptions } from '../../../contract/posts/filters.ts';
-import { openDatabase, type Database } from '../../../server/db/open.ts';
-import { readAsVisitor } from '../../../server/http/reader.ts';
+import { openDatabase, type Database } from '../../../engine/db/open.ts';
+import { readAsVisitor } from '../../../engine/http/reader.ts';
+import { readTerms } from '../../../engine/search/terms.ts';
+import type { Parts, WordShares } from '../../../engine/search/word-shares.ts';
 import { createSearch } from '../../../server/posts/search.ts';
 import { createWordShares } from '../../../server/posts/word-shares.ts';
-import { readTerms } from '../../../server/search/terms.ts';
-import type { Parts, WordShares } from '../../../server/search/word-shares.ts';
 import { addMember, createPost } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';

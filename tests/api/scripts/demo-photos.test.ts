@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { maxImageBytes } from '../../../contract/images.ts';
+import { checkImage } from '../../../engine/images/check.ts';
 import { home } from '../../../scripts/seed/posts-home.ts';
 import { life } from '../../../scripts/seed/posts-life.ts';
 import { study } from '../../../scripts/seed/posts-study.ts';
-import { checkImage } from '../../../server/images/check.ts';
 
 const folder = new URL('../../../scripts/seed/photos/', import.meta.url);
 const files = readdirSync(folder);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useParams } from 'wouter';
-import { Refusal } from '../../../contract/refusal.ts';
+import { Refusal } from '../../../engine/http/refusal.ts';
 import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
@@ -51,6 +51,6 @@ export function PostScreen() {
   );
 }
 
-// An earlier render would replace the photo in the server's HTML (server/http/page.ts) with a skeleton.
+// An earlier render would replace the photo in the server's HTML (engine/http/page.ts) with a skeleton.
 PostScreen.load = (client: QueryClient) =>
   client.prefetchQuery(fullPost(location.pathname.split('/').at(-1) ?? ''));

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { can } from '../../../contract/posts/actions.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
-import { Refusal } from '../../../contract/refusal.ts';
+import { Refusal } from '../../../engine/http/refusal.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { Queue } from '../../moderation/queue.tsx';

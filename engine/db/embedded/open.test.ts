@@ -1,0 +1,117 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { postmasterPid, query } from '../../../tests/support/embedded-app.ts';
+import { copyData, makeDataDir, makeUsedDataDir } from '../../../tests/support/embedded.ts';
+import { borrowEmbedded, openEmbedded } from './open.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const log = (): void => undefined;
+let used: string;
+let dataDir: string;
+let opened: { stop: () => Promise<void> }[];
+
+beforeAll(async () => {
+  used = await makeUsedDataDir();
+});
+
+afterAll(() => rm(used, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  dataDir = await makeDataDir();
+  opened = [];
+});
+
+afterEach(async () => {
+  for (const { stop } of opened) await stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function openUsed() {
+  await copyData(used, dataDir);
+  return open();
+}
+
+async function open() {
+  const database = await openEmbedded({ dataDir, log });
+  opened.push(database);
+  return database;
+}
+
+test('a first start creates a durable UTF-8 database that an unprivileged role owns', async () => {
+  const { url } = await open();
+  const [found] = await query(
+    url,
+    `SELECT current_setting('server_encoding') AS encoding, datlocale AS locale, rolsuper AS super,
+            current_setting('fsync') AS fsync, current_setting('data_checksums') AS checksums
+     FROM pg_database JOIN pg_roles ON rolname = current_user WHERE datname = current_database()`,
+  );
+  expect(found).toEqual({ encoding: 'UTF8', locale: 'C.UTF-8', super: false, fsync: 'on', checksums: 'on' });
+});
+
+test('a second start uses the existing data', async () => {
+  const first = await openUsed();
+  await query(first.url, `CREATE TABLE kept AS SELECT '教材' AS word`);
+  await first.stop();
+
+  const second = await open();
+  expect(await query(second.url, 'SELECT word FROM kept')).toEqual([{ word: '教材' }]);
+});
+
+test('the server refuses connections without the password', async () => {
+  const { url } = await openUsed();
+  const guess = new URL(url);
+  guess.password = 'postgres';
+  await expect(query(guess.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+});
+
+test('a second app on the same folder is refused, and the first one goes on', async () => {
+  const { url } = await openUsed();
+  await expect(openEmbedded({ dataDir, log })).rejects.toThrow(`Another app is using ${dataDir}`);
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('a command uses the server of a running app, and leaves it running', async () => {
+  const { url } = await openUsed();
+  const borrowed = await borrowEmbedded({ dataDir, log, create: false });
+  const startedAt = 'SELECT pg_postmaster_start_time() AS at';
+  expect(await query(borrowed.url, startedAt)).toEqual(await query(url, startedAt));
+  await borrowed.stop();
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('a command without a running app starts and stops the server', async () => {
+  await (await openUsed()).stop();
+  const borrowed = await borrowEmbedded({ dataDir, log, create: false });
+  expect(await query(borrowed.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await borrowed.stop();
+  await expect(postmasterPid(dataDir)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('an incomplete data folder of a dead process is removed', async () => {
+  // No process can have this id.
+  const left = path.join(dataDir, 'postgres.new-999999999-abcdef');
+  await mkdir(path.join(left, 'data'), { recursive: true });
+  await writeFile(path.join(left, 'data', 'PG_VERSION'), '18\n');
+  await open();
+  expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres.log']);
+});
+
+test('a stale PID file whose number belongs to another program does not prevent a start', async () => {
+  await (await openUsed()).stop();
+  const data = path.join(dataDir, 'postgres', 'data');
+  await writeFile(
+    path.join(data, 'postmaster.pid'),
+    `${process.pid}\n${data}\n1700000000\n5432\n\n\n\nready\n`,
+  );
+  const { url } = await open();
+  expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+});
+
+test('an unexpected file in the place of the data is reported and not touched', async () => {
+  await mkdir(path.join(dataDir, 'postgres'));
+  await writeFile(path.join(dataDir, 'postgres', 'notes.txt'), 'mine');
+  await expect(openEmbedded({ dataDir, log })).rejects.toThrow('is not a complete data folder of PostgreSQL');
+  expect(await readdir(dataDir)).toEqual(['postgres']);
+});

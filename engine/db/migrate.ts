@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { withConnection } from './open.ts';
+import type { Db, Queryable } from './queryable.ts';
+import { constantSql, sql } from './sql.ts';
+
+const folder = fileURLToPath(new URL('../../server/migrations', import.meta.url));
+const lockKey = 7_301_001;
+/** The oldest major version of PostgreSQL that works. */
+export const oldestServer = 15;
+
+/**
+ * Brings the schema up to date. Idempotent; concurrent runs wait for each other. Throws a sentence for the operator if
+ * the database can't be used: too old, not UTF-8, or migrated by a newer version.
+ */
+export async function migrate(url: string): Promise<void> {
+  await withConnection(url, async (db) => {
+    await checkServer(db);
+    await takeTurn(db);
+    await applyMissing(db);
+  });
+}
+
+/** Polls for the lock, because a statement that waits for it would block `create index concurrently`. */
+async function takeTurn(db: Queryable): Promise<void> {
+  for (;;) {
+    const lock = await db.row<{ taken: boolean }>(sql`select pg_try_advisory_lock(${lockKey}) as taken`);
+    if (lock?.taken) return;
+    await sleep(100);
+  }
+}
+
+/** The number of migrations that a database has. */
+export async function countMigrations(db: Queryable): Promise<number> {
+  const row = await db.row<{ count: number }>(sql`
+    select count(*)::int as count from drizzle.__drizzle_migrations`);
+  return row?.count ?? 0;
+}
+
+/** The number of migrations that this code has. */
+export async function countFiles(): Promise<number> {
+  return (await listFiles()).length;
+}
+
+async function listFiles(): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+}
+
+async function checkServer(db: Queryable): Promise<void> {
+  const server = await db.row<{ version: number; encoding: string }>(sql`
+    select current_setting('server_version_num')::int / 10000 as version,
+      current_setting('server_encoding') as encoding`);
+  const { version = 0, encoding = '' } = server ?? {};
+  if (version < oldestServer)
+    throw new Error(`The database server is PostgreSQL ${version}; this needs ${oldestServer} or newer.`);
+  if (encoding !== 'UTF8') {
+    throw new Error(
+      `The database is encoded in ${encoding}, which can't hold every language; it must be UTF8. ` +
+        `Make another one with: createdb --template=template0 --encoding=UTF8 NAME`,
+    );
+  }
+}
+
+/** The first line of a migration that builds indexes concurrently, which PostgreSQL does not allow in a transaction. */
+const outside = '-- Outside of a transaction.\n';
+
+/**
+ * Applies the missing migrations, each in a transaction of its own unless its first line says otherwise. A migration
+ * without a transaction is repeated after a failure, so it must be idempotent. The first version recorded migrations
+ * with drizzle's migrator, one row for each file in order. We keep its table, because older versions read it: they
+ * refuse to start if a row's `created_at` is later than that of their own last migration.
+ */
+async function applyMissing(db: Db): Promise<void> {
+  const files = await listFiles();
+  await createTable(db);
+  const applied = await countMigrations(db);
+  if (applied > files.length) {
+    throw new Error(
+      'The database was made by a newer version than this code. Start that version, or restore a backup from before it.',
+    );
+  }
+  for (const name of files.slice(applied)) {
+    const text = await readFile(join(folder, name), 'utf8');
+    const hash = createHash('sha256').update(text).digest('hex');
+    if (text.startsWith(outside)) {
+      for (const statement of text.split(/;\n/).filter(Boolean)) await db.run(constantSql(statement));
+      await recordApplied(db, hash);
+    } else {
+      await db.transaction(async (tx) => {
+        await tx.run(constantSql(text));
+        await recordApplied(tx, hash);
+      });
+    }
+  }
+}
+
+async function recordApplied(db: Queryable, hash: string): Promise<void> {
+  await db.run(sql`
+    insert into drizzle.__drizzle_migrations (hash, created_at)
+    select ${hash}, greatest(${Date.now()}, max(created_at) + 1) from drizzle.__drizzle_migrations`);
+}
+
+/** Checks first, because on a standby, or without the right to create, `create ... if not exists` always fails. */
+async function createTable(db: Queryable): Promise<void> {
+  const found = await db.row<{ exists: boolean }>(sql`
+    select to_regclass('drizzle.__drizzle_migrations') is not null as exists`);
+  if (found?.exists) return;
+  await db.run(sql`create schema if not exists drizzle`);
+  await db.run(sql`
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+}

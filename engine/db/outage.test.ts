@@ -1,0 +1,120 @@
+import { Client as Postgres } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { Client } from '../../tests/support/client.ts';
+import { openWay, type DatabaseWay } from '../../tests/support/database-proxy.ts';
+import { createDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { sampleImage } from '../../tests/support/image-samples.ts';
+import { createPost, addMember, password, postFields, type Person } from '../../tests/support/people.ts';
+import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { waitFor } from '../../tests/support/wait-for.ts';
+
+/** A database that hangs or is read-only, which no connection error reports (rule G7). */
+
+let database: TestDatabase;
+let way: DatabaseWay;
+let server: TestServer;
+let member: Person;
+let postId: string;
+let picture: string;
+beforeAll(async () => {
+  database = await createDatabase();
+  way = await openWay(database.url);
+  server = await startServer({ env: { DATABASE_URL: way.url, LOG_LEVEL: 'warn' } });
+  member = await addMember({ url: server.url, database });
+  postId = await createPost(member, { images: sampleImage('png') });
+  const { body } = await member.call(postEndpoints.full, { postId });
+  picture = `/${(body['images'] as string[])[0] ?? ''}`;
+});
+afterAll(async () => {
+  // First, because a job would wait for its silent connection.
+  way.close();
+  await server.stop();
+  await database.drop();
+});
+
+const edit = (price: string) => member.call(postEndpoints.edit, { postId, price });
+const isBack = () => waitFor(async () => expect((await edit('2')).status).toBe(200));
+const backends = `from pg_stat_activity where application_name = 'campus-exchange' and datname = current_database()`;
+const linesWith = (words: string) =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes(words)).length;
+
+beforeEach(isBack);
+
+test('a database that hangs is a 503 on every call and one log line, and recovers by itself', async () => {
+  // An edit waits for a lock within its transaction.
+  const holder = new Postgres({ connectionString: database.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from posts where id = $1 for update', [postId]);
+  const edited = edit('3');
+  await waitFor(async () =>
+    expect(await database.sql(`select ${backends} and wait_event_type = 'Lock'`)).toHaveLength(1),
+  );
+  way.stall();
+  await holder.end();
+  const began = Date.now();
+  const [calls, others] = await Promise.all([
+    Promise.all([
+      edited,
+      ...Array.from({ length: 20 }, () => member.call(postEndpoints.market)),
+      member.call(postEndpoints.create, postFields({ images: sampleImage('png') })),
+      edit('4'),
+      new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail: 'nobody', password }),
+    ]),
+    Promise.all([member.fetch(picture), member.fetch('/readyz')]),
+  ]);
+  // All time out after five seconds. Waiting for each other's connections would take at least twice as long.
+  expect(Date.now() - began).toBeLessThan(10_000);
+  for (const answer of calls) expect(answer).toMatchObject({ status: 503, code: 'not_ready' });
+  for (const answer of others) expect(answer.status).toBe(503);
+  expect(calls[0].headers.get('retry-after')).toBeTruthy();
+
+  way.goOn();
+  await isBack();
+  expect((await member.fetch(picture)).status).toBe(200);
+  expect((await member.fetch('/readyz')).status).toBe(200);
+  expect(linesWith('database connection broke')).toBe(1);
+  expect(linesWith('call failed')).toBe(1);
+});
+
+test('all silent connections are dropped when the first one times out', async () => {
+  await Promise.all(Array.from({ length: 12 }, () => member.call(postEndpoints.market)));
+  expect((await database.sql(`select ${backends}`)).length).toBeGreaterThan(4);
+  way.forget();
+  expect(await member.call(postEndpoints.market)).toMatchObject({ status: 503, code: 'not_ready' });
+  expect((await edit('5')).status).toBe(200);
+  expect((await member.call(postEndpoints.market)).status).toBe(200);
+});
+
+test('a node that only reads is not ready; connections to it are dropped, and writes go on elsewhere', async () => {
+  const toReadOnly = (setting: 'on' | 'off') =>
+    database.sql(`
+      begin read write;
+      do $$ begin execute format('alter database %I set default_transaction_read_only = ${setting}', current_database()); end $$;
+      commit`);
+  await toReadOnly('on');
+  await database.sql(`select pg_terminate_backend(pid) ${backends}`);
+  // Fills the pool with read-only connections.
+  await waitFor(async () => {
+    const reads = await Promise.all(Array.from({ length: 8 }, () => member.call(postEndpoints.market)));
+    expect(reads.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  });
+  const refused = await edit('6');
+  expect(refused).toMatchObject({ status: 503, code: 'not_ready' });
+  expect(refused.headers.get('retry-after')).toBeTruthy();
+  await Promise.all(Array.from({ length: 8 }, () => member.call(postEndpoints.market)));
+  const ready = await member.fetch('/readyz');
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toEqual({ status: 'not ready', problems: ['database'] });
+
+  await toReadOnly('off');
+  // The first failure drops the other connections as well.
+  await edit('7');
+  expect((await edit('8')).status).toBe(200);
+  expect((await member.fetch('/readyz')).status).toBe(200);
+});

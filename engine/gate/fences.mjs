@@ -1,0 +1,69 @@
+// @ts-check
+import path from 'node:path';
+import { besideTests, imports } from '../../lint/imports.mjs';
+
+/**
+ * The oxlint rule that enforces `imports.mjs`. Covers every form that loads a module: imports, re-exports, `import()`,
+ * `import('x').T` and `import x = require()`, including imports of types. A computed specifier counts as `computed`.
+ */
+
+const rows = Object.keys(imports).toSorted((one, other) => other.length - one.length);
+
+/** The row of a file: its own, or that of the nearest folder that has one. @param {string} file */
+const rowOf = (file) => rows.find((row) => file === row || file.startsWith(`${row}/`));
+
+/** @param {string} name @param {string} entry */
+const isNamed = (name, entry) =>
+  entry === '*' ||
+  name === entry ||
+  name.startsWith(`${entry}/`) ||
+  (entry === 'node:*' && name.startsWith('node:'));
+
+/**
+ * Why `file` may not import `specifier`, or undefined if it may. Both paths are relative to the repository.
+ * @param {string} file
+ * @param {string} specifier
+ */
+function refusal(file, specifier) {
+  const isTest = /\.test\.tsx?$/.test(file);
+  // The tests of a room go through a whole server.
+  if (isTest && file.startsWith('engine/')) return undefined;
+  const own = rowOf(file);
+  if (own === undefined && !isTest) return `${file} has no row in lint/imports.mjs.`;
+  const allowed = [...(imports[own ?? ''] ?? []), ...(isTest ? besideTests : [])];
+  if (allowed.includes('*')) return undefined;
+  if (!specifier.startsWith('.')) {
+    const isAllowed = allowed.some((entry) => isNamed(specifier, entry));
+    return isAllowed ? undefined : `${own ?? file} may not import ${specifier} (lint/imports.mjs).`;
+  }
+  const target = path.posix.join(path.posix.dirname(file), specifier);
+  const row = rowOf(target);
+  const isOwnSide = isTest && target.split('/')[0] === file.split('/')[0];
+  if (row !== undefined && (row === own || allowed.includes(row) || isOwnSide)) return undefined;
+  return `${own ?? file} may not import ${row ?? target} (lint/imports.mjs).`;
+}
+
+const rule = {
+  /** @param {any} context */
+  create(context) {
+    const file = path.relative(context.cwd, context.filename).split(path.sep).join('/');
+    /** @param {any} source */
+    const check = (source) => {
+      if (!source) return;
+      const message = refusal(file, typeof source.value === 'string' ? source.value : 'computed');
+      if (message) context.report({ node: source, message });
+    };
+    /** @param {any} node */
+    const checkSource = (node) => check(node.source);
+    return {
+      ImportDeclaration: checkSource,
+      ExportAllDeclaration: checkSource,
+      ExportNamedDeclaration: checkSource,
+      ImportExpression: checkSource,
+      TSImportType: checkSource,
+      TSExternalModuleReference: (/** @type {any} */ node) => check(node.expression),
+    };
+  },
+};
+
+export default { meta: { name: 'fences' }, rules: { imports: rule } };

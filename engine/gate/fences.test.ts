@@ -1,0 +1,189 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+/** Lint refuses every import that the table of lint/imports.mjs does not allow. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { imports } = (await import(pathToFileURL(join(root, 'lint/imports.mjs')).href)) as {
+  imports: Record<string, string[]>;
+};
+const rows = Object.keys(imports);
+const isFile = (row: string) => extname(row) !== '';
+/** A file of the row: the row itself, or a new file in its folder. */
+const fileOf = (row: string, name: string) => (isFile(row) ? row : `${row}/${name}.ts`);
+
+const probes = new Map<string, string[]>();
+
+/** Adds a line to the file of a row. Returns its place as `file:line`. */
+function probe(row: string, source: string): string {
+  const file = fileOf(row, 'probe');
+  const lines = probes.get(file) ?? [];
+  probes.set(file, [...lines, source]);
+  return `${file}:${lines.length + 1}`;
+}
+
+function pathTo(from: string, to: string): string {
+  const path = relative(dirname(fileOf(from, 'probe')), fileOf(to, 'target'));
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+const importOf = (from: string, to: string) =>
+  probe(from, `import '${rows.includes(to) ? pathTo(from, to) : to}';`);
+
+const pairs = rows
+  .filter((row) => !imports[row]?.includes('*'))
+  .flatMap((from) =>
+    rows.filter((to) => to !== from).map((to) => ({ from, to, isAllowed: imports[from]?.includes(to) })),
+  );
+const wanted = pairs.filter(({ isAllowed }) => isAllowed).map(({ from, to }) => importOf(from, to));
+const packages = rows.flatMap((from) =>
+  (imports[from] ?? [])
+    .filter((entry) => !rows.includes(entry) && entry !== '*' && entry !== 'computed')
+    .map((entry) => importOf(from, entry.replace('node:*', 'node:path'))),
+);
+const refused = pairs.filter(({ isAllowed }) => !isAllowed).map(({ from, to }) => importOf(from, to));
+
+/** Written out by hand, so that a row that allows too much by mistake does not relax its test as well. */
+const named = (
+  [
+    ['web/posts', 'web/profile'],
+    ['server/posts', 'server/profile'],
+    ['web/posts', 'server/posts'],
+    ['engine/db', 'engine/http'],
+    ['engine/db', 'engine/mail'],
+    ['engine/db', 'server/rules'],
+    ['server/posts', 'scripts'],
+    ['server/posts', 'tests'],
+    ['engine/http', 'scripts'],
+    ['engine/http', 'server/posts'],
+    ['server/main.ts', 'scripts'],
+    ['web/landing', 'server/posts'],
+    ['web/landing', 'web/posts'],
+    ['web/errors', 'engine/http'],
+    ['web/main.tsx', 'server/main.ts'],
+    ['server/main.ts', 'web/main.tsx'],
+    ['contract/posts', 'fastify'],
+    ['contract/posts', '@tanstack/react-query'],
+    ['contract/posts', 'contract/profile'],
+    ['contract/posts', 'node:path'],
+    ['contract/posts', 'zod'],
+    ['web/ui', 'web/layout'],
+    ['web/ui', 'node:path'],
+    ['web/api', 'web/session'],
+    ['web/form', 'web/session'],
+    ['web/session', 'web/layout'],
+    ['server/posts', 'react'],
+    ['server/mail', 'pg'],
+  ] as const
+).map(([from, to]) => [`${from} > ${to}`, importOf(from, to)] as const);
+
+const below = pathTo('contract/posts', 'contract/profile');
+const forms = [
+  `import type { Thing } from '${below}';`,
+  `import { type Thing } from '${below}';`,
+  `export { thing } from '${below}';`,
+  `export type { Thing } from '${below}';`,
+  `export * from '${below}';`,
+  `export const thing = import('${below}');`,
+  `export type Thing = import('${below}').Thing;`,
+  `export type Thing = typeof import('${below}');`,
+  `import thing = require('${below}');`,
+  'export const thing = import(`./${name}.ts`);',
+  'export default 1;',
+].map((source, index) => {
+  // Each in its own file, because in one module they would declare the same name several times.
+  const file = `contract/posts/form-${index}.ts`;
+  probes.set(file, [source]);
+  return [source, `${file}:1`] as const;
+});
+
+const unlisted = 'server/new-folder/probe.ts';
+probes.set(unlisted, ["import '../../contract/errors.ts';"]);
+const toUnlisted = probe('server/app.ts', "import './new-folder/probe.ts';");
+
+const besideTest = 'server/posts/probe.test.ts';
+probes.set(besideTest, [
+  "import 'vitest';",
+  "import '../../tests/support/server.ts';",
+  "import '../profile/routes.ts';",
+  "import '../../web/main.tsx';",
+]);
+
+let folder: string;
+let reported: Set<string>;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fences-'));
+  for (const [file, lines] of probes) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    writeFileSync(join(folder, file), `${lines.join('\n')}\n`);
+  }
+  const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
+  const lint = spawnSync(
+    process.execPath,
+    [oxlint, `--config=${join(root, '.oxlintrc.json')}`, '--format=json', '.'],
+    { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 },
+  );
+  const { diagnostics } = JSON.parse(lint.stdout) as {
+    diagnostics: { code: string; filename: string; labels: { span: { line: number } }[] }[];
+  };
+  reported = new Set(
+    diagnostics
+      .filter(({ code }) => ['fences(imports)', 'import(no-default-export)'].includes(code))
+      .map(({ filename, labels: [label] }) => `${filename}:${label?.span.line}`),
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('each import that the table allows passes, and each other one is refused', () => {
+  expect(wanted.length).toBeGreaterThan(200);
+  expect([...wanted, ...packages].filter((place) => reported.has(place))).toEqual([]);
+  expect(refused.length).toBeGreaterThan(1000);
+  expect(refused.filter((place) => !reported.has(place))).toEqual([]);
+});
+
+test.each(named)('%s is refused', (_arrow, place) => expect(reported).toContain(place));
+
+describe('in every form:', () => {
+  test.each(forms)('%s', (_source, place) => expect(reported).toContain(place));
+});
+
+test('a folder without a row can import nothing and be imported by nothing', () => {
+  expect(reported).toContain(`${unlisted}:1`);
+  expect(reported).toContain(toUnlisted);
+});
+
+test('a test beside its source may import its own side and the support of tests, no other side', () => {
+  expect([1, 2, 3, 4].filter((line) => reported.has(`${besideTest}:${line}`))).toEqual([4]);
+});
+
+test('each row is a file or folder of the repository', () => {
+  expect(rows.filter((row) => !existsSync(join(root, row)))).toEqual([]);
+});
+
+test('tools contain no SQL over the tables of nouns', () => {
+  const tables = /\b(from|join|into|update)\s+(posts|post_\w+|saves|profile_requests)\b/;
+  const tools = readdirSync(join(root, 'engine'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => join(root, 'engine', file));
+  expect(tools.length).toBeGreaterThan(50);
+  expect(tools.filter((file) => tables.test(readFileSync(file, 'utf8')))).toEqual([]);
+});
+
+test('rows name only rows above them, so that no folders import each other in a circle', () => {
+  const upward = rows.flatMap((row, place) =>
+    (imports[row] ?? []).filter((entry) => rows.indexOf(entry) > place).map((entry) => `${row} > ${entry}`),
+  );
+  expect(upward).toEqual([]);
+});

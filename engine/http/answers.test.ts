@@ -1,0 +1,127 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callTable } from '../../contract/call-table.ts';
+import { Client } from '../../tests/support/client.ts';
+import { addMember, addAdmin, type Person } from '../../tests/support/people.ts';
+import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { waitFor } from '../../tests/support/wait-for.ts';
+
+/** What all responses have in common (rules G2 and G5). */
+
+let server: TestServer;
+let member: Person;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer({ env: { LOG_LEVEL: 'info' } });
+  [member, admin] = await Promise.all([addMember(server), addAdmin(server)]);
+});
+afterAll(() => server.stop());
+
+const audited = () =>
+  server.database.sql<{ object: string }>("select object from audit where action = 'refuse-other-site'");
+const named = callTable.map((row) => [`${row.method} ${row.path}`, row] as const);
+const writes = named.filter(([, row]) => row.method !== 'GET');
+
+test('the test covers all writes and the three calls with files', () => {
+  expect(writes.length).toBeGreaterThan(20);
+  expect(writes.filter(([, row]) => row.files).map(([name]) => name)).toEqual([
+    'POST /api/post/create-post',
+    'PATCH /api/post/edit-draft-post',
+    'POST /api/user/request-update-user-info',
+  ]);
+});
+
+describe.each(writes)('%s', (name, row) => {
+  test.each([
+    ['a form of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a form of a neighbour', { 'sec-fetch-site': 'same-site' }],
+    ['an old browser on another site', { origin: 'https://evil.example' }],
+  ])('refuses %s, whoever is logged in', async (_what, headers) => {
+    const form = new FormData();
+    form.append('postId', '1');
+    const response = await admin.fetch(row.path, { method: row.method, headers, body: form });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({
+      code: 'other_site',
+      message: 'This request came from another site and was refused.',
+    });
+    expect(await audited()).toContainEqual({ object: name });
+  });
+});
+
+test('the audit trail contains nothing from the URLs of strangers', async () => {
+  const path = '/api/auth/login?password=typed-by-mistake';
+  const response = await fetch(server.url + path, { method: 'POST', headers: { origin: 'null' } });
+  expect(response.status).toBe(403);
+  expect(JSON.stringify(await audited())).not.toContain('typed-by-mistake');
+});
+
+describe.each(named)('%s', (_name, row) => {
+  test('is not cached, not sniffed and not shown to other sites', async () => {
+    const origin = 'https://evil.example';
+    const answers = [
+      await fetch(server.url + row.path, { method: row.method }),
+      await member.fetch(row.path, row.method === 'GET' ? { headers: { origin } } : { method: row.method }),
+      await fetch(server.url + row.path, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': row.method },
+      }),
+    ];
+    for (const { status, headers } of answers) {
+      expect(status).toBeLessThan(500);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect([...headers.keys()].filter((header) => header.startsWith('access-control-'))).toEqual([]);
+    }
+  });
+});
+
+test('another spelling of a URL gets the same headers', async () => {
+  const { status, headers } = await fetch(`${server.url}/%61pi/site`);
+  expect(status).toBe(200);
+  expect(headers.get('cache-control')).toBe('no-store');
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.write('GET http://x/api/site HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK\r\n(.+\r\n)*cache-control: no-store\r\n/i);
+});
+
+test('pages are not cached; hashed assets are', async () => {
+  const page = await fetch(`${server.url}/market`);
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  const [script = ''] = /\/assets\/[^"]+\.js/.exec(await page.text()) ?? [];
+  const { headers } = await fetch(server.url + script);
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  const rules = await fetch(`${server.url}/robots.txt`);
+  expect(rules.headers.get('cache-control')).toBe('public, max-age=3600');
+  expect(await rules.text()).toContain('Disallow: /uploads/');
+});
+
+test.each([
+  ['/api/auth/check-login', 401],
+  ['/api/nothing', 404],
+  ['/uploads/x.webp', 401],
+  ['/assets/gone.js', 404],
+  ['/%', 400],
+  ['/api/%zz', 400],
+])('the refusal of %s names its request, and the log knows it', async (path, status) => {
+  const response = await fetch(server.url + path);
+  expect(response.status).toBe(status);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  const { requestId, ...body } = (await response.json()) as Record<string, string>;
+  expect(requestId).toMatch(/^[\w-]{12}$/);
+  expect(Object.keys(body).toSorted()).toEqual(['code', 'message']);
+  await waitFor(() => expect(server.output()).toContain(`"reqId":"${requestId ?? ''}"`));
+});
+
+test('requests of our own pages pass, also with a Referer alone', async () => {
+  const client = new Client(server.url);
+  const from = (origin: string) =>
+    client.fetch('/api/auth/logout', { method: 'POST', headers: { origin } }).then(({ status }) => status);
+  const { host } = new URL(server.url);
+  expect(await from(`http://${host}`)).toBe(200);
+  expect(await from(`https://${host}`)).toBe(403);
+  expect(await from(`http://${host}1`)).toBe(403);
+});

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { callTable } from '../../contract/call-table.ts';
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { formOf } from '../../tests/support/client.ts';
+import { addAdmin, type Person } from '../../tests/support/people.ts';
+import { startProcess, type TestProcess } from '../../tests/support/server.ts';
+import { waitFor } from '../../tests/support/wait-for.ts';
+
+/** No request within the size limits blocks the event loop. */
+
+let server: TestProcess;
+let admin: Person;
+beforeAll(async () => {
+  const probe = new URL('../../tests/support/loop-probe.mjs', import.meta.url).href;
+  server = await startProcess({ env: { NODE_OPTIONS: `--import ${probe}` } });
+  admin = await addAdmin(server);
+});
+afterAll(() => server.stop());
+
+const longestMs = 50;
+
+/** The longest delay of the server's event loop since the last call, in milliseconds. */
+async function heldSince(): Promise<number> {
+  const holds = () => [...server.output().matchAll(/^held (\S+) ms$/gm)];
+  const before = holds().length;
+  server.process.kill('SIGUSR2');
+  return waitFor(() => {
+    const now = holds();
+    if (now.length === before) throw new Error('nothing logged yet');
+    return Number(now.at(-1)?.[1]);
+  });
+}
+
+/** A busy machine delays the loop now and then, a bad request every time: the minimum of several runs counts. */
+async function heldBy(send: () => Promise<Response>): Promise<{ heldMs: number; status: number }> {
+  const found = { heldMs: Infinity, status: 0 };
+  await heldSince();
+  for (let round = 0; round < 20 && found.heldMs > longestMs; round += 1) {
+    const response = await send();
+    await response.arrayBuffer();
+    found.status = response.status;
+    found.heldMs = Math.min(found.heldMs, await heldSince());
+  }
+  return found;
+}
+
+const filled = (piece: string, bytes: number) => piece.repeat(Math.floor(bytes / Buffer.byteLength(piece)));
+
+/** Combining marks that normalisation must sort. */
+const marks = (bytes: number) =>
+  ['\u0300\u0316', '\u0344', '\u0327\u0301\u0323'].map((run) => `a${filled(run, bytes - 1)}`);
+
+/** Long repetitions for each pattern that validates a field. */
+const repeats = (bytes: number) => [
+  ...['a', '1', ' ', '_', '/', 'a.', 'a-', '\r\n', '\u202e', '\u{1f600}', '\u1100\u1161'].map(
+    (piece) => `${filled(piece, bytes - 1)}!`,
+  ),
+  `x@${filled('a.', bytes - 3)}!`,
+  `x@${filled('a-', bytes - 3)}!`,
+  `1${filled(' ', bytes - 2)}x`,
+  `${filled(' ', bytes - 1)}1`,
+];
+
+const rows = callTable.filter((row) => fieldsOf(row.request).length > 0);
+
+function fieldsOf(request: z.ZodMiniType): string[] {
+  const { properties } = z.toJSONSchema(request, { io: 'input', unrepresentable: 'any' });
+  return Object.keys(properties ?? {});
+}
+
+const json = { 'content-type': 'application/json' };
+
+/** Each text in all fields at once, as long as the call permits, and the marks in each field alone. */
+function requestsOf(row: (typeof rows)[number]): (() => Promise<Response>)[] {
+  const fields = fieldsOf(row.request);
+  const inAll = (text: string) => Object.fromEntries(fields.map((field) => [field, text]));
+  const texts = (bytes: number) => [...marks(bytes), ...repeats(bytes)];
+  if (row.method === 'GET') {
+    // A URL is limited to 16 kB, and a mark takes six bytes.
+    return texts(Math.floor(4800 / fields.length)).map(
+      (text) => () => admin.fetch(`${row.path}?${new URLSearchParams(inAll(text))}`),
+    );
+  }
+  const { method, path } = row;
+  if (row.files)
+    return [...texts(60_000), ...marks(1000)].map(
+      (text) => () => admin.fetch(path, { method, body: formOf(inAll(text)) }),
+    );
+  return [
+    ...texts(Math.floor(60_000 / fields.length)).map(inAll),
+    ...fields.flatMap((field) => marks(60_000).map((text) => ({ [field]: text }))),
+  ].map((input) => () => admin.fetch(path, { method, headers: json, body: JSON.stringify(input) }));
+}
+
+test.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))(
+  '%s judges the length of a field before all else',
+  async (_name, row) => {
+    const requests = requestsOf(row);
+    expect(requests.length).toBeGreaterThan(15);
+    const all = await heldBy(async () => {
+      for (const send of requests) {
+        const response = await send();
+        await response.arrayBuffer();
+        expect(response.status).toBeLessThan(500);
+      }
+      return new Response();
+    });
+    expect(all.heldMs).toBeLessThan(longestMs);
+  },
+);
+
+const login = (body: string, headers: Record<string, string> = {}) => ({
+  path: '/api/auth/login',
+  init: { method: 'POST', headers: { ...json, ...headers }, body },
+});
+const market = (query: string, headers: Record<string, string> = {}) => ({
+  path: `${postEndpoints.market.path}?${query}`,
+  init: { headers },
+});
+const search = (text: string) => ({
+  path: `${postEndpoints.search.path}?${new URLSearchParams({ search: text })}`,
+  init: {},
+});
+const form = (body: string, boundary = 'b') => ({
+  path: postEndpoints.create.path,
+  init: { method: 'POST', headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, body },
+});
+const part = (value: string, name = 'title', more = '') =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+
+test.each([
+  ['thousands of keys', login(`{${Array.from({ length: 5000 }, (_, key) => `"${key}":1`).join(',')}}`)],
+  ['lists in lists', login(`{"password":${'['.repeat(30_000)}${']'.repeat(30_000)}}`)],
+  ['objects in objects', login(`${'{"data":'.repeat(7000)}1${'}'.repeat(7000)}`)],
+  ['a number of 60,000 digits', login(`{"password":${'9'.repeat(60_000)}}`)],
+  ['escapes only', login(`{"password":"${'\\u0041'.repeat(9000)}"}`)],
+  ['thousands of parameters', market(Array.from({ length: 2500 }, (_, key) => `${key}=1`).join('&'))],
+  ['a parameter thousands of times', market(filled('page=1&', 15_000))],
+  ['an address of escapes', market(`search=${filled('%25', 15_000)}`)],
+  ['words that read as pinyin in many ways', search(`${'an'.repeat(11)}b `.repeat(8))],
+  [
+    'misspelt words with many neighbours',
+    search('bahe cahe lahe mahe rahe tahe wahe sahe dahe fahe gahe pahe'),
+  ],
+  ['thousands of cookies', market('', { cookie: filled('a=%41; ', 15_000) })],
+  ['thousands of encodings', market('', { 'accept-encoding': filled('br;q=0.1,', 15_000) })],
+  ['a long content type', login('{}', { 'content-type': `application/json;${filled('a=b;', 15_000)}` })],
+  ['a long boundary', form(filled(`--${'a'.repeat(70)}\r\n`, 100_000), 'a'.repeat(15_000))],
+  ['boundaries that are almost right', form(filled('\r\n-', 5_000_000))],
+  ['ninety fields of 64 kB', form(`${part('\u0300\u0316'.repeat(16_000)).repeat(90)}--b--\r\n`)],
+  ['a part with a head of 60 kB', form(`${part('x', 'title', filled('; a="\\"', 60_000))}--b--\r\n`)],
+  ['a part with thousands of header lines', form(`--b\r\n${filled('a: b\r\n', 100_000)}\r\nx\r\n--b--\r\n`)],
+])('%s', async (_what, { path, init }) => {
+  const found = await heldBy(() => admin.fetch(path, init));
+  expect(found.status).toBeGreaterThanOrEqual(200);
+  expect(found.status).toBeLessThan(500);
+  expect(found.heldMs).toBeLessThan(longestMs);
+});
+
+test('refuses a deeply nested id with a 400', async () => {
+  const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+  const body = `{"postId":${nested},"data":{"postId":"1"}}`;
+  for (const row of callTable.filter((row) => row.method !== 'GET' && !row.files)) {
+    if (!fieldsOf(row.request).includes('postId')) continue;
+    const answer = await admin.send(row, row.path, { headers: json, body });
+    expect(answer).toMatchObject({ status: 400, body: { field: 'postId' } });
+  }
+});

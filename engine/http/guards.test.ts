@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { callTable } from '../../contract/call-table.ts';
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { Client } from '../../tests/support/client.ts';
+import { createPost, addMember, type Person } from '../../tests/support/people.ts';
+import { startServer, type TestServer } from '../../tests/support/server.ts';
+
+let server: TestServer;
+let member: Person;
+beforeAll(async () => {
+  server = await startServer();
+  member = await addMember(server);
+});
+afterAll(() => server.stop());
+
+describe('writes from another site are refused', () => {
+  const attempt = (headers: Record<string, string>) =>
+    member.fetch(authEndpoints.keepAlive.path, { method: 'POST', headers });
+  test.each([
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ origin: 'http://localhost:1' }],
+  ])('%j', async (headers) => {
+    const response = await attempt(headers);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'other_site' });
+  });
+  test.each([[{}], [{ 'sec-fetch-site': 'same-origin' }], [{ 'sec-fetch-site': 'none' }]])(
+    '%j passes',
+    async (headers) => {
+      expect((await attempt(headers)).status).toBe(200);
+    },
+  );
+  test('our own origin passes', async () => {
+    expect(
+      (await attempt({ origin: server.url.replace('localhost', new URL(server.url).hostname) })).status,
+    ).toBe(200);
+  });
+  test('and are recorded in the audit trail', async () => {
+    const rows = await server.database.sql(
+      "select 1 from audit where action = 'refuse-other-site' and outcome = 'refused'",
+    );
+    expect(rows.length).toBeGreaterThan(0);
+  });
+});
+
+describe('headers', () => {
+  test('of a page allow no inline script, no framing and no sniffing', async () => {
+    for (const path of ['/', '/market', '/no/such/page']) {
+      const { headers } = await fetch(new URL(path, server.url));
+      expect(headers.get('content-type')).toContain('text/html');
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'self';img-src 'self' blob: data:;object-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'self'",
+      );
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+  test('of a reply forbid caching', async () => {
+    const response = await member.fetch(postEndpoints.market.path);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+  test('of an error contain the request id of the log', async () => {
+    const { body } = await new Client(server.url).call(authEndpoints.checkLogin);
+    expect(body).toMatchObject({ requestId: expect.stringMatching(/^[\w-]{12}$/) as string });
+  });
+});
+
+test('unknown fields are ignored', async () => {
+  const postId = await createPost(member, {
+    author_id: '1',
+    isAdmin: 'true',
+    role: 'admin',
+    saved_count: '99',
+    post_status: 'Available',
+    status: 'Available',
+    deny_reason: 'x',
+    date_of_creation: '2000-01-01',
+    created_at: '2000-01-01',
+  });
+  const { body } = await member.call(postEndpoints.full, { postId });
+  expect(body).toMatchObject({
+    post_status: 'Pending',
+    saved_count: 0,
+    deny_reason: null,
+    isAdmin: false,
+    isAuthor: true,
+  });
+  expect(String(body['date_of_creation'])).toMatch(/^20(2[6-9]|[3-9])/);
+});
+
+test('a missing asset or call is a 404, not the page', async () => {
+  for (const path of ['/assets/gone.js', '/api/nothing', '/uploads/']) {
+    expect((await member.fetch(path)).status).toBe(404);
+  }
+});
+
+test('health checks cover the process and its dependencies', async () => {
+  expect((await fetch(new URL('/healthz', server.url))).status).toBe(200);
+  expect(await (await fetch(new URL('/readyz', server.url))).json()).toEqual({
+    status: 'ready',
+    backupHours: null,
+  });
+});
+
+test('OpenAPI describes every call, JSON strings too', async () => {
+  const document = (await (await fetch(new URL('/api/docs', server.url))).json()) as {
+    paths: Record<string, object>;
+    components: { schemas: Record<string, { properties?: object }> };
+    openapi: string;
+  };
+  expect(Object.keys(document.components.schemas['Error']?.properties ?? {})).toEqual(
+    expect.arrayContaining(['message', 'code', 'field', 'post_status', 'decided_by', 'until', 'reason']),
+  );
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths).toSorted()).toEqual(
+    [...new Set(callTable.map(({ path }) => path))].toSorted(),
+  );
+  expect(document.paths['/api/post/market-post']).toMatchObject({
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': { schema: { type: 'string', contentMediaType: 'application/json' } },
+          },
+        },
+      },
+    },
+  });
+  expect(document.paths['/api/post/create-post']).toMatchObject({
+    post: {
+      requestBody: {
+        content: {
+          'multipart/form-data': {
+            schema: {
+              properties: {
+                'imageURLs[]': { type: 'array', items: { type: 'string' } },
+                images: { type: 'array', items: { type: 'string', format: 'binary' } },
+              },
+            },
+          },
+        },
+      },
+    },
+  });
+  const page = await fetch(new URL('/api/docs', server.url), { headers: { accept: 'text/html' } });
+  expect(page.headers.get('content-type')).toContain('text/html');
+  expect(await page.text()).toContain('/api/post/create-post');
+});

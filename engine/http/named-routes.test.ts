@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createServer } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+
+const serve = (method: 'GET' | 'POST' | 'DELETE', url: string) =>
+  createServer(readConfig({})).route({ method, url, handler: async () => 'served' });
+
+test.each([
+  ['GET', '/api/secrets'],
+  ['POST', '/api/auth/make-admin'],
+  ['POST', '/secrets'],
+  ['DELETE', '/uploads/:file'],
+  ['DELETE', '/api/post/create-post'],
+] as const)('%s %s stops the start: it has no row in the call table', (method, url) => {
+  expect(() => serve(method, url)).toThrow(`${method} ${url} has no row in the call table.`);
+});
+
+test.each([
+  ['POST', '/api/auth/login'],
+  ['GET', '/api/site'],
+  ['GET', '/api/docs'],
+  ['GET', '/uploads/:file'],
+  ['GET', '/healthz'],
+] as const)('%s %s may be served', (method, url) => {
+  expect(() => serve(method, url)).not.toThrow();
+});

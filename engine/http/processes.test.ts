@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, test, vi } from 'vitest';
+import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { Client } from '../../tests/support/client.ts';
+import { sampleImage } from '../../tests/support/image-samples.ts';
+import { createPost, addMember, password, postFields, uniqueName } from '../../tests/support/people.ts';
+import { startProcess, type TestProcess } from '../../tests/support/server.ts';
+import { waitFor } from '../../tests/support/wait-for.ts';
+
+/** Several processes on one database, and processes that are stopped or killed. */
+
+const ends: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+async function start(options: Parameters<typeof startProcess>[0] = {}): Promise<TestProcess> {
+  const server = await startProcess(options);
+  ends.push(() => server.stop());
+  return server;
+}
+
+// A new hour of the limit may begin during the test.
+test('two processes on one database share sessions, limits and posts', { retry: 1 }, async () => {
+  const first = await start({ env: { RATE_LIMIT: 'on' } });
+  const second = await start({ env: { RATE_LIMIT: 'on' }, on: first });
+  const member = await addMember(first);
+  const there = new Client(second.url);
+  there.cookies.set('session', member.cookies.get('session') ?? '');
+  expect(await there.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
+  const postId = await createPost(member, { images: sampleImage('png') });
+  expect((await there.call(postEndpoints.full, { postId })).body).toMatchObject({ isAuthor: true });
+  for (let count = 0; count < 9; count += 1)
+    expect(await there.call(postEndpoints.create, postFields())).toMatchObject({ status: 200 });
+  expect(await member.call(postEndpoints.create, postFields())).toMatchObject({ status: 429 });
+  await there.call(authEndpoints.logOut);
+  expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
+});
+
+test('a killed server loses no acknowledged write, and every row has its file', async () => {
+  const server = await start();
+  const member = await addMember(server);
+  const acknowledged: string[] = [];
+  const enough = new Promise<void>((resolve) => {
+    const write = async (): Promise<void> => {
+      for (;;) {
+        const made = await member
+          .call(postEndpoints.create, postFields({ images: sampleImage('png') }))
+          .catch(() => undefined);
+        if (made?.status !== 200) return;
+        acknowledged.push(String(made.body['postId']));
+        if (acknowledged.length >= 12) resolve();
+      }
+    };
+    for (let writer = 0; writer < 4; writer += 1) void write();
+  });
+  await enough;
+  await server.halt('SIGKILL');
+  const again = await start({ on: server });
+  const back = new Client(again.url);
+  back.cookies.set('session', member.cookies.get('session') ?? '');
+  for (const postId of acknowledged) {
+    const { status, body } = await back.call(postEndpoints.full, { postId });
+    expect(status).toBe(200);
+    for (const image of body['images'] as string[]) expect((await back.fetch(`/${image}`)).status).toBe(200);
+  }
+  const rows = await server.database.sql<{ name: string }>('select name from images');
+  for (const { name } of rows) expect((await back.fetch(`/uploads/${name}`)).status).toBe(200);
+});
+
+test('SIGTERM answers the requests in flight before the end', async () => {
+  const server = await start();
+  const member = await addMember(server);
+  const underWay = Array.from({ length: 6 }, () =>
+    member.call(postEndpoints.create, postFields({ images: sampleImage('jpg') })),
+  );
+  await Promise.race(underWay);
+  server.process.kill('SIGTERM');
+  const answers = await Promise.all(underWay);
+  expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+  if (server.process.exitCode === null) await once(server.process, 'exit');
+  expect(server.process.exitCode).toBe(0);
+});
+
+test('a mail server that hangs does not delay the stop, and its mails stay in the outbox', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  ends.push(async () => silent.close());
+  const server = await start({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  await server.database.sql(
+    `insert into outbox (kind, recipient, data)
+     select 'account-closed', 'someone@nyu.edu', '{"username": "someone"}' from generate_series(1, 10)`,
+  );
+  await waitFor(async () =>
+    expect(await server.database.sql('select 1 from outbox where tries = 1')).toHaveLength(10),
+  );
+  const began = Date.now();
+  await server.halt();
+  // A stop may take 30 seconds. Waiting for the greeting takes ten of them.
+  expect(Date.now() - began).toBeLessThan(30_000);
+  expect(server.process.exitCode).toBe(0);
+  const due = await server.database.sql(
+    "select 1 from outbox where next_try_at < now() + interval '10 seconds'",
+  );
+  expect(due).toHaveLength(10);
+}, 120_000);
+
+test('with SMTP_URL mails are sent; while the server refuses them, they wait and sign-up works', async () => {
+  const received: Promise<Email>[] = [];
+  let refuse = true;
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (!refuse) received.push(PostalMime.parse(Buffer.concat(chunks)));
+        done(refuse ? new Error('try later') : null);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  ends.push(() => new Promise<void>((resolve) => smtp.close(resolve)));
+  const { port } = smtp.server.address() as { port: number };
+  const server = await start({
+    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Market <no-reply@nyu.edu>' },
+  });
+
+  const username = uniqueName();
+  const email = `${username.replaceAll('_', '.')}@nyu.edu`;
+  const client = new Client(server.url);
+  expect(await client.call(authEndpoints.signUp, { email, username, password })).toMatchObject({
+    status: 200,
+  });
+  await vi.waitFor(
+    async () => expect(await server.database.sql('select 1 from outbox where tries > 0')).toHaveLength(1),
+    10_000,
+  );
+  expect(JSON.stringify(await server.database.sql('select data from outbox'))).not.toContain('"code"');
+  refuse = false;
+  await server.database.sql('update outbox set next_try_at = now()');
+  await vi.waitFor(() => expect(received).toHaveLength(1), { timeout: 15_000 });
+  const mail = await received[0];
+  expect(mail?.from?.address).toBe('no-reply@nyu.edu');
+  expect(mail?.to?.[0]?.address).toBe(email);
+  const verificationCode = /\d{6}/.exec(mail?.subject ?? '')?.[0];
+  expect(await client.call(authEndpoints.verifyUser, { verificationCode })).toMatchObject({ status: 200 });
+}, 60_000);

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { restartDelays, setUses } from '../../tests/support/attempts.ts';
+import { Client } from '../../tests/support/client.ts';
+import { hold } from '../../tests/support/hold.ts';
+import { sampleImage } from '../../tests/support/image-samples.ts';
+import { idOf } from '../../tests/support/members.ts';
+import {
+  createPost,
+  addMember,
+  password,
+  postFields,
+  uniqueName,
+  type Person,
+} from '../../tests/support/people.ts';
+import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { askUpdate } from '../../tests/support/updates.ts';
+
+/** Every limit: its last use is accepted, the next one refused (rule G8). */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ env: { RATE_LIMIT: 'on' } });
+});
+afterAll(() => server.stop());
+
+/** Removes the counters of all windows of this length. */
+const forget = (seconds: number, limit = '%') =>
+  server.database.sql('delete from rate_counters where key like $1', [`${limit}:${seconds}:%`]);
+const tooMany = { status: 429, code: 'too_many' };
+
+describe('per member', () => {
+  // A new minute may begin between two uses.
+  test('sixty writes and three hundred reads a minute for each member', { retry: 1 }, async () => {
+    const [member, neighbour] = [await addMember(server), await addMember(server)];
+    const postId = await createPost(member);
+    const id = await idOf(server, member);
+    await setUses(server, 'write', 60, id, 59);
+    await setUses(server, 'read', 60, id, 299);
+    expect(await member.call(postEndpoints.save, { postId })).toMatchObject({ status: 200 });
+    expect(await member.call(postEndpoints.save, { postId })).toMatchObject(tooMany);
+    expect(await member.call(postEndpoints.market)).toMatchObject({ status: 200 });
+    const refused = await member.call(postEndpoints.market);
+    expect(refused).toMatchObject(tooMany);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(await neighbour.call(postEndpoints.market)).toMatchObject({ status: 200 });
+    expect(await neighbour.call(postEndpoints.create, postFields())).toMatchObject({ status: 200 });
+  });
+
+  test('ten new posts an hour and twenty a day', async () => {
+    const author = await addMember(server);
+    const create = () => author.call(postEndpoints.create, postFields());
+    await setUses(server, 'create-post', 3600, await idOf(server, author), 9);
+    expect(await create()).toMatchObject({ status: 200 });
+    expect(await create()).toMatchObject(tooMany);
+    await forget(3600);
+    await setUses(server, 'create-post', 86_400, await idOf(server, author), 19);
+    expect(await create()).toMatchObject({ status: 200 });
+    expect(await create()).toMatchObject(tooMany);
+    await forget(86_400);
+    expect(await create()).toMatchObject({ status: 200 });
+  });
+
+  test('120 pictures an hour, of posts and profile together', async () => {
+    const member = await addMember(server);
+    const picture = sampleImage('png');
+    const create = (...images: object[]) => member.call(postEndpoints.create, postFields({ images }));
+    await setUses(server, 'upload', 3600, await idOf(server, member), 117);
+    expect(await create(picture, picture)).toMatchObject({ status: 200 });
+    expect(await askUpdate(member, { profileImage: picture })).toMatchObject({ status: 200 });
+    expect(await create(picture)).toMatchObject(tooMany);
+    expect(await create()).toMatchObject({ status: 200 });
+  });
+
+  test('six hundred full posts a day, because each shows an e-mail', async () => {
+    const reader = await addMember(server);
+    const postId = await createPost(reader);
+    await setUses(server, 'full-post', 86_400, await idOf(server, reader), 599);
+    expect(await reader.call(postEndpoints.full, { postId })).toMatchObject({ status: 200 });
+    expect(await reader.call(postEndpoints.full, { postId })).toMatchObject(tooMany);
+    expect(await reader.call(postEndpoints.market)).toMatchObject({ status: 200 });
+  });
+});
+
+const newcomer = () => {
+  const username = uniqueName();
+  return { username, email: `${username.replaceAll('_', '.')}@nyu.edu`, password };
+};
+const signUp = (email: string, client = new Client(server.url)) =>
+  client.call(authEndpoints.signUp, { ...newcomer(), email }).then(({ status }) => status);
+const askReset = (emailInput: string) =>
+  new Client(server.url).call(authEndpoints.createResetSession, { emailInput }).then(({ status }) => status);
+
+describe('per e-mail', () => {
+  test('five sign-up mails an hour and ten a day, in any case of the address', async () => {
+    const { email } = newcomer();
+    await setUses(server, 'sign-up', 3600, email, 4);
+    expect([await signUp(email), await signUp(email.toUpperCase())]).toEqual([200, 429]);
+    await forget(3600);
+    await setUses(server, 'sign-up', 86_400, email, 9);
+    expect([await signUp(email.toUpperCase()), await signUp(email)]).toEqual([200, 429]);
+    expect(await signUp(newcomer().email)).toBe(200);
+  });
+
+  test('a taken name does not count as a mail', async () => {
+    const owner = await addMember(server);
+    const person = newcomer();
+    await setUses(server, 'sign-up', 3600, person.email, 4);
+    const taken = { ...person, username: owner.username };
+    for (const [chosen, status] of [
+      [taken, 409],
+      [taken, 409],
+      [person, 200],
+    ] as const)
+      expect(await new Client(server.url).call(authEndpoints.signUp, chosen)).toMatchObject({ status });
+  });
+
+  test('three resets an hour and ten a day, also without an account', async () => {
+    const member = await addMember(server);
+    for (const email of [member.email, newcomer().email]) {
+      await setUses(server, 'reset', 3600, email, 2);
+      expect([await askReset(email), await askReset(email.toUpperCase())]).toEqual([200, 429]);
+      await forget(3600);
+      await setUses(server, 'reset', 86_400, email, 9);
+      expect([await askReset(email.toUpperCase()), await askReset(email)]).toEqual([200, 429]);
+    }
+  });
+
+  test('ten codes a day over all sessions and purposes', async () => {
+    const { email } = newcomer();
+    const browser = new Client(server.url);
+    expect(await signUp(email, browser)).toBe(200);
+    await setUses(server, 'code', 86_400, email, 9);
+    // Lets a minute pass.
+    const later = () =>
+      server.database.sql("update code_sessions set code_asked_at = now() - interval '1 minute'");
+    await later();
+    expect(await browser.call(authEndpoints.sendNewCode)).toMatchObject({ status: 200 });
+    await later();
+    expect(await browser.call(authEndpoints.sendNewCode)).toMatchObject(tooMany);
+    expect([await signUp(email), await askReset(email)]).toEqual([429, 429]);
+    const again = await new Client(server.url).call(authEndpoints.logIn, {
+      usernameOrEmail: email,
+      password,
+    });
+    expect(again).toMatchObject(tooMany);
+  });
+
+  test('one new code a minute for each session', async () => {
+    const browser = new Client(server.url);
+    expect(await signUp(newcomer().email, browser)).toBe(200);
+    const click = () => browser.call(authEndpoints.sendNewCode);
+    expect(await click()).toMatchObject({ status: 429, code: 'code_too_soon' });
+    await server.database.sql("update code_sessions set code_asked_at = now() - interval '1 minute'");
+    const held = await hold(server.database, 'select from code_sessions for update');
+    const clicks = Array.from({ length: 4 }, click);
+    await held.waiters(4);
+    await held.release();
+    const answers = (await Promise.all(clicks)).map(({ headers }) => headers.get('retry-after') ?? 'sent');
+    expect(answers.toSorted()).toEqual(['60', '60', '60', 'sent']);
+  });
+});
+
+describe('logging in', () => {
+  const logIn = (who: Person, secret = 'wrong-guess') =>
+    new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail: who.email, password: secret });
+  const passed = (seconds: number) =>
+    server.database.sql(
+      "update rate_counters set last_at = last_at - make_interval(secs => $1) where key like 'attempts:%'",
+      [seconds],
+    );
+  const wait = async (who: Person) => {
+    await restartDelays(server);
+    const refused = await logIn(who, password);
+    expect(refused).toMatchObject(tooMany);
+    return Number(refused.headers.get('retry-after'));
+  };
+
+  test('after ten failures each one doubles the delay, and the right password resets it', async () => {
+    const member = await addMember(server);
+    for (let count = 0; count < 10; count += 1)
+      expect(await logIn(member)).toMatchObject({ status: 401, code: 'wrong_login' });
+    let before = await wait(member);
+    for (let count = 0; count < 6; count += 1) {
+      await passed(before);
+      expect(await logIn(member)).toMatchObject({ status: 401 });
+      const now = await wait(member);
+      expect(now).toBeGreaterThan(before);
+      before = now;
+    }
+    await passed(before);
+    expect(await logIn(member, password)).toMatchObject({ status: 200 });
+    // Both counters are gone: the one for this address and the one for all addresses.
+    expect(
+      await server.database.sql(
+        "select key from rate_counters where key like 'attempts:login:' || $1 || '%'",
+        [member.email],
+      ),
+    ).toEqual([]);
+    for (let count = 0; count < 10; count += 1) expect(await logIn(member)).toMatchObject({ status: 401 });
+  });
+
+  test('records at most twenty logins an hour and a hundred a day of each outcome; the reply does not change', async () => {
+    const member = await addMember(server);
+    const id = await idOf(server, member);
+    const entries = () =>
+      server.database.sql("select outcome from audit where action = 'log-in' and object = $1", [
+        `member ${id}`,
+      ]);
+    for (const [seconds, count] of [
+      [3600, 20],
+      [86_400, 100],
+    ] as const) {
+      for (const [outcome, secret, status] of [
+        ['failed', 'wrong-guess', 401],
+        ['done', password, 200],
+      ] as const) {
+        await setUses(server, 'log-in-trail', seconds, `${outcome}:${id}`, count - 1);
+        const first = await entries();
+        expect(await logIn(member, secret)).toMatchObject({ status });
+        const before = await entries();
+        expect(before).toEqual([...first, { outcome }]);
+        expect(await logIn(member, secret)).toMatchObject({ status });
+        expect(await entries()).toEqual(before);
+        await forget(seconds, 'log-in-trail');
+      }
+    }
+  });
+
+  test('the delay is never longer than 15 minutes', async () => {
+    const member = await addMember(server);
+    expect(await logIn(member)).toMatchObject({ status: 401 });
+    await server.database.sql(
+      "update rate_counters set count = 60 where key like 'attempts:login:' || $1 || ':%'",
+      [member.email],
+    );
+    const longest = await wait(member);
+    expect(longest).toBeGreaterThan(800);
+    expect(longest).toBeLessThanOrEqual(900);
+    // After 15 minutes the attempts count from one again.
+    await passed(901);
+    expect(await logIn(member)).toMatchObject({ status: 401 });
+    expect(await logIn(member, password)).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authEndpoints } from '../../contract/auth/endpoints.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { profileEndpoints } from '../../contract/profile/endpoints.ts';
+import { sampleImage } from '../../tests/support/image-samples.ts';
+import {
+  createPost,
+  addMember,
+  addAdmin,
+  password,
+  postFields,
+  uniqueName,
+  type Person,
+} from '../../tests/support/people.ts';
+import { startServer, type TestServer } from '../../tests/support/server.ts';
+
+/** Unknown fields are ignored, whatever their names (rule G3). */
+
+let server: TestServer;
+let author: Person;
+let admin: Person;
+beforeAll(async () => {
+  server = await startServer();
+  [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
+});
+afterAll(() => server.stop());
+
+const ids = {
+  id: '1',
+  author_id: '1',
+  authorId: '1',
+  member_id: '1',
+  memberId: '1',
+  user_id: '1',
+  userId: '1',
+};
+const ofMember = {
+  role: 'admin',
+  isAdmin: 'true',
+  is_admin: 'true',
+  verified: 'true',
+  update_result: 'approved',
+  updateResult: 'approved',
+  profile_image: 'x.webp',
+  wechat_image: 'x.webp',
+  username_changed_at: '2000-01-01',
+  usernameChangedAt: '2000-01-01',
+  pending_update: 'false',
+};
+const ofPost = {
+  isAuthor: 'true',
+  saved_count: '99',
+  savedCount: '99',
+  is_saved: 'true',
+  post_status: 'Available',
+  status: 'Available',
+  deny_reason: 'taken over',
+  denyReason: 'taken over',
+  date_of_creation: '2000-01-01',
+  created_at: '2000-01-01',
+  createdAt: '2000-01-01',
+  date_of_last_edit: '2000-01-01',
+  editedAt: '2000-01-01',
+  date_of_expiration: '2099-01-01',
+  expires_on: '2099-01-01',
+  expiresOn: '2099-01-01',
+  lapsed: 'true',
+  priceCny: '1',
+  price_cny: '1',
+};
+const unknown = { ...ids, ...ofMember, ...ofPost };
+
+const memberRow = async (email: string): Promise<Record<string, unknown>> => {
+  const [row] = await server.database.sql<Record<string, unknown>>('select * from members where email = $1', [
+    email,
+  ]);
+  // Ignored, because the first request of a day stores the day.
+  return { ...row, last_seen_on: '' };
+};
+const postRow = async (postId: string) => {
+  const [row] = await server.database.sql<Record<string, unknown>>(
+    'select p.*, c.saved_count from posts p join post_counts c on c.post_id = p.id where p.id = $1',
+    [postId],
+  );
+  return row;
+};
+const ok = async (who: Person, row: Endpoint, input: Record<string, unknown>) => {
+  const answer = await who.call(row, { ...unknown, ...input });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer;
+};
+
+test('sign-up and verification create a plain member with the address that got the code', async () => {
+  const username = uniqueName();
+  const email = `${username.replaceAll('_', '.')}@nyu.edu`;
+  const visitor = await addMember(server);
+  await ok(visitor, authEndpoints.signUp, { username, email, password });
+  const verificationCode = await server.mailbox.code(email);
+  const claims = { email: author.email, username: author.username, role: 'admin' };
+  await ok(visitor, authEndpoints.verifyUser, { ...claims, verificationCode });
+  const made = await memberRow(email);
+  expect(made).toMatchObject({
+    username,
+    role: 'member',
+    update_result: null,
+    profile_image: null,
+    wechat_image: null,
+    username_changed_at: null,
+  });
+  expect(made?.['id']).not.toBe('1');
+  expect((await memberRow(author.email))?.['username']).toBe(author.username);
+});
+
+describe('a member', () => {
+  test('cannot change role, e-mail or other members by requesting an update', async () => {
+    const [before, someone] = [await memberRow(author.email), await memberRow(admin.email)];
+    await ok(author, profileEndpoints.requestUpdate, {
+      email: 'other@nyu.edu',
+      username: author.username,
+      profileImage: sampleImage('png'),
+    });
+    expect(await memberRow(author.email)).toEqual(before);
+    await ok(author, profileEndpoints.updatePendingState, { email: 'other@nyu.edu', pending_state: false });
+    await ok(author, profileEndpoints.dismissDecision, { email: 'other@nyu.edu' });
+    expect(await memberRow(author.email)).toEqual(before);
+    expect(await memberRow(admin.email)).toEqual(someone);
+    const [request] = await server.database.sql<Record<string, unknown>>('select * from profile_requests');
+    expect(request).toMatchObject({ member_id: before?.['id'], status: 'open' });
+  });
+
+  test('changes only the password by changing the password', async () => {
+    const member = await addMember(server);
+    const before = await memberRow(member.email);
+    const fields = { email: 'other@nyu.edu', username: 'other' };
+    await ok(member, authEndpoints.changePassword, {
+      ...fields,
+      currentPassword: password,
+      newPassword: 'quite-another-7',
+    });
+    const after = await memberRow(member.email);
+    expect({ ...after, password_hash: '' }).toEqual({ ...before, password_hash: '' });
+  });
+});
+
+/** The columns of a post that no form may set. */
+const untouched = async (postId: string) => {
+  const post = await postRow(postId);
+  const [{ day } = { day: '' }] = await server.database.sql<{ day: string }>(
+    'select current_date::text as day',
+  );
+  expect(post).toMatchObject({
+    id: postId,
+    author_id: (await memberRow(author.email))?.['id'],
+    deny_reason: null,
+    saved_count: 0,
+    lapsed: false,
+    price_cny: '4550',
+  });
+  const { created_at: made, expires_on: until } = post as { created_at: Date; expires_on: Date };
+  expect(made.getTime()).toBeGreaterThan(Date.parse(day) - 86_400_000);
+  expect(until.getFullYear()).toBeLessThan(2099);
+  return post;
+};
+
+describe('a post', () => {
+  test('is created by the caller, now, as Pending and without saves', async () => {
+    const { body } = await ok(author, postEndpoints.create, postFields());
+    expect(await untouched(String(body['postId']))).toMatchObject({ status: 'Pending', edited_at: null });
+  });
+
+  test('keeps these when its draft is edited', async () => {
+    const postId = await createPost(author, { postStatus: 'Draft' });
+    await ok(author, postEndpoints.editDraft, { ...postFields({ postStatus: 'Draft' }), postId });
+    const post = await untouched(postId);
+    expect(post).toMatchObject({ status: 'Draft' });
+    expect(String(post?.['edited_at'])).not.toContain('2000');
+  });
+
+  test('keeps these, its texts and its images when it is edited', async () => {
+    const postId = await createPost(author, { images: sampleImage('png') });
+    const images = (await author.call(postEndpoints.full, { postId })).body['images'];
+    const more = { title: 'Other', description: 'Other', 'imageURLs[]': [], images: [] };
+    await ok(author, postEndpoints.edit, { ...more, postId, quantity: 2 });
+    expect(await untouched(postId)).toMatchObject({
+      status: 'Pending',
+      title: 'Desk lamp, warm light',
+      description: 'Bright and quiet.',
+      quantity: 2,
+    });
+    expect((await author.call(postEndpoints.full, { postId })).body['images']).toEqual(images);
+  });
+
+  test('is decided by the call, not by extra fields', async () => {
+    const postId = await createPost(author);
+    await ok(admin, postEndpoints.approve, { postId, postStatus: 'Denied' });
+    expect(await untouched(postId)).toMatchObject({ status: 'Available' });
+    await ok(author, postEndpoints.save, { postId, memberId: '2' });
+    expect((await server.database.sql('select member_id from saves')).length).toBe(1);
+    expect((await author.call(postEndpoints.full, { postId })).body).toMatchObject({ saved_count: 1 });
+  });
+});

@@ -1,0 +1,17 @@
+import type { MailKind } from '../../server/mail/messages.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+
+/**
+ * Puts a mail into the outbox. Pass the transaction of the act: the mail is sent after the commit. The recipient must
+ * be a stored address (rule G10).
+ */
+export async function enqueueMail(
+  tx: Queryable,
+  kind: MailKind,
+  recipient: string,
+  data: Record<string, string> = {},
+): Promise<void> {
+  await tx.run(sql`
+    insert into outbox (kind, recipient, data) values (${kind}, ${recipient}, ${JSON.stringify(data)})`);
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { cp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
+import type { Manifest } from '../../scripts/backup-tables.ts';
+import { createDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { makeDataDir } from '../../tests/support/embedded.ts';
+import { createPost, addMember } from '../../tests/support/people.ts';
+import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { runTool } from '../../tests/support/tool.ts';
+
+/** Restoring unusual, old and damaged backups. */
+
+const description = 'one line\u2028another\u2029a third';
+let server: TestServer;
+let backup: string;
+let database: TestDatabase;
+let dataDir: string;
+
+beforeAll(async () => {
+  server = await startServer();
+  backup = join(server.dataDir, 'backup');
+  await createPost(await addMember(server), { description });
+  await runTool('backup', [backup], { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  [database, dataDir] = [await createDatabase(), await makeDataDir()];
+});
+afterEach(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true });
+});
+
+const restore = (from: string) =>
+  runTool('restore', [from], { DATA_DIR: dataDir, DATABASE_URL: database.url });
+
+test('restores texts with every kind of line end', async () => {
+  expect(await restore(backup)).toMatchObject({ failed: false, stderr: '' });
+  expect(await database.sql('select description from posts')).toEqual([{ description }]);
+});
+
+test('refuses a truncated file, and restores nothing', async () => {
+  const damaged = join(dataDir, 'damaged');
+  await cp(backup, damaged, { recursive: true });
+  const file = join(damaged, 'posts.ndjson.gz');
+  await truncate(file, (await readFile(file)).length - 12);
+  const { failed, stderr } = await restore(damaged);
+  expect(failed).toBe(true);
+  expect(stderr).toContain('posts is damaged in the backup.');
+  expect(await database.sql('select from members')).toEqual([]);
+});
+
+test('a column that the backup lacks gets its default', async () => {
+  const older = join(dataDir, 'older');
+  await cp(backup, older, { recursive: true });
+  const file = join(older, 'posts.ndjson.gz');
+  const post = JSON.parse(gunzipSync(await readFile(file)).toString()) as Record<string, unknown>;
+  delete post['lapsed'];
+  const text = `${JSON.stringify(post)}\n`;
+  await writeFile(file, gzipSync(text));
+  const page = join(older, 'manifest.json');
+  const manifest = JSON.parse(await readFile(page, 'utf8')) as { tables: { posts: { sha256: string } } };
+  manifest.tables.posts.sha256 = createHash('sha256').update(text).digest('hex');
+  await writeFile(page, JSON.stringify(manifest));
+
+  expect(await restore(older)).toMatchObject({ failed: false, stderr: '' });
+  expect(await database.sql('select title, lapsed from posts')).toEqual([
+    { title: 'Desk lamp, warm light', lapsed: false },
+  ]);
+});
+
+test('posts of a backup from before notices can be confirmed after a restore', async () => {
+  const older = join(dataDir, 'before-notices');
+  await cp(backup, older, { recursive: true });
+  const manifestFile = join(older, 'manifest.json');
+  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest;
+  for (const name of ['notices', 'notice_events', 'mail_settings', 'post_reminders']) {
+    delete manifest.tables[name];
+    await rm(join(older, `${name}.ndjson.gz`));
+  }
+  const file = join(older, 'posts.ndjson.gz');
+  const { confirmed_at, submitted_at, ...post } = JSON.parse(
+    gunzipSync(await readFile(file)).toString(),
+  ) as Record<string, unknown>;
+  expect([confirmed_at, typeof submitted_at]).toEqual([null, 'string']);
+  const text = `${JSON.stringify({ ...post, status: 'Available' })}\n`;
+  await writeFile(file, gzipSync(text));
+  manifest.tables['posts'] = { rows: 1, sha256: createHash('sha256').update(text).digest('hex') };
+  await writeFile(manifestFile, JSON.stringify(manifest));
+  expect(await restore(older)).toMatchObject({ failed: false, stderr: '' });
+  expect(
+    await database.sql(
+      'select round(extract(epoch from now() - confirmed_at) / 86400)::int as days from posts',
+    ),
+  ).toEqual([{ days: 30 }]);
+});

@@ -1,0 +1,44 @@
+import { userInfo } from 'node:os';
+import type { AuditAction } from '../../contract/audit/actions.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+
+/** Who acts: a member, or null for a visitor. */
+export interface Caller {
+  memberId: string | null;
+  requestId: string;
+}
+
+/** Who runs a command on this machine. `exchange` runs it as another user and passes on the name. */
+export function operator(): Caller {
+  return { memberId: null, requestId: `operator ${process.env['OPERATOR'] ?? userName()}` };
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // In a container, the user may have no name.
+    return `user ${process.getuid?.()}`;
+  }
+}
+
+export interface Entry {
+  action: AuditAction;
+  /** What the action changes, such as `post 12`. Never a password, code, cookie or image. */
+  object?: string;
+  before?: object | undefined;
+  after?: object | undefined;
+  reason?: string | undefined;
+  outcome?: 'done' | 'refused' | 'failed';
+}
+
+const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
+
+/** Writes an audit entry. Pass the transaction of the audited action, so that both commit or neither (rules, Audit). */
+export async function record(tx: Queryable, caller: Caller, entry: Entry): Promise<void> {
+  await tx.run(sql`
+    insert into audit (request_id, actor_id, action, object, before, after, reason, outcome)
+    values (${caller.requestId}, ${caller.memberId}, ${entry.action}, ${entry.object ?? null}, ${json(entry.before)},
+      ${json(entry.after)}, ${entry.reason ?? null}, ${entry.outcome ?? 'done'})`);
+}

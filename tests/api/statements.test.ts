@@ -1,0 +1,140 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditGroups } from '../../contract/audit/actions.ts';
+import type { AuditQuery } from '../../contract/audit/endpoints.ts';
+import { postForm } from '../../contract/posts/fields.ts';
+import { filterOptions } from '../../contract/posts/filters.ts';
+import { tabs, type Tab } from '../../contract/posts/tabs.ts';
+import { openDatabase, type Database } from '../../engine/db/open.ts';
+import { insertColumns, setColumns, sql, type Sql } from '../../engine/db/sql.ts';
+import { readAs, readAsVisitor } from '../../engine/http/reader.ts';
+import { readTerms } from '../../engine/search/terms.ts';
+import { auditEntries } from '../../server/audit/list.ts';
+import { foundMembers, memberByName } from '../../server/members/find.ts';
+import { memberRecord } from '../../server/members/record.ts';
+import { formColumns } from '../../server/posts/form-columns.ts';
+import { ownPosts, pendingPosts, savedPosts } from '../../server/posts/lists.ts';
+import { marketPosts } from '../../server/posts/market.ts';
+import { fullPost } from '../../server/posts/read.ts';
+import { createSearch } from '../../server/posts/search.ts';
+import { imageAudience } from '../../server/rules/images.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { Composed, Source, value } from '../support/statement-source.ts';
+
+/** Every statement of the server and its commands fits the schema that the migrations make. */
+
+let made: TestDatabase;
+let opened: Database;
+beforeAll(async () => {
+  made = await createDatabase();
+  opened = openDatabase(made.url, () => undefined);
+});
+afterAll(async () => {
+  await opened.close();
+  await made.drop();
+});
+
+const sources = ['server', 'scripts']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+  )
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .toSorted()
+  .map((file) => new Source(file));
+
+async function collect() {
+  const texts: [place: string, text: string][] = [];
+  const composed = new Set<string>();
+  for (const source of sources) {
+    for (const statement of source.statements()) {
+      try {
+        for (const text of (await source.textsOf(statement)) ?? []) {
+          let number = 0;
+          texts.push([source.file, text.replaceAll(value, () => `$${(number += 1)}`)]);
+        }
+      } catch (error) {
+        if (!(error instanceof Composed)) throw error;
+        composed.add(source.file);
+      }
+    }
+  }
+  return { texts, composed: [...composed] };
+}
+
+const { texts, composed } = await collect();
+
+test('PostgreSQL prepares every statement whose text is in one place', async () => {
+  expect(texts.length).toBeGreaterThan(80);
+  for (const [place, text] of texts) {
+    const error = await made.sql(`prepare tried as ${text}`).catch((refusal: Error) => refusal.message);
+    expect(Array.isArray(error) ? undefined : { place, text, error }).toBe(undefined);
+    await made.sql('deallocate all');
+  }
+});
+
+test('all other statements are executed below or by the tests of their verbs', () => {
+  const elsewhere = `scripts/restore.ts server/appeals/list.ts server/audit/delete-old.ts server/audit/list.ts
+    server/desk/count-days.ts server/desk/numbers.ts server/desk/store-numbers.ts
+    engine/http/read-route.ts engine/http/reader.ts engine/http/session.ts server/members/find.ts server/members/record.ts
+    server/notices/list.ts server/notices/mail-settings.ts server/notices/mail-summaries.ts server/notices/write-mail.ts
+    server/posts/create.ts server/posts/edit-draft.ts server/posts/edit.ts server/posts/find-hits.ts
+    server/posts/listed.ts server/posts/lists.ts server/posts/market.ts
+    server/posts/preloads.ts server/posts/rank-hits.ts server/posts/read.ts server/posts/remind.ts
+    server/posts/review-hints.ts server/posts/same-photo.ts server/posts/save.ts server/posts/search.ts
+    server/reports/list.ts server/rules/images.ts server/rules/notices.ts server/rules/post-fields.ts`;
+  expect(composed).toEqual(elsewhere.split(/\s+/));
+});
+
+const terms = readTerms({ groups: [{ name: 'own', text: 'desk, 书桌' }] });
+
+const wordShares = {
+  posts: () => 1_000_000,
+  of: () => 1,
+  daySince: () => undefined,
+  dateCorrelation: () => 1,
+};
+
+test('a post with all fields of the form', async () => {
+  const form = postForm.parse({ title: 'Lamp', price: '1', sellBuyByDate: '2030-01-01' });
+  const columns = formColumns(form, 7, terms);
+  for (const statement of [
+    sql`explain insert into posts ${insertColumns({ author_id: '1', ...columns })}`,
+    sql`explain update posts set ${setColumns(columns)}`,
+  ])
+    expect(await opened.db.rows(statement)).not.toEqual([]);
+});
+
+/** Runs a read for a token without a session, and for a visitor. */
+async function read(answer: Sql): Promise<string | null> {
+  expect(await readAs(opened.reads, 'token', answer)).toBe(undefined);
+  return readAsVisitor(opened.reads, answer);
+}
+
+test('every list with every option, a post, a member, and who sees an image', async () => {
+  const ofName = ([name, values]: [string, readonly string[]]) => values.map((one) => ({ [name]: one }));
+  for (const filters of [
+    {},
+    { author: '1' },
+    { hideArchived: true },
+    { author: '1', orderOption: 'Most saved' as const },
+    ...Object.entries(filterOptions).flatMap(ofName),
+  ]) {
+    expect(await read(marketPosts(filters, 1))).toBe('[]');
+    expect(await read(marketPosts(filters, 1, '1'))).toBe('[]');
+    expect(await read(await createSearch({ ...opened, terms, wordShares })('书桌 calculs', filters, 1))).toBe(
+      '[]',
+    );
+  }
+  const own = Object.keys(tabs).map((tab) => ownPosts(tab as Tab, 1));
+  for (const list of [...own, savedPosts(1), pendingPosts(1)]) expect(await read(list)).toBe('[]');
+  for (const show of [undefined, 'refused' as const, ...(Object.keys(auditGroups) as AuditQuery['show'][])])
+    expect(await read(auditEntries({ show, actor: 'nobody', before: '9' }, 50))).toBe('[]');
+  const day = { from: '2026-05-01', to: '2026-05-31' };
+  expect(
+    await read(auditEntries({ ...day, member: '12', postId: '1', action: 'deny-post', search: "it's" }, 50)),
+  ).toBe('[]');
+  for (const list of [foundMembers('', 1), foundMembers('x', 1)]) expect(await read(list)).toBe('[]');
+  for (const one of [fullPost('1'), imageAudience('x'), memberByName('x'), memberRecord('1')])
+    expect(await read(one)).toBe(null);
+});
