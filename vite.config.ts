@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, runnerImport, type Plugin } from 'vite';
-import type { Endpoint } from './contract/endpoint.ts';
+import type { Endpoint } from './engine/endpoint.ts';
 
 const api = `http://127.0.0.1:${process.env['DEV_API_PORT'] ?? '3001'}`;
 

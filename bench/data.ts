@@ -1,7 +1,8 @@
 import type { Db } from '../engine/db/queryable.ts';
 import { sql } from '../engine/db/sql.ts';
+import { learnWords, searchVector } from '../engine/search/lexemes.ts';
 import type { Terms } from '../engine/search/terms.ts';
-import { learnWords, searchVector } from '../server/posts/words.ts';
+import { knownWords } from '../server/posts/filter-sql.ts';
 
 /** A large market, generated inside the database, so that a hundred thousand posts take seconds. */
 
@@ -44,7 +45,7 @@ export async function generate(db: Db, terms: Terms, posts: number): Promise<voi
       await tx.run(
         sql`insert into samples values (${n}, ${title}, ${description}, ${searchVector(terms, { title, description, category: '' })})`,
       );
-      if (n < 400) await learnWords(tx, title, description);
+      if (n < 400) await learnWords(tx, knownWords, `${title} ${description}`);
     }
   });
   await db.run(sql`set statement_timeout = 0`);

@@ -2,15 +2,16 @@ import { filterOptions, type Filters } from '../contract/posts/filters.ts';
 import type { Database } from '../engine/db/open.ts';
 import { sql } from '../engine/db/sql.ts';
 import type { Sql } from '../engine/db/sql.ts';
-import { readAs } from '../engine/http/reader.ts';
+import { readAs } from '../engine/http/session.ts';
 import type { Deps } from '../server/deps.ts';
 import { marketPosts } from '../server/posts/market.ts';
 import { createSearch } from '../server/posts/search.ts';
+import { sessions } from '../server/rules/sessions.ts';
 import { ms, report, spread, spreads, throughput, type Spread } from './measure.ts';
 
 const post = (run: number) => String(1 + (run % 5000));
 /** Reads as the member of a session that `generate` made. */
-const read = (reads: Database['reads'], answer: Sql) => readAs(reads, 'bench-7', answer);
+const read = (reads: Database['reads'], answer: Sql) => readAs(sessions, reads, 'bench-7', answer);
 
 const filterSets: Filters[] = [
   {},
@@ -75,9 +76,7 @@ export async function benchLists({ db, reads }: Database): Promise<void> {
   );
 }
 
-export async function benchSearch(
-  database: Pick<Deps, 'db' | 'reads' | 'terms' | 'wordShares'>,
-): Promise<void> {
+export async function benchSearch(database: Pick<Deps, 'db' | 'reads' | 'terms' | 'planner'>): Promise<void> {
   const { db, reads } = database;
   const foundPosts = createSearch(database);
   for (const term of ['椅', '教材', 'calculus']) {

@@ -5,7 +5,8 @@ import { openEmbedded } from '../engine/db/embedded/open.ts';
 import { migrate } from '../engine/db/migrate.ts';
 import { openDatabase } from '../engine/db/open.ts';
 import { openTerms } from '../engine/search/terms.ts';
-import { createWordShares } from '../server/posts/word-shares.ts';
+import { migrations } from '../server/migrations.ts';
+import { createPlanner } from '../server/posts/plans/planner.ts';
 import { generate } from './data.ts';
 import { benchJobs } from './jobs.ts';
 import { benchLists, benchSaves, benchSearch } from './lists.ts';
@@ -26,14 +27,14 @@ const embedded = await openEmbedded({ dataDir, log: say });
 const terms = await openTerms(dataDir, () => undefined);
 const database = openDatabase(embedded.url, (error) => say(error.message));
 try {
-  await migrate(embedded.url);
+  await migrate(embedded.url, migrations);
   say(`making ${posts} posts`);
   await generate(database.jobs, terms, Number(posts));
   if (isWanted('lists')) await benchLists(database);
   if (isWanted('search')) {
-    const wordShares = createWordShares(database.jobs);
-    await wordShares.refresh();
-    await benchSearch({ ...database, terms, wordShares });
+    const planner = createPlanner(database.jobs);
+    await planner.refresh();
+    await benchSearch({ ...database, terms, planner });
   }
   if (isWanted('saves')) await benchSaves(database);
   if (isWanted('jobs')) await benchJobs(database);

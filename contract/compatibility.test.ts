@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as format from '../engine/images/format.ts';
 import * as appeals from './appeals/limits.ts';
 import * as accounts from './auth/limits.ts';
 import * as desk from './desk/limits.ts';
@@ -182,7 +183,7 @@ test('the limits', () => {
     presenceSeconds: 60,
   });
   expect({ ...profiles }).toEqual({ usernameChangeMonths: 12 });
-  expect(images).toMatchObject({
+  expect({ ...images, ...format }).toMatchObject({
     maxImageBytes: 2_097_152,
     maxImagesPerPost: 10,
     maxImagePixels: 40_000_000,

@@ -1,13 +1,7 @@
-import {
-  generalErrors,
-  Refusal,
-  type Challenge,
-  type Details,
-  type ErrorDetails,
-} from '../engine/http/refusal.ts';
+import { engineErrors } from '../engine/errors.ts';
+import { Refusal, type Challenge, type Details } from '../engine/refusal.ts';
 import * as appealLimits from './appeals/limits.ts';
 import * as accountLimits from './auth/limits.ts';
-import { maxImagePixels } from './images.ts';
 import * as memberLimits from './members/limits.ts';
 import * as postLimits from './posts/limits.ts';
 import * as profileLimits from './profile/limits.ts';
@@ -23,14 +17,10 @@ export function onceEvery(months: number): string {
  */
 export const errors = {
   // Any call
-  ...generalErrors,
+  ...engineErrors,
   bad_page: [400, `page should be a whole number between 1 and ${postLimits.page}.`],
   invalid_field: [400, 'This value is not valid.'],
   unknown_option: [400, 'This filter value is not known.'],
-  other_site: [403, 'This request came from another site and was refused.'],
-  admins_only: [403, 'Only admins may do this.'],
-  busy: [503, 'The server is busy. Please try again in a moment.'],
-  storage_full: [503, 'This could not be stored right now. Please try again later.'],
 
   // Accounts
   identifier_invalid: [
@@ -83,18 +73,7 @@ export const errors = {
   deny_reason_length: [400, `The reason should be at most ${postLimits.denyReason} characters long.`],
 
   // Images
-  image_too_large: [413, 'One or more files exceed the file size limit.'],
   profile_image_too_large: [413, 'File exceeds the file size limit.'],
-  image_type: [415, 'Only jpg, jpeg, png, bmp, tiff, tif, webp and svg images are accepted.'],
-  image_unreadable: [400, 'One or more images could not be read.'],
-  image_svg_doctype: [
-    400,
-    'An SVG image with a DOCTYPE or entities is not accepted. Please save it as plain SVG or PNG.',
-  ],
-  image_too_many_pixels: [
-    400,
-    `One or more images have too many pixels (at most ${maxImagePixels / 1_000_000} megapixels).`,
-  ],
   image_not_yours: [403, 'A post can only use your own images.'],
 
   // Profile updates
@@ -140,6 +119,16 @@ export const errors = {
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ErrorCode = keyof typeof errors;
+
+/** Fields of an error reply that only some codes have. */
+export interface ErrorDetails {
+  /** With `post_state`: the post's present status, and the name of the admin who decided last. */
+  post_status?: string;
+  decided_by?: string | null;
+  /** With `suspended`: when the suspension ends, as ISO 8601 in UTC; null if an admin must lift it. */
+  until?: string | null;
+  reason?: string | null;
+}
 
 /** The body of an error reply (rule W7). */
 export interface ErrorReply extends ErrorDetails {

@@ -1,16 +1,36 @@
 /**
- * A cache of at most `most` values. When it is full, it is cleared. A key must contain everything that its value
- * depends on.
+ * A map whose values weigh at most `most` together; each weighs 1 by default. A new value displaces those that were
+ * not used for longest. A key must contain everything that its value depends on.
  */
-export function createCache<Value>(most: number) {
+export function boundedMap<Value>(most: number, weigh: (value: Value) => number = () => 1) {
   const values = new Map<string, Value>();
+  let weight = 0;
+  const remove = (key: string) => {
+    const value = values.get(key);
+    if (value !== undefined) weight -= weigh(value);
+    values.delete(key);
+    return value;
+  };
   return {
-    get: (key: string) => values.get(key),
-    keep(key: string, value: Value): Value {
-      if (values.size >= most) values.clear();
+    get(key: string): Value | undefined {
+      const value = values.get(key);
+      // Inserted again, so that keys are ordered by their last use.
+      if (value === undefined) return undefined;
+      values.delete(key);
       values.set(key, value);
       return value;
     },
+    set(key: string, value: Value): Value {
+      remove(key);
+      values.set(key, value);
+      weight += weigh(value);
+      for (const oldest of values.keys()) {
+        if (weight <= most) break;
+        remove(oldest);
+      }
+      return value;
+    },
+    delete: (key: string) => remove(key) !== undefined,
   };
 }
 

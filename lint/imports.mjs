@@ -1,20 +1,61 @@
 /**
  * What each folder or file may import besides its own folder: files, folders and packages. Everything else is refused.
  * A folder without a row may import nothing, and nothing may import it. Rows only name rows above themselves, so that
- * folders form no cycle. `fences.mjs` enforces the table, and docs/architecture.md explains it.
+ * folders form no cycle. `engine/gate/fences.mjs` enforces the table, and docs/architecture.md explains it.
  */
+
+/**
+ * The doors of each room of the engine, and of the rooms of the shop that have one: the only files that others may
+ * import. Rooms of the engine may import any file of another room that their row names.
+ */
+/** @type {Record<string, string[]>} */
+export const doors = {
+  'engine/db': ['sql.ts', 'queryable.ts', 'open.ts', 'migrate.ts'],
+  'engine/gate': ['build.ts', 'install.ts', 'node.mjs', 'step.ts'],
+  'engine/http': ['route.ts', 'session.ts', 'limits.ts', 'server.ts'],
+  'engine/images': ['format.ts', 'files.ts', 'open.ts'],
+  'engine/jobs': ['schedule.ts'],
+  'engine/mail': ['outbox.ts', 'send.ts', 'transport.ts'],
+  'engine/metrics': ['registry.ts', 'serve.ts', 'sources.ts', 'seen-requests.ts'],
+  'engine/search': ['fold.ts', 'terms.ts', 'lexemes.ts', 'search-query.ts'],
+  'engine/settings': ['setting.ts', 'addresses.ts', 'read.ts', 'explain.ts'],
+  'engine/storage': ['last-backup.ts', 'sweep.ts', 'backup.ts', 'restore.ts'],
+  'server/posts/plans': ['planner.ts'],
+};
 
 const limits = `contract/appeals/limits.ts contract/auth/limits.ts contract/desk/limits.ts contract/members/limits.ts
   contract/notices/limits.ts contract/posts/limits.ts contract/profile/limits.ts contract/images.ts`;
-const basics = `${limits} contract/languages.ts engine/http/refusal.ts contract/errors.ts contract/days.ts contract/action.ts contract/endpoint.ts contract/length.ts contract/wire.ts`;
-const serverTools =
-  'engine/db server/audit/record.ts engine/storage server/mail engine/mail engine/images engine/http engine/search';
-const serverNoun = `${basics} ${serverTools} server/config.ts server/deps.ts server/member.ts server/rules server/rules/signing.ts node:*`;
+const basics = `${limits} engine/images/format.ts engine/refusal.ts contract/languages.ts contract/errors.ts contract/days.ts contract/action.ts contract/endpoint.ts contract/length.ts contract/wire.ts`;
+const serverTools = 'engine/db engine/http engine/images engine/mail engine/search';
+const serverNoun = `${basics} ${serverTools} server/audit/record.ts server/rules/rate-limits.ts server/rules/sessions.ts server/rules/signing.ts server/rules/watch-words.ts server/config.ts server/deps.ts server/member.ts
+  server/serve.ts server/rules node:*`;
 const react = 'react react-dom lucide-react wouter @tanstack/react-query';
 const webTools = 'web/format web/api web/i18n web/ui web/images web/form web/session web/layout';
 const webNoun = `${basics} web/paths.ts ${webTools} ${react} react-hook-form zod/mini`;
 
 const rows = {
+  'engine/cache.ts': '',
+  'engine/escape-html.ts': '',
+  'engine/refusal.ts': '',
+  'engine/endpoint.ts': 'zod/mini',
+  'engine/images/format.ts': '',
+  'engine/errors.ts': 'engine/refusal.ts engine/images/format.ts',
+  'engine/storage/durable.ts': 'node:*',
+  'engine/db': 'engine/storage/durable.ts node:* pg',
+  'engine/images':
+    'engine/cache.ts engine/errors.ts engine/refusal.ts engine/images/format.ts engine/storage/durable.ts engine/db aws4fetch node:* sharp',
+  'engine/storage': 'engine/db engine/images engine/storage/durable.ts fastify node:*',
+  'engine/http': `engine/cache.ts engine/endpoint.ts engine/errors.ts engine/escape-html.ts engine/refusal.ts engine/db engine/images
+    engine/storage @fastify/busboy @fastify/cookie @fastify/static fastify node:* zod/mini`,
+  'engine/search': 'engine/db node:* opencc-js/t2cn pinyin-pro',
+  'engine/jobs': 'fastify',
+  'engine/mail': 'engine/db fastify node:* nodemailer',
+  'engine/settings': 'node:*',
+  'engine/metrics': `engine/cache.ts engine/errors.ts engine/db engine/http engine/images engine/storage fastify node:*
+    @prometheus-io/client`,
+  lint: '',
+  'engine/gate': 'lint node:* playwright vite vitest/node',
+
   'contract/appeals/limits.ts': '',
   'contract/auth/limits.ts': '',
   'contract/desk/limits.ts': '',
@@ -22,15 +63,14 @@ const rows = {
   'contract/notices/limits.ts': '',
   'contract/posts/limits.ts': '',
   'contract/profile/limits.ts': '',
-  'contract/images.ts': '',
+  'contract/images.ts': 'engine/images/format.ts',
   'contract/languages.ts': '',
-  'engine/http/refusal.ts': '',
-  'contract/errors.ts': `${limits} engine/http/refusal.ts`,
+  'contract/errors.ts': `${limits} engine/errors.ts engine/refusal.ts`,
   'contract/days.ts': '',
   'contract/length.ts': '',
   'contract/wire.ts': 'contract/errors.ts contract/length.ts zod/mini',
   'contract/action.ts': '',
-  'contract/endpoint.ts': 'contract/wire.ts zod/mini',
+  'contract/endpoint.ts': 'engine/endpoint.ts contract/wire.ts zod/mini',
   'contract/auth': `${basics} zod/mini`,
   'contract/posts': `${basics} zod/mini`,
   'contract/profile': `${basics} contract/auth contract/posts zod/mini`,
@@ -46,64 +86,62 @@ const rows = {
   'contract/call-table.ts':
     'contract/appeals contract/audit contract/auth contract/desk contract/members contract/notices contract/pages contract/posts contract/profile contract/reports contract/site.ts',
 
-  'engine/cache.ts': '',
-  'engine/escape-html.ts': '',
   'server/commands.ts': '',
   'server/member.ts': '',
   'server/version.ts': 'node:*',
   'server/migrations': '',
-  'engine/storage/durable.ts': 'node:*',
-  'engine/db': 'engine/storage/durable.ts node:* pg',
-  'engine/storage': 'engine/db node:*',
-  'server/audit/record.ts': 'contract/audit engine/db node:*',
+  'server/migrations.ts': 'node:*',
+  'server/backup-tables.ts': 'engine/storage',
+  'server/audit/record.ts': 'contract/audit engine/db engine/http node:*',
+  'server/mail':
+    'contract/languages.ts contract/notices contract/screens.ts engine/escape-html.ts engine/mail',
+  'server/rules/rate-limits.ts': 'engine/http',
+  'server/rules/sessions.ts': 'contract/auth/limits.ts engine/db engine/http server/member.ts',
   'server/rules/signing.ts': 'engine/db node:*',
-  'engine/images': `${basics} server/commands.ts engine/db engine/storage engine/storage/durable.ts aws4fetch fastify node:* sharp`,
-  'engine/http': `${basics} contract/call-table.ts contract/screens.ts contract/site.ts engine/escape-html.ts engine/storage server/audit/record.ts server/member.ts server/version.ts engine/db engine/images
-    @fastify/busboy @fastify/cookie @fastify/static fastify node:* zod/mini`,
-  'engine/search': 'node:* opencc-js/t2cn pinyin-pro',
-  'engine/jobs': 'fastify',
-  'server/mail': 'contract/languages.ts contract/notices contract/screens.ts engine/escape-html.ts',
-  'engine/mail': 'engine/db server/mail fastify node:* nodemailer',
-  'engine/settings': 'contract/auth contract/desk engine/http node:* zod/mini',
-  'engine/metrics':
-    'contract/errors.ts engine/cache.ts engine/storage server/version.ts engine/db engine/http engine/images fastify node:* @prometheus-io/client',
-  'server/config.ts': 'contract/desk engine/http engine/images engine/settings node:*',
-  'server/deps.ts': `contract/desk ${serverTools} server/rules/signing.ts server/config.ts`,
-  'server/rules': `server/rules/signing.ts server/audit/record.ts contract/appeals/limits.ts contract/days.ts contract/errors.ts contract/notices contract/posts contract/profile/limits.ts contract/reports engine/settings server/config.ts
-    server/member.ts engine/db engine/http`,
+  'server/rules/watch-words.ts': 'engine/search node:*',
+  'server/settings':
+    'contract/auth contract/desk engine/http engine/settings server/rules/rate-limits.ts node:* zod/mini',
+  'server/failure.ts': 'engine/settings server/settings',
+  'server/config.ts': 'contract/desk engine/images engine/settings server/settings node:*',
+  'server/serve.ts': 'contract/errors.ts engine/http server/rules/rate-limits.ts server/rules/sessions.ts',
+  'server/deps.ts': `contract/desk contract/posts ${serverTools} server/rules/rate-limits.ts server/rules/watch-words.ts server/rules/signing.ts server/config.ts`,
+  'server/rules': `contract/appeals/limits.ts contract/days.ts contract/errors.ts contract/notices contract/posts contract/profile/limits.ts contract/reports
+    engine/settings engine/db engine/http server/audit/record.ts server/config.ts server/member.ts server/rules/sessions.ts server/rules/signing.ts`,
   'server/audit': `${serverNoun} contract/audit`,
-  'server/notices': `${serverNoun} contract/notices contract/screens.ts fastify`,
-  'server/auth': `${serverNoun} server/commands.ts contract/appeals contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
-  'server/posts': `${serverNoun} engine/cache.ts contract/notices contract/posts`,
-  'server/doctor': `contract/desk server/commands.ts server/version.ts ${serverTools} server/config.ts engine/settings server/auth node:*`,
+  'server/notices': `${serverNoun} server/mail contract/notices contract/screens.ts fastify`,
+  'server/auth': `${serverNoun} server/mail server/commands.ts contract/appeals contract/auth @fastify/cookie @node-rs/argon2 @zxcvbn-ts/language-common fastify`,
+  'server/posts': `${serverNoun} engine/cache.ts contract/notices contract/posts contract/screens.ts`,
+  'server/doctor': `contract/desk ${serverTools} engine/metrics engine/storage server/commands.ts server/version.ts server/config.ts server/failure.ts server/migrations.ts
+    server/auth node:*`,
   'server/profile': `${serverNoun} contract/auth contract/profile`,
   'server/appeals': `${serverNoun} contract/appeals`,
   'server/reports': `${serverNoun} contract/notices contract/posts contract/reports`,
   'server/members': `${serverNoun} contract/members contract/notices contract/posts`,
   'server/pages': `${serverNoun} contract/pages`,
   'server/desk': `${serverNoun} contract/desk contract/notices contract/posts`,
-  'server/app.ts': `contract/errors.ts contract/posts contract/site.ts contract/call-table.ts
-    engine/db engine/http engine/metrics server/version.ts server/config.ts server/deps.ts server/rules
+  'server/app.ts': `contract/errors.ts contract/languages.ts contract/posts contract/screens.ts contract/site.ts contract/call-table.ts
+    engine/http engine/metrics server/version.ts server/config.ts server/deps.ts server/rules server/rules/sessions.ts
     server/appeals server/audit server/audit/record.ts server/auth server/desk server/members server/notices server/pages server/posts server/profile server/reports
-    @fastify/cookie fastify node:*`,
-  'server/start.ts': `${serverTools} engine/cache.ts engine/jobs engine/metrics server/config.ts engine/settings server/deps.ts
-    server/audit server/auth server/desk server/doctor server/members server/notices server/rules/signing.ts server/posts server/reports server/app.ts fastify node:*`,
-  'server/run.ts': 'server/config.ts engine/settings server/start.ts node:*',
+    fastify`,
+  'server/start.ts': `${serverTools} engine/cache.ts engine/jobs engine/metrics engine/settings engine/storage server/commands.ts server/config.ts server/deps.ts
+    server/failure.ts server/migrations.ts server/version.ts server/audit server/auth server/desk server/doctor server/mail server/members server/notices
+    server/posts server/reports server/rules/signing.ts server/rules/watch-words.ts server/app.ts fastify node:*`,
+  'server/run.ts': 'server/config.ts server/failure.ts server/start.ts node:*',
   'server/main.ts': 'server/run.ts',
 
   'web/styles': '',
   'web/storage': '',
   'web/paths.ts': 'contract/posts contract/screens.ts',
-  'web/format': 'contract/images.ts contract/languages.ts',
-  'web/api': `${basics} contract/appeals contract/audit contract/auth contract/desk contract/members contract/notices contract/pages
+  'web/format': 'contract/images.ts contract/languages.ts engine/images/format.ts',
+  'web/api': `${basics} engine/endpoint.ts contract/appeals contract/audit contract/auth contract/desk contract/members contract/notices contract/pages
     contract/posts contract/profile contract/reports contract/site.ts
     @tanstack/react-query virtual:call-table zod/mini`,
-  'web/i18n': `${limits} engine/http/refusal.ts contract/errors.ts contract/audit contract/notices contract/posts contract/reports web/storage web/format web/api react`,
+  'web/i18n': `${limits} engine/images/format.ts engine/refusal.ts contract/errors.ts contract/audit contract/notices contract/posts contract/reports web/storage web/format web/api react`,
   'web/ui': 'web/format web/i18n lucide-react react wouter',
-  'web/images': 'contract/images.ts',
+  'web/images': 'contract/images.ts engine/images/format.ts',
   'web/form': `${basics} contract/posts web/storage web/i18n web/ui ${react} react-hook-form zod/mini`,
   'web/session': `${basics} contract/posts web/storage web/paths.ts web/api web/i18n web/ui web/form ${react}`,
-  'web/layout': `contract/posts/limits.ts engine/http/refusal.ts contract/site.ts web/form web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
+  'web/layout': `contract/posts/limits.ts engine/refusal.ts contract/site.ts web/form web/storage web/paths.ts web/api web/i18n web/ui web/session ${react}`,
   'web/moderation': `${basics} web/i18n web/ui web/form web/layout ${react}`,
   'web/errors': 'web/paths.ts web/i18n web/ui web/session web/layout react',
   'web/landing': 'web/paths.ts web/i18n web/ui web/session web/layout wouter',
@@ -125,18 +163,16 @@ const rows = {
   'web/main.tsx': `web/storage web/styles web/api web/i18n web/session web/layout web/routes.tsx web/screens.ts
     react react-dom @tanstack/react-query`,
 
-  lint: 'node:*',
-  'engine/gate': 'lint node:* playwright vite vitest/node',
   'scripts/seed': 'contract/posts',
-  scripts: `contract/days.ts contract/desk contract/images.ts contract/members contract/members/limits.ts contract/posts engine/db engine/images engine/http server/commands.ts server/config.ts
-    engine/settings server/deps.ts server/member.ts server/rules server/auth server/doctor server/mail server/posts server/profile server/run.ts scripts/seed server/rules/signing.ts engine/gate engine/mail engine/storage engine/settings server/audit/record.ts
-    node:* vite computed`,
+  scripts: `contract/days.ts contract/desk contract/images.ts contract/members contract/members/limits.ts contract/posts
+    engine/db engine/gate engine/http engine/images engine/mail engine/storage server/audit/record.ts server/auth server/backup-tables.ts server/commands.ts server/config.ts
+    server/deps.ts server/doctor server/failure.ts server/member.ts server/migrations.ts server/posts server/profile server/rules server/rules/sessions.ts
+    server/rules/signing.ts server/run.ts scripts/seed node:* computed`,
   'deploy/trial': 'aws4fetch node:*',
-  bench: `contract/days.ts contract/images.ts contract/posts engine/db engine/http engine/images engine/jobs engine/search
-    server/deps.ts server/posts fastify node:* pg sharp`,
+  bench: '*',
   tests: '*',
   'playwright.config.ts': 'playwright',
-  'vite.config.ts': 'contract/endpoint.ts @vitejs/plugin-react node:* vite',
+  'vite.config.ts': 'engine/endpoint.ts @vitejs/plugin-react node:* vite',
   'vitest.config.ts': 'vitest',
 };
 
@@ -146,4 +182,4 @@ export const imports = Object.fromEntries(
 );
 
 /** A test beside its source may import these, everything that its folder may, and everything on its own side. */
-export const besideTests = ['tests', 'engine/settings', 'vitest', 'fast-check', 'node:*'];
+export const besideTests = ['tests', 'engine/images', 'vitest', 'fast-check', 'node:*'];

@@ -1,5 +1,5 @@
-import { printFailure } from '../engine/settings/explain.ts';
 import { commandLine } from '../server/commands.ts';
+import { printFailure } from '../server/failure.ts';
 
 export const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -15,10 +15,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   build: ensureBuilt,
   test: (args) => enter('engine/gate/test.ts', args, ensureInstalled()),
   bench: (args) => enter('bench/main.ts', args, ensureBuilt()),
-  mutants: async (args) => {
-    await ensureBuilt();
-    await (await import('../engine/gate/mutants.ts')).testMutants(args);
-  },
+  mutants: (args) => enter('engine/gate/mutants.ts', args, ensureBuilt()),
   format: async (args) => {
     await ensureInstalled();
     await runTool('oxfmt', args);

@@ -1,8 +1,8 @@
-import { borrowEmbedded } from '../engine/db/embedded/open.ts';
 import { migrate } from '../engine/db/migrate.ts';
-import { openDatabase } from '../engine/db/open.ts';
+import { borrowServer, openDatabase } from '../engine/db/open.ts';
 import type { Db } from '../engine/db/queryable.ts';
 import { openConfig } from '../server/config.ts';
+import { migrations } from '../server/migrations.ts';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
@@ -15,16 +15,13 @@ export async function withDatabase<Result>(
   create = false,
 ): Promise<Result> {
   const config = await openConfig();
-  const embedded = config.databaseUrl
-    ? undefined
-    : await borrowEmbedded({ dataDir: config.dataDir, log: say, create });
-  const url = config.databaseUrl ?? embedded?.url ?? '';
-  await migrate(url);
-  const database = openDatabase(url, (error) => say(error.message));
+  const server = await borrowServer({ ...config, log: say, create });
+  await migrate(server.url, migrations);
+  const database = openDatabase(server.url, (error) => say(error.message));
   try {
-    return await work({ db: database.jobs, url });
+    return await work({ db: database.jobs, url: server.url });
   } finally {
     await database.close();
-    await embedded?.stop();
+    await server.stop();
   }
 }

@@ -1,12 +1,13 @@
 import { healthSentence, type HealthFinding } from '../contract/desk/health.ts';
-import { borrowEmbedded } from '../engine/db/embedded/open.ts';
-import { openDatabase } from '../engine/db/open.ts';
+import { borrowServer, openDatabase } from '../engine/db/open.ts';
 import type { Db } from '../engine/db/queryable.ts';
 import { sendNow } from '../engine/mail/transport.ts';
-import { describeFailure } from '../engine/settings/explain.ts';
 import { openConfig, type Config } from '../server/config.ts';
 import { diagnose, diagnoseSettings } from '../server/doctor/diagnose.ts';
+import { describeFailure } from '../server/failure.ts';
 import { runCommand, say } from './command.ts';
+
+const silent = () => undefined;
 
 const marks = { ok: 'ok      ', accepted: 'accepted', warning: 'warning ', problem: 'PROBLEM ' };
 
@@ -33,20 +34,14 @@ function report(findings: HealthFinding[]): undefined {
 
 /** Does not migrate. Uses the database of a running app, or starts it for the command. */
 async function withSite<Result>(config: Config, work: (db: Db) => Promise<Result>): Promise<Result> {
-  let embedded: Awaited<ReturnType<typeof borrowEmbedded>> | undefined;
-  try {
-    embedded = config.databaseUrl
-      ? undefined
-      : await borrowEmbedded({ dataDir: config.dataDir, log: () => undefined, create: false });
-  } catch (error) {
-    return work(failing(error));
-  }
-  const database = openDatabase(config.databaseUrl ?? embedded?.url ?? '', () => undefined);
+  const server = await borrowServer({ ...config, log: silent, create: false }).catch(failing);
+  if (!('url' in server)) return work(server);
+  const database = openDatabase(server.url, silent);
   try {
     return await work(database.db);
   } finally {
     await database.close();
-    await embedded?.stop();
+    await server.stop();
   }
 }
 

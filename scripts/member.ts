@@ -2,13 +2,13 @@ import { days as daysField } from '../contract/members/fields.ts';
 import { suspensionDays } from '../contract/members/limits.ts';
 import type { Db } from '../engine/db/queryable.ts';
 import { sql } from '../engine/db/sql.ts';
-import { isSuspended } from '../engine/http/session.ts';
-import { openStore } from '../engine/images/open-store.ts';
+import { openStore } from '../engine/images/open.ts';
 import { operator } from '../server/audit/record.ts';
 import { closeByOperator } from '../server/auth/close-account.ts';
 import { commandLine } from '../server/commands.ts';
 import { openConfig } from '../server/config.ts';
 import { liftSuspension, suspend } from '../server/rules/sanctions.ts';
+import { isSuspended } from '../server/rules/sessions.ts';
 import { runCommand } from './command.ts';
 import { withDatabase } from './database.ts';
 

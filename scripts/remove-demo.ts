@@ -1,4 +1,4 @@
-import { openStore } from '../engine/images/open-store.ts';
+import { openStore } from '../engine/images/open.ts';
 import { removeDemo } from '../server/auth/demo.ts';
 import { openConfig } from '../server/config.ts';
 import { runCommand } from './command.ts';

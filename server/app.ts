@@ -1,62 +1,32 @@
-import cookie from '@fastify/cookie';
-import { fastify, LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { callTable } from '../contract/call-table.ts';
-import { CallerError } from '../contract/errors.ts';
-import { siteEndpoints } from '../contract/site.ts';
-import { createHttpServer } from '../engine/http/connections.ts';
-import { isSameSite } from '../engine/http/csrf.ts';
-import { answerErrors } from '../engine/http/error-handler.ts';
-import { serveFiles } from '../engine/http/files.ts';
-import { setHeaders } from '../engine/http/headers.ts';
-import { serveHealth } from '../engine/http/health.ts';
-import { acceptJson } from '../engine/http/json-body.ts';
-import { refuseUnnamedRoutes } from '../engine/http/named-routes.ts';
-import { serveDocs } from '../engine/http/openapi.ts';
-import { refuseOutsiders } from '../engine/http/outsiders.ts';
-import { servePages } from '../engine/http/pages.ts';
-import { rawErrors } from '../engine/http/raw-errors.ts';
-import { createServeRead } from '../engine/http/read-route.ts';
-import { createRequestIds } from '../engine/http/request-id.ts';
-import { createServe } from '../engine/http/route.ts';
-import { watchRequests, type SeenRequestsKeeper } from '../engine/http/seen-requests.ts';
-import { acceptMultipart } from '../engine/http/upload.ts';
+import { CallerError, isErrorCode } from '../contract/errors.ts';
+import { languages } from '../contract/languages.ts';
+import { screenAt, type ScreenName } from '../contract/screens.ts';
+import { pageFactsId, siteEndpoints, type PageData } from '../contract/site.ts';
+import { prepareServer, serveRest, type Pages } from '../engine/http/server.ts';
 import type { Metrics } from '../engine/metrics/registry.ts';
+import { watchRequests, type SeenRequestsKeeper } from '../engine/metrics/seen-requests.ts';
 import { serveMetrics } from '../engine/metrics/serve.ts';
 import { serveAppeals } from './appeals/routes.ts';
 import { record } from './audit/record.ts';
 import { serveAudit } from './audit/routes.ts';
 import { serveAuth } from './auth/routes.ts';
-import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { runningAnnouncements } from './desk/announcements.ts';
 import { serveDesk } from './desk/routes.ts';
 import { serveMembers } from './members/routes.ts';
 import { serveNotices } from './notices/routes.ts';
-import { serveUnsubscribeLink } from './notices/unsubscribe-link.ts';
+import { serveUnsubscribeLink, unsubscribeLink } from './notices/unsubscribe-link.ts';
 import { servePublicPages } from './pages/routes.ts';
 import { preloadsOfPosts } from './posts/preloads.ts';
 import { servePosts } from './posts/routes.ts';
 import { serveProfile } from './profile/routes.ts';
 import { serveReports } from './reports/routes.ts';
 import { imageAudience } from './rules/images.ts';
+import { sessions, type LiveSession } from './rules/sessions.ts';
 import { readTermsToAccept } from './rules/terms-of-use.ts';
 import { version } from './version.ts';
-
-/** The server without its routes, because its logger is needed before the routes' dependencies exist. */
-export function createServer(config: Config): FastifyInstance {
-  const app = fastify({
-    logger: { level: config.logLevel, serializers: { err: plainError, req: plainRequest } },
-    trustProxy: config.trustProxy,
-    genReqId: createRequestIds(config.trustProxy),
-    logController: new LogController({ disableRequestLogging: !config.production }),
-    serverFactory: (handle) => createHttpServer(handle),
-    routerOptions: { ignoreTrailingSlash: true },
-    return503OnClosing: true,
-    ...rawErrors,
-  });
-  refuseUnnamedRoutes(app);
-  return app;
-}
 
 /** Adds all routes. Does not listen. */
 export async function buildApp(
@@ -65,43 +35,35 @@ export async function buildApp(
   metrics: Metrics,
   isStopping: () => boolean,
 ): Promise<{ seenRequests: SeenRequestsKeeper }> {
-  const { config, db, reads } = deps;
-  await app.register(cookie);
-  const seenRequests = watchRequests(app, config.publicUrl);
+  const { config, db, reads, notes, limits } = deps;
+  const { site: named, publicUrl } = config;
+  const seenRequests = watchRequests(app, publicUrl);
   serveMetrics(app, metrics, config.metricsToken);
-  setHeaders(app, config.publicUrl);
-  answerErrors(app);
-  acceptJson(app);
-  const enterRoom = acceptMultipart(app, () => deps.images.prepare());
-
-  refuseOutsiders(app, config.allowedNetworks, [config.site.siteName, config.site.siteNameZh]);
-  app.addHook('onRequest', async (request) => {
-    // Route and size are checked first: an unknown route needs no guard and no audit entry (rule G4).
-    if (request.is404) return;
-    // PostgreSQL stores no NUL, so nothing has such an address.
-    if (request.url.split('?', 1)[0]?.includes('%00')) throw new CallerError('not_found');
-    if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
-      throw new CallerError('too_large');
-    if (!isSameSite(request, config.publicUrl)) {
-      await recordForeignRequest(deps, request);
-      throw new CallerError('other_site');
-    }
-  });
-
-  // A kept-alive connection would delay the stop until its client closes it.
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isStopping()) reply.header('connection', 'close');
-    done();
-  });
-
-  const options = { db, reads, limits: deps.limits, enterRoom, checkReplies: !config.production };
-  const serve = createServe(app, options);
-  const serveRead = createServeRead(app, options);
-  const site = { ...config.site, emailDomains: config.emailDomains, version };
-  serve(siteEndpoints.site, async () => ({
-    ...site,
-    announcements: await runningAnnouncements(reads.surviving),
-  }));
+  const { serve, serveRead } = await prepareServer(
+    app,
+    {
+      docs: { title: named.siteName, table: callTable, errorFields },
+      links: [unsubscribeLink],
+      publicUrl,
+      allowedNetworks: config.allowedNetworks,
+      names: [named.siteName, named.siteNameZh],
+      onImages: () => deps.images.prepare(),
+      noteForeign: (request) => recordForeignRequest(deps, request),
+      isStopping,
+    },
+    {
+      db,
+      reads,
+      notes,
+      sessions,
+      limits,
+      refusalFor: (code, field) => (isErrorCode(code) ? new CallerError(code, { field }) : undefined),
+      checkReplies: !config.production,
+    },
+  );
+  const site = { ...named, emailDomains: config.emailDomains, version };
+  const announcements = () => runningAnnouncements(reads.surviving);
+  serve(siteEndpoints.site, async () => ({ ...site, announcements: await announcements() }));
   serveAuth(serve, deps);
   servePosts(serve, serveRead, deps);
   serveProfile(serve, serveRead, deps);
@@ -113,25 +75,53 @@ export async function buildApp(
   await servePublicPages(serve, deps);
   serveAudit(serveRead);
   serveUnsubscribeLink(app);
-
-  serveFiles(app, {
+  await serveRest(app, {
     db,
     reads,
+    notes,
+    sessions,
     store: deps.images.store,
     selectAudience: imageAudience,
-  });
-  serveHealth(app, db, config.dataDir, isStopping);
-  serveDocs(app, config.site.siteName, callTable);
-  await servePages(app, {
-    site,
-    db,
-    reads,
-    announcements: () => runningAnnouncements(reads.surviving),
-    termsToAccept: (member) => readTermsToAccept(reads.surviving, member),
-    preloads: preloadsOfPosts(deps),
+    dataDir: config.dataDir,
+    version,
+    isStopping,
+    pages: pagesOf(site, deps),
   });
   await app.ready();
   return { seenRequests };
+}
+
+/** What the pages of the web contain: the replies of the calls for the site and the session. */
+function pagesOf(site: PageData['site'] & { siteNameZh: string }, deps: Deps): Pages<LiveSession> {
+  const { reads } = deps;
+  const { siteName, siteNameZh } = site;
+  const preloads = preloadsOfPosts(deps);
+  return {
+    languages,
+    names: { 'Campus Exchange': siteName, 校园二手: siteNameZh },
+    factsId: pageFactsId,
+    manifest: { name: [...new Set([siteName, siteNameZh])].join(' '), short_name: siteName },
+    screenAt,
+    facts: { site } satisfies PageData,
+    async readFacts(live, screen) {
+      const [announcements, terms, preload] = await Promise.all([
+        runningAnnouncements(reads.surviving),
+        live && readTermsToAccept(reads.surviving, live.member),
+        live && screen && preloads[screen.name as ScreenName]?.(live.member, screen.segments),
+      ]);
+      const session = live
+        ? {
+            memberId: live.member.id,
+            sessionExpirationTime: live.expiresAt.getTime(),
+            serverNow: Date.now(),
+            unread_count: live.unreadCount,
+            isAdmin: live.member.role === 'admin',
+            terms_to_accept: terms ?? null,
+          }
+        : null;
+      return { facts: { site: { ...site, announcements }, session } satisfies PageData, preload };
+    },
+  };
 }
 
 /** Limited to twenty an hour per address, because visitors must not be able to fill the audit trail. */
@@ -143,13 +133,13 @@ async function recordForeignRequest({ db, limits }: Deps, request: FastifyReques
   await record(db, caller, { action: 'refuse-other-site', object, outcome: 'refused' });
 }
 
-/** Of the query, only the names: the values may be what people search, or the token of a mail. */
-function plainRequest({ method, url, host, ip: remoteAddress, socket: { remotePort = 0 } }: FastifyRequest) {
-  return { method, url: url.replaceAll(/(?<=[?&][^=&]*)=[^&]*/g, ''), host, remoteAddress, remotePort };
-}
-
-/** Omits all other properties: they may hold a connection or, in the details of a database error, a row. */
-function plainError(error: Error & { code?: unknown }) {
-  const { name: type, message, stack = '', code, cause } = error;
-  return { type, message, stack, code, cause: cause instanceof Error ? cause.message : undefined };
-}
+/** The fields of `ErrorDetails`, for the description of the calls. */
+const errorFields = {
+  post_status: { type: 'string', description: 'With post_state: the present status' },
+  decided_by: { type: ['string', 'null'], description: 'With post_state: the admin who decided last' },
+  until: {
+    type: ['string', 'null'],
+    description: 'With suspended: when it ends; null if an admin must lift it',
+  },
+  reason: { type: ['string', 'null'], description: 'With suspended' },
+};

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { settings } from '../engine/settings/table.ts';
 import { readConfig, type Config } from './config.ts';
+import { settings } from './settings/table.ts';
 
 /** How the operator's settings are read, and which values a start refuses. */
 

@@ -1,12 +1,9 @@
 import { resolve } from 'node:path';
-import type { BucketSettings } from '../engine/images/bucket-call.ts';
-import { loadSettings } from '../engine/settings/load.ts';
-import { findMisspelt } from '../engine/settings/misspelt.ts';
-import { missingInProduction, warningsAbout } from '../engine/settings/production.ts';
-import { Expected } from '../engine/settings/setting.ts';
-import { settingNames, settings, type SettingName, type Settings } from '../engine/settings/table.ts';
-import type { TermEnd } from '../engine/settings/times.ts';
-import { withPassword } from '../engine/settings/urls.ts';
+import type { BucketSettings } from '../engine/images/open.ts';
+import { withPassword } from '../engine/settings/addresses.ts';
+import { loadSettings, readSettings, refuseProblems } from '../engine/settings/read.ts';
+import { missingInProduction, warningsAbout } from './settings/production.ts';
+import { settings, type SettingName, type Settings, type TermEnd } from './settings/table.ts';
 
 /** The settings by their names in the code: `publicUrl` for PUBLIC_URL. */
 type NamedSettings = { [Name in SettingName as CamelCase<Name>]: Settings[Name] };
@@ -53,7 +50,7 @@ export interface Config extends Omit<NamedSettings, Reshaped> {
  * that failures hide its passwords too. With `create`, the first start in production makes the file.
  */
 export async function openConfig(create = false): Promise<Config> {
-  const { env, path, places, problems, isNew } = await loadSettings(process.env, create);
+  const { env, path, places, problems, isNew } = await loadSettings(settings, process.env, create);
   Object.assign(process.env, env);
   try {
     return readConfig(env, problems, places);
@@ -74,19 +71,10 @@ export function readConfig(
   fileProblems: readonly string[] = [],
   places: ReadonlyMap<string, string> = new Map(),
 ): Config {
-  const problems = findMisspelt(env, settingNames).map(
-    ([name, meant]) => `${name} is not a setting (did you mean ${meant}?)`,
-  );
-  const set = new Set(settingNames.filter((name) => env[name]?.trim()));
-  const { values, unread } = readAll(env, problems);
+  const { values, set, unread, problems } = readSettings(settings, env);
   const production = values.NODE_ENV === 'production';
   problems.push(...missingParts(set), ...(production ? missingInProduction(set, unread, values) : []));
-  const placed = problems.map((problem) => {
-    const place = places.get(/^\w+/.exec(problem)?.[0] ?? '');
-    return place === undefined ? problem : `${place}: ${problem}`;
-  });
-  const all = [...fileProblems, ...placed];
-  if (all.length > 0) throw new Error(`These settings can't be used: ${all.join('; ')}`);
+  refuseProblems(problems, fileProblems, places);
 
   const withOurPassword = (url: string | undefined) =>
     url && values.DATABASE_PASSWORD ? withPassword(url, values.DATABASE_PASSWORD) : url;
@@ -122,28 +110,6 @@ export function readConfig(
 
 const camelCase = (name: string) =>
   name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-
-/** Invalid settings keep their default in `values`. The caller then refuses to start. */
-function readAll(
-  env: NodeJS.ProcessEnv,
-  problems: string[],
-): { values: Settings; unread: ReadonlySet<SettingName> } {
-  const unread = new Set<SettingName>();
-  const entries = settingNames.map((name) => {
-    const { read, ...setting } = settings[name];
-    const text = env[name]?.trim() || undefined;
-    try {
-      return [name, read(text)];
-    } catch (error) {
-      if (!(error instanceof Expected)) throw error;
-      const shown = 'secret' in setting || text?.includes('://') ? name : `${name}=${text?.slice(0, 100)}`;
-      problems.push(`${shown} (expected ${error.message})`);
-      unread.add(name);
-      return [name, read(undefined)];
-    }
-  });
-  return { values: Object.fromEntries(entries) as Settings, unread };
-}
 
 const bucketParts = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 

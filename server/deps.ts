@@ -1,26 +1,28 @@
 import type { HealthFinding } from '../contract/desk/health.ts';
+import type { Filters } from '../contract/posts/filters.ts';
 import type { Database } from '../engine/db/open.ts';
-import type { OpenLimits } from '../engine/http/open-limits.ts';
-import type { ImageProcessor } from '../engine/images/process.ts';
-import type { ImageStore } from '../engine/images/store.ts';
+import type { OpenLimits } from '../engine/http/server.ts';
+import type { Images } from '../engine/images/open.ts';
 import type { Mailer } from '../engine/mail/send.ts';
+import type { Planner } from '../engine/search/search-query.ts';
 import type { Terms } from '../engine/search/terms.ts';
-import type { WatchWords } from '../engine/search/watch-words.ts';
-import type { WordShares } from '../engine/search/word-shares.ts';
 import type { Config } from './config.ts';
+import type { RateLimitName } from './rules/rate-limits.ts';
 import type { SigningKey } from './rules/signing.ts';
+import type { WatchWords } from './rules/watch-words.ts';
 
 /** What the calls depend on, created once at start. */
-export interface Deps extends OpenLimits {
+export interface Deps extends OpenLimits<RateLimitName> {
   config: Config;
   db: Database['db'];
   reads: Database['reads'];
+  notes: Database['notes'];
   signingKey: SigningKey;
-  images: Omit<ImageProcessor, 'close'> & { store: ImageStore };
+  images: Omit<Images, 'close'>;
   mailer: Mailer;
   terms: Terms;
   watchWords: WatchWords;
-  wordShares: WordShares;
+  planner: Planner<Filters>;
   /** Runs the health checks. Never throws. */
   diagnose: () => Promise<HealthFinding[]>;
 }

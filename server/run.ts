@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { printFailure } from '../engine/settings/explain.ts';
 import { openConfig, type Config } from './config.ts';
+import { printFailure } from './failure.ts';
 import type { Running } from './start.ts';
 
 export type Say = (line: string) => void;

@@ -3,39 +3,38 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { remember } from '../engine/cache.ts';
-import { openEmbedded } from '../engine/db/embedded/open.ts';
 import { migrate } from '../engine/db/migrate.ts';
-import { openDatabase } from '../engine/db/open.ts';
+import { openDatabase, openServer } from '../engine/db/open.ts';
 import type { Db } from '../engine/db/queryable.ts';
-import { waitForPrimary } from '../engine/db/wait.ts';
-import { openLimits } from '../engine/http/open-limits.ts';
-import { deleteOldCounters } from '../engine/http/rate-limit.ts';
-import type { SeenRequestsKeeper } from '../engine/http/seen-requests.ts';
-import { hashStoredImages } from '../engine/images/hash-stored.ts';
-import { openStore } from '../engine/images/open-store.ts';
-import { createImageProcessor } from '../engine/images/process.ts';
-import { sweepImages } from '../engine/images/sweep.ts';
+import { deleteOldCounters } from '../engine/http/limits.ts';
+import { createServer, openLimits } from '../engine/http/server.ts';
+import { hashStoredImages } from '../engine/images/files.ts';
+import { openImages } from '../engine/images/open.ts';
 import { schedule, type Job } from '../engine/jobs/schedule.ts';
 import { startMailer } from '../engine/mail/send.ts';
 import { openMailFolder, openSmtp } from '../engine/mail/transport.ts';
 import { createMetrics } from '../engine/metrics/registry.ts';
+import type { SeenRequestsKeeper } from '../engine/metrics/seen-requests.ts';
 import { addGauges } from '../engine/metrics/sources.ts';
 import { openTerms } from '../engine/search/terms.ts';
-import { openWatchWords } from '../engine/search/watch-words.ts';
-import { describeFailure, listenFailure } from '../engine/settings/explain.ts';
-import { buildApp, createServer } from './app.ts';
+import { listenFailure } from '../engine/settings/explain.ts';
+import { sweepImages } from '../engine/storage/sweep.ts';
+import { buildApp } from './app.ts';
 import { deleteOldEntries } from './audit/delete-old.ts';
 import { appointAdmins } from './auth/appoint-admins.ts';
 import { completeMail } from './auth/complete-mail.ts';
 import { deleteExpired } from './auth/delete-expired.ts';
 import { refuseDemo } from './auth/demo.ts';
+import { commandLine } from './commands.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { deleteOldEmptySearches, storeDailyNumbers } from './desk/store-numbers.ts';
-import { deskSummary } from './desk/summary.ts';
+import { watchedQueues } from './desk/summary.ts';
 import { diagnose } from './doctor/diagnose.ts';
+import { describeFailure } from './failure.ts';
 import { isNoticeMail, writeMessage } from './mail/messages.ts';
 import { notifyReopened } from './members/notify-reopened.ts';
+import { migrations } from './migrations.ts';
 import { deleteOldNotices } from './notices/delete-old.ts';
 import { fanOut } from './notices/fan-out.ts';
 import { mailDueNotices, noteOutcome } from './notices/mail-due.ts';
@@ -45,10 +44,12 @@ import { archiveExpired } from './posts/archive-expired.ts';
 import { indexPosts } from './posts/index-posts.ts';
 import { lapseExpired } from './posts/lapse.ts';
 import { notifyOfWaitingPosts } from './posts/notify-waiting.ts';
+import { createPlanner } from './posts/plans/planner.ts';
 import { refreshOrderPrices } from './posts/price.ts';
 import { askForConfirmation, remindOfExpiry } from './posts/remind.ts';
-import { createWordShares } from './posts/word-shares.ts';
 import { loadSigningKey } from './rules/signing.ts';
+import { openWatchWords } from './rules/watch-words.ts';
+import { version } from './version.ts';
 
 export interface Running {
   deps: Deps;
@@ -72,31 +73,24 @@ export async function start(config: Config): Promise<Running> {
   const { log } = app;
   for (const warning of config.warnings) log.warn(warning);
   // Before the database: if the bucket can't be used, there is nothing to stop yet.
-  const store = await openStore(config);
-  const embedded = config.databaseUrl
-    ? undefined
-    : await openEmbedded({ dataDir: config.dataDir, log: (line) => log.warn(line) });
-  const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
-  await waitForPrimary(databaseUrl, config.production ? longestWaitMs : 0, (reason) =>
-    log.warn(`waiting for up to ${longestWaitMs / 1000} s: ${describeFailure(reason)}`),
-  );
-  await migrate(databaseUrl);
+  const images = await openImages(config, (reason) => log.info({ reason }, 'image refused'));
+  const databaseServer = await openServer({ ...config, log: (line) => log.warn(line) });
+  await migrate(databaseServer.url, migrations, {
+    longestWaitMs: config.production ? longestWaitMs : 0,
+    say: (reason) => log.warn(`waiting for up to ${longestWaitMs / 1000} s: ${describeFailure(reason)}`),
+  });
   const database = openDatabase(
-    databaseUrl,
+    databaseServer.url,
     (error) => log.warn({ err: error }, 'database connection broke'),
     config.databaseReplicaUrl,
   );
-  const { db, reads } = database;
+  const { db, reads, notes } = database;
   if (config.production) await refuseDemo(db);
 
-  const processor = createImageProcessor({
-    workers: config.imageDecoders,
-    report: (reason) => log.info({ reason }, 'image refused'),
-  });
   const transport = config.smtpUrl
     ? openSmtp(config.smtpUrl)
     : await openMailFolder(join(config.dataDir, 'outbox'));
-  const limits = openLimits(db, config, log);
+  const limits = openLimits(notes, config, log);
   const signingKey = await loadSigningKey(db);
   const site = { ...config.site, url: config.publicUrl ?? `http://localhost:${config.port}` };
   const mailer = startMailer({
@@ -115,16 +109,18 @@ export async function start(config: Config): Promise<Running> {
         }
       );
     },
+    isFinal: isNoticeMail,
     noteOutcome: (recipient, wasAccepted) => noteOutcome(db, recipient, wasAccepted),
   });
-  const wordShares = createWordShares(database.jobs);
+  const planner = createPlanner(database.jobs);
   const deps: Deps = {
     config,
     db,
     reads,
+    notes,
     ...limits,
     signingKey,
-    images: { ...processor, store },
+    images,
     mailer,
     terms: await openTerms(config.dataDir, (line) =>
       log.warn(line, 'a line of the search words is left out'),
@@ -132,7 +128,7 @@ export async function start(config: Config): Promise<Running> {
     watchWords: await openWatchWords(config.dataDir, (line) =>
       log.warn(line, 'a line of the watch words is left out'),
     ),
-    wordShares,
+    planner,
     // The desk's page has it, which many may open.
     diagnose: remember(minuteMs, () => diagnose({ config, db })),
   };
@@ -145,22 +141,23 @@ export async function start(config: Config): Promise<Running> {
     log,
     dataDir: config.dataDir,
     pools: database.pools,
-    decoders: processor.state,
-    deskSummary,
+    decoders: images.state,
+    version,
+    queues: watchedQueues,
   });
   let stopping = false;
   const { seenRequests } = await buildApp(app, deps, metrics, () => stopping);
   const url = await app.listen({ port: config.port, host: config.host }).catch((error: Error) => {
     throw listenFailure(error, config);
   });
-  const jobs = schedule(listJobs(database.jobs, deps, wordShares, seenRequests, log), log, metrics.countJob);
+  const jobs = schedule(listJobs(database.jobs, deps, seenRequests, log), log, metrics.countJob);
 
   return {
     deps,
     url,
     stop: async () => {
       await Promise.race([finish(), sleep(longestStopMs, undefined, { ref: false })]);
-      await embedded?.stop();
+      await databaseServer.stop();
     },
   };
 
@@ -176,15 +173,14 @@ export async function start(config: Config): Promise<Running> {
       .keep(db)
       .catch((error: unknown) => log.warn({ err: error }, 'the counts of seen requests were not stored'));
     await mailer.stop();
-    await processor.close();
+    await images.close();
     await database.close();
   }
 }
 
 function listJobs(
   db: Db,
-  { config, images, mailer, terms }: Deps,
-  wordShares: { refresh(): Promise<void> },
+  { config, images, mailer, planner, terms }: Deps,
   seenRequests: SeenRequestsKeeper,
   log: FastifyBaseLogger,
 ): Job[] {
@@ -224,8 +220,12 @@ function listJobs(
       },
     },
     { name: 'keep what requests show', everyMs: minuteMs, run: () => seenRequests.keep(db) },
-    { name: 'read word shares', everyMs: 10 * minuteMs, run: () => wordShares.refresh() },
-    { name: 'sweep images', everyMs: 60 * minuteMs, run: () => sweepImages(db, images.store, log) },
+    { name: 'read word shares', everyMs: 10 * minuteMs, run: () => planner.refresh() },
+    {
+      name: 'sweep images',
+      everyMs: 60 * minuteMs,
+      run: () => sweepImages(db, images.store, log, commandLine('sweep -- --remove')),
+    },
     { name: 'hash images', everyMs: 10 * minuteMs, run: () => hashStoredImages(db, images) },
     { name: 'index posts', everyMs: 24 * 60 * minuteMs, run: () => indexPosts(db, terms) },
   ];

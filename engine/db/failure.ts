@@ -14,11 +14,6 @@ export function databaseFailure(error: unknown): DatabaseFailure | undefined {
   return undefined;
 }
 
-export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  const failure = databaseFailure(error);
-  return failure?.code === '23505' && failure.constraint === constraint;
-}
-
 /** Whether the caller's account was closed during the call. */
 export function isMemberGone(error: unknown): boolean {
   const failure = databaseFailure(error);

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { leftOut, tables } from '../../scripts/backup-tables.ts';
+import { leftOut, tables } from '../../server/backup-tables.ts';
+import { migrations } from '../../server/migrations.ts';
 import { createDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { makeDataDir } from '../../tests/support/embedded.ts';
 import { withDatabase } from '../../tests/support/global-setup.ts';
@@ -105,7 +106,7 @@ test('suspensions and decided reports from before the appeals get their time and
     (now() - interval '1 day', 1, 'decide-report', 'member 2', '{"action":"warn"}', 'done')`);
   await query(`insert into reports (reporter_id, about_id, is_about_post, reason, outcome, decided_at)
     select 1, 2, false, 'scam', 'acted', at from audit where action = 'decide-report'`);
-  await migrate(url);
+  await migrate(url, migrations);
   expect(await query('select suspended_at, suspended_by from members order by id')).toEqual([
     { suspended_at: null, suspended_by: null },
     { suspended_at: new Date('2026-11-01T00:00Z'), suspended_by: '1' },
@@ -117,7 +118,7 @@ test('suspensions and decided reports from before the appeals get their time and
 
 test('two concurrent first starts apply each migration once, in order', async () => {
   const { url, query } = await createEmpty();
-  await Promise.all([migrate(url), migrate(url)]);
+  await Promise.all([migrate(url, migrations), migrate(url, migrations)]);
   const rows = await query(applied);
   expect(rows.map(({ hash }) => hash)).toEqual(
     files.map((name) => createHash('sha256').update(textOf(name)).digest('hex')),

@@ -2,25 +2,26 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { withConnection } from './open.ts';
 import type { Db, Queryable } from './queryable.ts';
 import { constantSql, sql } from './sql.ts';
+import { waitForPrimary, type Wait } from './wait.ts';
 
-const folder = fileURLToPath(new URL('../../server/migrations', import.meta.url));
 const lockKey = 7_301_001;
 /** The oldest major version of PostgreSQL that works. */
 export const oldestServer = 15;
 
 /**
- * Brings the schema up to date. Idempotent; concurrent runs wait for each other. Throws a sentence for the operator if
- * the database can't be used: too old, not UTF-8, or migrated by a newer version.
+ * Brings the schema up to date with the files of a folder. Idempotent; concurrent runs wait for each other. Throws a
+ * sentence for the operator if the database can't be used: too old, not UTF-8, or migrated by a newer version. With
+ * `wait`, waits first until the database accepts writes.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, folder: string, wait?: Wait): Promise<void> {
+  if (wait) await waitForPrimary(url, wait);
   await withConnection(url, async (db) => {
     await checkServer(db);
     await takeTurn(db);
-    await applyMissing(db);
+    await applyMissing(db, folder);
   });
 }
 
@@ -40,12 +41,12 @@ export async function countMigrations(db: Queryable): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** The number of migrations that this code has. */
-export async function countFiles(): Promise<number> {
-  return (await listFiles()).length;
+/** The number of migrations in a folder. */
+export async function countFiles(folder: string): Promise<number> {
+  return (await listFiles(folder)).length;
 }
 
-async function listFiles(): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
 }
 
@@ -73,8 +74,8 @@ const outside = '-- Outside of a transaction.\n';
  * with drizzle's migrator, one row for each file in order. We keep its table, because older versions read it: they
  * refuse to start if a row's `created_at` is later than that of their own last migration.
  */
-async function applyMissing(db: Db): Promise<void> {
-  const files = await listFiles();
+async function applyMissing(db: Db, folder: string): Promise<void> {
+  const files = await listFiles(folder);
   await createTable(db);
   const applied = await countMigrations(db);
   if (applied > files.length) {

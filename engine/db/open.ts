@@ -1,10 +1,45 @@
 import { Client, Pool, type PoolConfig } from 'pg';
+import { borrowEmbedded, openEmbedded } from './embedded/open.ts';
 import { createPipeline } from './pipeline.ts';
 import { createPreparer } from './prepared.ts';
-import { clientDb, poolDb, type Db } from './queryable.ts';
+import { clientDb, poolDb, type Db, type Queryable } from './queryable.ts';
 import { createPositions } from './replica/position.ts';
 import { createReads, heartbeatMs, withoutReplica, type Reads } from './replica/reads.ts';
 import { watchSilence } from './silence.ts';
+
+/** A database server that was found or started. */
+interface Server {
+  url: string;
+  /** Stops the embedded server, if it was started. */
+  stop(): Promise<void>;
+}
+
+interface Place {
+  /** If undefined, an embedded server in the data folder is used. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  log: (line: string) => void;
+}
+
+const elsewhere = (url: string): Server => ({ url, stop: () => Promise.resolve() });
+
+/** The server of the settings. Starts the embedded one, which only one app can use. */
+export async function openServer({ databaseUrl, dataDir, log }: Place): Promise<Server> {
+  return databaseUrl ? elsewhere(databaseUrl) : openEmbedded({ dataDir, log });
+}
+
+/**
+ * The server of the settings for a command. Uses the embedded one of the running app, or starts it while the command
+ * runs. Creates a missing database only with `create`.
+ */
+export async function borrowServer({
+  databaseUrl,
+  dataDir,
+  log,
+  create,
+}: Place & { create: boolean }): Promise<Server> {
+  return databaseUrl ? elsewhere(databaseUrl) : borrowEmbedded({ dataDir, log, create });
+}
 
 export interface Database {
   /** For calls: a statement ends within five seconds even if the database hangs. */
@@ -14,6 +49,8 @@ export interface Database {
    * only, because planning a list's first page takes twice as long as running it.
    */
   reads: Reads;
+  /** For writes that may be lost, such as counts: while there is no primary, they are skipped. */
+  notes: Queryable;
   /** For jobs and the operator's commands: a statement may take ten minutes. */
   jobs: Db;
   /** The connections of each pool to the primary. */
@@ -76,9 +113,16 @@ export function openDatabase(url: string, onError: (error: Error) => void, repli
   watchSilence([jobs], longestJobMs, onError);
   const primary = createPipeline(reads, createPreparer(60));
   const withReplica = replicaUrl === undefined ? undefined : openReplica(replicaUrl);
+  const db = poolDb(calls, createPreparer(150), dropIdle);
+  const all = withReplica ?? withoutReplica(primary);
   return {
-    db: poolDb(calls, createPreparer(150), dropIdle),
-    reads: withReplica ?? withoutReplica(primary),
+    db,
+    reads: all,
+    notes: {
+      rows: async (statement) => (all.isPrimaryLost() ? [] : db.rows(statement)),
+      row: async (statement) => (all.isPrimaryLost() ? undefined : db.row(statement)),
+      run: async (statement) => (all.isPrimaryLost() ? 0 : db.run(statement)),
+    },
     jobs: poolDb(jobs, createPreparer(0), dropIdle),
     pools: () =>
       Object.entries({ calls, reads, jobs }).map(([name, pool]) => ({

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool, QueryConfig, QueryResultRow } from 'pg';
-import { isReadOnly, isUnreachable } from './failure.ts';
+import { databaseFailure, isReadOnly, isUnreachable } from './failure.ts';
 import type { Sql } from './sql.ts';
 
 /**
@@ -112,4 +112,9 @@ async function rollBack(client: ClientBase): Promise<boolean> {
     // The connection is lost, and its transaction with it.
     return false;
   }
+}
+
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  const failure = databaseFailure(error);
+  return failure?.code === '23505' && failure.constraint === constraint;
 }

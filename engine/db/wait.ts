@@ -5,17 +5,18 @@ import { sql } from './sql.ts';
 
 const pauseMs = 500;
 
+export interface Wait {
+  longestWaitMs: number;
+  /** Called once if there is something to wait for. */
+  say: (reason: unknown) => void;
+}
+
 /**
- * Waits up to `longestMs` until the database accepts writes. After a reboot the database may start later than the site,
- * and after a failover a router may still connect to a standby. Calls `say` once if it has to wait. Throws the last
- * error when the time is up.
+ * Waits until the database accepts writes. After a reboot the database may start later than the site, and after a
+ * failover a router may still connect to a standby. Throws the last error when the time is up.
  */
-export async function waitForPrimary(
-  url: string,
-  longestMs: number,
-  say: (reason: unknown) => void,
-): Promise<void> {
-  const deadline = performance.now() + longestMs;
+export async function waitForPrimary(url: string, { longestWaitMs, say }: Wait): Promise<void> {
+  const deadline = performance.now() + longestWaitMs;
   for (let tries = 0; ; tries += 1) {
     const reason = await problemOf(url);
     if (reason === undefined) return;

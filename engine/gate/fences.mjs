@@ -1,6 +1,6 @@
 // @ts-check
 import path from 'node:path';
-import { besideTests, imports } from '../../lint/imports.mjs';
+import { besideTests, doors, imports } from '../../lint/imports.mjs';
 
 /**
  * The oxlint rule that enforces `imports.mjs`. Covers every form that loads a module: imports, re-exports, `import()`,
@@ -11,6 +11,13 @@ const rows = Object.keys(imports).toSorted((one, other) => other.length - one.le
 
 /** The row of a file: its own, or that of the nearest folder that has one. @param {string} file */
 const rowOf = (file) => rows.find((row) => file === row || file.startsWith(`${row}/`));
+
+/** Whether `file` may import `target` of another room: the engine's rooms any file, all others only its doors. */
+const isOpen = (/** @type {string} */ file, /** @type {string} */ target) => {
+  const room = Object.keys(doors).find((name) => target.startsWith(`${name}/`));
+  if (room === undefined || file.startsWith(`${room}/`) || file.startsWith('engine/')) return true;
+  return doors[room]?.includes(target.slice(room.length + 1)) ?? false;
+};
 
 /** @param {string} name @param {string} entry */
 const isNamed = (name, entry) =>
@@ -38,8 +45,10 @@ function refusal(file, specifier) {
   }
   const target = path.posix.join(path.posix.dirname(file), specifier);
   const row = rowOf(target);
+  if (!isOpen(file, target)) return `${target} is no door of its room (lint/imports.mjs).`;
   const isOwnSide = isTest && target.split('/')[0] === file.split('/')[0];
-  if (row !== undefined && (row === own || allowed.includes(row) || isOwnSide)) return undefined;
+  const isInRoom = allowed.some((entry) => doors[entry] && target.startsWith(`${entry}/`));
+  if (row !== undefined && (row === own || allowed.includes(row) || isInRoom || isOwnSide)) return undefined;
   return `${own ?? file} may not import ${row ?? target} (lint/imports.mjs).`;
 }
 

@@ -16,7 +16,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 /** Lint refuses every import that the table of lint/imports.mjs does not allow. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const { imports } = (await import(pathToFileURL(join(root, 'lint/imports.mjs')).href)) as {
+const { doors, imports } = (await import(pathToFileURL(join(root, 'lint/imports.mjs')).href)) as {
+  doors: Record<string, string[]>;
   imports: Record<string, string[]>;
 };
 const rows = Object.keys(imports);
@@ -34,18 +35,32 @@ function probe(row: string, source: string): string {
   return `${file}:${lines.length + 1}`;
 }
 
+/** To a door of the row, if it is a room with doors. */
 function pathTo(from: string, to: string): string {
-  const path = relative(dirname(fileOf(from, 'probe')), fileOf(to, 'target'));
+  const door = doors[to]?.find((file) => !rows.includes(`${to}/${file}`));
+  const target = door === undefined ? fileOf(to, 'target') : `${to}/${door}`;
+  const path = relative(dirname(fileOf(from, 'probe')), target);
   return path.startsWith('.') ? path : `./${path}`;
 }
+
+const pathToFile = (from: string, file: string) => `./${relative(dirname(fileOf(from, 'probe')), file)}`;
 
 const importOf = (from: string, to: string) =>
   probe(from, `import '${rows.includes(to) ? pathTo(from, to) : to}';`);
 
+/** A room that is allowed includes its doors that have rows of their own, and for the engine all such files. */
+const allows = (from: string, to: string) =>
+  imports[from]?.some(
+    (entry) =>
+      entry === to ||
+      doors[entry]?.some((door) => to === `${entry}/${door}`) ||
+      (from.startsWith('engine/') && entry in doors && to.startsWith(`${entry}/`)),
+  );
+
 const pairs = rows
   .filter((row) => !imports[row]?.includes('*'))
   .flatMap((from) =>
-    rows.filter((to) => to !== from).map((to) => ({ from, to, isAllowed: imports[from]?.includes(to) })),
+    rows.filter((to) => to !== from).map((to) => ({ from, to, isAllowed: allows(from, to) })),
   );
 const wanted = pairs.filter(({ isAllowed }) => isAllowed).map(({ from, to }) => importOf(from, to));
 const packages = rows.flatMap((from) =>
@@ -55,6 +70,16 @@ const packages = rows.flatMap((from) =>
 );
 const refused = pairs.filter(({ isAllowed }) => !isAllowed).map(({ from, to }) => importOf(from, to));
 
+/** From a folder that may import the room. */
+const throughDoors = Object.entries(doors).flatMap(([room, files]) =>
+  rows
+    .filter((from) => !from.startsWith('engine/') && imports[from]?.includes(room))
+    .flatMap((from) => files.map((file) => importOf(from, pathToFile(from, `${room}/${file}`)))),
+);
+const pastDoors = Object.keys(doors).map(
+  (room) => [room, importOf('server/start.ts', pathToFile('server/start.ts', `${room}/inner.ts`))] as const,
+);
+
 /** Written out by hand, so that a row that allows too much by mistake does not relax its test as well. */
 const named = (
   [
@@ -63,6 +88,9 @@ const named = (
     ['web/posts', 'server/posts'],
     ['engine/db', 'engine/http'],
     ['engine/db', 'engine/mail'],
+    ['engine/images', 'contract/posts'],
+    ['engine/http', 'contract/errors.ts'],
+
     ['engine/db', 'server/rules'],
     ['server/posts', 'scripts'],
     ['server/posts', 'tests'],
@@ -151,6 +179,21 @@ test('each import that the table allows passes, and each other one is refused', 
   expect([...wanted, ...packages].filter((place) => reported.has(place))).toEqual([]);
   expect(refused.length).toBeGreaterThan(1000);
   expect(refused.filter((place) => !reported.has(place))).toEqual([]);
+});
+
+test('every door is open to the shop', () => {
+  expect(throughDoors.length).toBeGreaterThan(50);
+  expect(throughDoors.filter((place) => reported.has(place))).toEqual([]);
+});
+
+test.each(pastDoors)('a file of %s that is no door is refused', (_room, place) =>
+  expect(reported).toContain(place),
+);
+
+test('each door is a file, and no room of the engine has more than four', () => {
+  const files = Object.entries(doors).flatMap(([room, names]) => names.map((name) => join(room, name)));
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  expect(Object.values(doors).filter(({ length }) => length > 4)).toEqual([]);
 });
 
 test.each(named)('%s is refused', (_arrow, place) => expect(reported).toContain(place));

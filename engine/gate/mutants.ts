@@ -33,8 +33,10 @@ const rules = [
   'web/form',
 ];
 
+await testMutants(process.argv.slice(2));
+
 /** Takes paths; `--sample N` takes N mutants of all, the same ones at each run. */
-export async function testMutants(args: string[]): Promise<void> {
+async function testMutants(args: string[]): Promise<void> {
   const at = args.indexOf('--sample');
   const size = at < 0 ? Infinity : Number(args.splice(at, 2)[1]);
   const mutants = sample(await collect(args.length > 0 ? args : rules), size);

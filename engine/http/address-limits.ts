@@ -1,27 +1,13 @@
-import type { BlockList, Socket } from 'node:net';
+import type { BlockList } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
+import { boundedMap } from '../cache.ts';
 import { addressKey, isIn } from './address.ts';
 import { holdBack } from './connections.ts';
-import { describeWindow, type AddressLimit, type Limits } from './limits.ts';
-import { allow, LimitReached, type RateLimiter } from './rate-limit.ts';
+import { describeWindow, LimitReached, type AddressLimits, type Limits, type RateLimiter } from './limits.ts';
 
-export interface Visitor {
-  address: string;
-  connection: Socket;
-}
-
-export interface AddressLimits {
-  /** `RateLimiter.consume` by the visitor's address. `work` is the bits of a proof, or 0. */
-  consume(limit: AddressLimit, visitor: Visitor, work: number): Promise<void>;
-  refund(limit: AddressLimit, address: string): Promise<void>;
-}
-
-/** With RATE_LIMIT=off. */
-export const noAddressLimits: AddressLimits = { consume: allow, refund: allow };
-
-interface Options {
-  limiter: RateLimiter;
-  limits: Limits;
+interface Options<Name extends string> {
+  limiter: RateLimiter<Name>;
+  limits: Limits<Name>;
   /** LIMITS_EXEMPT: networks without limits by address. Limits by member and account still apply. */
   exempt: BlockList | undefined;
   log: Pick<FastifyBaseLogger, 'warn'>;
@@ -40,17 +26,21 @@ const maxClosed = 10_000;
  * Limits by address, which a whole campus may share. While a limit is used up, refusals need no database and are
  * delayed, so that a flood costs little.
  */
-export function createAddressLimits({ limiter, limits, exempt, log }: Options): AddressLimits {
-  const closed = new Map<string, Closed>();
+export function createAddressLimits<Name extends string>({
+  limiter,
+  limits,
+  exempt,
+  log,
+}: Options<Name>): AddressLimits<Name> {
+  const closed = boundedMap<Closed>(maxClosed);
   const isExempt = (address: string) => exempt !== undefined && isIn(exempt, address);
 
-  const closedNow = (limit: AddressLimit, key: string) => {
+  const closedNow = (limit: Name, key: string) => {
     const found = closed.get(`${limit}:${key}`);
     return found && found.until > Date.now() ? found : undefined;
   };
 
-  const close = (limit: AddressLimit, key: string, refusal: LimitReached) => {
-    if (closed.size >= maxClosed) closed.clear();
+  const close = (limit: Name, key: string, refusal: LimitReached) => {
     closed.set(`${limit}:${key}`, { until: Date.now() + (refusal.retryAfter ?? 1) * 1000, refusal });
     const windows = limits[limit].windows.map((window) => describeWindow(limit, window)).join(',');
     log.warn(
@@ -60,9 +50,8 @@ export function createAddressLimits({ limiter, limits, exempt, log }: Options): 
   };
 
   return {
-    async consume(limit, { address, connection }, work) {
+    async consume(limit, { address, connection, key }, work) {
       if (isExempt(address)) return;
-      const key = addressKey(address);
       const shut = closedNow(limit, key);
       if (shut && work === 0) {
         await holdBack(connection, refusalDelayMs);

@@ -12,15 +12,17 @@ function cell(value: Cell): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** How rows become the lines of a CSV file. */
+export interface Csv<Row> {
+  columns: readonly string[];
+  cells: (row: Row) => readonly Cell[];
+}
+
 /** CSV as in RFC 4180, with a byte order mark, without which spreadsheets misread Chinese. Lets requests run in between. */
-export async function writeCsv<Row>(
-  columns: readonly string[],
-  rows: readonly Row[],
-  cellsOf: (row: Row) => readonly Cell[],
-): Promise<string> {
+export async function writeCsv<Row>({ columns, cells }: Csv<Row>, rows: readonly Row[]): Promise<string> {
   const lines = [`\ufeff${columns.join(',')}\r\n`];
   for (const row of rows) {
-    lines.push(`${cellsOf(row).map(cell).join(',')}\r\n`);
+    lines.push(`${cells(row).map(cell).join(',')}\r\n`);
     if (lines.length % 100 === 0) await nextTurn();
   }
   return lines.join('');

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { FastifyRequest, preParsingHookHandler } from 'fastify';
-import { CallerError } from '../../contract/errors.ts';
+import { refuse } from '../errors.ts';
 
 /** Whether the client accepts this content encoding. */
 export function takes(request: FastifyRequest, encoding: 'br' | 'gzip'): boolean {
@@ -25,7 +25,7 @@ export const decompress: preParsingHookHandler = (request, _reply, payload, done
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding === 'identity') return done(null, payload);
   const decoder = decoders.get(encoding)?.();
-  if (!decoder) return done(new CallerError('wrong_type'));
+  if (!decoder) return done(refuse('wrong_type'));
   const body = Object.assign(decoder, { receivedEncodedLength: 0 });
   payload.on('data', (chunk: Buffer) => (body.receivedEncodedLength += chunk.length));
   // The parser of the body reports the error.

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CallerError, errors, type ErrorCode, type ErrorReply } from '../../contract/errors.ts';
 import { isContention, isDiskFull, isMemberGone, isOutOfFiles, isUnreachable } from '../db/failure.ts';
+import { engineErrors, refuse } from '../errors.ts';
+import { Refusal } from '../refusal.ts';
 
 /** The one place that replies to errors (rules W7 and G5). */
 export function answerErrors(app: FastifyInstance): void {
   let outageLoggedAt = -Infinity;
   app.setErrorHandler(async (error: unknown, request, reply) => {
-    const refusal = hasClientGone(request) ? new CallerError('bad_request') : asRefusal(error);
+    const refusal = hasClientGone(request) ? refuse('bad_request') : asRefusal(error);
     const isOutage = refusal.code === 'not_ready';
     // Every call fails while the database is down, so this is logged once a minute.
     const isLogged = !isOutage || performance.now() - outageLoggedAt > 60_000;
@@ -25,18 +26,13 @@ export function answerErrors(app: FastifyInstance): void {
 /** Headers that a route has set for the body that the error replaces. */
 const bodyHeaders = ['content-encoding', 'content-length', 'etag', 'last-modified', 'accept-ranges'];
 
-export function answer(request: FastifyRequest, reply: FastifyReply, refusal: CallerError): FastifyReply {
+export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   const wait = refusal.retryAfter ?? (refusal.status === 503 ? 2 : undefined);
   if (wait !== undefined) reply.header('retry-after', String(wait));
   for (const name of bodyHeaders) reply.removeHeader(name);
-  const body: ErrorReply = {
-    message: refusal.message,
-    code: refusal.code,
-    requestId: request.id,
-    ...refusal.facts,
-  };
-  if (refusal.field !== undefined) body.field = refusal.field;
-  if (refusal.challenge !== undefined) body.challenge = refusal.challenge;
+  const { message, code, facts, field, challenge } = refusal;
+  // JSON leaves out what is undefined.
+  const body = { message, code, requestId: request.id, ...facts, field, challenge };
   return reply
     .code(refusal.status)
     .header('cache-control', 'no-store')
@@ -49,19 +45,19 @@ function hasClientGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-function asRefusal(error: unknown): CallerError {
-  if (error instanceof CallerError) return error;
-  if (isUnreachable(error)) return new CallerError('not_ready');
-  if (isMemberGone(error)) return new CallerError('no_session');
-  if (isContention(error) || isOutOfFiles(error)) return new CallerError('busy');
-  if (isDiskFull(error)) return new CallerError('storage_full');
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isUnreachable(error)) return refuse('not_ready');
+  if (isMemberGone(error)) return refuse('no_session');
+  if (isContention(error) || isOutOfFiles(error)) return refuse('busy');
+  if (isDiskFull(error)) return refuse('storage_full');
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
-  if (typeof status === 'number' && status >= 400 && status < 500) return new CallerError(codeOf(status));
-  return new CallerError('server_error');
+  if (typeof status === 'number' && status >= 400 && status < 500) return refuse(codeOf(status));
+  return refuse('server_error');
 }
 
 /** Fastify's own errors (invalid JSON, body too large, unknown content type). */
-function codeOf(status: number): ErrorCode {
-  const codes: ErrorCode[] = ['not_found', 'too_large', 'wrong_type'];
-  return codes.find((code) => errors[code][0] === status) ?? 'bad_request';
+function codeOf(status: number) {
+  const codes = ['not_found', 'too_large', 'wrong_type'] as const;
+  return codes.find((code) => engineErrors[code][0] === status) ?? 'bad_request';
 }

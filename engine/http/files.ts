@@ -1,36 +1,39 @@
 import type { FastifyInstance } from 'fastify';
-import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../db/queryable.ts';
 import type { Reads } from '../db/replica/reads.ts';
 import type { Sql } from '../db/sql.ts';
+import { refuse } from '../errors.ts';
 import { keepSmallFiles } from '../images/small-files.ts';
 import { isImageFile, type ImageStore } from '../images/store.ts';
-import { readAs } from './reader.ts';
-import { readCookie } from './session.ts';
+import { readAs, readCookie, type Sessions } from './session.ts';
 
 interface Options {
-  db: Queryable;
+  sessions: Sessions;
   reads: Reads;
+  notes: Queryable;
   store: ImageStore;
   /** Selects `members` if every member may see the image, `some` if the reader may, or null. */
   selectAudience: (name: string) => Sql;
 }
 
 /** Serves the files of images to members who may see them (rule W5; rules, Images). */
-export function serveFiles(app: FastifyInstance, { db, reads, store, selectAudience }: Options): void {
+export function serveFiles(
+  app: FastifyInstance,
+  { sessions, reads, notes, store, selectAudience }: Options,
+): void {
   const open = keepSmallFiles(store);
   app.get<{ Params: { file: string } }>('/uploads/:file', async (request, reply) => {
     const token = readCookie(request, 'session');
     const { file } = request.params;
     const name = file.replace(/-\d+\.webp$/, '.webp');
-    const renewOn = reads.isPrimaryLost() ? null : db;
+    const select = selectAudience(name);
     const reading =
-      token === undefined ? undefined : await readAs(reads.surviving, token, selectAudience(name), renewOn);
-    if (!reading) throw new CallerError('no_session');
-    if (renewOn === null && reading.answer === 'some') throw new CallerError('not_ready');
-    if (!isAudience(reading.answer) || !isImageFile(file)) throw new CallerError('not_found');
+      token === undefined ? undefined : await readAs(sessions, reads.surviving, token, select, notes);
+    if (!reading) throw refuse('no_session');
+    if (reading.answer === 'some' && reads.isPrimaryLost()) throw refuse('not_ready');
+    if (!isAudience(reading.answer) || !isImageFile(file)) throw refuse('not_found');
     const found = await open(file);
-    if (!found) throw new CallerError('not_found');
+    if (!found) throw refuse('not_found');
     return reply
       .headers({
         'content-type': 'image/webp',

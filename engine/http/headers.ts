@@ -1,11 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Whether browsers use https, according to the proxy or to PUBLIC_URL. */
-    isSecure: boolean;
-  }
-}
+import './session.ts';
 
 const policy = [
   "default-src 'self'",

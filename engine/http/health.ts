@@ -1,9 +1,16 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { version } from '../../server/version.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { readLastBackup } from '../storage/last-backup.ts';
+
+interface Health {
+  db: Queryable;
+  dataDir: string;
+  /** Of the software. */
+  version: string;
+  isStopping: () => boolean;
+}
 
 const minFreeBytes = 50 * 1024 * 1024;
 
@@ -12,12 +19,7 @@ const minFreeBytes = 50 * 1024 * 1024;
  * schema, the disk has space, and the process is not stopping. If so, the reply has the age of the last backup in
  * hours, or null if there is no backup.
  */
-export function serveHealth(
-  app: FastifyInstance,
-  db: Queryable,
-  dataDir: string,
-  isStopping: () => boolean,
-): void {
+export function serveHealth(app: FastifyInstance, { db, dataDir, version, isStopping }: Health): void {
   app.get('/healthz', async () => ({ status: 'ok', version }));
 
   app.get('/readyz', async (request, reply) => {

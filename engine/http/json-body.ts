@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { CallerError } from '../../contract/errors.ts';
+import { refuse } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,7 +25,7 @@ export function acceptJson(app: FastifyInstance): void {
     (request, body, done) => {
       if (request.routeOptions.config.acceptsForm || body.length === 0)
         done(null, Object.fromEntries(new URLSearchParams(body.toString())));
-      else done(new CallerError('wrong_type'));
+      else done(refuse('wrong_type'));
     },
   );
   // A body without a content type, as older clients send with DELETE, must be empty.
@@ -34,6 +34,6 @@ export function acceptJson(app: FastifyInstance): void {
     payload.on('error', done);
     if (Number(request.headers['content-length'] ?? 0) === 0 && !request.headers['transfer-encoding'])
       done(null, {});
-    else done(new CallerError('wrong_type'));
+    else done(refuse('wrong_type'));
   });
 }

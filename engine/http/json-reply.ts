@@ -51,11 +51,11 @@ export function sendJson(
 export async function sendCsv(
   request: FastifyRequest,
   reply: FastifyReply,
-  text: Promise<string>,
+  text: string,
   fileName: string,
 ): Promise<FastifyReply> {
   void reply.header('content-disposition', `attachment; filename="${fileName}"`);
-  return sendText(request, reply, await text, 'text/csv; charset=utf-8');
+  return sendText(request, reply, text, 'text/csv; charset=utf-8');
 }
 
 /** Sends a text, compressed if the client accepts that. */

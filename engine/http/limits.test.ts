@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { limitRules, readLimits } from './limits.ts';
+import { rateLimits } from '../../server/rules/rate-limits.ts';
+import { readLimits } from './limits.ts';
 
 test('the limits and the work that lifts them', () => {
-  expect(limitRules).toEqual({
+  expect(rateLimits).toEqual({
     write: { windows: [[60, 60]] },
     read: { windows: [[300, 60]] },
     'create-post': {
@@ -50,8 +51,10 @@ test('the limits and the work that lifts them', () => {
 
 test('LIMITS overrides the figures that it names', () => {
   const complaints: string[] = [];
-  const limits = readLimits('mail-address=3000/hour, full-post = 900/day,log-in-address=50/15m', (one) =>
-    complaints.push(one),
+  const limits = readLimits(
+    rateLimits,
+    'mail-address=3000/hour, full-post = 900/day,log-in-address=50/15m',
+    (one) => complaints.push(one),
   );
   expect(complaints).toEqual([]);
   expect(limits['mail-address'].windows).toEqual([
@@ -60,7 +63,7 @@ test('LIMITS overrides the figures that it names', () => {
   ]);
   expect(limits['full-post'].windows).toEqual([[900, 86_400]]);
   expect(limits['log-in-address'].windows).toEqual([[50, 900]]);
-  expect(limits.write).toEqual(limitRules.write);
+  expect(limits.write).toEqual(rateLimits.write);
 });
 
 test.each([
@@ -74,7 +77,7 @@ test.each([
   ['mail-address=5/week', 'mail-address=1500/hour, mail-address=6000/day'],
 ])('%s is refused, and the message says what is expected', (text, expected) => {
   const complaints: string[] = [];
-  readLimits(text, (one) => complaints.push(one));
+  readLimits(rateLimits, text, (one) => complaints.push(one));
   expect(complaints).toHaveLength(1);
   expect(complaints[0]).toContain(expected);
 });

@@ -1,68 +1,96 @@
-/** The rate limits, each by member, e-mail or address (rule G8). */
+import type { Socket } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { Queryable } from '../db/queryable.ts';
+import { sql } from '../db/sql.ts';
+import { engineErrors } from '../errors.ts';
+import { Refusal } from '../refusal.ts';
+import { addressKey } from './address.ts';
 
-const minute = 60;
-const hour = 3600;
-const day = 86_400;
+/** Limits on how often something is done, by member, account or address (rule G8). The shop names them. */
 
 /** At most `count` uses in each window of `seconds`. */
 export type Window = readonly [count: number, seconds: number];
 
-const hourAndDay = (perHour: number, perDay: number): readonly Window[] => [
-  [perHour, hour],
-  [perDay, day],
-];
-
-interface LimitRule {
+export interface LimitRule {
   windows: readonly Window[];
-  /** If set, a proof of work lifts this limit and needs at most this many bits (contract/auth/proof.ts). */
+  /** If set, a proof of work lifts this limit and needs at most this many bits (docs/proof-of-work.md). */
   maxBits?: number;
 }
 
-/** A whole campus may share an address, so these limits only stop floods. */
-const addressBits = 15;
-export const accountBits = 17;
-/** A stranger can use up the limit of an e-mail. Its owner then needs a proof that is twice as hard. */
-const emailBits = 16;
+/** Each shop has these two: all calls of a member that read, and all that write. */
+export type Limits<Name extends string = string> = Record<Name | 'read' | 'write', LimitRule>;
 
-export const limitRules = {
-  write: { windows: [[60, minute]] },
-  read: { windows: [[300, minute]] },
-  'create-post': {
-    windows: hourAndDay(10, 20),
-  },
-  'full-post': { windows: [[600, day]] },
-  upload: { windows: [[120, hour]] },
-  'sign-up': {
-    windows: hourAndDay(5, 10),
-    maxBits: emailBits,
-  },
-  reset: {
-    windows: hourAndDay(3, 10),
-    maxBits: emailBits,
-  },
-  /** Logins of a member: right passwords, and all that known browsers try. */
-  'log-in': { windows: [[30, hour]], maxBits: accountBits },
-  /** Mails with a code to one mailbox. No proof lifts this one. */
-  code: { windows: [[10, day]] },
-  /** Audit entries about logins, by account: nobody may fill a table that only grows. */
-  'log-in-trail': {
-    windows: hourAndDay(20, 100),
-  },
-  'other-site': { windows: [[20, hour]] },
-  /** Wrong passwords from new browsers. */
-  'log-in-address': { windows: [[100, 15 * minute]], maxBits: addressBits },
-  /** Mails with a code that sign-ups and resets send. */
-  'mail-address': {
-    windows: hourAndDay(1500, 6000),
-    maxBits: addressBits,
-  },
-  /** Sign-ups and resets, whether they send a mail or not. */
-  'code-address': { windows: [[6000, hour]], maxBits: addressBits },
-} as const satisfies Record<string, LimitRule>;
+/** The fewest bits that a challenge asks for. */
+export const minBits = 14;
 
-export type Limit = keyof typeof limitRules;
-export type AddressLimit = 'log-in-address' | 'mail-address' | 'code-address';
-export type Limits = Record<Limit, LimitRule>;
+const [tooMany, tooManyMessage] = engineErrors.too_many;
+
+/** A limit is used up. A proof of `proofBits` lifts it; undefined if none does. */
+export class LimitReached extends Refusal {
+  readonly proofBits: number | undefined;
+  constructor(retryAfter: number, proofBits?: number) {
+    super('too_many', tooMany, tooManyMessage, { retryAfter: Math.max(1, retryAfter) });
+    this.proofBits = proofBits;
+  }
+}
+
+interface AttemptRule {
+  /** Attempts in 15 minutes without delay. */
+  free?: number;
+  /** The bits of the caller's proof of work; 0 without one. */
+  work?: number;
+}
+
+export interface RateLimiter<Name extends string = string> {
+  /**
+   * Counts uses of a limit by a key (member id, e-mail). Throws `LimitReached` if it is used up and `work`, the bits of
+   * a proof, does not lift it. Does nothing for zero uses.
+   */
+  consume(limit: Name | 'write', key: string, uses?: number, work?: number): Promise<void>;
+  /** Takes one use back. */
+  refund(limit: Name, key: string): Promise<void>;
+  /** Counts a read of a member. Writes to the database once for ten reads or more. */
+  read(limit: Name | 'read', memberId: string): Promise<void>;
+  /**
+   * Counts an attempt before it is checked, so that concurrent attempts can't share one. After the free ones, throws
+   * `LimitReached` for a delay that each further attempt doubles, up to 15 minutes.
+   */
+  attempt(key: string, rule?: AttemptRule): Promise<void>;
+  /** Resets the attempts of a key after a success. */
+  forget(key: string): Promise<void>;
+}
+
+const allow = () => Promise.resolve();
+
+/** With RATE_LIMIT=off. */
+export const noLimits: RateLimiter & AddressLimits = {
+  consume: allow,
+  refund: allow,
+  read: allow,
+  attempt: allow,
+  forget: allow,
+};
+
+export interface Visitor {
+  address: string;
+  /** Counts all addresses of one network as one visitor. */
+  key: string;
+  connection: Socket;
+}
+
+export function visitorOf({ ip, socket }: FastifyRequest): Visitor {
+  return { address: ip, key: addressKey(ip), connection: socket };
+}
+
+export interface AddressLimits<Name extends string = string> {
+  /** `RateLimiter.consume` by the visitor's address. `work` is the bits of a proof, or 0. */
+  consume(limit: Name, visitor: Visitor, work: number): Promise<void>;
+  refund(limit: Name, address: string): Promise<void>;
+}
+
+export const minute = 60;
+export const hour = 3600;
+export const day = 86_400;
 
 const secondsOf = new Map([
   ['15m', 15 * minute],
@@ -72,10 +100,8 @@ const secondsOf = new Map([
 ]);
 const maxUses = 1_000_000;
 
-const isLimit = (name: string): name is Limit => Object.hasOwn(limitRules, name);
-
 /** A window as it is written in LIMITS: `mail-address=1500/hour`. */
-export function describeWindow(limit: Limit, [count, seconds]: Window): string {
+export function describeWindow(limit: string, [count, seconds]: Window): string {
   const unit = [...secondsOf].find(([, length]) => length === seconds)?.[0] ?? `${seconds}s`;
   return `${limit}=${count}/${unit}`;
 }
@@ -84,22 +110,25 @@ export function describeWindow(limit: Limit, [count, seconds]: Window): string {
  * The limits with the operator's figures from LIMITS, such as `mail-address=3000/hour,full-post=900/day`. For each
  * invalid part, calls `complain` with what was expected.
  */
-export function readLimits(text: string, complain: (expected: string) => void): Limits {
-  const limits: Limits = { ...limitRules };
+export function readLimits<Name extends string>(
+  rules: Limits<Name>,
+  text: string,
+  complain: (expected: string) => void,
+): Limits<Name> {
+  const isLimit = (name: string): name is Name => Object.hasOwn(rules, name);
+  const limits = { ...rules };
   for (const part of text.split(',').map((one) => one.trim())) {
     if (part === '') continue;
     const [, name = '', count = '', unit = ''] = /^([\w-]+)\s*=\s*(\d+)\s*\/\s*(\w+)$/.exec(part) ?? [];
     if (!isLimit(name)) {
-      complain(
-        `a comma list such as mail-address=3000/hour, with names of ${Object.keys(limitRules).join(', ')}`,
-      );
+      complain(`a comma list such as mail-address=3000/hour, with names of ${Object.keys(rules).join(', ')}`);
       continue;
     }
     const { windows } = limits[name];
     const seconds = secondsOf.get(unit);
     const uses = Number(count);
     if (!windows.some(([, length]) => length === seconds) || uses < 1 || uses > maxUses) {
-      const allowed = limitRules[name].windows.map((window) => describeWindow(name, window)).join(', ');
+      const allowed = rules[name].windows.map((window) => describeWindow(name, window)).join(', ');
       complain(`a number from 1 to ${maxUses} in place of those in ${allowed}`);
       continue;
     }
@@ -109,4 +138,9 @@ export function readLimits(text: string, complain: (expected: string) => void): 
     };
   }
   return limits;
+}
+
+/** Deletes counters that are older than every window. */
+export async function deleteOldCounters(db: Queryable): Promise<void> {
+  await db.run(sql`delete from rate_counters where last_at < now() - interval '2 days'`);
 }

@@ -1,9 +1,13 @@
+import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { createServer } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
+import { callTable } from '../../contract/call-table.ts';
+import { refuseUnnamedRoutes } from './named-routes.ts';
 
-const serve = (method: 'GET' | 'POST' | 'DELETE', url: string) =>
-  createServer(readConfig({})).route({ method, url, handler: async () => 'served' });
+const serve = (method: 'GET' | 'POST' | 'DELETE', url: string) => {
+  const app = fastify();
+  refuseUnnamedRoutes(app, callTable, ['GET /api/notice/unsubscribe']);
+  app.route({ method, url, handler: async () => 'served' });
+};
 
 test.each([
   ['GET', '/api/secrets'],
@@ -19,6 +23,7 @@ test.each([
   ['POST', '/api/auth/login'],
   ['GET', '/api/site'],
   ['GET', '/api/docs'],
+  ['GET', '/api/notice/unsubscribe'],
   ['GET', '/uploads/:file'],
   ['GET', '/healthz'],
 ] as const)('%s %s may be served', (method, url) => {

@@ -2,17 +2,24 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { takes } from './encodings.ts';
 
+export interface Docs {
+  title: string;
+  table: readonly Endpoint[];
+  /** The schemas of fields that only some error replies have. */
+  errorFields: Record<string, object>;
+}
+
 /** Serves OpenAPI from the call table at /api/docs: JSON for programs, a page for people. */
-export function serveDocs(app: FastifyInstance, title: string, table: readonly Endpoint[]): void {
+export function serveDocs(app: FastifyInstance, docs: Docs): void {
   // Built and compressed only once, because that takes 5 ms for 285 kB; and at the first request, to keep starts fast.
   let made: ReturnType<typeof makeDocument> | undefined;
-  const page = asPage(title, table);
+  const page = asPage(docs);
   const sendDocument = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { document, packed } = await (made ??= makeDocument(title, table));
+    const { document, packed } = await (made ??= makeDocument(docs));
     void reply.type('application/json; charset=utf-8').header('vary', 'accept-encoding');
     return takes(request, 'gzip')
       ? reply.header('content-encoding', 'gzip').send(packed)
@@ -26,12 +33,12 @@ export function serveDocs(app: FastifyInstance, title: string, table: readonly E
   );
 }
 
-async function makeDocument(title: string, table: readonly Endpoint[]) {
-  const document = Buffer.from(JSON.stringify(describe(title, table)));
+async function makeDocument(docs: Docs) {
+  const document = Buffer.from(JSON.stringify(describe(docs)));
   return { document, packed: await promisify(gzip)(document, { level: 9 }) };
 }
 
-function describe(title: string, table: readonly Endpoint[]): object {
+function describe({ title, table, errorFields }: Docs): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const row of table) {
     const operations = (paths[row.path] ??= {});
@@ -45,13 +52,7 @@ function describe(title: string, table: readonly Endpoint[]): object {
       code: { type: 'string' },
       field: { type: 'string' },
       requestId: { type: 'string' },
-      post_status: { type: 'string', description: 'With post_state: the present status' },
-      decided_by: { type: ['string', 'null'], description: 'With post_state: the admin who decided last' },
-      until: {
-        type: ['string', 'null'],
-        description: 'With suspended: when it ends; null if an admin must lift it',
-      },
-      reason: { type: ['string', 'null'], description: 'With suspended' },
+      ...errorFields,
       challenge: {
         type: 'object',
         description: 'With too_many: a proof of work for it lets the same call in (docs/proof-of-work.md)',
@@ -135,7 +136,7 @@ function withFiles(request: ObjectSchema, row: Endpoint): object {
   return { ...request, properties: { ...request.properties, ...Object.fromEntries(besides) } };
 }
 
-function asPage(title: string, table: readonly Endpoint[]): string {
+function asPage({ title, table }: Docs): string {
   const rows = table.map(
     (row) =>
       `<tr><td><code>${row.method}</code></td><td><code>${row.path}</code></td><td>${row.access}</td><td>${escapeHtml(row.summary)}</td></tr>`,

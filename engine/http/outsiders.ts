@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CallerError, errors } from '../../contract/errors.ts';
+import { engineErrors, refuse } from '../errors.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { isIn, isLoopback } from './address.ts';
 
@@ -12,10 +12,10 @@ export function refuseOutsiders(app: FastifyInstance, allowed: BlockList | undef
   app.addHook('onRequest', async (request, reply) => {
     if (isIn(allowed, request.ip) || isOwnHealthCheck(request)) return undefined;
     if (!['GET', 'HEAD'].includes(request.method) || !request.headers.accept?.includes('text/html'))
-      throw new CallerError('outside_network');
+      throw refuse('outside_network');
     request.log.info({ code: 'outside_network' }, 'page refused');
     return reply
-      .code(errors.outside_network[0])
+      .code(engineErrors.outside_network[0])
       .header(
         'content-security-policy',
         `default-src 'none'; style-src '${styleHash}'; frame-ancestors 'none'`,
@@ -52,7 +52,7 @@ function outsidersPage(names: string[]): string {
 <body>
 <main>
 <h1>${name}</h1>
-<p>${escapeHtml(errors.outside_network[1])}</p>
+<p>${escapeHtml(engineErrors.outside_network[1])}</p>
 <p lang="zh-CN">本站仅限校园网或 VPN 访问。</p>
 </main>
 </body>

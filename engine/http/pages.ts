@@ -4,42 +4,51 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CallerError } from '../../contract/errors.ts';
-import { languages, type Language } from '../../contract/languages.ts';
-import { screenAt, type ScreenName } from '../../contract/screens.ts';
-import type { PageData, SiteInfo } from '../../contract/site.ts';
-import type { Member } from '../../server/member.ts';
-import type { Queryable } from '../db/queryable.ts';
-import type { Reads } from '../db/replica/reads.ts';
-import { openPage, type Preload } from './page.ts';
-import { LimitReached } from './rate-limit.ts';
-import { findSession, readCookie, type LiveSession } from './session.ts';
+import type { Database } from '../db/open.ts';
+import { refuse } from '../errors.ts';
+import { LimitReached } from './limits.ts';
+import { openPage, type PageTexts, type Preload } from './page.ts';
+import { readCookie, type Session, type Sessions } from './session.ts';
 
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
-export type Preloads = Partial<
-  Record<ScreenName, (member: Member, segments: Record<string, string>) => Promise<Preload | undefined>>
->;
+export interface Screen {
+  name: string;
+  /** The named segments of its path. */
+  segments: Record<string, string>;
+}
 
-interface Options {
-  site: SiteInfo;
-  db: Queryable;
-  reads: Reads;
-  announcements: () => Promise<SiteInfo['announcements']>;
-  termsToAccept: (member: Member) => Promise<number | null>;
-  preloads: Preloads;
+export interface Pages<Live extends Session> extends PageTexts {
+  /** What the manifest has in place of the built values. */
+  manifest: object;
+  /** The screen at a path. Undefined answers 404. */
+  screenAt(path: string): Screen | undefined;
+  /** The facts of a page for whose data the database does not answer. */
+  facts: object;
+  /** The facts and the preload of a page. `screen` is undefined if its first call can't be told from the path. */
+  readFacts(
+    session: Live | undefined,
+    screen: Screen | undefined,
+  ): Promise<{ facts: object; preload?: Preload | undefined }>;
+}
+
+interface Options<Live extends Session> extends Pick<Database, 'reads' | 'notes'> {
+  sessions: Sessions<Live>;
+  pages: Pages<Live>;
 }
 
 /**
  * Serves the web application: assets with a hash in their name, cached for a year, and the page at the path of each
  * screen. Other paths get a 404 with the same page, which shows the not-found screen.
  */
-export async function servePages(app: FastifyInstance, options: Options): Promise<void> {
-  const { site, db, reads, preloads } = options;
+export async function servePages<Live extends Session>(
+  app: FastifyInstance,
+  { sessions, reads, notes, pages }: Options<Live>,
+): Promise<void> {
   const builds = webBuilds();
   const [folder] = builds;
   if (folder === undefined) return;
-  const [render, manifest] = await Promise.all([openPage(folder, site), manifestFor(folder, site)]);
+  const [render, manifest] = await Promise.all([openPage(folder, pages), manifestIn(folder, pages.manifest)]);
   await app.register(serveStatic, {
     root: builds,
     index: false,
@@ -60,27 +69,16 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
   app.setNotFoundHandler(async (request, reply) => {
     const [pathname = '', query] = request.url.split('?', 2);
     const isPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!isPage || /^\/(api|uploads|assets)(\/|$)/.test(pathname)) throw new CallerError('not_found');
-    const screen = screenAt(pathname);
-    const facts: PageData = { site };
+    if (!isPage || /^\/(api|uploads|assets)(\/|$)/.test(pathname)) throw refuse('not_found');
+    const screen = pages.screenAt(pathname);
+    let { facts } = pages;
     let preload: Preload | undefined;
     try {
-      const [session, announcements] = await Promise.all([
-        sessionOf(request, db, reads),
-        options.announcements(),
-      ]);
-      facts.site = { ...site, announcements };
-      if (!session) facts.session = null;
-      else {
-        // With a query, the first call has other parameters.
-        const first = query === undefined && screen ? preloads[screen.name] : undefined;
-        const [terms, found] = await Promise.all([
-          options.termsToAccept(session.member),
-          first?.(session.member, screen?.segments ?? {}),
-        ]);
-        facts.session = { ...factsOf(session), terms_to_accept: terms };
-        preload = found;
-      }
+      const token = readCookie(request, 'session');
+      const session = token === undefined ? undefined : await sessions.find(reads.surviving, token, notes);
+      // With a query, the first call has other parameters.
+      const first = query === undefined ? screen : undefined;
+      ({ facts, preload } = await pages.readFacts(session, first));
     } catch (error) {
       // The screen makes the same calls and reports their failures.
       if (!(error instanceof LimitReached))
@@ -89,7 +87,7 @@ export async function servePages(app: FastifyInstance, options: Options): Promis
     return reply
       .code(screen ? 200 : 404)
       .type('text/html; charset=utf-8')
-      .send(render(facts, screen?.name, languageOf(request), preload));
+      .send(render(facts, screen?.name, languageOf(request, pages.languages), preload));
   });
 }
 
@@ -104,35 +102,13 @@ export function webBuilds(): string[] {
   return [current, ...older].map((name) => join(dist, name));
 }
 
-/** The language that the web begins with, unless another one was chosen in this browser (web/i18n/language.ts). */
-function languageOf({ headers }: FastifyRequest): Language {
+/** The language that the web begins with, unless another one was chosen in this browser. */
+function languageOf({ headers }: FastifyRequest, languages: readonly string[]): string {
   const wanted = (headers['accept-language'] ?? '').split(',').map((tag) => tag.trim().slice(0, 2));
-  return wanted.flatMap((code) => languages.find((known) => known === code) ?? [])[0] ?? languages[0];
+  return wanted.find((code) => languages.includes(code)) ?? languages[0] ?? '';
 }
 
-async function sessionOf(
-  request: FastifyRequest,
-  db: Queryable,
-  reads: Reads,
-): Promise<LiveSession | undefined> {
-  const token = readCookie(request, 'session');
-  if (token === undefined) return undefined;
-  return reads.isPrimaryLost() ? findSession(reads.surviving, token, null) : findSession(db, token);
-}
-
-function factsOf({ member, expiresAt, unreadCount }: LiveSession) {
-  return {
-    memberId: member.id,
-    sessionExpirationTime: expiresAt.getTime(),
-    serverNow: Date.now(),
-    unread_count: unreadCount,
-    isAdmin: member.role === 'admin',
-  };
-}
-
-/** The built manifest with the site's name in both languages. */
-async function manifestFor(folder: string, { siteName, siteNameZh }: SiteInfo): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(folder, 'site.webmanifest'), 'utf8')) as object;
-  const name = [...new Set([siteName, siteNameZh])].join(' ');
-  return JSON.stringify({ ...manifest, name, short_name: siteName });
+async function manifestIn(folder: string, own: object): Promise<string> {
+  const built = JSON.parse(await readFile(join(folder, 'site.webmanifest'), 'utf8')) as object;
+  return JSON.stringify({ ...built, ...own });
 }

@@ -1,54 +1,14 @@
-import { CallerError } from '../../contract/errors.ts';
+import { boundedMap } from '../cache.ts';
+import { delayAfter, delaySql } from '../db/delay.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
-import { accountBits, type Limit, type Limits } from './limits.ts';
-import { leaseReads } from './read-lease.ts';
-
-/** Limits counted in the database, so that all processes share them (rule G8). */
-
-/** A limit is used up. A proof of `proofBits` lifts it; undefined if none does. */
-export class LimitReached extends CallerError {
-  readonly proofBits: number | undefined;
-  constructor(retryAfter: number, proofBits?: number) {
-    super('too_many', { retryAfter: Math.max(1, retryAfter) });
-    this.proofBits = proofBits;
-  }
-}
-
-/** The limits on reads. */
-export type LeasedLimit = 'read' | 'full-post';
-
-export interface AttemptRule {
-  /** Attempts in 15 minutes without delay. */
-  free?: number;
-  /** The bits of the caller's proof of work; 0 without one. */
-  work?: number;
-}
-
-export interface RateLimiter {
-  /**
-   * Counts uses of a limit by a key (member id, e-mail). Throws `LimitReached` if it is used up and `work`, the bits of
-   * a proof, does not lift it. Does nothing for zero uses.
-   */
-  consume(limit: Limit, key: string, uses?: number, work?: number): Promise<void>;
-  /** Takes one use back. */
-  refund(limit: Limit, key: string): Promise<void>;
-  /** Counts a read of a member. Writes to the database once for ten reads or more. */
-  read(limit: LeasedLimit, memberId: string): Promise<void>;
-  /**
-   * Counts an attempt before it is checked, so that concurrent attempts can't share one. After the free ones, throws
-   * `LimitReached` for a delay that each further attempt doubles, up to 15 minutes.
-   */
-  attempt(key: string, rule?: AttemptRule): Promise<void>;
-  /** Resets the attempts of a key after a success. */
-  forget(key: string): Promise<void>;
-}
+import { LimitReached, minBits, type Limits, type RateLimiter, type Window } from './limits.ts';
 
 const freeAttempts = 10;
 const attemptWindow = 15 * 60;
-const longestDelay = 15 * 60;
-
-export const minBits = 14;
+const attemptDelay = { first: 2, longest: 15 * 60 };
+/** The most bits of a proof that lifts the delay of an attempt. */
+const attemptBits = 17;
 
 /** The bits that a proof needs: one bit more, which is twice the work, each time the uses double. */
 function requiredBits(uses: number, free: number, maxBits: number): number {
@@ -64,46 +24,39 @@ function usesLiftedTo(work: number, free: number, maxBits: number): number {
   return work >= maxBits - 1 ? 2 ** 31 - 1 : free * 2 ** (work - minBits + 2);
 }
 
-/** The delay in seconds after `count` attempts, `free` of which have none. */
-function delayAfter(count: number, free: number): number {
-  return count < free ? 0 : Math.min(2 ** Math.min(count - free + 1, 20), longestDelay);
-}
-
-export const allow = () => Promise.resolve();
-
-/** With RATE_LIMIT=off. */
-export const noLimits: RateLimiter = {
-  consume: allow,
-  refund: allow,
-  read: allow,
-  attempt: allow,
-  forget: allow,
-};
-
 const windowStart = (seconds: number) =>
   sql`to_timestamp(floor(extract(epoch from now()) / ${seconds}::int) * ${seconds}::int)`;
 
-export function createRateLimiter(db: Queryable, limits: Limits): RateLimiter {
+/** Limits that the database counts, so that all processes share them. `leased` names those on reads. */
+export function createRateLimiter<Name extends string>(
+  db: Queryable,
+  limits: Limits<Name>,
+): RateLimiter<Name> {
   const count = async (key: string, seconds: number, uses: number) => {
     const counted = await db.row<{ count: number; rest: number }>(sql`
       insert into rate_counters (key, window_start, count)
       values (${key}, ${windowStart(seconds)}, ${uses}::int)
       on conflict (key, window_start) do update set count = rate_counters.count + excluded.count, last_at = now()
       returning count, ceil(extract(epoch from window_start) + ${seconds}::int - extract(epoch from now()))::int as rest`);
-    return counted ?? { count: 0, rest: 0 };
+    // No row: there is no primary, and what is not written is not counted.
+    return counted ?? { count: 0, rest: seconds };
   };
 
-  const leasesOf = (limit: LeasedLimit) =>
-    limits[limit].windows.map(([most, seconds]) => ({
-      seconds,
-      lease: leaseReads(most, (rest) => new LimitReached(rest)),
-    }));
-  const leases = { read: leasesOf('read'), 'full-post': leasesOf('full-post') };
+  const leases = new Map<string, ReturnType<typeof leaseReads>>();
+  const leaseOf = (limit: Name | 'read', [most, seconds]: Window) => {
+    const name = `${limit}:${seconds}`;
+    const lease = leases.get(name) ?? leaseReads(most, (rest) => new LimitReached(rest));
+    leases.set(name, lease);
+    return lease;
+  };
 
   return {
     async read(limit, memberId) {
-      for (const { seconds, lease } of leases[limit])
-        await lease(memberId, (uses) => count(`${limit}:${seconds}:${memberId}`, seconds, uses));
+      for (const window of limits[limit].windows) {
+        const [, seconds] = window;
+        const countMore = (uses: number) => count(`${limit}:${seconds}:${memberId}`, seconds, uses);
+        await leaseOf(limit, window)(memberId, countMore);
+      }
     },
 
     async consume(limit, key, uses = 1, work = 0) {
@@ -126,21 +79,20 @@ export function createRateLimiter(db: Queryable, limits: Limits): RateLimiter {
 
     async attempt(key, { free = freeAttempts, work = 0 } = {}) {
       const row = `attempts:${key}`;
-      // Must compute the same delay as `delayAfter`.
-      const delay = sql`least(power(2, least(rate_counters.count - ${free - 1}::int, 20)), ${longestDelay}::int)`;
+      const delay = delaySql(sql`rate_counters.count - ${free - 1}::int`, attemptDelay);
       const isOld = sql`rate_counters.last_at < now() - make_interval(secs => ${attemptWindow})`;
       const counted = await db.run(sql`
         insert into rate_counters (key, window_start, count) values (${row}, 'epoch', 1)
         on conflict (key, window_start) do update
           set count = case when ${isOld} then 1 else rate_counters.count + 1 end, last_at = now()
-          where rate_counters.count < ${Math.max(free, usesLiftedTo(work, free, accountBits))}::int or ${isOld}
+          where rate_counters.count < ${Math.max(free, usesLiftedTo(work, free, attemptBits))}::int or ${isOld}
             or rate_counters.last_at + make_interval(secs => ${delay}) <= now()`);
       if (counted > 0) return;
       const found = await db.row<{ count: number; rest: number }>(sql`
         select count, ceil(extract(epoch from last_at + make_interval(secs => ${delay}) - now()))::int as rest
         from rate_counters where key = ${row}`);
       const { count: uses, rest } = found ?? { count: free, rest: 1 };
-      throw new LimitReached(rest, requiredBits(uses, free, accountBits));
+      throw new LimitReached(rest, requiredBits(uses, free, attemptBits));
     },
 
     async forget(key) {
@@ -163,16 +115,58 @@ export function createUnknownAttempts(slotOf: (key: string) => number): Pick<Rat
       const slot = slotOf(key) % slots;
       const idle = (performance.now() - (lastAt[slot] ?? 0)) / 1000;
       const count = idle > attemptWindow ? 0 : (counts[slot] ?? 0);
-      const delay = delayAfter(count, free);
-      if (idle < delay && count >= usesLiftedTo(work, free, accountBits))
-        throw new LimitReached(Math.ceil(delay - idle), requiredBits(count, free, accountBits));
+      const delay = delayAfter(count - free + 1, attemptDelay);
+      if (idle < delay && count >= usesLiftedTo(work, free, attemptBits))
+        throw new LimitReached(Math.ceil(delay - idle), requiredBits(count, free, attemptBits));
       counts[slot] = count + 1;
       lastAt[slot] = performance.now();
     },
   };
 }
 
-/** Deletes counters that are older than every window. */
-export async function deleteOldCounters(db: Queryable): Promise<void> {
-  await db.run(sql`delete from rate_counters where last_at < now() - interval '2 days'`);
+/** How many reads one write to the database counts: few at first, more for members who continue to read. */
+const firstLease = 10;
+const furtherLease = 30;
+const maxLeases = 10_000;
+
+interface Lease {
+  left: number;
+  /** Epoch milliseconds: the end of the window it was counted in. */
+  until: number;
+}
+
+/** Counts uses in the database. Returns the uses of the window and the seconds that remain of it. */
+type Count = (uses: number) => Promise<{ count: number; rest: number }>;
+
+/**
+ * A limit on reads that writes to the database once for ten or thirty of them. No process can exceed the limit. Reads
+ * that a process has leased and does not use by the end of the window are lost to the others.
+ */
+function leaseReads(max: number, refuse: (rest: number) => Error) {
+  const leases = boundedMap<Promise<Lease>>(maxLeases);
+
+  async function renew(count: Count, last: Lease | undefined): Promise<Lease> {
+    const isFirst = last === undefined || last.until <= Date.now();
+    const size = isFirst ? firstLease : Math.min(furtherLease, Math.max(firstLease, Math.floor(max / 10)));
+    const counted = await count(size);
+    const left = Math.min(size, max - (counted.count - size));
+    if (left <= 0) throw refuse(counted.rest);
+    return { left, until: Date.now() + counted.rest * 1000 };
+  }
+
+  return async (key: string, count: Count): Promise<void> => {
+    for (;;) {
+      const held = leases.get(key);
+      const lease = await held;
+      if (lease && lease.left > 0 && lease.until > Date.now()) {
+        lease.left -= 1;
+        return;
+      }
+      // The first of many concurrent reads renews the lease; the others wait for it.
+      if (leases.get(key) !== held) continue;
+      const renewal = renew(count, lease);
+      void leases.set(key, renewal);
+      renewal.catch(() => leases.delete(key));
+    }
+  };
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CallerError, errors, type ErrorCode, type ErrorReply } from '../../contract/errors.ts';
+import { engineErrors, refuse } from '../errors.ts';
 import { answer } from './error-handler.ts';
 
 /**
@@ -13,7 +13,7 @@ export const rawErrors = {
     const code = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'bad_request';
     // Without the message, which repeats the whole URL.
     request.log.info({ code, reason: error.code }, 'malformed URL refused');
-    void answer(request, reply.header('x-content-type-options', 'nosniff'), new CallerError(code));
+    void answer(request, reply.header('x-content-type-options', 'nosniff'), refuse(code));
   },
   clientErrorHandler(error: { code: string }, socket: Socket) {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -23,13 +23,13 @@ export const rawErrors = {
 };
 
 function refusal(reason: string): string {
-  const [status, code]: [number, ErrorCode] =
+  const [status, code]: [number, keyof typeof engineErrors] =
     reason === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? [408, 'bad_request']
       : reason === 'HPE_HEADER_OVERFLOW'
         ? [431, 'too_large']
         : [400, 'bad_request'];
-  const body = JSON.stringify({ message: errors[code][1], code } satisfies ErrorReply);
+  const body = JSON.stringify({ message: engineErrors[code][1], code });
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'content-type: application/json; charset=utf-8',

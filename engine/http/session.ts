@@ -1,36 +1,38 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import * as limits from '../../contract/auth/limits.ts';
-import type { Member } from '../../server/member.ts';
-import '@fastify/cookie';
-import './headers.ts';
 import type { Queryable } from '../db/queryable.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { slot, sql, type Sql } from '../db/sql.ts';
+import '@fastify/cookie';
 
-/** Sessions: a random token in a cookie, its SHA-256 in the database (rules A1 and G1). */
+/** Sessions: a random token in a cookie, its SHA-256 in the database (rules A1 and G1). The shop has the table. */
 
-/** A session is renewed at most once an hour and at the first request of a day, so that not every request writes. */
-const renewedEveryHours = 1;
-const sessionsPerMember = 10;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether browsers use https, according to the proxy or to PUBLIC_URL. */
+    isSecure: boolean;
+  }
+}
 
-/** When a session that was created at `createdAt` ends, by the database's clock alone. */
-const endOf = (createdAt: Sql, hours: number = limits.sessionHours) => sql`least(
-  now() + make_interval(hours => ${hours}), ${createdAt} + make_interval(days => ${limits.sessionDays}))`;
+export interface Account {
+  id: string;
+  role: 'member' | 'admin';
+}
 
-const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
-
-const msLeft = sql`extract(epoch from expires_at - now())::float8 * 1000 as ms_left`;
-
-/** The instant `left` milliseconds from now by this process's clock, which replies contain as serverNow. */
-const byOurClock = (left: number) => new Date(Date.now() + left);
-
-export interface LiveSession {
+export interface Session<Member extends Account = Account> {
   member: Member;
   tokenHash: Buffer;
   /** By this process's clock. */
   expiresAt: Date;
-  /** The number of the member's unread notices. */
-  unreadCount: number;
+}
+
+/** The shop's table of sessions. */
+export interface Sessions<Live extends Session = Session> {
+  /** Selects `id`, `role` and `is_stale` of the account of a live session. */
+  select(tokenHash: Sql): Sql;
+  /** Finds the live session of a token. Renews it on `renewOn` if it is stale. */
+  find(db: Queryable, token: string, renewOn?: Queryable): Promise<Live | undefined>;
+  /** Undefined if the session has ended. */
+  renew(db: Queryable, tokenHash: Buffer): Promise<Date | undefined>;
 }
 
 /** 256 random bits in base64url. */
@@ -43,98 +45,73 @@ export function hashToken(token: string): Buffer {
   return Buffer.from(hash('sha256', token, 'hex'), 'hex');
 }
 
-/**
- * Starts a session, stores that the member was seen today, and returns the token for the cookie. If the member has more
- * than ten sessions, ends the oldest.
- */
-export async function startSession(
-  tx: Queryable,
-  memberId: string,
-): Promise<{ token: string; expiresAt: Date }> {
-  const token = newToken();
-  await tx.run(sql`
-    update members set last_seen_on = ${today} where id = ${memberId} and last_seen_on is distinct from ${today}`);
-  const session = await tx.row<{ ms_left: number }>(sql`
-    insert into sessions (token_hash, member_id, expires_at)
-    values (${hashToken(token)}, ${memberId}, ${endOf(sql`now()`)}) returning ${msLeft}`);
-  await tx.run(sql`
-    delete from sessions where member_id = ${memberId} and token_hash not in (
-      select token_hash from sessions where member_id = ${memberId}
-      order by created_at desc, expires_at desc limit ${sessionsPerMember})`);
-  return { token, expiresAt: byOurClock(session?.ms_left ?? 0) };
-}
+/** The member who reads, inside the statement of a read; null for visitors. */
+export const reader = {
+  id: sql`reader.id`,
+  isAdmin: sql`(reader.role = 'admin')`,
+};
 
-interface SessionRow extends Member {
-  ms_left: number;
-  is_stale: boolean;
-  unread: number;
-}
-
-/** As SQL: whether the members row `member` is suspended now. A suspension ends by the clock alone. */
-export function isSuspended(member: Sql): Sql {
-  return sql`coalesce(${member}.suspended_until > now(), false)`;
+export interface Reading {
+  memberId: string;
+  isAdmin: boolean;
+  /** Null if the requested object does not exist, or the reader may not see it. */
+  answer: string | null;
 }
 
 /**
- * The member of a live session; `is_stale` if its last renewal is an hour old, or the member has not been seen today. A
- * suspended member has no live session.
+ * Runs `answer`, a select of one text that may refer to `reader`, in one statement with the lookup of the session.
+ * Nothing is cached, so a logout or a take-down takes effect with the next request. Returns undefined without a live
+ * session. Renews the session on `renewOn` if it is stale.
  */
-export const liveSession = (tokenHash: Buffer | Sql) => sql`
-  select m.id, m.email, m.username, m.role, ${msLeft},
-    (select count(*)::int from notices where member_id = m.id and read_at is null) as unread,
-    s.expires_at < ${endOf(sql`s.created_at`, limits.sessionHours - renewedEveryHours)}
-      or m.last_seen_on is distinct from ${today} as is_stale
-  from sessions s join members m on m.id = s.member_id
-  where s.token_hash = ${tokenHash} and s.expires_at > now() and not ${isSuspended(sql`m`)}`;
-
-/** Finds the live session of a token. Renews it on `renewOn` if it is stale, unless that is null. */
-export async function findSession(
+export async function readAs(
+  sessions: Sessions,
   db: Queryable,
-  token: string,
-  renewOn: Queryable | null = db,
-): Promise<LiveSession | undefined> {
-  const tokenHash = hashToken(token);
-  const row = await db.row<SessionRow>(liveSession(tokenHash));
-  if (!row) return undefined;
-  const member = { id: row.id, email: row.email, username: row.username, role: row.role };
-  const isRenewed = row.is_stale && renewOn !== null;
-  const expiresAt = isRenewed ? await renewSession(renewOn, tokenHash) : byOurClock(row.ms_left);
-  return expiresAt && { member, tokenHash, expiresAt, unreadCount: row.unread };
+  cookie: string,
+  answer: Sql,
+  renewOn: Queryable = db,
+): Promise<Reading | undefined> {
+  const tokenHash = hashToken(cookie);
+  const found = await db.row<Reading & { is_stale: boolean }>(
+    withSession(sessions, answer).fill(token, tokenHash),
+  );
+  if (found?.is_stale && !(await sessions.renew(renewOn, tokenHash))) return undefined;
+  return found;
 }
 
-/** Extends a live session and stores that the member was seen today. */
-export async function renewSession(db: Queryable, tokenHash: Buffer): Promise<Date | undefined> {
-  // Skips a locked row instead of waiting: the next request stores the day as well.
-  const row = await db.row<{ ms_left: number }>(sql`
-    with seen as (
-      update members set last_seen_on = ${today}
-      where id = (
-        select m.id from sessions s join members m on m.id = s.member_id
-        where s.token_hash = ${tokenHash} and s.expires_at > now() and m.last_seen_on is distinct from ${today}
-        for no key update of m skip locked)
-      returning id)
-    update sessions set expires_at = ${endOf(sql`created_at`)}
-    where token_hash = ${tokenHash} and expires_at > now() and (select count(*) from seen) >= 0
-    returning ${msLeft}`);
-  return row && byOurClock(row.ms_left);
+const token = slot();
+const statements = new WeakMap<Sql, Sql>();
+
+/** The statement for an answer. If all readers share one answer object, its statement is built once. */
+function withSession(sessions: Sessions, answer: Sql): Sql {
+  const known = statements.get(answer);
+  if (known) return known;
+  const statement = sql`
+    select reader.id as "memberId", ${reader.isAdmin} as "isAdmin", reader.is_stale, (${answer}) as answer
+    from (${sessions.select(token)}) reader`;
+  statements.set(answer, statement);
+  return statement;
 }
 
-export async function endSession(db: Queryable, token: string): Promise<void> {
-  await db.run(sql`delete from sessions where token_hash = ${hashToken(token)}`);
+/** `readAs` for a member whose session was looked up already. */
+export async function readAsMember(db: Queryable, member: Account, answer: Sql): Promise<string | null> {
+  const found = await db.row<{ answer: string | null }>(sql`
+    select (${answer}) as answer from (select ${member.id}::bigint as id, ${member.role}::text as role) reader`);
+  return found?.answer ?? null;
 }
 
-export async function endAllSessions(tx: Queryable, memberId: string): Promise<void> {
-  await tx.run(sql`delete from sessions where member_id = ${memberId}`);
+/** `readAs` without a session. */
+export async function readAsVisitor(db: Queryable, answer: Sql): Promise<string | null> {
+  const found = await db.row<{ answer: string | null }>(sql`
+    select (${answer}) as answer from (select null::bigint as id, null::text as role) reader`);
+  return found?.answer ?? null;
 }
-
-type CookieName = 'session' | 'code_session';
 
 /** Browsers send `__Host-` cookies to this host only, and accept the prefix only under https. */
-function cookieName(request: FastifyRequest, name: CookieName): string {
+function cookieName(request: FastifyRequest, name: string): string {
   return request.isSecure ? `__Host-${name}` : name;
 }
 
-export function readCookie(request: FastifyRequest, name: CookieName): string | undefined {
+export function readCookie(request: FastifyRequest, name: string): string | undefined {
   const token = request.cookies[cookieName(request, name)];
   return token && token.length <= 100 ? token : undefined;
 }
@@ -142,19 +119,20 @@ export function readCookie(request: FastifyRequest, name: CookieName): string | 
 export function setCookie(
   request: FastifyRequest,
   reply: FastifyReply,
-  name: CookieName,
+  name: string,
   token: string,
+  days: number,
 ): void {
   reply.setCookie(cookieName(request, name), token, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure: request.isSecure,
-    maxAge: name === 'session' ? limits.sessionDays * 86_400 : 86_400,
+    maxAge: days * 86_400,
   });
 }
 
-export function clearCookie(request: FastifyRequest, reply: FastifyReply, name: CookieName): void {
+export function clearCookie(request: FastifyRequest, reply: FastifyReply, name: string): void {
   // Browsers ignore this header over plain http, where the Vary header of images has the same effect.
   if (name === 'session' && request.isSecure) reply.header('clear-site-data', '"cache"');
   reply.clearCookie(cookieName(request, name), {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
@@ -14,6 +13,7 @@ import {
   type Person,
 } from '../../tests/support/people.ts';
 import { startServer, type TestServer } from '../../tests/support/server.ts';
+import type { Endpoint } from '../endpoint.ts';
 
 /** Unknown fields are ignored, whatever their names (rule G3). */
 

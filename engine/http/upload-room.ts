@@ -1,4 +1,5 @@
-import { CallerError } from '../../contract/errors.ts';
+import { refuse } from '../errors.ts';
+import type { Refusal } from '../refusal.ts';
 
 /**
  * Bounds the memory of uploads by the bytes that have arrived, not by those announced. A body without room is paused,
@@ -37,7 +38,7 @@ interface Waiter {
   upload: Upload;
   bytes: number;
   go(): void;
-  refuse(error: CallerError): void;
+  refuse(error: Refusal): void;
 }
 
 const placesPerMember = 3;
@@ -46,7 +47,7 @@ const longestWaitMs = 60_000;
 const claimMs = 10_000;
 const claimBytesPerMs = 500;
 
-const busy = () => new CallerError('busy', { retryAfter: 10 });
+const busy = () => refuse('busy', { retryAfter: 10 });
 
 /**
  * `largest` bounds one upload, and as much room is kept in reserve. An upload may use the reserve only if all its

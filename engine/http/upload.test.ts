@@ -1,7 +1,8 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { maxImageBytes } from '../../contract/images.ts';
-import { acceptMultipart, filesOf, MultipartForm } from './upload.ts';
+import { maxImageBytes } from '../images/format.ts';
+import { MultipartForm } from './route.ts';
+import { acceptMultipart } from './upload.ts';
 
 /** The files of a parsed form, before and after their memory is released. */
 
@@ -12,7 +13,7 @@ test('the files have all bytes that were sent, and none once the form is release
   let after: Buffer[] = [];
   app.post('/', { bodyLimit: 8_000_000 }, (request) => {
     if (!(request.body instanceof MultipartForm)) throw new Error('This is not a form.');
-    const files = filesOf(request.body, 'images');
+    const files = request.body.files('images');
     before = files.map(({ bytes }) => Buffer.from(bytes));
     request.body.release();
     after = files.map(({ bytes }) => Buffer.from(bytes));

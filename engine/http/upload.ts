@@ -2,42 +2,10 @@ import { Transform, type Readable } from 'node:stream';
 import { callbackify } from 'node:util';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CallerError } from '../../contract/errors.ts';
-import { maxImageBytes, maxImagesPerPost } from '../../contract/images.ts';
+import { refuse } from '../errors.ts';
+import { maxImageBytes, maxImagesAtOnce } from '../images/format.ts';
+import { MultipartForm } from './route.ts';
 import { openUploadRoom, type Place } from './upload-room.ts';
-
-export interface UploadedFile {
-  field: string;
-  fileName: string;
-  bytes: Uint8Array;
-}
-
-type Part = UploadedFile | { field: string; text: string };
-
-/** A class, so that `instanceof` distinguishes it from a JSON body. */
-export class MultipartForm {
-  /** A repeated field becomes a list. The schema of the call decides whether it is allowed. */
-  readonly fields: Record<string, string | string[]> = Object.create(null) as Record<
-    string,
-    string | string[]
-  >;
-  /** Parts in the order of the body, which orders a post's kept and new images. */
-  readonly parts: Part[] = [];
-
-  add(part: Part): void {
-    this.parts.push(part);
-    if (!('text' in part)) return;
-    const before = this.fields[part.field];
-    this.fields[part.field] =
-      before === undefined ? part.text : [...(Array.isArray(before) ? before : [before]), part.text];
-  }
-
-  /** Empties the files to free their memory at once. The garbage collector would let several uploads add up. */
-  release(): void {
-    for (const part of this.parts)
-      if ('bytes' in part && part.bytes.buffer instanceof ArrayBuffer) part.bytes.buffer.resize(0);
-  }
-}
 
 const maxParts = 100;
 const maxFieldBytes = 64 * 1024;
@@ -45,10 +13,10 @@ const maxFieldBytes = 64 * 1024;
 /**
  * The longest multipart body, in bytes. Twice the images that a post keeps: files beyond those are read and dropped.
  */
-export const uploadLimit = 2 * maxImagesPerPost * maxImageBytes + maxParts * maxFieldBytes;
+export const uploadLimit = 2 * maxImagesAtOnce * maxImageBytes + maxParts * maxFieldBytes;
 
 /** The most bytes of one body in memory. */
-const keptAtMost = maxImagesPerPost * maxImageBytes + maxParts * maxFieldBytes;
+const keptAtMost = maxImagesAtOnce * maxImageBytes + maxParts * maxFieldBytes;
 const roomBytes = 128 * 1024 * 1024;
 /** The time that the parser gets after the last byte. One that needs longer is stuck in a malformed body. */
 const parsingMs = 500;
@@ -76,7 +44,7 @@ export function acceptMultipart(app: FastifyInstance, onImages: () => void): Ent
   };
 }
 
-const unreadable = () => new CallerError('bad_request', { message: 'The form could not be read.' });
+const unreadable = () => refuse('bad_request', { message: 'The form could not be read.' });
 
 function openParser(contentType: string) {
   try {
@@ -118,7 +86,7 @@ async function readForm(
     let files = 0;
     const admit = async (chunk: Buffer) => {
       length += chunk.length;
-      if (length > bodyLimit) throw new CallerError('too_large');
+      if (length > bodyLimit) throw refuse('too_large');
       await place?.take(chunk.length);
     };
     const gate = new Transform({
@@ -137,15 +105,15 @@ async function readForm(
     payload.on('error', broken);
     payload.on('aborted', broken);
     parser.on('error', broken);
-    parser.on('partsLimit', () => fail(new CallerError('too_large')));
+    parser.on('partsLimit', () => fail(refuse('too_large')));
     parser.on('field', (field, text, nameCut, textCut) => {
-      if (nameCut || textCut) fail(new CallerError('too_large', { field: field.slice(0, 50) }));
+      if (nameCut || textCut) fail(refuse('too_large', { field: field.slice(0, 50) }));
       else form.add({ field, text });
     });
     parser.on('file', (field, stream, fileName) => {
       files += 1;
       stream.on('error', broken);
-      if (files > maxImagesPerPost) stream.resume();
+      if (files > maxImagesAtOnce) stream.resume();
       else collect(stream, form, field, fileName || '');
     });
     parser.on('finish', () => {
@@ -173,8 +141,4 @@ function collect(stream: Readable, form: MultipartForm, field: string, fileName:
     // An empty file input sends a part without name and content.
     if (bytes.length === 0 && fileName === '') form.parts.splice(form.parts.indexOf(file), 1);
   });
-}
-
-export function filesOf(form: MultipartForm, field: string): UploadedFile[] {
-  return form.parts.filter((part): part is UploadedFile => part.field === field && 'bytes' in part);
 }

@@ -2,7 +2,6 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
-import { imageFiles } from '../../contract/images.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { Client } from '../../tests/support/client.ts';
 import { createDatabase } from '../../tests/support/database.ts';
@@ -14,6 +13,7 @@ import { startServer, type TestServer } from '../../tests/support/server.ts';
 import { spawnServer } from '../../tests/support/spawn.ts';
 import { runTool } from '../../tests/support/tool.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
+import { imageFiles } from './format.ts';
 
 /** Images in an S3 bucket. */
 

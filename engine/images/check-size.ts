@@ -1,8 +1,8 @@
-import { CallerError } from '../../contract/errors.ts';
-import { maxImagePixels, maxImageSide } from '../../contract/images.ts';
+import { refuse } from '../errors.ts';
+import { maxImagePixels, maxImageSide } from './format.ts';
 
 export function checkSize(width: number, height: number): void {
   if (width > maxImageSide || height > maxImageSide || width * height > maxImagePixels) {
-    throw new CallerError('image_too_many_pixels');
+    throw refuse('image_too_many_pixels');
   }
 }

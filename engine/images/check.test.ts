@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isErrorCode } from '../../contract/errors.ts';
-import { imageExtensions } from '../../contract/images.ts';
 import { largeImage, sampleImage } from '../../tests/support/image-samples.ts';
 import { checkImage } from './check.ts';
+import { imageExtensions } from './format.ts';
 
 function refusal(bytes: Uint8Array | string, fileName: string): string {
   try {

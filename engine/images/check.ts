@@ -1,6 +1,6 @@
-import { CallerError } from '../../contract/errors.ts';
-import { maxImageBytes, maxSvgBytes } from '../../contract/images.ts';
-import type { imageExtensions } from '../../contract/images.ts';
+import { refuse } from '../errors.ts';
+import { maxImageBytes, maxSvgBytes } from './format.ts';
+import type { imageExtensions } from './format.ts';
 
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'tiff' | 'bmp' | 'svg';
 
@@ -16,18 +16,18 @@ const typeOfExtension: Record<(typeof imageExtensions)[number], ImageType> = {
 };
 
 /**
- * Validates an upload without decoding it; throws a `CallerError`. The extension of the file name must agree with the
+ * Validates an upload without decoding it; throws a `Refusal`. The extension of the file name must agree with the
  * bytes. A name without one is accepted, because forms name some images 'blob'.
  */
 export function checkImage(bytes: Uint8Array, fileName: string): ImageType {
-  if (bytes.length > maxImageBytes) throw new CallerError('image_too_large');
+  if (bytes.length > maxImageBytes) throw refuse('image_too_large');
   const found = magicType(bytes);
   const claimed = fileName.includes('.') ? claimedType(fileName) : found;
   if (claimed === 'svg' && found === undefined) {
     checkSvg(bytes);
     return 'svg';
   }
-  if (claimed === undefined || claimed !== found) throw new CallerError('image_type');
+  if (claimed === undefined || claimed !== found) throw refuse('image_type');
   return claimed;
 }
 
@@ -55,15 +55,15 @@ function magicType(bytes: Uint8Array): ImageType | undefined {
  * DOCTYPE.
  */
 function checkSvg(bytes: Uint8Array): void {
-  if (bytes.length > maxSvgBytes) throw new CallerError('image_too_large');
+  if (bytes.length > maxSvgBytes) throw refuse('image_too_large');
   const text = utf8Text(bytes);
   const encoding = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([^"']*)["']/i.exec(text)?.[1];
   if (encoding !== undefined && !/^(?:utf-?8|us-ascii|ascii)$/i.test(encoding)) {
-    throw new CallerError('image_unreadable');
+    throw refuse('image_unreadable');
   }
-  if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(text)) throw new CallerError('image_svg_doctype');
+  if (/<!\s*(?:DOCTYPE|ENTITY)/i.test(text)) throw refuse('image_svg_doctype');
   const root = text.replace(/^\s*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*)*/, '');
-  if (!/^<svg[\s>/]/i.test(root)) throw new CallerError('image_type');
+  if (!/^<svg[\s>/]/i.test(root)) throw refuse('image_type');
 }
 
 /** The text without its byte order mark. UTF-16 contains bytes that are invalid in UTF-8, or NULs. */
@@ -72,8 +72,8 @@ function utf8Text(bytes: Uint8Array): string {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new CallerError('image_unreadable');
+    throw refuse('image_unreadable');
   }
-  if (text.includes('\0')) throw new CallerError('image_unreadable');
+  if (text.includes('\0')) throw refuse('image_unreadable');
   return text;
 }

@@ -4,7 +4,8 @@
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
-import { CallerError } from '../../contract/errors.ts';
+import type { EngineErrorCode } from '../errors.ts';
+import { Refusal } from '../refusal.ts';
 import type { DecodeJob, DecodeOrder, DecodeReply } from './decoder.ts';
 import { hashImage } from './hash.ts';
 import { renderImage } from './render.ts';
@@ -60,7 +61,7 @@ async function answer({ bytes, type, hashOnly }: DecodeJob): Promise<DecodeReply
       : await renderImage(bytes, type);
     return { image, memory: process.memoryUsage.rss() };
   } catch (error) {
-    const refusal = error instanceof CallerError ? error.code : 'image_unreadable';
+    const refusal = error instanceof Refusal ? (error.code as EngineErrorCode) : 'image_unreadable';
     return { refusal, reason: String(error), memory: process.memoryUsage.rss() };
   }
 }

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { EngineErrorCode } from '../errors.ts';
 import type { ImageType } from './check.ts';
 import type { RenderedImage } from './render.ts';
 
@@ -17,7 +17,7 @@ export interface DecodeOrder extends Omit<DecodeJob, 'bytes'> {
 
 export type DecodeReply = { memory: number } & (
   | { image: RenderedImage }
-  | { refusal: ErrorCode; reason: string }
+  | { refusal: EngineErrorCode; reason: string }
 );
 
 /**

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { imageFiles, imageName } from '../../contract/images.ts';
 import { actor } from '../../tests/support/image-actor.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
+import { imageFiles, imageName } from './format.ts';
 import { createImageProcessor } from './process.ts';
 import type { ImageProcessor } from './process.ts';
 

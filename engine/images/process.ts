@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { CallerError } from '../../contract/errors.ts';
-import { imageFile, imageWidths } from '../../contract/images.ts';
+import { refuse } from '../errors.ts';
 import { checkImage } from './check.ts';
 import { startDecoder } from './decoder.ts';
 import type { DecodeJob, Decoder } from './decoder.ts';
+import { imageFile, imageWidths } from './format.ts';
 import type { ImageHash } from './hash.ts';
 import type { RenderedImage } from './render.ts';
 
@@ -18,9 +18,9 @@ export interface ProcessedImage {
 }
 
 export interface ImageProcessor {
-  /** Renders the files of an upload, or throws a `CallerError`. */
+  /** Renders the files of an upload, or throws a `Refusal`. */
   process(bytes: Uint8Array, fileName: string): Promise<ProcessedImage>;
-  /** The hash of a stored image; undefined if it has no features. Throws a `CallerError`. */
+  /** The hash of a stored image; undefined if it has no features. Throws a `Refusal`. */
   hash(webp: Uint8Array): Promise<ImageHash | undefined>;
   /** How many images one post may have decoded at the same time. From three children on, one is left to others. */
   readonly atOnce: number;
@@ -86,7 +86,7 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
       try {
         task.resolve(await decode(living, task.job));
       } catch (error) {
-        task.reject(closed ? new CallerError('not_ready') : error);
+        task.reject(closed ? refuse('not_ready') : error);
       }
     }
     if (decoder) idle.push(decoder);
@@ -106,7 +106,7 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
       if ('unready' in outcome) {
         falseStarts += 1;
         if (falseStarts < 3 && !closed) continue;
-        throw Object.assign(new CallerError('busy'), { cause: outcome.unready });
+        throw Object.assign(refuse('busy'), { cause: outcome.unready });
       }
       if ('died' in outcome && !outcome.late) {
         deaths += 1;
@@ -115,16 +115,16 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
       report?.(
         `${job.type} of ${job.bytes.length} bytes: ${'died' in outcome ? outcome.died : outcome.reason}`,
       );
-      if (!('died' in outcome)) throw new CallerError(outcome.refusal);
+      if (!('died' in outcome)) throw refuse(outcome.refusal);
       // The time for an SVG depends on its author; that for a photo only on the load of the machine.
       const isBusy = outcome.killed || (outcome.late && job.type !== 'svg');
-      throw new CallerError(isBusy ? 'busy' : 'image_unreadable');
+      throw refuse(isBusy ? 'busy' : 'image_unreadable');
     }
   }
 
   async function queue(job: DecodeJob): Promise<RenderedImage> {
-    if (closed) throw new CallerError('not_ready');
-    if (waiting.length >= maxWaiting) throw new CallerError('busy', { retryAfter: 5 });
+    if (closed) throw refuse('not_ready');
+    if (waiting.length >= maxWaiting) throw refuse('busy', { retryAfter: 5 });
     return new Promise<RenderedImage>((resolve, reject) => {
       waiting.push({ job, resolve, reject });
       if (lanes < workers) void openLane();
@@ -142,7 +142,7 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
     state: () => ({ busy: lanes, waiting: waiting.length }),
     async close() {
       closed = true;
-      for (const task of waiting.splice(0)) task.reject(new CallerError('not_ready'));
+      for (const task of waiting.splice(0)) task.reject(refuse('not_ready'));
       await Promise.all([...running].map((decoder) => decoder.kill()));
     },
   };

@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { imageExtensions } from '../../contract/images.ts';
 import { pngFile, sampleImage } from '../../tests/support/image-samples.ts';
 import { checkImage } from './check.ts';
 import type { ImageType } from './check.ts';
+import { imageExtensions } from './format.ts';
 import { renderImage } from './render.ts';
 
 type Colour = 'red' | 'green' | 'blue' | 'white' | 'other';

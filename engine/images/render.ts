@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import type { OutputInfo, Sharp } from 'sharp';
-import { CallerError } from '../../contract/errors.ts';
-import { imageWidths, maxImagePixels, maxImageSide } from '../../contract/images.ts';
+import { refuse } from '../errors.ts';
 import { decodeBmp } from './bmp/decode.ts';
 import { checkSize } from './check-size.ts';
 import type { ImageType } from './check.ts';
+import { imageWidths, maxImagePixels, maxImageSide } from './format.ts';
 import { hashImage, type ImageHash } from './hash.ts';
 
 export interface RenderedImage {
@@ -93,7 +93,7 @@ function openBmp(bytes: Uint8Array): Sharp {
 
 async function openEncoded(bytes: Uint8Array, type: ImageType): Promise<Sharp> {
   const header = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (header.format !== type) throw new CallerError('image_unreadable');
+  if (header.format !== type) throw refuse('image_unreadable');
   checkSize(header.width, header.height);
   return sharp(bytes, {
     limitInputPixels: maxImagePixels,

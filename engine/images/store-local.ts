@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CallerError } from '../../contract/errors.ts';
+import { refuse } from '../errors.ts';
 import { syncFolder, writeDurably } from '../storage/durable.ts';
 import { isImageFile } from './store.ts';
 import type { ImageStore } from './store.ts';
@@ -30,7 +30,7 @@ export async function openLocalStore(folder: string): Promise<ImageStore> {
         await syncFolder(folder);
       } catch (error) {
         await rm(partial, { force: true });
-        throw isFull(error) ? new CallerError('storage_full', { retryAfter: 60 }) : error;
+        throw isFull(error) ? refuse('storage_full', { retryAfter: 60 }) : error;
       }
     },
 

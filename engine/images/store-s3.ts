@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { CallerError } from '../../contract/errors.ts';
+import { refuse } from '../errors.ts';
+import { Refusal } from '../refusal.ts';
 import { createBucketCalls, type BucketSettings } from './bucket-call.ts';
 import { BucketError, bucketError } from './bucket-error.ts';
 import { isImageFile, type ImageStore } from './store.ts';
@@ -20,7 +21,7 @@ function storeIn(settings: BucketSettings, timeoutMs: number): ImageStore {
   return {
     async put(fileName, bytes) {
       await calls.send('PUT', nameOf(fileName), bytes).catch((error: unknown) => {
-        throw callerErrorFor(error, new CallerError('storage_full', { retryAfter: 60 }));
+        throw callerErrorFor(error, refuse('storage_full', { retryAfter: 60 }));
       });
     },
 
@@ -28,7 +29,7 @@ function storeIn(settings: BucketSettings, timeoutMs: number): ImageStore {
       if (!isImageFile(fileName)) return undefined;
       const stream = await calls.open(fileName).catch((error: unknown) => {
         if (error instanceof BucketError && error.status === 404) return undefined;
-        throw callerErrorFor(error, new CallerError('not_ready'));
+        throw callerErrorFor(error, refuse('not_ready'));
       });
       if (!stream) return undefined;
       const size = Number(stream.headers['content-length'] ?? Number.NaN);
@@ -77,7 +78,7 @@ async function checkPermissions(store: ImageStore): Promise<void> {
     await store.remove(fileName);
     await store.list()[Symbol.asyncIterator]().next();
   } catch (error) {
-    throw error instanceof CallerError ? error.cause : bucketError(error);
+    throw error instanceof Refusal ? error.cause : bucketError(error);
   }
 }
 
@@ -87,7 +88,7 @@ function nameOf(fileName: string): string {
 }
 
 /** Turns a temporary error into `toCaller`, which the caller may retry, with the reason as its cause for the log. */
-function callerErrorFor(error: unknown, toCaller: CallerError): Error {
+function callerErrorFor(error: unknown, toCaller: Refusal): Error {
   const failure = bucketError(error);
   return failure.isTransient ? Object.assign(toCaller, { cause: failure }) : failure;
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { imageName, imageWidths } from '../../contract/images.ts';
+import { imageName, imageWidths } from './format.ts';
 
 /** Stores the files of images. A stored file never changes. */
 export interface ImageStore {

@@ -1,6 +1,10 @@
-import type { MailKind } from '../../server/mail/messages.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
+
+/** The shop adds its kinds of mails to this interface, a group a field. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface MailKinds {}
+export type MailKind = MailKinds[keyof MailKinds];
 
 /**
  * Puts a mail into the outbox. Pass the transaction of the act: the mail is sent after the commit. The recipient must

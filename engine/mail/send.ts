@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { isNoticeMail, type MailKind, type Message } from '../../server/mail/messages.ts';
+import { delaySql } from '../db/delay.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
+import type { MailKind } from './outbox.ts';
 import { judgeRefusal } from './refusal.ts';
-import type { Transport } from './transport.ts';
+import type { Message, Transport } from './transport.ts';
 
 export interface Mailer {
   /** Polls the outbox now instead of at the next tick. Call it after a commit. */
@@ -25,6 +26,8 @@ interface MailerOptions {
    * clear. undefined drops the mail.
    */
   write(mail: OutgoingMail): Promise<WrittenMail | undefined>;
+  /** Whether a mail is not worth the wait: any lasting refusal of its recipient or text drops it. */
+  isFinal(kind: MailKind): boolean;
   /** Called when a mail server has accepted a mail for the address, or has refused one for good. */
   noteOutcome(recipient: string, wasAccepted: boolean): Promise<void>;
 }
@@ -52,6 +55,7 @@ const atOnce = 10;
 const leaseSeconds = 30;
 const renewMs = 5000;
 const giveUpHours = 24;
+const retryDelay = { first: 5, longest: 1800 };
 
 /** Sends the mails of the outbox and retries failures with growing delays for 24 hours (rules, Reliability). */
 export function startMailer(options: MailerOptions): Mailer {
@@ -116,7 +120,7 @@ export function startMailer(options: MailerOptions): Mailer {
   };
 
   const putBack = async ({ id, kind, tries, recipient }: DueMail, error: unknown) => {
-    const refused = judgeRefusal(error, isNoticeMail(kind));
+    const refused = judgeRefusal(error, options.isFinal(kind));
     if (refused === 'recipient') {
       await options.noteOutcome(recipient, false);
       await db.run(sql`delete from outbox where id = ${id}`);
@@ -132,12 +136,11 @@ export function startMailer(options: MailerOptions): Mailer {
       return;
     }
     // `tries` is a fencing token: if this process stalled for longer than its lease, another one has taken the mail.
-    const delay = Math.min(5 * 2 ** (tries - 1), 1800);
     // A renewal in progress would overwrite the delay.
     leased.delete(id);
     await renewing;
     await db.run(sql`
-      update outbox set next_try_at = now() + make_interval(secs => ${delay})
+      update outbox set next_try_at = now() + make_interval(secs => ${delaySql(sql`tries`, retryDelay)})
       where id = ${id} and tries = ${tries}`);
   };
 

@@ -3,14 +3,17 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-export interface Mail {
-  from: string;
-  to: string;
-  replyTo?: string;
+export interface Message {
   subject: string;
   text: string;
   html: string;
   headers?: Record<string, string>;
+}
+
+export interface Mail extends Message {
+  from: string;
+  to: string;
+  replyTo?: string;
 }
 
 export interface Transport {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CallerError } from '../../contract/errors.ts';
+import { refuse } from '../errors.ts';
 import { isLoopback } from '../http/address.ts';
 import { sendText } from '../http/json-reply.ts';
 import type { Metrics } from './registry.ts';
@@ -15,7 +15,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
     done();
   });
   app.get('/metrics', async (request, reply) => {
-    if (token === undefined && !isFromHere(request)) throw new CallerError('not_found');
+    if (token === undefined && !isFromHere(request)) throw refuse('not_found');
     if (token !== undefined && !isSame(request.headers.authorization ?? '', `Bearer ${token}`))
       return reply
         .code(401)

@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { version } from '../../server/version.ts';
 import { remember } from '../cache.ts';
 import type { PoolState } from '../db/open.ts';
 import type { Queryable } from '../db/queryable.ts';
@@ -15,8 +14,10 @@ interface Parts {
   dataDir: string;
   pools: () => PoolState[];
   decoders: () => DecoderState;
-  /** Selects the summary of the desk as text. */
-  deskSummary: () => Sql;
+  /** Of the software. */
+  version: string;
+  /** Selects what waits for admins, as the JSON of `Record<string, Waiting>`. */
+  queues: () => Sql;
 }
 
 interface Waiting {
@@ -25,7 +26,7 @@ interface Waiting {
 }
 
 interface Counts {
-  queues: Record<'posts' | 'profile_updates' | 'reports', Waiting>;
+  queues: Record<string, Waiting>;
   outbox: Waiting;
   sessions: number;
   backupSeconds: number | undefined;
@@ -39,15 +40,12 @@ const secondsSince = (instant: string | null) =>
 
 const ofQueues =
   (pick: (queue: Waiting) => number) =>
-  ({ queues: { posts, profile_updates, reports } }: Counts) => ({
-    posts: pick(posts),
-    profile_updates: pick(profile_updates),
-    reports: pick(reports),
-  });
+  ({ queues }: Counts) =>
+    Object.fromEntries(Object.entries(queues).map(([name, queue]) => [name, pick(queue)]));
 
 /** Adds the gauges that are read at each scrape: the version, pools, decoders, disk, and what the database knows. */
 export function addGauges(metrics: Metrics, parts: Parts): void {
-  const { dataDir, decoders, pools } = parts;
+  const { dataDir, decoders, pools, version } = parts;
   const gauge = (name: string, help: string, read: () => Values | Promise<Values>, label?: string) =>
     metrics.watch({ name, help, read, ...(label !== undefined && { label }) });
   const ofPools = (count: 'total' | 'idle' | 'waiting') => () =>
@@ -87,7 +85,7 @@ export function addGauges(metrics: Metrics, parts: Parts): void {
   );
 }
 
-async function readCounts({ db, deskSummary, log }: Parts): Promise<Counts | undefined> {
+async function readCounts({ db, queues, log }: Parts): Promise<Counts | undefined> {
   try {
     const found = await db.row<{
       queues: string;
@@ -95,7 +93,7 @@ async function readCounts({ db, deskSummary, log }: Parts): Promise<Counts | und
       oldest: string | null;
       sessions: number;
     }>(sql`
-      select (${deskSummary()}) as queues, (select count(*)::int from outbox) as mails,
+      select (${queues()}) as queues, (select count(*)::int from outbox) as mails,
         (select to_json(min(created_at)) #>> '{}' from outbox) as oldest,
         (select count(*)::int from sessions where expires_at > now()) as sessions`);
     if (!found) return undefined;

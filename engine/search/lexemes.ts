@@ -1,8 +1,11 @@
+import type { Tx } from '../db/queryable.ts';
+import { sql, type Sql } from '../db/sql.ts';
 import { fold } from './fold.ts';
 import { aboutnessOf, conceptsOf } from './mentions.ts';
 import { syllablesOf } from './pinyin.ts';
 import type { Terms } from './terms.ts';
 import { cut, tokensOf, type Token } from './tokens.ts';
+import { symmetricDeletes } from './typos.ts';
 
 const lastPosition = 16_000;
 
@@ -12,7 +15,7 @@ export interface IndexedText {
   category: string;
 }
 
-/** tsvector literals and English texts, from which PostgreSQL builds posts.words. */
+/** tsvector literals and English texts, from which PostgreSQL builds the words of a post. */
 export interface Lexemes {
   title: string;
   description: string;
@@ -94,4 +97,34 @@ export function wordsOf(tokens: readonly Token[]): string[] {
     else words.push(token.text);
   });
   return words.map(cut);
+}
+
+/** The words of a post as a tsvector. */
+export function searchVector(terms: Terms, post: IndexedText): Sql {
+  return vectorOf(lexemesOf(terms, post));
+}
+
+/** `searchVector` for lexemes that are values or columns. */
+export function vectorOf(lexemes: Record<keyof Lexemes, Sql | string>): Sql {
+  return sql`(${lexemes.title}::tsvector || ${lexemes.description}::tsvector
+    || setweight(to_tsvector('english', ${lexemes.englishTitle}), 'B')
+    || to_tsvector('english', ${lexemes.englishDescription}))`;
+}
+
+/**
+ * Adds the words of a text to `table`, which has those known for prefixes and typos. Sorted, so that two transactions
+ * can't deadlock.
+ */
+export async function learnWords(tx: Tx, table: Sql, text: string): Promise<void> {
+  const words = [...new Set(wordsOf(tokensOf(fold(text))))]
+    .filter((word) => word.length >= 2)
+    .toSorted()
+    .slice(0, 300);
+  if (words.length === 0) return;
+  const rows = words.map((word) => ({ word, deletions: symmetricDeletes(word) }));
+  await tx.run(sql`
+    insert into ${table} as known (word, deletions)
+    select word, deletions from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (word text, deletions text[])
+    order by word
+    on conflict (word) do update set frequency = known.frequency + 1`);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { settingNames } from './table.ts';
+import { settingNames } from '../../server/settings/table.ts';
 
 /** The documentation of the settings for operators: .env.example and compose.yaml. */
 

@@ -1,26 +1,31 @@
-import { hideSecrets } from './secrets.ts';
+import type { SettingTable } from './read.ts';
 
-/**
- * One sentence for the operator that says why a start or a command failed: no stack, no statement, no password. The
- * rest is printed with LOG_LEVEL=debug.
- */
-export function describeFailure(error: unknown, env: NodeJS.ProcessEnv = process.env): string {
-  const text = sentenceOf(rootOf(error)).replaceAll(/\s+/g, ' ').trim();
-  const advice = unknownAuthority.test(text) ? trustAdvice : '';
-  return `${hideSecrets(text, env).slice(0, 2000)}${advice}`;
+/** Explains failures to the operator. Passwords and keys of the settings are hidden. */
+export function explainWith(table: SettingTable) {
+  /**
+   * One sentence that says why a start or a command failed: no stack, no statement, no password. The rest is printed
+   * with LOG_LEVEL=debug.
+   */
+  const describeFailure = (error: unknown, env: NodeJS.ProcessEnv = process.env): string => {
+    const text = sentenceOf(rootOf(error)).replaceAll(/\s+/g, ' ').trim();
+    const advice = unknownAuthority.test(text) ? trustAdvice : '';
+    return `${hideSecrets(table, text, env).slice(0, 2000)}${advice}`;
+  };
+  return {
+    describeFailure,
+    /** Prints the sentence, and the stack if the operator asks for it. */
+    printFailure: (prefix: string, error: unknown): void => {
+      process.stderr.write(`${prefix}${describeFailure(error)}\n`);
+      if (process.env['LOG_LEVEL'] !== 'debug' || !(error instanceof Error)) return;
+      process.stderr.write(`${hideSecrets(table, error.stack ?? '', process.env)}\n`);
+    },
+  };
 }
 
 const unknownAuthority =
   /self-signed certificate|unable to (verify the first|get (local )?issuer) certificate/;
 const trustAdvice =
   ': this machine does not know who issued it. Set NODE_EXTRA_CA_CERTS to a file with the certificate of that authority';
-
-/** Prints the sentence, and the stack if the operator asks for it. */
-export function printFailure(prefix: string, error: unknown): void {
-  process.stderr.write(`${prefix}${describeFailure(error)}\n`);
-  if (process.env['LOG_LEVEL'] !== 'debug' || !(error instanceof Error)) return;
-  process.stderr.write(`${hideSecrets(error.stack ?? '', process.env)}\n`);
-}
 
 /** Why the server can't listen. Only the caller knows that a failed lookup was that of HOST. */
 export function listenFailure(
@@ -110,5 +115,35 @@ function databaseSentence(error: Error, code: string): string | undefined {
       return `The database user lacks a right: ${error.message}. It must own the database.`;
     default:
       return `The database says: ${error.message} (${code}).`;
+  }
+}
+
+/** Shorter secrets occur in ordinary text, and replacing them would reveal them. */
+const minHidden = 4;
+
+/** Replaces the passwords and keys of the settings in a text, such as a driver's error. */
+function hideSecrets(table: SettingTable, text: string, env: NodeJS.ProcessEnv): string {
+  const names = Object.keys(table).filter((name) => table[name]?.secret);
+  const secrets = names.flatMap((name) => secretsIn(name, env[name]?.trim() ?? ''));
+  // Longest first, because one may contain another.
+  const found = secrets
+    .filter((secret) => secret.length >= minHidden)
+    .toSorted((one, other) => other.length - one.length);
+  return found.reduce((hidden, secret) => hidden.replaceAll(secret, '***'), text);
+}
+
+function secretsIn(name: string, value: string): string[] {
+  if (!name.endsWith('_URL') && !name.endsWith('_ENDPOINT')) return [value];
+  // A URL without @ has no password.
+  if (!URL.canParse(value)) return value.includes('@') ? [value] : [];
+  const { password } = new URL(value);
+  return [password, decoded(password)];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../server/config.ts';
+import { settingNames, settings } from '../../server/settings/table.ts';
 import { parseSettings } from './file.ts';
-import { loadSettings } from './load.ts';
-import { settingNames, settings } from './table.ts';
+import { loadSettings } from './read.ts';
 
 let folder: string;
 let file: string;
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const problemsOf = async (env: Record<string, string> = {}) =>
-  (await loadSettings({ DATA_DIR: folder, ...env }, false)).problems;
+  (await loadSettings(settings, { DATA_DIR: folder, ...env }, false)).problems;
 
 test.each([
   ['PORT', 'this is not NAME=value'],
@@ -49,7 +49,11 @@ test('values may be quoted, padded and follow a comment; the environment wins', 
     '',
   ];
   await writeFile(file, `\uFEFF${text.join('\r\n')}`);
-  const { env, problems, places } = await loadSettings({ DATA_DIR: folder, PORT: '5000', HOST: ' ' }, false);
+  const { env, problems, places } = await loadSettings(
+    settings,
+    { DATA_DIR: folder, PORT: '5000', HOST: ' ' },
+    false,
+  );
   expect(problems).toEqual([]);
   expect(env).toMatchObject({
     PORT: '5000',
@@ -61,7 +65,7 @@ test('values may be quoted, padded and follow a comment; the environment wins', 
 });
 
 test('a wrong value names the line of the file, but not if the environment holds it', () => {
-  const { values, places } = parseSettings('/etc/exchange.env', 'PORT=eighty');
+  const { values, places } = parseSettings('/etc/exchange.env', 'PORT=eighty', settingNames);
   expect(() => readConfig(values, [], places)).toThrow('/etc/exchange.env, line 1: PORT=eighty (expected');
   expect(() => readConfig({ PORT: 'eighty' })).toThrow(/used: PORT=eighty \(/);
 });
@@ -69,7 +73,7 @@ test('a wrong value names the line of the file, but not if the environment holds
 test('ENV_FILE names the file, which may then hold DATA_DIR', async () => {
   const named = join(folder, 'named.env');
   await writeFile(named, `DATA_DIR=${folder}/data`);
-  expect(await loadSettings({ ENV_FILE: named }, false)).toMatchObject({
+  expect(await loadSettings(settings, { ENV_FILE: named }, false)).toMatchObject({
     env: { DATA_DIR: `${folder}/data` },
     problems: [],
   });
@@ -82,7 +86,7 @@ test('ENV_FILE names the file, which may then hold DATA_DIR', async () => {
 test('the file documents the defaults as they are', async () => {
   const lines = (await readFile('.env.example', 'utf8')).split('\n');
   const defaults = lines.filter((line) => /^#[A-Z]/.test(line)).map((line) => line.slice(1));
-  const { values, problems } = parseSettings('', defaults.join('\n'));
+  const { values, problems } = parseSettings('', defaults.join('\n'), settingNames);
   expect(problems).toEqual([]);
   expect(defaults.length).toBeGreaterThan(10);
   for (const name of settingNames)
@@ -94,7 +98,7 @@ test('the file documents the defaults as they are', async () => {
 
 test('the examples of the file can be used', async () => {
   const text = await readFile('.env.example', 'utf8');
-  const { values, problems } = parseSettings('', text.replaceAll(/^# ?(?=[A-Z\d_]+=)/gm, ''));
+  const { values, problems } = parseSettings('', text.replaceAll(/^# ?(?=[A-Z\d_]+=)/gm, ''), settingNames);
   expect(problems).toEqual([]);
   expect(() => readConfig(values)).not.toThrow();
 });

@@ -2,7 +2,6 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
-import { settingNames } from './table.ts';
 
 const templateFile = fileURLToPath(new URL('../../.env.example', import.meta.url));
 
@@ -21,9 +20,12 @@ export function settingsPath(env: NodeJS.ProcessEnv): string {
 }
 
 /** Returns undefined if there is no such file. Throws a sentence if it can't be read. */
-export async function readSettingsFile(path: string): Promise<SettingsFile | undefined> {
+export async function readSettingsFile(
+  path: string,
+  names: readonly string[],
+): Promise<SettingsFile | undefined> {
   try {
-    return parseSettings(path, await readFile(path, 'utf8'));
+    return parseSettings(path, await readFile(path, 'utf8'), names);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
@@ -49,7 +51,7 @@ export async function makeSettingsFile(path: string): Promise<boolean> {
 }
 
 /** Each line is parsed separately with Node's `parseEnv`, which skips bad lines and ends a value at any #. */
-export function parseSettings(path: string, text: string): SettingsFile {
+export function parseSettings(path: string, text: string, names: readonly string[]): SettingsFile {
   const values: Record<string, string> = {};
   const places = new Map<string, string>();
   const problems: string[] = [];
@@ -58,7 +60,7 @@ export function parseSettings(path: string, text: string): SettingsFile {
     if (/^\s*(#|$)/.test(line)) return;
     const place = `${path}, line ${index + 1}`;
     const [, name = '', value = ''] = /^\s*([A-Za-z_]\w*)[ \t]*=(.*)$/.exec(line) ?? [];
-    const problem = problemOf(name, value, places);
+    const problem = problemOf(name, value, places, names);
     if (problem) problems.push(`${place}: ${problem}`);
     else {
       values[name] = parseEnv(line)[name] ?? '';
@@ -68,13 +70,16 @@ export function parseSettings(path: string, text: string): SettingsFile {
   return { path, values, places, problems };
 }
 
-const known: ReadonlySet<string> = new Set(settingNames);
-
-function problemOf(name: string, value: string, places: ReadonlyMap<string, string>): string | undefined {
+function problemOf(
+  name: string,
+  value: string,
+  places: ReadonlyMap<string, string>,
+  names: readonly string[],
+): string | undefined {
   if (name === '') return 'this is not NAME=value';
   if (places.has(name)) return `${name} is set a second time`;
   if (name === 'ENV_FILE') return 'ENV_FILE can only be set in the environment';
-  if (!known.has(name)) return `${name} is not a setting`;
+  if (!names.includes(name)) return `${name} is not a setting`;
   const quote = /^\s*(["'`])/.exec(value)?.[1];
   if (quote !== undefined)
     return new RegExp(String.raw`^\s*${quote}[^${quote}]*${quote}\s*(#.*)?$`).test(value)

@@ -95,3 +95,31 @@ export function list<Value>(text: string, readOne: (part: string) => Value): Val
   const parts = text.split(',').map((part) => part.trim().toLowerCase());
   return parts.filter(Boolean).map(readOne);
 }
+
+/** In minutes after midnight. Wraps around midnight if `to` is earlier than `from`. */
+export interface TimeSpan {
+  from: number;
+  to: number;
+}
+
+const minutesOf = (text: string): number | undefined => {
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(text.trim()) ?? [];
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+};
+
+/** In minutes after midnight. */
+export const timeOfDay = (fallback: number) =>
+  setting(fallback, (text) => {
+    const minutes = minutesOf(text);
+    if (minutes === undefined) throw new Expected('a time of the day such as 18:00');
+    return minutes;
+  });
+
+export const timeSpan = (fallback: TimeSpan) =>
+  setting<TimeSpan | undefined, TimeSpan>(fallback, (text) => {
+    if (/^off$/i.test(text)) return undefined;
+    const [from, to] = text.split('-').map(minutesOf);
+    if (from === undefined || to === undefined || from === to)
+      throw new Expected('a time span such as 23:00-08:00, or off');
+    return { from, to };
+  });

@@ -3,12 +3,12 @@ import { cp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
-import type { Manifest } from '../../scripts/backup-tables.ts';
 import { createDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { makeDataDir } from '../../tests/support/embedded.ts';
 import { createPost, addMember } from '../../tests/support/people.ts';
 import { startServer, type TestServer } from '../../tests/support/server.ts';
 import { runTool } from '../../tests/support/tool.ts';
+import type { Manifest } from './backup-folder.ts';
 
 /** Restoring unusual, old and damaged backups. */
 

@@ -1,5 +1,5 @@
 import { CallerError } from '../../contract/errors.ts';
-import type { Caller } from '../audit/record.ts';
+import type { Caller } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { insertAppeal } from '../rules/appeals.ts';

@@ -1,7 +1,6 @@
 import { appealEndpoints as rows } from '../../contract/appeals/endpoints.ts';
-import type { ServeRead } from '../../engine/http/read-route.ts';
-import type { Serve } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
+import type { Serve, ServeRead } from '../serve.ts';
 import { appealDenial } from './appeal-denial.ts';
 import { decideAppeal } from './decide.ts';
 import { listedAppeals } from './list.ts';

@@ -2,12 +2,7 @@ import { userInfo } from 'node:os';
 import type { AuditAction } from '../../contract/audit/actions.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-
-/** Who acts: a member, or null for a visitor. */
-export interface Caller {
-  memberId: string | null;
-  requestId: string;
-}
+import type { Caller } from '../../engine/http/route.ts';
 
 /** Who runs a command on this machine. `exchange` runs it as another user and passes on the name. */
 export function operator(): Caller {

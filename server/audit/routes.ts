@@ -4,8 +4,7 @@ import {
   auditPageSize,
   type AuditEntry,
 } from '../../contract/audit/endpoints.ts';
-import { writeCsv } from '../../engine/http/csv.ts';
-import type { ServeRead } from '../../engine/http/read-route.ts';
+import type { ServeRead } from '../serve.ts';
 import { auditEntries } from './list.ts';
 
 export function serveAudit(serveRead: ServeRead): void {
@@ -28,11 +27,11 @@ const columns = [
 ] as const satisfies readonly (keyof AuditEntry)[];
 
 /** Values before and after are written as JSON. */
-function trailCsv(entries: readonly AuditEntry[]): Promise<string> {
-  return writeCsv(columns, entries, (entry) =>
+const trailCsv = {
+  columns,
+  cells: (entry: AuditEntry) =>
     columns.map((column) => {
       const value = entry[column];
       return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
     }),
-  );
-}
+};

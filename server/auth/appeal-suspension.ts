@@ -1,11 +1,11 @@
 import type { SuspensionAppeal } from '../../contract/appeals/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Visitor } from '../../engine/http/address-limits.ts';
-import { isSuspended } from '../../engine/http/session.ts';
-import type { Caller } from '../audit/record.ts';
+import type { Visitor } from '../../engine/http/limits.ts';
+import type { Caller } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
 import { insertAppeal, readAppealToken, suspensionOf } from '../rules/appeals.ts';
+import { isSuspended } from '../rules/sessions.ts';
 import { checkPassword } from './log-in.ts';
 
 /**

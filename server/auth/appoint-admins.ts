@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { operator, record, type Caller } from '../audit/record.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { operator, record } from '../audit/record.ts';
 
 type Role = 'admin' | 'member';
 

@@ -1,10 +1,11 @@
 import { CallerError } from '../../contract/errors.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { endAllSessions, isSuspended, startSession } from '../../engine/http/session.ts';
+import type { Caller } from '../../engine/http/route.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
-import { record, type Caller } from '../audit/record.ts';
+import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
+import { endAllSessions, isSuspended, startSession } from '../rules/sessions.ts';
 import { endCodeSessions } from './codes.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { checkPassword, hashPassword } from './password.ts';

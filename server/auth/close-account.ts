@@ -1,10 +1,11 @@
 import { CallerError } from '../../contract/errors.ts';
 import type { Db, Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { removeFiles } from '../../engine/images/image-files.ts';
-import type { ImageStore } from '../../engine/images/store.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { removeFiles } from '../../engine/images/files.ts';
+import type { Images } from '../../engine/images/open.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
-import { operator, type Caller } from '../audit/record.ts';
+import { operator } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { confirmPassword } from './confirm-password.ts';
@@ -31,7 +32,7 @@ export async function closeAccount(
 }
 
 /** Closes an account from the command line, without the password. Does nothing if the account no longer exists. */
-export async function closeByOperator(db: Db, store: ImageStore, memberId: string): Promise<void> {
+export async function closeByOperator(db: Db, store: Images['store'], memberId: string): Promise<void> {
   const images = await db.transaction(async (tx) => {
     await lockPostsOf(tx, [memberId]);
     const member = await tx.row<ClosedAccount>(sql`

@@ -3,8 +3,9 @@ import { codeLength } from '../../contract/auth/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
+import type { Caller } from '../../engine/http/route.ts';
 import { hashToken, newToken } from '../../engine/http/session.ts';
-import { record, type Caller } from '../audit/record.ts';
+import { record } from '../audit/record.ts';
 import type { Turn } from './hash-queue.ts';
 import { hashPassword, verifyDummy, verifyPassword } from './password.ts';
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../engine/db/queryable.ts';
-import type { AddressLimits } from '../../engine/http/address-limits.ts';
+import type { AddressLimits } from '../../engine/http/limits.ts';
 import type { OutgoingMail } from '../../engine/mail/send.ts';
 import type { AccountMail } from '../mail/messages.ts';
 import { makeCode } from './codes.ts';

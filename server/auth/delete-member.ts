@@ -1,6 +1,7 @@
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { record, type Caller } from '../audit/record.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { record } from '../audit/record.ts';
 import { notifyOfDeletion } from '../rules/notices.ts';
 import { postFacts } from '../rules/post-fields.ts';
 

@@ -1,7 +1,7 @@
 import type { Db, Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { removeFiles } from '../../engine/images/image-files.ts';
-import type { ImageStore } from '../../engine/images/store.ts';
+import { removeFiles } from '../../engine/images/files.ts';
+import type { Images } from '../../engine/images/open.ts';
 import { operator } from '../audit/record.ts';
 import { commandPrefix } from '../commands.ts';
 import { demoRequest } from '../rules/demo.ts';
@@ -18,7 +18,10 @@ export async function refuseDemo(db: Db): Promise<void> {
 }
 
 /** Deletes the demo accounts as if each had been closed. Other members' data stays. */
-export async function removeDemo(db: Db, store: ImageStore): Promise<{ accounts: number; images: number }> {
+export async function removeDemo(
+  db: Db,
+  store: Images['store'],
+): Promise<{ accounts: number; images: number }> {
   const { accounts, images } = await db.transaction(async (tx) => {
     const ids = await findDemo(tx);
     await lockPostsOf(tx, ids);

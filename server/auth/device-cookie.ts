@@ -1,5 +1,5 @@
 import '@fastify/cookie';
-import '../../engine/http/headers.ts';
+import '../../engine/http/session.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { trustedDays } from '../../contract/auth/limits.ts';
 

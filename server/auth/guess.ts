@@ -1,6 +1,4 @@
-import type { Visitor } from '../../engine/http/address-limits.ts';
-import { addressKey } from '../../engine/http/address.ts';
-import { minBits, LimitReached } from '../../engine/http/rate-limit.ts';
+import { LimitReached, minBits, type Visitor } from '../../engine/http/limits.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Turn } from './hash-queue.ts';
@@ -36,7 +34,6 @@ const longQueue = 100;
 export async function admitGuess(deps: Deps, guesser: Guesser): Promise<Guess> {
   const { limits, addressLimits, unknownAttempts } = deps;
   const { account, name, visitor, device, work } = guesser;
-  const { address } = visitor;
   if (device !== undefined) {
     const key = `log-in-device:${device.nonce}`;
     await limits.attempt(key, { work });
@@ -45,18 +42,18 @@ export async function admitGuess(deps: Deps, guesser: Guesser): Promise<Guess> {
   }
   const lane = laneFor(deps, work);
   await addressLimits.consume('log-in-address', visitor, work);
-  const key = `login:${account ?? name}:${addressKey(address)}`;
+  const key = `login:${account ?? name}:${visitor.key}`;
   const widerKey = `login:${account ?? name}`;
   // Unknown names are counted in the same way, but in memory, so that they write no rows.
   const { attempt } = account === undefined ? unknownAttempts : limits;
   await attempt(key, { work });
   await attempt(widerKey, { work, free: freeForAllAddresses });
   return {
-    turn: { lane, key: addressKey(address) },
+    turn: { lane, key: visitor.key },
     succeeded: async () => {
       await limits.forget(key);
       await limits.forget(widerKey);
-      await addressLimits.refund('log-in-address', address);
+      await addressLimits.refund('log-in-address', visitor.address);
     },
   };
 }

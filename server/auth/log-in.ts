@@ -1,12 +1,12 @@
 import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { instant, sql } from '../../engine/db/sql.ts';
-import type { Visitor } from '../../engine/http/address-limits.ts';
-import { LimitReached } from '../../engine/http/rate-limit.ts';
-import { isSuspended, startSession } from '../../engine/http/session.ts';
+import { type Visitor, LimitReached } from '../../engine/http/limits.ts';
+import type { Caller } from '../../engine/http/route.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
-import { record, type Caller, type Entry } from '../audit/record.ts';
+import { record, type Entry } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
+import { isSuspended, startSession } from '../rules/sessions.ts';
 import { openCodeSession } from './codes.ts';
 import { recognizeDevice } from './device.ts';
 import { admitGuess, type Guess } from './guess.ts';

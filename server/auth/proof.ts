@@ -3,8 +3,8 @@ import { hashFits, proofInput, readProof } from '../../contract/auth/proof.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { LimitReached } from '../../engine/http/rate-limit.ts';
-import type { Challenge } from '../../engine/http/refusal.ts';
+import { LimitReached } from '../../engine/http/limits.ts';
+import type { Challenge } from '../../engine/refusal.ts';
 import { isSigned, sign, type SigningKey } from '../rules/signing.ts';
 
 /** Proofs of work: a call that a limit refuses gets a challenge, and is accepted when repeated with its proof. */

@@ -1,11 +1,12 @@
 import { email as emailField } from '../../contract/auth/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Visitor } from '../../engine/http/address-limits.ts';
-import { endAllSessions } from '../../engine/http/session.ts';
+import type { Visitor } from '../../engine/http/limits.ts';
+import type { Caller } from '../../engine/http/route.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
-import { record, type Caller } from '../audit/record.ts';
+import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
+import { endAllSessions } from '../rules/sessions.ts';
 import {
   consumeAttempt,
   consumeCodeSession,

@@ -1,10 +1,12 @@
-import type { FastifyRequest } from 'fastify';
 import { appealEndpoints } from '../../contract/appeals/endpoints.ts';
 import { authEndpoints as rows } from '../../contract/auth/endpoints.ts';
+import { sessionDays } from '../../contract/auth/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
-import type { Serve } from '../../engine/http/route.ts';
-import { clearCookie, endSession, readCookie, renewSession, setCookie } from '../../engine/http/session.ts';
+import { visitorOf } from '../../engine/http/limits.ts';
+import { clearCookie, readCookie, setCookie } from '../../engine/http/session.ts';
 import type { Deps } from '../deps.ts';
+import { endSession, renewSession } from '../rules/sessions.ts';
+import type { Serve } from '../serve.ts';
 import { appealSuspension } from './appeal-suspension.ts';
 import { changePassword } from './change-password.ts';
 import { closeAccount } from './close-account.ts';
@@ -17,13 +19,14 @@ import { sendNewCode } from './send-new-code.ts';
 import { signUp } from './sign-up.ts';
 import { verifyEmail } from './verify-email.ts';
 
+/** Longer than any code is valid. */
+const codeDays = 1;
+
 const clock = (message: string, expiresAt: Date) => ({
   message,
   sessionExpirationTime: expiresAt.getTime(),
   serverNow: Date.now(),
 });
-
-const visitorOf = (request: FastifyRequest) => ({ address: request.ip, connection: request.socket });
 
 export function serveAuth(serve: Serve, deps: Deps): void {
   serve(rows.checkLogin, async ({ session }) => ({
@@ -50,19 +53,20 @@ export function serveAuth(serve: Serve, deps: Deps): void {
     const devices = readDeviceCookie(request);
     const result = await logIn(deps, caller, visitorOf(request), { ...input, devices });
     if (result.kind === 'unverified') {
-      setCookie(request, reply, 'code_session', result.codeToken);
+      setCookie(request, reply, 'code_session', result.codeToken, codeDays);
       throw new CallerError('unverified');
     }
     // A new login ends the session that the browser had.
     const former = readCookie(request, 'session');
     if (former) await endSession(deps.db, former);
-    setCookie(request, reply, 'session', result.token);
+    setCookie(request, reply, 'session', result.token, sessionDays);
     setDeviceCookie(request, reply, rememberDevice(deps.signingKey, devices, result.account));
     return clock('Logged in.', result.expiresAt);
   });
 
   serve(rows.signUp, async ({ input, caller, request, reply }) => {
-    setCookie(request, reply, 'code_session', await signUp(deps, caller, visitorOf(request), input));
+    const token = await signUp(deps, caller, visitorOf(request), input);
+    setCookie(request, reply, 'code_session', token, codeDays);
     return { message: 'Almost done: we have sent a code to your email.' };
   });
 
@@ -78,7 +82,8 @@ export function serveAuth(serve: Serve, deps: Deps): void {
   });
 
   serve(rows.createResetSession, async ({ input, request, reply }) => {
-    setCookie(request, reply, 'code_session', await createResetSession(deps, visitorOf(request), input));
+    const token = await createResetSession(deps, visitorOf(request), input);
+    setCookie(request, reply, 'code_session', token, codeDays);
     return { message: 'If this email has an account, we have sent a code to it.' };
   });
 
@@ -97,7 +102,7 @@ export function serveAuth(serve: Serve, deps: Deps): void {
 
   serve(rows.changePassword, async ({ input, caller, member, request, reply }) => {
     const session = await changePassword(deps, caller, member, input.currentPassword, input.newPassword);
-    setCookie(request, reply, 'session', session.token);
+    setCookie(request, reply, 'session', session.token, sessionDays);
     const account = { id: member.id, password_hash: session.passwordHash };
     setDeviceCookie(request, reply, rememberDevice(deps.signingKey, readDeviceCookie(request), account));
     return clock('Your password is changed.', session.expiresAt);

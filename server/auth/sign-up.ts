@@ -1,10 +1,10 @@
 import { isUniversityEmail } from '../../contract/auth/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Visitor } from '../../engine/http/address-limits.ts';
-import { addressKey } from '../../engine/http/address.ts';
+import type { Visitor } from '../../engine/http/limits.ts';
+import type { Caller } from '../../engine/http/route.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
-import { record, type Caller } from '../audit/record.ts';
+import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import { termsVersion } from '../rules/terms-of-use.ts';
 import { checkUsername } from '../rules/usernames.ts';
@@ -46,7 +46,7 @@ export async function signUp(
     await deps.addressLimits.consume('mail-address', visitor, work);
     return chosen;
   });
-  const passwordHash = await hashPassword(password, { lane, key: addressKey(visitor.address) });
+  const passwordHash = await hashPassword(password, { lane, key: visitor.key });
 
   const token = await deps.db.transaction(async (tx) => {
     const made = await tx.row<{ id: string }>(sql`

@@ -1,7 +1,8 @@
 import { CallerError } from '../../contract/errors.ts';
-import { isUniqueViolation } from '../../engine/db/failure.ts';
+import { isUniqueViolation } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { record, type Caller } from '../audit/record.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import { claimUsername } from '../rules/usernames.ts';
 import { firstRole } from './appoint-admins.ts';

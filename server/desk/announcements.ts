@@ -4,7 +4,8 @@ import type { Announcement } from '../../contract/desk/views.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { Db, Queryable } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { record, type Caller } from '../audit/record.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { record } from '../audit/record.ts';
 
 const announcement = sql`id::text as announcement_id, en, zh, from_on::text as "from", to_on::text as "to"`;
 

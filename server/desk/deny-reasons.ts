@@ -2,7 +2,8 @@ import type { DenyReasons } from '../../contract/desk/fields.ts';
 import type { DenyReasonList } from '../../contract/desk/views.ts';
 import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { record, type Caller } from '../audit/record.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { record } from '../audit/record.ts';
 
 /** The list as JSON in its order. `use_count` is the number of denials in the audit trail with either text. */
 export const listedReasons = sql`

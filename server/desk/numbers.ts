@@ -4,7 +4,6 @@ import * as limits from '../../contract/desk/limits.ts';
 import type { Numbers } from '../../contract/desk/views.ts';
 import { categories } from '../../contract/posts/options.ts';
 import { join, literal, sql, type Sql } from '../../engine/db/sql.ts';
-import { writeCsv } from '../../engine/http/csv.ts';
 import { countedDays } from './count-days.ts';
 
 /**
@@ -74,13 +73,14 @@ const columns = [
 ] as const satisfies readonly (keyof Numbers[number])[];
 
 /** Categories and searched texts are each one cell: `Food 2; Others 3`. New columns come last. */
-export function numbersCsv(rows: Numbers): Promise<string> {
-  return writeCsv([...columns, 'by_category', 'empty_searches', 'appeals'], rows, (row) => [
+export const numbersCsv = {
+  columns: [...columns, 'by_category', 'empty_searches', 'appeals'],
+  cells: (row: Numbers[number]) => [
     ...columns.map((column) => row[column]),
     Object.entries(row.by_category)
       .map(([name, posts]) => `${name} ${posts}`)
       .join('; '),
     row.empty_searches.map(({ text, members }) => `${text} (${members})`).join('; '),
     row.appeals,
-  ]);
-}
+  ],
+};

@@ -1,7 +1,6 @@
 import { deskEndpoints as rows } from '../../contract/desk/endpoints.ts';
-import type { ServeRead } from '../../engine/http/read-route.ts';
-import type { Serve } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
+import type { Serve, ServeRead } from '../serve.ts';
 import { announce, listedAnnouncements, removeAnnouncement } from './announcements.ts';
 import { editDenyReasons, listedReasons } from './deny-reasons.ts';
 import { moderatorsOf } from './moderators.ts';

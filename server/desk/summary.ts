@@ -31,3 +31,8 @@ export function deskSummary(): Sql {
           where decided_at >= ${today}),
         'appeals', (select count(*) from appeals where answered_at >= ${today})))::text`;
 }
+
+/** The queues of the summary that the metrics show. */
+export function watchedQueues(): Sql {
+  return sql`select ((${deskSummary()})::jsonb - array['appeals', 'decided_today'])::text`;
+}

@@ -1,7 +1,7 @@
 import type { HealthFinding, HealthState, HealthText } from '../../contract/desk/health.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
-import { describeFailure } from '../../engine/settings/explain.ts';
 import type { Config } from '../config.ts';
+import { describeFailure } from '../failure.ts';
 
 export interface Site {
   config: Config;

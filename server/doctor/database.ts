@@ -1,9 +1,10 @@
 import { countFiles, countMigrations, oldestServer } from '../../engine/db/migrate.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { readSeenRequests } from '../../engine/http/seen-requests.ts';
+import { readSeenRequests } from '../../engine/metrics/seen-requests.ts';
 import { readLastBackup } from '../../engine/storage/last-backup.ts';
 import { countDemo } from '../auth/demo.ts';
 import { commandPrefix as run } from '../commands.ts';
+import { migrations } from '../migrations.ts';
 import { finding, type Check } from './check.ts';
 
 const maxClockSeconds = 5;
@@ -56,7 +57,7 @@ export const checkSchema: Check = async ({ db }) => {
   const exists = await db.row<{ is_there: boolean }>(sql`
     select to_regclass('drizzle.__drizzle_migrations') is not null as is_there`);
   const applied = exists?.is_there ? await countMigrations(db) : 0;
-  const count = await countFiles();
+  const count = await countFiles(migrations);
   if (applied > count) return [finding('problem', 'schema-newer', { count: applied - count })];
   if (applied < count) return [finding('problem', 'schema-behind', { count: count - applied })];
   return [finding('ok', 'schema-ok', { count })];

@@ -1,6 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openStore } from '../../engine/images/open-store.ts';
+import { openStore } from '../../engine/images/open.ts';
 import { finding, reasonOf, type Check } from './check.ts';
 
 const mb = 1024 ** 2;

@@ -1,4 +1,6 @@
 import { escapeHtml } from '../../engine/escape-html.ts';
+import type { MailKind } from '../../engine/mail/outbox.ts';
+import type { Message } from '../../engine/mail/transport.ts';
 
 /** The texts of mails, each in Chinese and English, because the language of the reader is unknown. */
 
@@ -10,17 +12,16 @@ export type AccountMail =
   | 'account-closed'
   | 'appeal-refused';
 export type NoticeMailKind = 'notice' | 'summary';
-export type MailKind = AccountMail | NoticeMailKind;
+
+declare module '../../engine/mail/outbox.ts' {
+  interface MailKinds {
+    account: AccountMail;
+    notice: NoticeMailKind;
+  }
+}
 
 export function isNoticeMail(kind: MailKind): kind is NoticeMailKind {
   return kind === 'notice' || kind === 'summary';
-}
-
-export interface Message {
-  subject: string;
-  text: string;
-  html: string;
-  headers?: Record<string, string>;
 }
 
 interface Words {

@@ -1,7 +1,8 @@
 import type { Language } from '../../contract/languages.ts';
 import { screenPaths } from '../../contract/screens.ts';
 import { escapeHtml } from '../../engine/escape-html.ts';
-import { frameOf, ruleHtml, type MailSite, type Message } from './messages.ts';
+import type { Message } from '../../engine/mail/transport.ts';
+import { frameOf, ruleHtml, type MailSite } from './messages.ts';
 
 /** Mails about one notice, and daily summaries of several. */
 

@@ -1,7 +1,8 @@
 import { CallerError } from '../../contract/errors.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { record, type Caller } from '../audit/record.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { record } from '../audit/record.ts';
 import type { Member } from '../member.ts';
 
 /** Adds a note that only admins see. The audit trail holds its text as well. */

@@ -1,7 +1,7 @@
 import * as limits from '../../contract/members/limits.ts';
 import { constantSql, instant, sql, type Sql } from '../../engine/db/sql.ts';
-import { reader } from '../../engine/http/reader.ts';
-import { isSuspended } from '../../engine/http/session.ts';
+import { reader } from '../../engine/http/session.ts';
+import { isSuspended } from '../rules/sessions.ts';
 
 /** Keys and values for json_build_object, from the members row `m`. */
 export const foundFields = sql`

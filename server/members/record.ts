@@ -1,8 +1,8 @@
 import * as limits from '../../contract/members/limits.ts';
 import { statuses } from '../../contract/posts/status.ts';
 import { constantSql, instant, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
-import { isSuspended } from '../../engine/http/session.ts';
 import { lastDecision } from '../rules/last-decision.ts';
+import { isSuspended } from '../rules/sessions.ts';
 import { isVisibleTo } from '../rules/visible-posts.ts';
 import { foundFields } from './find.ts';
 

@@ -1,11 +1,10 @@
 import { memberActions } from '../../contract/members/actions.ts';
 import { memberEndpoints as rows } from '../../contract/members/endpoints.ts';
-import type { ServeRead } from '../../engine/http/read-route.ts';
-import type { Serve } from '../../engine/http/route.ts';
-import { removeFiles } from '../../engine/images/image-files.ts';
+import { removeFiles } from '../../engine/images/files.ts';
 import type { Deps } from '../deps.ts';
 import { audited } from '../rules/audited.ts';
 import { liftSuspension, suspend, warn } from '../rules/sanctions.ts';
+import type { Serve, ServeRead } from '../serve.ts';
 import { addNote } from './add-note.ts';
 import { foundMembers, memberByName } from './find.ts';
 import { memberRecord } from './record.ts';

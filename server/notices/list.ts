@@ -1,6 +1,6 @@
 import * as limits from '../../contract/notices/limits.ts';
 import { constantSql, instant, sql, type Sql } from '../../engine/db/sql.ts';
-import { reader } from '../../engine/http/reader.ts';
+import { reader } from '../../engine/http/session.ts';
 import { isVisibleToReader } from '../rules/visible-posts.ts';
 
 /** One page of the reader's notices, newest first. A notice omits its post if the reader may no longer see it. */

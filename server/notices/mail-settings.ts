@@ -9,7 +9,7 @@ import * as limits from '../../contract/notices/limits.ts';
 import type { MailSettings } from '../../contract/notices/views.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { join, literal, sql, type Sql } from '../../engine/db/sql.ts';
-import { reader } from '../../engine/http/reader.ts';
+import { reader } from '../../engine/http/session.ts';
 import type { Member } from '../member.ts';
 
 const groups = sql`(values ${join(

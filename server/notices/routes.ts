@@ -1,7 +1,6 @@
 import { noticeEndpoints as rows } from '../../contract/notices/endpoints.ts';
-import type { ServeRead } from '../../engine/http/read-route.ts';
-import type { Serve } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
+import type { Serve, ServeRead } from '../serve.ts';
 import { ownNotices, ownUnreadCount } from './list.ts';
 import { chooseMail, ownMailSettings } from './mail-settings.ts';
 import { markRead } from './mark-read.ts';

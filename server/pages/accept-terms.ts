@@ -1,7 +1,8 @@
 import { CallerError } from '../../contract/errors.ts';
 import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { record, type Caller } from '../audit/record.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { record } from '../audit/record.ts';
 import type { Member } from '../member.ts';
 import { termsVersion } from '../rules/terms-of-use.ts';
 

@@ -2,7 +2,8 @@ import type { Language } from '../../contract/languages.ts';
 import type { PageName } from '../../contract/pages/names.ts';
 import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { record, type Caller } from '../audit/record.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { record } from '../audit/record.ts';
 
 /**
  * Adds a version of a page. The table keeps all of them, and the trail names the version. An unchanged text

@@ -1,4 +1,4 @@
-import type { Caller } from '../audit/record.ts';
+import type { Caller } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { lockForAction } from '../rules/post-access.ts';

@@ -1,6 +1,6 @@
 import { CallerError, type ErrorCode } from '../../contract/errors.ts';
 import type { Decisions } from '../../contract/posts/fields.ts';
-import type { Caller } from '../audit/record.ts';
+import type { Caller } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { moderatePost } from './moderate.ts';

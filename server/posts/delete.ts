@@ -1,6 +1,7 @@
 import { sql } from '../../engine/db/sql.ts';
-import { removeFiles } from '../../engine/images/image-files.ts';
-import { record, type Caller } from '../audit/record.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { removeFiles } from '../../engine/images/files.ts';
+import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { dropUnusedImages } from '../rules/images.ts';

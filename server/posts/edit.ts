@@ -2,8 +2,9 @@ import { CallerError } from '../../contract/errors.ts';
 import { can, canMove } from '../../contract/posts/actions.ts';
 import type { PostChanges } from '../../contract/posts/fields.ts';
 import { setColumns, sql, type Columns } from '../../engine/db/sql.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { searchVector } from '../../engine/search/lexemes.ts';
 import type { Terms } from '../../engine/search/terms.ts';
-import type { Caller } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { lockForAction, type PostHead } from '../rules/post-access.ts';
@@ -12,7 +13,6 @@ import { dealColumns, applyEditEffects, type Deal } from './apply-edit-effects.t
 import { applyStatusEffects } from './apply-status-effects.ts';
 import { checkByDate } from './by-date.ts';
 import { orderPrice } from './price.ts';
-import { searchVector } from './words.ts';
 
 /**
  * Changes the price, date, status and the like of a post that isn't a draft. Absent fields stay as they are. The

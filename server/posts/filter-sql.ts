@@ -2,8 +2,7 @@ import type { Filters, Order } from '../../contract/posts/filters.ts';
 import { categories as allCategories, postTypes, type PostType } from '../../contract/posts/options.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
 import { constantSql, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
-import type { Part } from '../../engine/search/word-shares.ts';
-import { creationLexemes } from './created-since.ts';
+import type { Part } from '../../engine/search/search-query.ts';
 
 /** The five filters as SQL. All texts come from the contract's closed lists, never from a request. */
 
@@ -87,6 +86,20 @@ export function literals(values: readonly string[]): Sql {
 /** Literals of the condition of every list index. */
 export const isListed = sql`status in (${literals(visibleStatuses)}) and not lapsed`;
 
+/** For each of these lengths in days, a post has a lexeme of the period that it was created in. */
+export const creationPeriods = [1, 4, 16, 64, 256] as const;
+
+/** Counted from 1970-01-01 in UTC. */
+export const creationDay = sql`extract(day from created_at - timestamptz '1970-01-01 00:00:00+00')::int`;
+
+/** The elements of an array. */
+const creationLexemes = join(
+  creationPeriods.map(
+    (days) => sql`${constantSql(`'/${days}:'`)} || (${creationDay} / ${constantSql(String(days))})::text`,
+  ),
+  ', ',
+);
+
 /** The words, filter values and day of creation of a post: the expression of the index `posts_by_words`. */
 export const wordsAndFilters = sql`(words || array_to_tsvector(array['/' || status, '/' || type, '/' || category,
   case when negotiable then '/negotiable' else '/firm' end, ${creationLexemes}]))`;
@@ -124,3 +137,6 @@ export function filterConditions(filters: Filters, table: string): Sql[] {
     ({ column, left }) => sql`${constantSql(`${table}.${column}`)} in (${literals(left)})`,
   );
 }
+
+/** The table of the words that public posts have, for prefixes and typos. */
+export const knownWords = sql`post_words`;

@@ -1,9 +1,9 @@
 import type { PostForm } from '../../contract/posts/fields.ts';
 import { sql, type Columns } from '../../engine/db/sql.ts';
+import { searchVector } from '../../engine/search/lexemes.ts';
 import type { Terms } from '../../engine/search/terms.ts';
 import { postColumns } from '../rules/post-fields.ts';
 import { orderPrice } from './price.ts';
-import { searchVector } from './words.ts';
 
 /** The columns that the whole form sets, including derived ones. */
 export function formColumns(post: PostForm, usdCny: number, terms: Terms): Columns {

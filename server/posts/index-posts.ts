@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { lexemesOf, type IndexedText } from '../../engine/search/lexemes.ts';
+import { lexemesOf, type IndexedText, vectorOf } from '../../engine/search/lexemes.ts';
 import type { Terms } from '../../engine/search/terms.ts';
-import { vectorOf } from './words.ts';
 
 const atOnce = 100;
 

@@ -1,6 +1,6 @@
 import { pageSize } from '../../contract/posts/filters.ts';
 import { constantSql, instant, sql, type Sql } from '../../engine/db/sql.ts';
-import { reader } from '../../engine/http/reader.ts';
+import { reader } from '../../engine/http/session.ts';
 import { cardFields, confirmationField } from '../rules/post-fields.ts';
 
 /**

@@ -3,7 +3,7 @@ import { can } from '../../contract/posts/actions.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import { tabs, type Tab } from '../../contract/posts/tabs.ts';
 import { constantSql, instant, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
-import { reader } from '../../engine/http/reader.ts';
+import { reader } from '../../engine/http/session.ts';
 import { queuePlaceField, submittedAt } from '../rules/post-fields.ts';
 import { isHidden, isVisibleToReader } from '../rules/visible-posts.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';

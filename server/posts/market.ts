@@ -1,7 +1,7 @@
 import { shanghaiDay } from '../../contract/days.ts';
 import type { Filters } from '../../contract/posts/filters.ts';
 import { categories as allCategories, postTypes } from '../../contract/posts/options.ts';
-import { createCache } from '../../engine/cache.ts';
+import { boundedMap } from '../../engine/cache.ts';
 import { constantSql, join, literal, slot, sql, type Sql } from '../../engine/db/sql.ts';
 import { isHiddenId, isStatusVisibleTo } from '../rules/visible-posts.ts';
 import { chosen, literals, orderKey, type OrderKey } from './filter-sql.ts';
@@ -118,8 +118,8 @@ function statementFor(filters: Filters, isContinued: boolean): Sql {
   // There are too many authors to keep a statement for each.
   if (filters.author !== undefined) return listed(idsOf(filters, isContinued));
   const asked = JSON.stringify([shanghaiDay(Date.now()), filters, isContinued]);
-  return statements.get(asked) ?? statements.keep(asked, listed(idsOf(filters, isContinued)));
+  return statements.get(asked) ?? statements.set(asked, listed(idsOf(filters, isContinued)));
 }
 
 /** Each serves all readers and pages. Building one takes a twentieth of a request. */
-const statements = createCache<Sql>(100);
+const statements = boundedMap<Sql>(100);

@@ -1,12 +1,13 @@
 import { adminActions } from '../../contract/posts/actions.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Caller } from '../audit/record.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { learnWords } from '../../engine/search/lexemes.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { audited } from '../rules/audited.ts';
 import { decidePost, type Decision } from '../rules/post-decisions.ts';
+import { knownWords } from './filter-sql.ts';
 import { skipPassedReminder } from './remind.ts';
-import { learnWords } from './words.ts';
 
 /**
  * Decides about a post. Of two admins who decide at the same time, one succeeds. The other gets a 409, which the audit
@@ -26,7 +27,7 @@ export async function moderatePost(
     // Words of a post become known only when it is public.
     const post = await tx.row<{ title: string; description: string }>(sql`
       select title, description from posts where id = ${postId}`);
-    if (post) await learnWords(tx, post.title, post.description);
+    if (post) await learnWords(tx, knownWords, `${post.title} ${post.description}`);
     await skipPassedReminder(tx, [postId]);
   });
 }

@@ -1,9 +1,10 @@
 import { CallerError } from '../../contract/errors.ts';
-import { imageName, maxImagesPerPost } from '../../contract/images.ts';
+import { maxImagesPerPost } from '../../contract/images.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { MultipartForm } from '../../engine/http/upload.ts';
-import { addImages, storeImages, type NewImage } from '../../engine/images/image-files.ts';
+import type { MultipartForm } from '../../engine/http/route.ts';
+import { addImages, storeImages, type NewImage } from '../../engine/images/files.ts';
+import { imageName } from '../../engine/images/format.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 

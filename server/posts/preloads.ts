@@ -1,41 +1,50 @@
-import { cardImages, imageName, postImages } from '../../contract/images.ts';
+import { cardImages, imageSrcSet, postImages } from '../../contract/images.ts';
 import { postEndpoints as rows } from '../../contract/posts/endpoints.ts';
 import type { ListedPost } from '../../contract/posts/views.ts';
+import type { ScreenName } from '../../contract/screens.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
-import type { Preloads } from '../../engine/http/pages.ts';
-import { readAsMember } from '../../engine/http/reader.ts';
+import type { Preload } from '../../engine/http/server.ts';
+import { readAsMember } from '../../engine/http/session.ts';
+import { imageName } from '../../engine/images/format.ts';
 import type { Deps } from '../deps.ts';
+import type { Member } from '../member.ts';
 import { isVisibleToReader } from '../rules/visible-posts.ts';
 import { marketPosts } from './market.ts';
+
+type Preloads = Partial<
+  Record<ScreenName, (member: Member, segments: Record<string, string>) => Promise<Preload | undefined>>
+>;
 
 /** What the pages of posts preload. The web's queries must use the same URLs, or the browser loads them twice. */
 export function preloadsOfPosts({ reads, limits }: Deps): Preloads {
   return {
     market: async (member) => {
-      if (!reads.isPrimaryLost()) await limits.read('read', member.id);
+      await limits.read('read', member.id);
       const page = await readAsMember(reads.surviving, member, marketPosts({ hideArchived: true }, 1));
       const covers = (JSON.parse(page ?? '[]') as ListedPost[])
         .slice(0, cardImages.eager)
         .flatMap(({ image_url }) => image_url?.split('/').pop() ?? []);
       return {
         call: `${rows.market.path}?hideArchived=true&page=1`,
-        images: covers.filter((name) => imageName.test(name)),
+        images: covers.filter((name) => imageName.test(name)).map(imageOf),
         sizes: cardImages.sizes,
       };
     },
     post: async (member, { postId = '' }) => {
       if (!/^\d{1,18}$/.test(postId)) return undefined;
-      if (!reads.isPrimaryLost()) await limits.read('read', member.id);
+      await limits.read('read', member.id);
       const cover = await readAsMember(reads, member, coverOf(postId));
       return {
         call: `${rows.full.path}?postId=${postId}`,
-        images: cover === null ? [] : [cover],
+        images: cover === null ? [] : [imageOf(cover)],
         sizes: postImages.sizes,
         showsImage: true,
       };
     },
   };
 }
+
+const imageOf = (name: string) => ({ src: `/uploads/${name}`, srcset: imageSrcSet(name) });
 
 /** The name of the first image of a post, if the reader may see the post. */
 function coverOf(postId: string): Sql {

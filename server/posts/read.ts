@@ -1,5 +1,5 @@
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
-import { reader } from '../../engine/http/reader.ts';
+import { reader } from '../../engine/http/session.ts';
 import { appealField } from '../rules/appeals.ts';
 import { confirmationField, fullFields, queuePlaceField, takenDownField } from '../rules/post-fields.ts';
 import { isVisibleToReader } from '../rules/visible-posts.ts';

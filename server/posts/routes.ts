@@ -1,8 +1,7 @@
 import { postEndpoints as rows } from '../../contract/posts/endpoints.ts';
-import type { ServeRead } from '../../engine/http/read-route.ts';
-import type { Serve } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
 import { createEmptySearches } from '../rules/empty-searches.ts';
+import type { Serve, ServeRead } from '../serve.ts';
 import { archivePost } from './archive.ts';
 import { confirmPosts } from './confirm.ts';
 import { createPost } from './create.ts';

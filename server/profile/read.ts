@@ -1,6 +1,6 @@
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
-import { reader } from '../../engine/http/reader.ts';
+import { reader } from '../../engine/http/session.ts';
 import type { Member } from '../member.ts';
 import { fullFields } from '../rules/post-fields.ts';
 import { termsToAccept } from '../rules/terms-of-use.ts';

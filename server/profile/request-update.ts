@@ -1,13 +1,13 @@
 import { isReservedName } from '../../contract/auth/reserved-names.ts';
 import { CallerError } from '../../contract/errors.ts';
-import { maxImageBytes } from '../../contract/images.ts';
 import type { UpdateForm } from '../../contract/profile/fields.ts';
 import type { ImageChange } from '../../contract/profile/views.ts';
-import { isUniqueViolation } from '../../engine/db/failure.ts';
+import { isUniqueViolation } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { filesOf, type MultipartForm, type UploadedFile } from '../../engine/http/upload.ts';
-import { addImages, storeImages } from '../../engine/images/image-files.ts';
-import { record, type Caller } from '../audit/record.ts';
+import type { Caller, MultipartForm, UploadedFile } from '../../engine/http/route.ts';
+import { addImages, storeImages } from '../../engine/images/files.ts';
+import { maxImageBytes } from '../../engine/images/format.ts';
+import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { checkUsername, nameFixedUntil } from '../rules/usernames.ts';
@@ -85,7 +85,7 @@ async function checkNewName(deps: Deps, member: Member, username: string, tooSoo
 }
 
 function oneFile(form: MultipartForm, field: string): UploadedFile | undefined {
-  const [file, second] = filesOf(form, field).filter((candidate) => candidate.bytes.length > 0);
+  const [file, second] = form.files(field).filter((candidate) => candidate.bytes.length > 0);
   if (second) throw new CallerError('bad_request', { field });
   if (file && file.bytes.length > maxImageBytes) throw new CallerError('profile_image_too_large', { field });
   return file;

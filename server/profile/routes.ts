@@ -1,8 +1,7 @@
 import { profileEndpoints as rows } from '../../contract/profile/endpoints.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { ServeRead } from '../../engine/http/read-route.ts';
-import type { Serve } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
+import type { Serve, ServeRead } from '../serve.ts';
 import { decideUpdate } from './decide-update.ts';
 import { openUpdates } from './list-updates.ts';
 import { allOwnData, hasOpenRequest, ownProfile } from './read.ts';

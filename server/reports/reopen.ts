@@ -3,7 +3,8 @@ import { reportActions, reportTrail, type ReportAction } from '../../contract/re
 import type { Reopening } from '../../contract/reports/fields.ts';
 import * as limits from '../../contract/reports/limits.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { record, type Caller } from '../audit/record.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { audited } from '../rules/audited.ts';

@@ -1,7 +1,6 @@
 import { reportEndpoints as rows } from '../../contract/reports/endpoints.ts';
-import type { ServeRead } from '../../engine/http/read-route.ts';
-import type { Serve } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
+import type { Serve, ServeRead } from '../serve.ts';
 import { createReport } from './create.ts';
 import { decideReports } from './decide.ts';
 import { decidedReports, openReports } from './list.ts';

@@ -2,9 +2,10 @@ import * as limits from '../../contract/appeals/limits.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
-import { reader } from '../../engine/http/reader.ts';
-import { isSuspended } from '../../engine/http/session.ts';
-import { record, type Caller } from '../audit/record.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { reader } from '../../engine/http/session.ts';
+import { record } from '../audit/record.ts';
+import { isSuspended } from './sessions.ts';
 import { isSigned, sign, type SigningKey } from './signing.ts';
 import { isHidden } from './visible-posts.ts';
 

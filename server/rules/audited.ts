@@ -1,6 +1,7 @@
 import { CallerError } from '../../contract/errors.ts';
 import type { Db, Tx } from '../../engine/db/queryable.ts';
-import { record, type Caller, type Entry } from '../audit/record.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { record, type Entry } from '../audit/record.ts';
 
 /** Runs an action in one transaction. If it is refused, the audit trail records the refusal (rules, Audit). */
 export async function audited<Result>(

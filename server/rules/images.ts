@@ -1,8 +1,8 @@
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
-import { reader } from '../../engine/http/reader.ts';
-import { isSuspended } from '../../engine/http/session.ts';
+import { reader } from '../../engine/http/session.ts';
 import type { Member } from '../member.ts';
+import { isSuspended } from './sessions.ts';
 import { isVisibleTo } from './visible-posts.ts';
 
 /** The uses of an image decide who may see it and when it may be deleted. */

@@ -3,7 +3,8 @@ import { adminActions, type PostDecision } from '../../contract/posts/actions.ts
 import type { Status } from '../../contract/posts/status.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { record, type Caller } from '../audit/record.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { record } from '../audit/record.ts';
 import type { Config } from '../config.ts';
 import type { Member } from '../member.ts';
 import { postTopic, notify, notifySavers, withdraw } from './notices.ts';

@@ -11,7 +11,7 @@ import {
   type Columns,
   type Sql,
 } from '../../engine/db/sql.ts';
-import { reader } from '../../engine/http/reader.ts';
+import { reader } from '../../engine/http/session.ts';
 import { isHiddenId } from './visible-posts.ts';
 
 /** The one list of a post's fields: how each field of the form is stored, read and audited. */

@@ -1,4 +1,4 @@
-import type { QuietHours } from '../../engine/settings/times.ts';
+import type { TimeSpan } from '../../engine/settings/setting.ts';
 
 const dayMinutes = 24 * 60;
 
@@ -8,7 +8,7 @@ function shanghaiMinutes(instant: number): number {
 }
 
 /** Seconds from the instant to the end of the quiet hours; 0 outside of them. */
-export function secondsOfQuiet(instant: number, quiet: QuietHours | undefined): number {
+export function secondsOfQuiet(instant: number, quiet: TimeSpan | undefined): number {
   if (!quiet) return 0;
   const length = (quiet.to - quiet.from + dayMinutes) % dayMinutes;
   const since = (shanghaiMinutes(instant) - quiet.from + dayMinutes) % dayMinutes;

@@ -1,6 +1,6 @@
 import { adminStatuses, visibleStatuses, type Status } from '../../contract/posts/status.ts';
 import { join, literal, sql, type Sql } from '../../engine/db/sql.ts';
-import { reader } from '../../engine/http/reader.ts';
+import { reader } from '../../engine/http/session.ts';
 import type { Member } from '../member.ts';
 
 /**

@@ -3,6 +3,7 @@ import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { migrate } from '../../engine/db/migrate.ts';
+import { migrations } from '../../server/migrations.ts';
 import { Client } from '../support/client.ts';
 import { hold } from '../support/hold.ts';
 import { sampleImage } from '../support/image-samples.ts';
@@ -214,7 +215,7 @@ test('the second of two first starts waits for the migrations of the first', asy
   await server.database.sql(`create database ${name}`);
   const url = server.database.url.replace(/[^/]+$/, name);
   const held = await hold({ url }, 'select pg_advisory_xact_lock(7301001)');
-  const migrated = migrate(url);
+  const migrated = migrate(url, migrations);
   await waitFor(async () => {
     await held.sql('select pg_stat_clear_snapshot()');
     const asking =
@@ -225,7 +226,7 @@ test('the second of two first starts waits for the migrations of the first', asy
   expect(await held.sql(tables)).toEqual([]);
   await held.release();
   await migrated;
-  await migrate(url);
+  await migrate(url, migrations);
   await server.database.sql(`drop database ${name}`);
 });
 

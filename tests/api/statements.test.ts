@@ -8,7 +8,7 @@ import { filterOptions } from '../../contract/posts/filters.ts';
 import { tabs, type Tab } from '../../contract/posts/tabs.ts';
 import { openDatabase, type Database } from '../../engine/db/open.ts';
 import { insertColumns, setColumns, sql, type Sql } from '../../engine/db/sql.ts';
-import { readAs, readAsVisitor } from '../../engine/http/reader.ts';
+import { readAs, readAsVisitor } from '../../engine/http/session.ts';
 import { readTerms } from '../../engine/search/terms.ts';
 import { auditEntries } from '../../server/audit/list.ts';
 import { foundMembers, memberByName } from '../../server/members/find.ts';
@@ -16,9 +16,11 @@ import { memberRecord } from '../../server/members/record.ts';
 import { formColumns } from '../../server/posts/form-columns.ts';
 import { ownPosts, pendingPosts, savedPosts } from '../../server/posts/lists.ts';
 import { marketPosts } from '../../server/posts/market.ts';
+import { createPlanner } from '../../server/posts/plans/planner.ts';
 import { fullPost } from '../../server/posts/read.ts';
 import { createSearch } from '../../server/posts/search.ts';
 import { imageAudience } from '../../server/rules/images.ts';
+import { sessions } from '../../server/rules/sessions.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { Composed, Source, value } from '../support/statement-source.ts';
 
@@ -35,7 +37,7 @@ afterAll(async () => {
   await made.drop();
 });
 
-const sources = ['server', 'scripts']
+const sources = ['engine', 'server', 'scripts']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   )
@@ -74,15 +76,16 @@ test('PostgreSQL prepares every statement whose text is in one place', async () 
 });
 
 test('all other statements are executed below or by the tests of their verbs', () => {
-  const elsewhere = `scripts/restore.ts server/appeals/list.ts server/audit/delete-old.ts server/audit/list.ts
-    server/desk/count-days.ts server/desk/numbers.ts server/desk/store-numbers.ts
-    engine/http/read-route.ts engine/http/reader.ts engine/http/session.ts server/members/find.ts server/members/record.ts
-    server/notices/list.ts server/notices/mail-settings.ts server/notices/mail-summaries.ts server/notices/write-mail.ts
-    server/posts/create.ts server/posts/edit-draft.ts server/posts/edit.ts server/posts/find-hits.ts
-    server/posts/listed.ts server/posts/lists.ts server/posts/market.ts
-    server/posts/preloads.ts server/posts/rank-hits.ts server/posts/read.ts server/posts/remind.ts
-    server/posts/review-hints.ts server/posts/same-photo.ts server/posts/save.ts server/posts/search.ts
-    server/reports/list.ts server/rules/images.ts server/rules/notices.ts server/rules/post-fields.ts`;
+  const elsewhere = `engine/http/serve-read.ts engine/http/session.ts engine/search/lexemes.ts engine/search/search-query.ts
+    engine/storage/restore.ts server/appeals/list.ts server/audit/delete-old.ts server/audit/list.ts
+    server/desk/count-days.ts server/desk/numbers.ts server/desk/store-numbers.ts server/members/find.ts
+    server/members/record.ts server/notices/list.ts server/notices/mail-settings.ts
+    server/notices/mail-summaries.ts server/notices/write-mail.ts server/posts/create.ts
+    server/posts/edit-draft.ts server/posts/edit.ts server/posts/listed.ts server/posts/lists.ts
+    server/posts/market.ts server/posts/plans/find-hits.ts server/posts/plans/planner.ts
+    server/posts/plans/rank-hits.ts server/posts/preloads.ts server/posts/read.ts server/posts/remind.ts
+    server/posts/review-hints.ts server/posts/same-photo.ts server/posts/save.ts server/reports/list.ts
+    server/rules/images.ts server/rules/notices.ts server/rules/post-fields.ts server/rules/sessions.ts`;
   expect(composed).toEqual(elsewhere.split(/\s+/));
 });
 
@@ -93,6 +96,7 @@ const wordShares = {
   of: () => 1,
   daySince: () => undefined,
   dateCorrelation: () => 1,
+  refresh: () => Promise.resolve(),
 };
 
 test('a post with all fields of the form', async () => {
@@ -107,7 +111,7 @@ test('a post with all fields of the form', async () => {
 
 /** Runs a read for a token without a session, and for a visitor. */
 async function read(answer: Sql): Promise<string | null> {
-  expect(await readAs(opened.reads, 'token', answer)).toBe(undefined);
+  expect(await readAs(sessions, opened.reads, 'token', answer)).toBe(undefined);
   return readAsVisitor(opened.reads, answer);
 }
 
@@ -122,9 +126,15 @@ test('every list with every option, a post, a member, and who sees an image', as
   ]) {
     expect(await read(marketPosts(filters, 1))).toBe('[]');
     expect(await read(marketPosts(filters, 1, '1'))).toBe('[]');
-    expect(await read(await createSearch({ ...opened, terms, wordShares })('书桌 calculs', filters, 1))).toBe(
-      '[]',
-    );
+    expect(
+      await read(
+        await createSearch({ ...opened, terms, planner: createPlanner(opened.db, wordShares) })(
+          '书桌 calculs',
+          filters,
+          1,
+        ),
+      ),
+    ).toBe('[]');
   }
   const own = Object.keys(tabs).map((tab) => ownPosts(tab as Tab, 1));
   for (const list of [...own, savedPosts(1), pendingPosts(1)]) expect(await read(list)).toBe('[]');

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../engine/endpoint.ts';
 
 /** A field of a multipart call. A value with bytes is a file, and a list repeats its field. */
 export type FormValue = string | { fileName: string; bytes: Uint8Array; mediaType?: string };

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { migrate } from '../../engine/db/migrate.ts';
+import { migrations } from '../../server/migrations.ts';
 import { startTestPostgres } from './embedded.ts';
 
 export const templateName = 'exchange_template';
@@ -12,7 +13,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   await admin.query(`drop database if exists ${templateName} with (force)`);
   await admin.query(`create database ${templateName}`);
   await admin.end();
-  await migrate(withDatabase(url, templateName));
+  await migrate(withDatabase(url, templateName), migrations);
   // Workers inherit the environment.
   process.env['TEST_POSTGRES_URL'] = url;
   return stop;

@@ -1,6 +1,6 @@
 /** Small valid images of every accepted type. */
 import { crc32, deflateSync } from 'node:zlib';
-import type { imageExtensions } from '../../contract/images.ts';
+import type { imageExtensions } from '../../engine/images/format.ts';
 
 type Extension = (typeof imageExtensions)[number];
 

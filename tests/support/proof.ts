@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Challenge } from '../../engine/http/refusal.ts';
+import type { Challenge } from '../../engine/refusal.ts';
 import type { Answer } from './client.ts';
 
 /** Computes the proof of work for a challenge, as docs/proof-of-work.md tells the authors of other clients. */

@@ -2,11 +2,11 @@ import * as rows from 'virtual:call-table/first';
 import type * as z from 'zod/mini';
 import type { authEndpoints } from '../../contract/auth/endpoints.ts';
 import type { deskEndpoints } from '../../contract/desk/endpoints.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
 import type { noticeEndpoints } from '../../contract/notices/endpoints.ts';
 import type { pageEndpoints } from '../../contract/pages/endpoints.ts';
 import type { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import type { siteEndpoints } from '../../contract/site.ts';
+import type { Endpoint } from '../../engine/endpoint.ts';
 
 /**
  * The calls of every page, without their schemas, which would add 12 kB of script to every first visit. The types are

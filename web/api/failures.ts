@@ -1,10 +1,5 @@
-import {
-  generalErrors,
-  Refusal,
-  type Challenge,
-  type Details,
-  type ErrorDetails,
-} from '../../engine/http/refusal.ts';
+import type { ErrorDetails } from '../../contract/errors.ts';
+import { generalErrors, Refusal, type Challenge, type Details } from '../../engine/refusal.ts';
 
 /** No reply: offline, outside the network, or timed out. */
 export class NoConnection extends Error {

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { hashFits, proofInput, proofRounds, writeProof } from '../../contract/auth/proof.ts';
-import type { Challenge } from '../../engine/http/refusal.ts';
+import type { Challenge } from '../../engine/refusal.ts';
 
 /**
  * A worker that computes a proof of work, so that the page stays responsive. It hashes in script, because plain http

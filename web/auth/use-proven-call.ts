@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CallerError } from '../../contract/errors.ts';
-import { Refusal, type Challenge } from '../../engine/http/refusal.ts';
+import { Refusal, type Challenge } from '../../engine/refusal.ts';
 import { call } from '../api/call.ts';
 import type { Call } from '../api/calls.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../engine/http/refusal.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { Banner } from '../ui/banner.tsx';

@@ -1,4 +1,4 @@
-import { Refusal } from '../../engine/http/refusal.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import { generalCode, NoConnection } from '../api/failures.ts';
 import { useLanguage, useText } from './language.ts';
 

@@ -1,4 +1,4 @@
-import { imageExtensions, maxImageBytes, maxSvgBytes } from '../../contract/images.ts';
+import { imageExtensions, maxImageBytes, maxSvgBytes } from '../../engine/images/format.ts';
 
 /** For file inputs. MIME types let phones offer the camera; extensions let desktops filter. */
 export const accepted = [

@@ -1,4 +1,4 @@
-import { maxImageBytes } from '../../contract/images.ts';
+import { maxImageBytes } from '../../engine/images/format.ts';
 
 /** What an image shows: a photo may lose detail, a QR code must stay sharp. */
 export type Kind = 'photo' | 'qrCode';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Refusal } from '../../engine/http/refusal.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import { NoConnection } from '../api/failures.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';

@@ -3,7 +3,7 @@ import type { ReportAction } from '../../contract/reports/actions.ts';
 import * as limits from '../../contract/reports/limits.ts';
 import type { ReportedObject } from '../../contract/reports/options.ts';
 import type { DecidedEntry, ReportedEntry } from '../../contract/reports/views.ts';
-import { Refusal } from '../../engine/http/refusal.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import { call } from '../api/call.ts';
 import { reportCalls } from '../api/screen-calls.ts';
 import { removeDraft } from '../form/draft.ts';

@@ -9,7 +9,7 @@ import {
   type Reason,
   type ReportedObject,
 } from '../../contract/reports/options.ts';
-import { Refusal } from '../../engine/http/refusal.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import { call } from '../api/call.ts';
 import { reportCalls } from '../api/screen-calls.ts';
 import { readDraft, removeDraft, saveDraft } from '../form/draft.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { Refusal } from '../../engine/http/refusal.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { paths } from '../paths.ts';

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { CallerError } from '../../../contract/errors.ts';
 import { sampleImage } from '../../../tests/support/image-samples.ts';
+import { Refusal } from '../../refusal.ts';
 // Each a file of 9 x 5 pixels and the RGBA pixels that ImageMagick reads from it.
 import fixtures from './decode.fixtures.json' with { type: 'json' };
 import { decodeBmp, type RawImage } from './decode.ts';
@@ -47,7 +47,7 @@ function refusal(bytes: Uint8Array, read: (bytes: Uint8Array) => unknown = decod
   try {
     read(bytes);
   } catch (error) {
-    if (error instanceof CallerError) return error.code;
+    if (error instanceof Refusal) return error.code;
     throw error;
   }
   return 'accepted';

@@ -1,4 +1,4 @@
-import { CallerError } from '../../../contract/errors.ts';
+import { refuse } from '../../errors.ts';
 import { checkSize } from '../check-size.ts';
 
 export interface BmpHeader {
@@ -27,38 +27,38 @@ const bitsOf: Record<number, number[]> = {
 /** Validates the header alone, so that a false one costs little. */
 export function readBmpHeader(bytes: Uint8Array): BmpHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 26) throw new CallerError('image_unreadable');
+  if (bytes.length < 26) throw refuse('image_unreadable');
   const pixelsAt = view.getUint32(10, true);
   const infoSize = view.getUint32(14, true);
   const infoEnd = 14 + infoSize;
   if (!infoSizes.includes(infoSize) || pixelsAt < infoEnd || pixelsAt >= bytes.length) {
-    throw new CallerError('image_unreadable');
+    throw refuse('image_unreadable');
   }
   const isOld = infoSize === 12;
   const width = isOld ? view.getUint16(18, true) : view.getInt32(18, true);
   const signedHeight = isOld ? view.getUint16(20, true) : view.getInt32(22, true);
   const height = Math.abs(signedHeight);
-  if (width <= 0 || height === 0) throw new CallerError('image_unreadable');
+  if (width <= 0 || height === 0) throw refuse('image_unreadable');
   checkSize(width, height);
 
   const bits = view.getUint16(isOld ? 24 : 28, true);
   const compression = isOld ? compressions.none : view.getUint32(30, true);
-  if (!bitsOf[compression]?.includes(bits)) throw new CallerError('image_unreadable');
+  if (!bitsOf[compression]?.includes(bits)) throw refuse('image_unreadable');
   const hasMasks = compression === compressions.masks || compression === compressions.alphaMasks;
   // In OS/2's header of 64 bytes, compression 3 has another meaning.
   if (hasMasks && (infoSize === 64 || bytes.length < maskEnd(compression))) {
-    throw new CallerError('image_unreadable');
+    throw refuse('image_unreadable');
   }
 
   const declaredColours = isOld ? 0 : view.getUint32(46, true);
   const paletteEntryBytes = isOld ? 3 : 4;
   const paletteSize = bits > 8 ? 0 : declaredColours || 2 ** bits;
   if (paletteSize > 256 || infoEnd + paletteSize * paletteEntryBytes > bytes.length) {
-    throw new CallerError('image_unreadable');
+    throw refuse('image_unreadable');
   }
   const isRle = compression === compressions.rle8 || compression === compressions.rle4;
   if (!isRle && pixelsAt + rowBytes(width, bits) * height > bytes.length) {
-    throw new CallerError('image_unreadable');
+    throw refuse('image_unreadable');
   }
   return {
     width,

@@ -1,4 +1,4 @@
-import { CallerError } from '../../../contract/errors.ts';
+import { refuse } from '../../errors.ts';
 import { compressions, rowBytes, type BmpHeader } from './header.ts';
 
 /** Decodes pixels of up to eight bits, which are places in a palette, as RGB. */
@@ -57,7 +57,7 @@ function readRunLengths(bytes: Uint8Array, header: BmpHeader): Uint8Array {
 
   const next = (): number => {
     const byte = bytes[at++];
-    if (byte === undefined) throw new CallerError('image_unreadable');
+    if (byte === undefined) throw refuse('image_unreadable');
     return byte;
   };
   const put = (count: number, index: number): void => {

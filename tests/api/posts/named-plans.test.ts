@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../../engine/db/open.ts';
 import { constantSql, sql, unprepared } from '../../../engine/db/sql.ts';
-import { readAs } from '../../../engine/http/reader.ts';
+import { readAs } from '../../../engine/http/session.ts';
 import { listed } from '../../../server/posts/listed.ts';
+import { sessions } from '../../../server/rules/sessions.ts';
 import { createDatabase, type TestDatabase } from '../../support/database.ts';
 
 /** Which statements stay prepared on a connection. The queries run one by one, on a single connection. */
@@ -20,6 +21,7 @@ afterAll(async () => {
 
 const list = (count: number) =>
   readAs(
+    sessions,
     opened.reads,
     'token',
     listed(sql`select id, 1 as place from posts limit ${constantSql(String(count))}`),

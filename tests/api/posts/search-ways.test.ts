@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { filterOptions } from '../../../contract/posts/filters.ts';
 import { openDatabase, type Database } from '../../../engine/db/open.ts';
-import { readAsVisitor } from '../../../engine/http/reader.ts';
+import { readAsVisitor } from '../../../engine/http/session.ts';
+import type { Parts } from '../../../engine/search/search-query.ts';
 import { readTerms } from '../../../engine/search/terms.ts';
-import type { Parts, WordShares } from '../../../engine/search/word-shares.ts';
+import { createPlanner } from '../../../server/posts/plans/planner.ts';
+import type { WordShares } from '../../../server/posts/plans/word-shares.ts';
+import { createWordShares } from '../../../server/posts/plans/word-shares.ts';
 import { createSearch } from '../../../server/posts/search.ts';
-import { createWordShares } from '../../../server/posts/word-shares.ts';
 import { addMember, createPost } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -57,7 +59,11 @@ async function idsOf(
   mayFail = false,
   text = '台灯',
 ): Promise<string[] | undefined> {
-  const answer = await createSearch({ ...database, terms, wordShares })(text, filters, page, mayFail);
+  const answer = await createSearch({
+    ...database,
+    terms,
+    planner: createPlanner(database.db, { ...wordShares, refresh: () => Promise.resolve() }),
+  })(text, filters, page, mayFail);
   const posts = JSON.parse((await readAsVisitor(database.reads, answer)) ?? 'null') as
     | { post_id: string }[]
     | null;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { maxImageBytes } from '../../../contract/images.ts';
 import { checkImage } from '../../../engine/images/check.ts';
+import { maxImageBytes } from '../../../engine/images/format.ts';
 import { home } from '../../../scripts/seed/posts-home.ts';
 import { life } from '../../../scripts/seed/posts-life.ts';
 import { study } from '../../../scripts/seed/posts-study.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { generalErrors } from '../../../engine/http/refusal.ts';
+import { generalErrors } from '../../../engine/refusal.ts';
 import { messagesOf } from './messages.ts';
 
 /** The server's messages by code, and the error screens. */

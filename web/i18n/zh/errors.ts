@@ -1,9 +1,9 @@
 import * as appealLimits from '../../../contract/appeals/limits.ts';
 import * as limits from '../../../contract/auth/limits.ts';
-import { maxImageBytes, maxImagePixels } from '../../../contract/images.ts';
 import * as memberLimits from '../../../contract/members/limits.ts';
 import * as postLimits from '../../../contract/posts/limits.ts';
 import * as profileLimits from '../../../contract/profile/limits.ts';
+import { maxImageBytes, maxImagePixels } from '../../../engine/images/format.ts';
 import type { errors as english } from '../en/errors.ts';
 import { every } from './every.ts';
 

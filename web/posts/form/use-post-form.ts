@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { isErrorCode, type ErrorCode } from '../../../contract/errors.ts';
 import type { Status } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
-import { Refusal } from '../../../engine/http/refusal.ts';
+import { Refusal } from '../../../engine/refusal.ts';
 import { removeDraft, saveDraft } from '../../form/draft.ts';
 import { setServerError } from '../../form/set-server-error.ts';
 import { useDraft } from '../../form/use-draft.ts';

@@ -1,4 +1,4 @@
-import { maxImagePixels, maxImageSide } from '../../../contract/images.ts';
+import { maxImagePixels, maxImageSide } from '../../../engine/images/format.ts';
 import type { Part } from '../../api/multipart.ts';
 import type { Flaw } from '../../images/prepare.ts';
 

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { can } from '../../../contract/posts/actions.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
-import { Refusal } from '../../../engine/http/refusal.ts';
+import { Refusal } from '../../../engine/refusal.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { Queue } from '../../moderation/queue.tsx';
@@ -154,7 +154,7 @@ export function PendingQueue({ posts, total, count, list, onMore, children }: Pr
             textOf={(post, failure) =>
               `${pending.refused(post.post_title)} ${
                 failure instanceof Refusal && failure.facts.decided_by
-                  ? pending.decidedBy(failure.facts.decided_by, failure.facts.post_status)
+                  ? pending.decidedBy(failure.facts.decided_by, failure.facts.post_status ?? undefined)
                   : failureText(failure)
               }`
             }

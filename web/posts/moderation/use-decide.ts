@@ -2,7 +2,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { CallerError, isErrorCode } from '../../../contract/errors.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
-import { Refusal } from '../../../engine/http/refusal.ts';
+import { Refusal } from '../../../engine/refusal.ts';
 import { call } from '../../api/call.ts';
 import { postCalls } from '../../api/screen-calls.ts';
 import { removeDraft } from '../../form/draft.ts';

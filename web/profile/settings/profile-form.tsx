@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { username } from '../../../contract/auth/fields.ts';
 import type { UserInfo } from '../../../contract/profile/views.ts';
-import { Refusal } from '../../../engine/http/refusal.ts';
+import { Refusal } from '../../../engine/refusal.ts';
 import { removeDraft, readDraft } from '../../form/draft.ts';
 import { setServerError } from '../../form/set-server-error.ts';
 import { useDraft } from '../../form/use-draft.ts';

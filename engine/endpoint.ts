@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini';
+
+/** Who may make a call: everybody, members with a session, or admins. */
+export type Access = 'public' | 'member' | 'admin';
+
+/**
+ * One row of the call table, which server, web client, OpenAPI and tests share.
+ *
+ * `request` parses the query of a GET or the fields of the body; `postId` is also accepted in `data` or in the query
+ * (rule W8). The handler gets its output.
+ */
+export interface Endpoint<
+  Request extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+  Level extends Access = Access,
+  Files extends readonly string[] | undefined = readonly string[] | undefined,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: `/api/${string}`;
+  readonly access: Level;
+  readonly summary: string;
+  readonly request: Request;
+  readonly reply: Reply;
+  /** The reply is a JSON string that contains JSON (rule W1). */
+  readonly jsonString?: true;
+  /** The name of the CSV file in which the reply is sent. */
+  readonly csv?: string;
+  /** The body is multipart/form-data with files in these fields. */
+  readonly files?: Files;
+  /** Text fields of the form that may repeat. Their order counts, and they are not part of `request`. */
+  readonly repeated?: readonly string[];
+  /** Fields of the body that may be in the query instead. */
+  readonly fromQuery?: readonly string[];
+  /** The largest body in bytes. The default is 64 KiB. */
+  readonly bodyLimit?: number;
+  /** The body may also be `application/x-www-form-urlencoded`. */
+  readonly acceptsForm?: true;
+}

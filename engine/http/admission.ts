@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { Queryable } from '../db/queryable.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { refuse } from '../errors.ts';
+import type { Refusal } from '../refusal.ts';
+import type { RateLimiter } from './limits.ts';
+import { readCookie, type Session, type Sessions } from './session.ts';
+
+export interface Admission<Live extends Session = Session> {
+  sessions: Sessions<Live>;
+  limits: RateLimiter;
+  /** The refusal of a code that a schema or a row names; undefined if there is no such code. */
+  refusalFor: (code: string, field?: string) => Refusal | undefined;
+  /** Checks each reply against its schema: in development and tests. */
+  checkReplies: boolean;
+}
+
+/** The bytes of a body, unless its row says otherwise. */
+export const bodyLimit = 64 * 1024;
+
+/** Session, then role: the first checks of a call, whose shape comes last (rule G4). */
+export function checkRole<Who>(row: Endpoint, who: Who | undefined, isAdmin: boolean): Who {
+  if (who === undefined) throw refuse('no_session');
+  if (row.access === 'admin' && !isAdmin) throw refuse('admins_only');
+  return who;
+}
+
+/** The rate, which comes after session and role. `limit` applies to a read in addition to the limit of all reads. */
+export async function checkRate(
+  limits: RateLimiter,
+  row: Endpoint,
+  memberId: string,
+  limit?: string,
+): Promise<void> {
+  if (row.method !== 'GET') return limits.consume('write', memberId);
+  await limits.read('read', memberId);
+  if (limit !== undefined) await limits.read(limit, memberId);
+}
+
+/** Looks the session up and checks session, role and rate. */
+export async function admit<Live extends Session>(
+  { sessions, limits }: Admission<Live>,
+  row: Endpoint,
+  request: FastifyRequest,
+  { from, renewOn = from, limit }: { from: Queryable; renewOn?: Queryable; limit?: string | undefined },
+): Promise<Live> {
+  const token = readCookie(request, 'session');
+  const found = token === undefined ? undefined : await sessions.find(from, token, renewOn);
+  const session = checkRole(row, found, found?.member.role === 'admin');
+  await checkRate(limits, row, session.member.id, limit);
+  return session;
+}
+
+/** The refusal of a request whose shape is wrong: an issue's message is an error code. */
+export function refusalOf({ refusalFor }: Admission, error: z.core.$ZodError): Refusal {
+  const [issue] = error.issues;
+  const place = issue?.path[0];
+  const field = typeof place === 'string' ? place : undefined;
+  return refusalFor(issue?.message ?? '', field) ?? refuse('bad_request', { field });
+}

@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { boundedMap } from '../cache.ts';
+import type { Database } from '../db/open.ts';
+import type { Queryable } from '../db/queryable.ts';
+import { sql, type Sql } from '../db/sql.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { refuse } from '../errors.ts';
+import { Refusal } from '../refusal.ts';
+import { admit, bodyLimit, checkRate, checkRole, refusalOf, type Admission } from './admission.ts';
+import { writeCsv } from './csv.ts';
+import { sendCsv, sendJson } from './json-reply.ts';
+import { LimitReached } from './limits.ts';
+import type { ReadOptions, ServeRead } from './route.ts';
+import { readAs, readAsVisitor, readCookie, reader } from './session.ts';
+
+type Options = Admission & Pick<Database, 'db' | 'reads' | 'notes'>;
+
+/** Serves rows of the call table whose session, role and answer come from one statement. */
+export function createServeRead(app: FastifyInstance, options: Options): ServeRead {
+  const { db, reads, notes, sessions, limits, refusalFor, checkReplies } = options;
+
+  return <Row extends Endpoint>(
+    row: Row,
+    answer: (input: z.output<Row['request']>) => Sql | Promise<Sql>,
+    {
+      visitors = false,
+      survives = false,
+      replans = false,
+      limit,
+      otherwise,
+      absent = 'server_error',
+      finish,
+      csv,
+      follow,
+    }: ReadOptions<z.output<Row['request']>, z.output<Row['reply']>, string, string> = {},
+  ) => {
+    const refused = rememberRefused();
+    const isForAdmins = row.access === 'admin';
+    const forRole = (select: Sql) =>
+      isForAdmins ? sql`select case when ${reader.isAdmin} then (${select}) end` : select;
+    const from: Queryable = replans ? db : survives ? reads.surviving : reads;
+    const renewOn = survives ? notes : db;
+
+    const select = async (token: string, input: z.output<Row['request']>) => {
+      const found = await readAs(sessions, from, token, forRole(await answer(input)), renewOn);
+      if (found?.answer !== null || !otherwise) return found;
+      return readAs(sessions, from, token, forRole(await otherwise(input)), renewOn);
+    };
+
+    const read = async (request: FastifyRequest): Promise<string | null> => {
+      const token = readCookie(request, 'session');
+      if (token === undefined && !visitors) throw refuse('no_session');
+      const parsed = row.request.safeParse(request.query);
+      // A request that will be refused is checked without its select; session, role and rate still come first (rule G4).
+      const isCheckedFirst = token !== undefined && (!parsed.success || refused.has(token));
+      if (isCheckedFirst)
+        await admit(options, row, request, { from, renewOn, limit }).catch((error: unknown) => {
+          if (!visitors || !isNoSession(error)) throw error;
+        });
+      if (!parsed.success) throw refusalOf(options, parsed.error);
+      const input = parsed.data as z.output<Row['request']>;
+      const found = token === undefined ? undefined : await select(token, input);
+      if (!found && visitors) return readAsVisitor(from, forRole(await answer(input)));
+      const { memberId, answer: selected } = checkRole(row, found, found?.isAdmin === true);
+      if (token !== undefined && !isCheckedFirst)
+        await refused.note(token, checkRate(limits, row, memberId, limit));
+      if (follow && selected !== null)
+        await follow(selected, memberId, input).catch((error: unknown) =>
+          request.log.warn({ err: error }, 'the follow-up of a read failed'),
+        );
+      return selected;
+    };
+
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const selected = await read(request);
+      if (selected === null) throw refusalFor(absent) ?? refuse('server_error');
+      const text = finish ? await finish(selected) : selected;
+      if (checkReplies) row.reply.parse(JSON.parse(text));
+      if (csv) return sendCsv(request, reply, await writeCsv(csv, JSON.parse(text)), row.csv ?? '');
+      return sendJson(request, reply, text, row.jsonString);
+    };
+    app.route({ method: row.method, url: row.path, bodyLimit, handler });
+  };
+}
+
+const isNoSession = (error: unknown) => error instanceof Refusal && error.code === 'no_session';
+
+const maxRefused = 10_000;
+
+/** Remembers the session tokens that a limit has refused, until the limit allows them again. */
+function rememberRefused() {
+  const until = boundedMap<number>(maxRefused);
+  return {
+    has: (token: string) => (until.get(token) ?? 0) > Date.now(),
+    note: async (token: string, counted: Promise<void>) => {
+      try {
+        await counted;
+      } catch (error) {
+        if (error instanceof LimitReached) until.set(token, Date.now() + (error.retryAfter ?? 0) * 1000);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Queryable } from '../db/queryable.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { refuse } from '../errors.ts';
+import { admit, bodyLimit, refusalOf, type Admission } from './admission.ts';
+import { decompress } from './encodings.ts';
+import { sendJson } from './json-reply.ts';
+import { type Call, type Caller, type Handler, type Serve, MultipartForm } from './route.ts';
+import type { Session } from './session.ts';
+import { uploadLimit, type EnterRoom } from './upload.ts';
+
+interface ServeOptions<Live extends Session> extends Admission<Live> {
+  db: Queryable;
+  enterRoom: EnterRoom;
+}
+
+/** Serves rows of the call table with handlers. */
+export function createServe<Live extends Session>(
+  app: FastifyInstance,
+  options: ServeOptions<Live>,
+): Serve<Live> {
+  return <Row extends Endpoint>(
+    row: Row,
+    ...given: [handler: Handler<Row, Live, unknown>] | [text: string, handler: Handler<Row, Live, unknown>]
+  ) => {
+    const [handler, text] = given.toReversed() as [Handler<Row, Live, unknown>, string?];
+    const sessions = new WeakMap<FastifyRequest, Live>();
+
+    app.route({
+      method: row.method,
+      url: row.path,
+      bodyLimit: row.files ? uploadLimit : (row.bodyLimit ?? bodyLimit),
+      config: { acceptsForm: row.acceptsForm === true },
+      onRequest: async (request, reply) => {
+        if (row.access === 'public') return;
+        const session = await admit(options, row, request, { from: options.db });
+        sessions.set(request, session);
+        if (row.files) await options.enterRoom(request, reply, session.member.id);
+      },
+      preParsing: decompress,
+      handler: async (request, reply) => {
+        const form = request.body instanceof MultipartForm ? request.body : undefined;
+        if (row.files && !form) throw refuse('wrong_type');
+        try {
+          const parsed = row.request.safeParse(gatherInput(row, request));
+          if (!parsed.success) throw refusalOf(options, parsed.error);
+          const session = sessions.get(request);
+          const member = session?.member;
+          const caller: Caller = { memberId: member?.id ?? null, requestId: request.id };
+          const call = { input: parsed.data, caller, request, reply, member, session, form };
+          // The checks above guarantee what the type says of the row.
+          const result = await handler(call as unknown as Call<Row, Live>);
+          const answer = text === undefined ? result : { message: text };
+          if (options.checkReplies) row.reply.parse(answer);
+          return sendJson(request, reply, JSON.stringify(answer));
+        } finally {
+          form?.release();
+        }
+      },
+    });
+  };
+}
+
+/** The query of a GET, otherwise the body; `postId` also from the query or nested in `data` (rule W8). */
+function gatherInput(row: Endpoint, request: FastifyRequest): unknown {
+  const query = request.query as Record<string, unknown>;
+  if (row.method === 'GET') return query;
+  const body = request.body instanceof MultipartForm ? request.body.fields : (request.body ?? {});
+  if (typeof body !== 'object' || Array.isArray(body)) return body;
+  const fields = { ...pick(query, row.fromQuery ?? []), ...(body as Record<string, unknown>) };
+  const nested = fields['data'];
+  const places = [
+    fields['postId'],
+    typeof nested === 'object' && nested !== null && 'postId' in nested ? nested.postId : undefined,
+    query['postId'],
+  ].filter((value) => value !== undefined);
+  if (places.length === 0) return fields;
+  // The schema refuses an object. It is not compared here, because it may be nested too deep.
+  const odd = places.find((value) => typeof value === 'object');
+  if (odd !== undefined) return { ...fields, postId: odd };
+  const [postId] = places;
+  if (new Set(places.map(String)).size > 1) throw refuse('bad_request', { field: 'postId' });
+  return { ...fields, postId };
+}
+
+function pick(from: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]]));
+}

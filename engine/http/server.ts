@@ -1,0 +1,171 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { BlockList } from 'node:net';
+import cookie from '@fastify/cookie';
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
+import type { Database } from '../db/open.ts';
+import type { Queryable } from '../db/queryable.ts';
+import type { Sql } from '../db/sql.ts';
+import { refuse } from '../errors.ts';
+import type { ImageStore } from '../images/store.ts';
+import { createAddressLimits } from './address-limits.ts';
+import type { Admission } from './admission.ts';
+import { createHttpServer } from './connections.ts';
+import { isSameSite } from './csrf.ts';
+import { answerErrors } from './error-handler.ts';
+import { serveFiles } from './files.ts';
+import { setHeaders } from './headers.ts';
+import { serveHealth } from './health.ts';
+import { acceptJson } from './json-body.ts';
+import { noLimits, type AddressLimits, type Limits, type RateLimiter } from './limits.ts';
+import { refuseUnnamedRoutes } from './named-routes.ts';
+import { serveDocs, type Docs } from './openapi.ts';
+import { refuseOutsiders } from './outsiders.ts';
+import { servePages, type Pages } from './pages.ts';
+import { createRateLimiter, createUnknownAttempts } from './rate-limit.ts';
+import { rawErrors } from './raw-errors.ts';
+import { createRequestIds } from './request-id.ts';
+import { createServeRead } from './serve-read.ts';
+import { createServe } from './serve.ts';
+import type { Session } from './session.ts';
+import { acceptMultipart } from './upload.ts';
+
+export type { Preload } from './page.ts';
+export type { Pages } from './pages.ts';
+
+export interface OpenLimits<Name extends string = string> {
+  limits: RateLimiter<Name>;
+  addressLimits: AddressLimits<Name>;
+  unknownAttempts: Pick<RateLimiter, 'attempt'>;
+}
+
+interface LimitSettings<Name extends string> {
+  rateLimit: boolean;
+  limits: Limits<Name>;
+  limitsExempt: BlockList | undefined;
+}
+
+/** The limits by the settings RATE_LIMIT, LIMITS and LIMITS_EXEMPT. */
+export function openLimits<Name extends string>(
+  db: Queryable,
+  settings: LimitSettings<Name>,
+  log: FastifyBaseLogger,
+): OpenLimits<Name> {
+  if (!settings.rateLimit) return { limits: noLimits, addressLimits: noLimits, unknownAttempts: noLimits };
+  const limiter = createRateLimiter(db, settings.limits);
+  const secret = randomBytes(16);
+  const slotOf = (key: string) => createHash('sha256').update(secret).update(key).digest().readUInt32BE();
+  return {
+    limits: limiter,
+    addressLimits: createAddressLimits({
+      limiter,
+      limits: settings.limits,
+      exempt: settings.limitsExempt,
+      log,
+    }),
+    unknownAttempts: createUnknownAttempts(slotOf),
+  };
+}
+
+interface ServerSettings {
+  production: boolean;
+  logLevel: string;
+  trustProxy: false | string[];
+}
+
+/** The server without its routes, because its logger is needed before the routes' dependencies exist. */
+export function createServer({ production, logLevel, trustProxy }: ServerSettings): FastifyInstance {
+  return fastify({
+    logger: { level: logLevel, serializers: { err: plainError, req: plainRequest } },
+    trustProxy,
+    genReqId: createRequestIds(trustProxy),
+    logController: new LogController({ disableRequestLogging: !production }),
+    serverFactory: (handle) => createHttpServer(handle),
+    routerOptions: { ignoreTrailingSlash: true },
+    return503OnClosing: true,
+    ...rawErrors,
+  });
+}
+
+interface Door {
+  docs: Docs;
+  /** Routes below /api that redirect to pages, such as `GET /api/notice/unsubscribe`. */
+  links: readonly string[];
+  publicUrl: string | undefined;
+  allowedNetworks: BlockList | undefined;
+  /** The names of the site, for clients outside these networks. */
+  names: string[];
+  /** Called when a body begins that may contain images. */
+  onImages: () => void;
+  /** Called for a request that another site's page has made. Its refusal follows. */
+  noteForeign(request: FastifyRequest): Promise<void>;
+  isStopping: () => boolean;
+}
+
+/** Adds what every request passes. Returns what serves the rows of the call table. */
+export async function prepareServer<Live extends Session>(
+  app: FastifyInstance,
+  door: Door,
+  options: Admission<Live> & Pick<Database, 'db' | 'reads' | 'notes'>,
+) {
+  refuseUnnamedRoutes(app, door.docs.table, door.links);
+  await app.register(cookie);
+  setHeaders(app, door.publicUrl);
+  answerErrors(app);
+  acceptJson(app);
+  const enterRoom = acceptMultipart(app, door.onImages);
+  refuseOutsiders(app, door.allowedNetworks, door.names);
+  app.addHook('onRequest', async (request) => {
+    // Route and size are checked first: an unknown route needs no guard and no audit entry (rule G4).
+    if (request.is404) return;
+    // PostgreSQL stores no NUL, so nothing has such an address.
+    if (request.url.split('?', 1)[0]?.includes('%00')) throw refuse('not_found');
+    if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
+      throw refuse('too_large');
+    if (!isSameSite(request, door.publicUrl)) {
+      await door.noteForeign(request);
+      throw refuse('other_site');
+    }
+  });
+  // A kept-alive connection would delay the stop until its client closes it.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (door.isStopping()) reply.header('connection', 'close');
+    done();
+  });
+  serveDocs(app, door.docs);
+  return { serve: createServe(app, { ...options, enterRoom }), serveRead: createServeRead(app, options) };
+}
+
+interface Rest<Live extends Session>
+  extends Pick<Database, 'db' | 'reads' | 'notes'>, Pick<Admission<Live>, 'sessions'> {
+  store: ImageStore;
+  /** Selects `members` if every member may see the image, `some` if the reader may, or null. */
+  selectAudience: (name: string) => Sql;
+  dataDir: string;
+  version: string;
+  isStopping: () => boolean;
+  pages: Pages<Live>;
+}
+
+/** Serves what is no call: images, health, and the pages of the web. */
+export async function serveRest<Live extends Session>(app: FastifyInstance, rest: Rest<Live>): Promise<void> {
+  serveFiles(app, rest);
+  serveHealth(app, rest);
+  await servePages(app, rest);
+}
+
+/** Of the query, only the names: the values may be what people search, or the token of a mail. */
+function plainRequest({ method, url, host, ip: remoteAddress, socket: { remotePort = 0 } }: FastifyRequest) {
+  return { method, url: url.replaceAll(/(?<=[?&][^=&]*)=[^&]*/g, ''), host, remoteAddress, remotePort };
+}
+
+/** Omits all other properties: they may hold a connection or, in the details of a database error, a row. */
+function plainError(error: Error & { code?: unknown }) {
+  const { name: type, message, stack = '', code, cause } = error;
+  return { type, message, stack, code, cause: cause instanceof Error ? cause.message : undefined };
+}

@@ -1,0 +1,185 @@
+import type { Queryable } from '../db/queryable.ts';
+import { join, sql, type Sql } from '../db/sql.ts';
+import { fold } from './fold.ts';
+import { parseQuery, phrase, type Part as QueryPart } from './query.ts';
+import type { Terms } from './terms.ts';
+import { tokensOf } from './tokens.ts';
+import { symmetricDeletes } from './typos.ts';
+
+/** What a post must contain: for each part, all lexemes of at least one alternative. */
+export type Parts = readonly Part[];
+export type Part = readonly Alternative[];
+type Alternative = readonly string[];
+
+const prefixWords = 30;
+const typoWords = 8;
+const shortestTypo = 4;
+/** Each option is parsed, so their number is limited. */
+const maxCorrected = 4;
+const maxOptions = 8;
+
+export interface SearchQuery {
+  /** Tsqueries for all that was typed. The hits that match all of them come first. */
+  typed: Sql[];
+  /** Tsqueries, all of which every result matches. */
+  wanted: Sql[];
+  /** A tsquery. Results that do not match it have what was typed only inside another word: 书 in 书桌. */
+  meant: Sql;
+  /** Like `wanted`, also with compounds in titles: 'teapot' for 'tea'. Undefined if no post has one. */
+  compounds: Sql[] | undefined;
+  /** For estimates: posts that match `typed` have all parts of one of these. */
+  typedParts: Parts[];
+  /** The same for `wanted`. */
+  wantedParts: Parts[];
+}
+
+/** Chooses how the database finds what a search asks for. */
+export interface Planner<Filters> {
+  /** The estimated number of rows that a search can find. */
+  size(): number;
+  /** Selects a page. With `mayFail`, it selects null if the newest rows have too few hits. */
+  statement(query: SearchQuery, filters: Filters, page: number, mayFail: boolean): Sql;
+  /** Takes a new sample of the rows, by which plans are chosen. There is none before the first. */
+  refresh(): Promise<void>;
+}
+
+/** Returns undefined for a text of punctuation alone, which matches no post. */
+export function buildQuery(
+  terms: Terms,
+  typedText: string,
+  { byTyped: known }: RelatedWords,
+): SearchQuery | undefined {
+  const text = fold(typedText);
+  const first = parseQuery(terms, text);
+  if (first.length === 0) return undefined;
+  const corrected = correct(terms, text, first, known);
+  const literalOf = ({ typed, english, word }: QueryPart) =>
+    either(
+      typed,
+      (known.get(word ?? '') ?? []).map((other) => phrase(tokensOf(other))),
+      english,
+    );
+  // The group's lexeme comes first: if a post has it, PostgreSQL need not check the typed phrase.
+  const wantedOf = (part: QueryPart) =>
+    part.synonyms.length > 0 ? sql`(${oneOf(part.synonyms)} || ${literalOf(part)})` : literalOf(part);
+  const meantOf = (part: QueryPart) =>
+    part.whole.length > 0 ? oneOf([...new Set([...part.whole, ...part.synonyms])]) : wantedOf(part);
+  const lexemesOf = ({ typed, english, word }: QueryPart) =>
+    [typed, english, ...(known.get(word ?? '') ?? [])].map(lexemesIn).filter(({ length }) => length > 0);
+  const wantedParts = (parts: readonly QueryPart[]) =>
+    parts.map((part) => [...lexemesOf(part), ...part.synonyms.map(lexemesIn)]);
+
+  const compoundsOf = ({ stem = '' }: QueryPart) =>
+    (known.get(stem) ?? [])
+      .filter((word) => terms.isCompound(word, stem))
+      .map((word) => `${phrase(tokensOf(word))}:A`);
+  const compounded = (part: QueryPart) =>
+    wantedOf({ ...part, synonyms: [...part.synonyms, ...compoundsOf(part)] });
+
+  const required = first.filter(({ isNoise }) => !isNoise);
+  const query = {
+    typed: first.map(literalOf),
+    typedParts: [first.map(lexemesOf)],
+    wanted: required.map(wantedOf),
+    compounds: required.some((part) => compoundsOf(part).length > 0) ? required.map(compounded) : undefined,
+    meant: join(required.map(meantOf), ' && '),
+    wantedParts: [wantedParts(required)],
+  };
+  if (corrected === text) return query;
+  const better = parseQuery(terms, corrected).filter(({ isNoise }) => !isNoise);
+  return {
+    ...query,
+    wanted: [sql`(${join(query.wanted, ' && ')}) || (${join(better.map(wantedOf), ' && ')})`],
+    meant: sql`(${query.meant}) || (${join(better.map(meantOf), ' && ')})`,
+    wantedParts: [required, better].map(wantedParts),
+  };
+}
+
+function lexemesIn(text: string): string[] {
+  return text.match(/[^\s'()<>&-]+/g) ?? [];
+}
+
+function oneOf(queries: readonly string[]): Sql {
+  return sql`${queries.map((query) => `(${query})`).join(' | ')}::tsquery`;
+}
+
+/** Lists each query only once, because the index looks up every one of them for each post. */
+function either(typed: string, related: readonly string[], english: string): Sql {
+  const others = [...new Set(related)].filter((query) => query !== typed);
+  const exact = oneOf([typed]);
+  const stem = sql`plainto_tsquery('english', ${english}::text)`;
+  const own =
+    english === '' ? exact : sql`(case when ${exact} = ${stem} then ${stem} else ${exact} || ${stem} end)`;
+  return others.length > 0 ? sql`(${own} || ${oneOf(others)})` : own;
+}
+
+/** For each Latin word of a search the words of posts that begin with it, or if there are none, those one typo away. */
+export interface RelatedWords {
+  byTyped: ReadonlyMap<string, string[]>;
+  /** As JSON text. */
+  text: string;
+  /** SQL condition: the related words are still the same. Undefined if the search has no such word. */
+  areCurrent: Sql | undefined;
+}
+
+/** Reads from `table` of known words (`learnWords`). */
+export async function readRelatedWords(
+  db: Queryable,
+  terms: Terms,
+  table: Sql,
+  typedText: string,
+): Promise<RelatedWords> {
+  const words = parseQuery(terms, fold(typedText)).flatMap(({ word, stem }) => word ?? stem ?? []);
+  if (words.length === 0) return { byTyped: new Map(), text: '[]', areCurrent: undefined };
+  const related = relatedWords(table, words);
+  const { text = '[]' } = (await db.row<{ text: string }>(related)) ?? {};
+  return {
+    byTyped: new Map(JSON.parse(text) as [typed: string, words: string[]][]),
+    text,
+    areCurrent: sql`(${related}) = ${text}`,
+  };
+}
+
+/** Selects one JSON text, with the related words of each word. */
+function relatedWords(table: Sql, words: readonly string[]): Sql {
+  const asked = words.map((typed) => ({
+    typed,
+    deletions: typed.length >= shortestTypo ? symmetricDeletes(typed) : [],
+  }));
+  return sql`
+    select coalesce(json_agg(json_build_array(typed, words) order by typed), '[]')::text as text
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (typed text, deletions text[])
+    cross join lateral (
+      with longer as materialized (
+        select word from ${table} where word >= typed collate "C" and word < (typed || chr(1114111)) collate "C"
+        order by frequency desc, word limit ${prefixWords})
+      select json_agg(word order by word) as words from (
+        select word from longer union all (
+          select word from ${table} one_typo
+          where one_typo.deletions && asked.deletions and not exists (select from longer)
+          order by abs(length(word) - length(typed)), frequency desc, word limit ${typoWords})) known) related
+    where words is not null`;
+}
+
+/** Replaces words that neither posts nor groups know with the similar word that gives the fewest parts. */
+function correct(
+  terms: Terms,
+  text: string,
+  parts: readonly QueryPart[],
+  known: ReadonlyMap<string, string[]>,
+): string {
+  const isKnown = (word: string) => known.get(word)?.some((other) => other.startsWith(word)) ?? false;
+  const unknown = parts
+    .flatMap(({ word }) => word ?? [])
+    .filter((word) => word.length >= shortestTypo && !isKnown(word))
+    .slice(0, maxCorrected);
+  return unknown.reduce((corrected, word) => {
+    const options = terms
+      .similarWords(word)
+      .slice(0, maxOptions)
+      .map((better) => corrected.replace(word, better))
+      .map((option) => ({ option, size: parseQuery(terms, option).length }));
+    const smallest = Math.min(...options.map(({ size }) => size));
+    return options.find(({ size }) => size === smallest)?.option ?? corrected;
+  }, text);
+}

@@ -1,0 +1,161 @@
+import { shanghaiDay } from '../../../contract/days.ts';
+import { pageSize, type Filters } from '../../../contract/posts/filters.ts';
+import { constantSql, join, literal, sql, type Sql } from '../../../engine/db/sql.ts';
+import type { Part, Parts } from '../../../engine/search/search-query.ts';
+import type { SearchQuery } from '../../../engine/search/search-query.ts';
+import { isHidden } from '../../rules/visible-posts.ts';
+import {
+  chosen,
+  filterConditions,
+  isListed,
+  partText,
+  wordsAndFilters,
+  type OrderKey,
+} from '../filter-sql.ts';
+import { sorted, sortedPosts } from '../market.ts';
+import { firstScan, indexedFilters, readingOf, withPart } from './common-words.ts';
+import type { WordShares } from './word-shares.ts';
+
+export interface AskedQuery {
+  /** The tsquery that hits match. */
+  exact: Sql;
+  /** Tsqueries for the index, one for each part of the search, without phrases. Hits match all of them. */
+  words: Sql[];
+}
+
+/** The CTE that the queries below refer to. */
+export const askedQueries = ({ typed, wanted, meant }: SearchQuery) => sql`
+  asked as materialized (
+    select ${join(elementsOf('typed_parts', typed), ' && ')} as typed, ${withoutPhrases(sql`typed_parts`)} as typed_words,
+      ${join(elementsOf('wanted_parts', wanted), ' && ')} as wanted, ${withoutPhrases(sql`wanted_parts`)} as wanted_words,
+      ${meant} as meant
+    from (select array[${join(typed, ', ')}] as typed_parts, array[${join(wanted, ', ')}] as wanted_parts) query)`;
+
+/** SQL for each element of an array column that has as many elements as there are `parts`. */
+const elementsOf = (array: string, parts: readonly Sql[]) =>
+  parts.map((_, index) => constantSql(`${array}[${index + 1}]`));
+
+/**
+ * The index stores no positions. To check a phrase, PostgreSQL would recompute the index expression of each row, which
+ * takes ten times as long as reading the row.
+ */
+const withoutPhrases = (queries: Sql) => sql`replace(${queries}::text, '<->', '&')::tsquery[]`;
+
+const wordsOf = (array: string, parts: readonly Sql[]) =>
+  elementsOf(array, parts).map((part) => sql`(select ${part} from asked)`);
+
+export const typedQuery = ({ typed }: SearchQuery): AskedQuery => ({
+  exact: sql`(select typed from asked)`,
+  words: wordsOf('typed_words', typed),
+});
+export const wantedQuery = ({ wanted }: SearchQuery): AskedQuery => ({
+  exact: sql`(select wanted from asked)`,
+  words: wordsOf('wanted_words', wanted),
+});
+/** Matches `wanted` but not `typed`. */
+export const synonymQuery = (query: SearchQuery): AskedQuery => ({
+  exact: sql`(select wanted && !! typed from asked)`,
+  words: wantedQuery(query).words,
+});
+
+/**
+ * Returns CTEs. The last one, `name`, selects `id` and `key` of the first `needed` matches in the order; `depth` is an
+ * estimate of `needed`. For a rare word, an index scan finds all posts, which are then sorted. For a common word, posts
+ * are read in order until enough of them match, or an index scan finds the newest ones, and all if these are too few.
+ */
+export function hits(
+  name: string,
+  query: AskedQuery,
+  parts: readonly Parts[],
+  filters: Filters,
+  order: OrderKey,
+  shares: WordShares,
+  depth: number,
+  needed = sql`${depth}::int`,
+): Sql {
+  const limit = sql`limit ${needed}`;
+  const sortedHits = (found: Sql) => sql`select id, key from (${found}) found ${sorted(order)} ${limit}`;
+  const all = sortedHits(matching(query, parts, filters, order, shares));
+  const table = constantSql(name);
+  const first = firstScan(parts, filters, order, shares, depth);
+  if (!first) return sql`${table} as materialized (${all})`;
+  const read = constantSql(`${name}_read`);
+  // The limits are parameters. The planner then assumes that a tenth of the rows is wanted, and also reads in order.
+  const some =
+    'since' in first
+      ? sortedHits(matching(since(first.since, query), withPart(parts, first.since), filters, order, shares))
+      : sql`select id, key from ${inOrder(query.exact, filters, order, shares, first.limit)} ${limit}`;
+  return sql`
+    ${read} as materialized (${some}),
+    ${table} as materialized (
+      select id, key from ${read} where (select count(*) from ${read}) = ${needed}
+      union all select id, key from (${all}) rest where (select count(*) from ${read}) < ${needed})`;
+}
+
+/** The days are a parameter: they change, and the text of a statement is prepared and kept. */
+const since = (days: Part, query: AskedQuery): AskedQuery => ({
+  ...query,
+  words: [...query.words, sql`${partText(days)}::tsquery`],
+});
+
+/** FROM and WHERE of the hits among the first `limit` posts in the order. One branch also has the column `words`. */
+export function inOrder(
+  exact: Sql,
+  filters: Filters,
+  order: OrderKey,
+  shares: WordShares,
+  limit: number,
+): Sql {
+  const reading = readingOf(filters, order, shares);
+  // Several branches read only their indexes. With further columns, the planner would sort the posts instead.
+  const column = reading.isOneBranch ? { column: sql`words, status, type, category` } : {};
+  const isHit = reading.isOneBranch
+    ? [...filterConditions(filters, 'first'), sql`words @@ ${exact}`]
+    : [sql`(select words from posts where id = first.id) @@ ${exact}`];
+  const read = sql`${sortedPosts(reading.filters, order, column)} limit ${limit}::int`;
+  return sql`(${read}) first where ${join(isHit, ' and ')}`;
+}
+
+const filterQuery = (part: Part) => sql`${literal(partText(part))}::tsquery`;
+
+/**
+ * Selects `id`, `key` and `more` of all matches. OFFSET makes the planner use the index of words. Each part of the search
+ * is a condition of its own, because the index takes twice as long for one condition with all of them.
+ */
+export function matching(
+  query: AskedQuery,
+  parts: readonly Parts[],
+  filters: Filters,
+  order: OrderKey,
+  shares: WordShares,
+  more = sql``,
+): Sql {
+  const indexed = [...query.words, ...indexedFilters(parts, filters, shares).map(filterQuery)];
+  const isIndexed = indexed.map((words) => sql`${wordsAndFilters} @@ ${words}`);
+  const { negotiable } = chosen(filters);
+  const isCounted = order.table === 'post_counts';
+  const conditions = [
+    sql`p.words @@ ${query.exact}`,
+    ...filterConditions(filters, 'p'),
+    sql`not ${isHidden(sql`p`)}`,
+    sql`p.expires_on >= ${shanghaiDay(Date.now())}::date`,
+  ];
+  if (filters.author !== undefined) conditions.push(sql`p.author_id = ${filters.author}::bigint`);
+  if (negotiable !== undefined) conditions.push(sql`p.negotiable = ${constantSql(String(negotiable))}`);
+  return sql`
+    select p.id, ${constantSql(isCounted ? 'c' : 'p')}.${order.key} as key${more}
+    from (select * from posts where ${join(isIndexed, ' and ')} and ${isListed} offset 0) p
+    ${isCounted ? sql`join post_counts c on c.post_id = p.id` : sql``}
+    where ${join(conditions, ' and ')}`;
+}
+
+/** The rows of the CTE `found` and, if the search has less than a page of them, those with compounds. */
+export function withCompounds({ compounds }: SearchQuery, select: (query: AskedQuery) => Sql): Sql {
+  if (!compounds) return sql`found`;
+  const exact = sql`(${join(compounds, ' && ')} && !! (select wanted from asked))`;
+  return sql`(
+    select * from found
+    union all
+    select * from (${select({ exact, words: [...compounds] })}) longer
+    where (select count(*) from found) < ${pageSize}::int) filled`;
+}

@@ -1,0 +1,39 @@
+import { day, hour, minute, type Limits, type Window } from '../../engine/http/limits.ts';
+
+/** How often something is done, each by member, e-mail or address (rule G8). */
+
+const hourAndDay = (perHour: number, perDay: number): readonly Window[] => [
+  [perHour, hour],
+  [perDay, day],
+];
+
+/** A whole campus may share an address, so these limits only stop floods. */
+const addressBits = 15;
+const accountBits = 17;
+/** A stranger can use up the limit of an e-mail. Its owner then needs a proof that is twice as hard. */
+const emailBits = 16;
+
+export const rateLimits = {
+  write: { windows: [[60, minute]] },
+  read: { windows: [[300, minute]] },
+  'create-post': { windows: hourAndDay(10, 20) },
+  'full-post': { windows: [[600, day]] },
+  upload: { windows: [[120, hour]] },
+  'sign-up': { windows: hourAndDay(5, 10), maxBits: emailBits },
+  reset: { windows: hourAndDay(3, 10), maxBits: emailBits },
+  /** Logins of a member: right passwords, and all that known browsers try. */
+  'log-in': { windows: [[30, hour]], maxBits: accountBits },
+  /** Mails with a code to one mailbox. No proof lifts this one. */
+  code: { windows: [[10, day]] },
+  /** Audit entries about logins, by account: nobody may fill a table that only grows. */
+  'log-in-trail': { windows: hourAndDay(20, 100) },
+  'other-site': { windows: [[20, hour]] },
+  /** Wrong passwords from new browsers. */
+  'log-in-address': { windows: [[100, 15 * minute]], maxBits: addressBits },
+  /** Mails with a code that sign-ups and resets send. */
+  'mail-address': { windows: hourAndDay(1500, 6000), maxBits: addressBits },
+  /** Sign-ups and resets, whether they send a mail or not. */
+  'code-address': { windows: [[6000, hour]], maxBits: addressBits },
+} as const satisfies Limits;
+
+export type RateLimitName = keyof typeof rateLimits;

@@ -1,0 +1,117 @@
+import * as limits from '../../contract/auth/limits.ts';
+import type { Queryable } from '../../engine/db/queryable.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
+import { hashToken, newToken, type Session, type Sessions } from '../../engine/http/session.ts';
+import type { Member } from '../member.ts';
+
+/** The sessions of members (rules A1 and G1). */
+
+/** A session is renewed at most once an hour and at the first request of a day, so that not every request writes. */
+const renewedEveryHours = 1;
+const sessionsPerMember = 10;
+
+/** When a session that was created at `createdAt` ends, by the database's clock alone. */
+const endOf = (createdAt: Sql, hours: number = limits.sessionHours) => sql`least(
+  now() + make_interval(hours => ${hours}), ${createdAt} + make_interval(days => ${limits.sessionDays}))`;
+
+const today = sql`(now() at time zone 'Asia/Shanghai')::date`;
+
+const msLeft = sql`extract(epoch from expires_at - now())::float8 * 1000 as ms_left`;
+
+/** The instant `left` milliseconds from now by this process's clock, which replies contain as serverNow. */
+const byOurClock = (left: number) => new Date(Date.now() + left);
+
+export interface LiveSession extends Session<Member> {
+  /** The number of the member's unread notices. */
+  unreadCount: number;
+}
+
+/**
+ * Starts a session, stores that the member was seen today, and returns the token for the cookie. If the member has more
+ * than ten sessions, ends the oldest.
+ */
+export async function startSession(
+  tx: Queryable,
+  memberId: string,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = newToken();
+  await tx.run(sql`
+    update members set last_seen_on = ${today} where id = ${memberId} and last_seen_on is distinct from ${today}`);
+  const session = await tx.row<{ ms_left: number }>(sql`
+    insert into sessions (token_hash, member_id, expires_at)
+    values (${hashToken(token)}, ${memberId}, ${endOf(sql`now()`)}) returning ${msLeft}`);
+  await tx.run(sql`
+    delete from sessions where member_id = ${memberId} and token_hash not in (
+      select token_hash from sessions where member_id = ${memberId}
+      order by created_at desc, expires_at desc limit ${sessionsPerMember})`);
+  return { token, expiresAt: byOurClock(session?.ms_left ?? 0) };
+}
+
+interface SessionRow extends Member {
+  ms_left: number;
+  is_stale: boolean;
+  unread: number;
+}
+
+/** As SQL: whether the members row `member` is suspended now. A suspension ends by the clock alone. */
+export function isSuspended(member: Sql): Sql {
+  return sql`coalesce(${member}.suspended_until > now(), false)`;
+}
+
+/**
+ * The member of a live session; `is_stale` if its last renewal is an hour old, or the member has not been seen today. A
+ * suspended member has no live session.
+ */
+export const liveSession = (tokenHash: Buffer | Sql) => sql`
+  select m.id, m.email, m.username, m.role, ${msLeft},
+    (select count(*)::int from notices where member_id = m.id and read_at is null) as unread,
+    s.expires_at < ${endOf(sql`s.created_at`, limits.sessionHours - renewedEveryHours)}
+      or m.last_seen_on is distinct from ${today} as is_stale
+  from sessions s join members m on m.id = s.member_id
+  where s.token_hash = ${tokenHash} and s.expires_at > now() and not ${isSuspended(sql`m`)}`;
+
+/** Finds the live session of a token. Renews it on `renewOn` if it is stale. */
+export async function findSession(
+  db: Queryable,
+  token: string,
+  renewOn: Queryable = db,
+): Promise<LiveSession | undefined> {
+  const tokenHash = hashToken(token);
+  const row = await db.row<SessionRow>(liveSession(tokenHash));
+  if (!row) return undefined;
+  const member = { id: row.id, email: row.email, username: row.username, role: row.role };
+  const expiresAt = row.is_stale ? await renewSession(renewOn, tokenHash) : byOurClock(row.ms_left);
+  return expiresAt && { member, tokenHash, expiresAt, unreadCount: row.unread };
+}
+
+/** Extends a live session and stores that the member was seen today. */
+export async function renewSession(db: Queryable, tokenHash: Buffer): Promise<Date | undefined> {
+  // Skips a locked row instead of waiting: the next request stores the day as well.
+  const row = await db.row<{ ms_left: number }>(sql`
+    with seen as (
+      update members set last_seen_on = ${today}
+      where id = (
+        select m.id from sessions s join members m on m.id = s.member_id
+        where s.token_hash = ${tokenHash} and s.expires_at > now() and m.last_seen_on is distinct from ${today}
+        for no key update of m skip locked)
+      returning id)
+    update sessions set expires_at = ${endOf(sql`created_at`)}
+    where token_hash = ${tokenHash} and expires_at > now() and (select count(*) from seen) >= 0
+    returning ${msLeft}`);
+  return row && byOurClock(row.ms_left);
+}
+
+export async function endSession(db: Queryable, token: string): Promise<void> {
+  await db.run(sql`delete from sessions where token_hash = ${hashToken(token)}`);
+}
+
+export async function endAllSessions(tx: Queryable, memberId: string): Promise<void> {
+  await tx.run(sql`delete from sessions where member_id = ${memberId}`);
+}
+
+/** How the server looks sessions up. */
+export const sessions: Sessions<LiveSession> = {
+  select: liveSession,
+  find: findSession,
+  renew: renewSession,
+};
