@@ -1,7 +1,6 @@
 import { filterOptions, type Filters } from '../contract/posts/filters.ts';
 import type { Database } from '../engine/db/open.ts';
-import { sql } from '../engine/db/sql.ts';
-import type { Sql } from '../engine/db/sql.ts';
+import { sql, type Sql } from '../engine/db/sql.ts';
 import { readAs } from '../engine/http/session.ts';
 import type { Deps } from '../server/deps.ts';
 import { marketPosts } from '../server/posts/market.ts';

@@ -1,3 +1,5 @@
+import type { ErrorCode } from './errors.ts';
+
 /**
  * One row of `contract/<noun>/actions.ts`: what a member can do with an object. The server checks from it, and screens
  * offer by it.
@@ -5,16 +7,24 @@
 export interface Action<Status extends string = string> {
   /** The name of its call in the noun's endpoints. */
   readonly call: string;
+  /** The fields of the call that tell this action from others, besides the object's id. */
+  readonly sends?: Readonly<Record<string, unknown>>;
   /** An admin leaves what is `notOwn` to another admin if it concerns the own post or person. */
   readonly by: 'author' | 'admin';
   readonly notOwn?: true;
+  /** Admins and oneself are protected from it. */
+  readonly sparesAdmins?: true;
   /** The statuses in which it is allowed, and those that it can lead to. */
   readonly from: readonly Status[];
   readonly to?: readonly Status[];
+  /** The error in every other status; without one it is allowed in all. */
+  readonly refusal?: ErrorCode;
   /** What it asks first. The default is nothing. */
   readonly asks?: 'confirmation' | 'reason' | 'days' | 'date';
   /** The reason must not be empty. */
   readonly needsReason?: true;
+  /** It is offered for several objects at once: in one call, all or none, or in turn. */
+  readonly many?: 'together' | 'inTurn';
   readonly undo?: true;
   /** Its name in the audit trail. */
   readonly trail?: string;
@@ -35,4 +45,9 @@ export type TrailOf<Rows> = Extract<Rows[keyof Rows], { trail: string }>['trail'
 export function trailOf<const Rows extends Record<string, Action>>(rows: Rows): TrailOf<Rows>[] {
   const names = Object.values(rows).flatMap(({ trail }) => trail ?? []);
   return [...new Set(names)] as TrailOf<Rows>[];
+}
+
+/** Screens offer an action in these statuses; the server refuses it in all others. */
+export function isAllowed({ from }: Action, status: string | undefined): boolean {
+  return from.some((one) => one === status);
 }

@@ -69,7 +69,7 @@ const rows = {
   'contract/days.ts': '',
   'contract/length.ts': '',
   'contract/wire.ts': 'contract/errors.ts contract/length.ts zod/mini',
-  'contract/action.ts': '',
+  'contract/action.ts': 'contract/errors.ts',
   'contract/endpoint.ts': 'engine/endpoint.ts contract/wire.ts zod/mini',
   'contract/auth': `${basics} zod/mini`,
   'contract/posts': `${basics} zod/mini`,

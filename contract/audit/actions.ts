@@ -3,12 +3,12 @@ import { appealActions } from '../appeals/actions.ts';
 import { memberActions } from '../members/actions.ts';
 import { authorActions, adminActions } from '../posts/actions.ts';
 import { profileActions } from '../profile/actions.ts';
-import { reportTrail } from '../reports/actions.ts';
+import { reportActions } from '../reports/actions.ts';
 
 /** Decisions that an admin should leave to another admin if they concern the own post or person. */
 export const ownAffairs = [
   ...trailOf(adminActions),
-  ...trailOf(reportTrail),
+  ...trailOf(reportActions),
   ...trailOf(appealActions),
   ...trailOf(profileActions),
 ] as const;

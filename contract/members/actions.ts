@@ -1,27 +1,31 @@
 import type { Action } from '../action.ts';
 
-const both = ['active', 'suspended'] as const;
+const sanction = { by: 'admin', sparesAdmins: true, from: ['active', 'suspended'] } as const;
 
-/** What admins do about members. Admins and oneself are protected. */
+/** What admins do about members. */
 export const memberActions = {
-  warn: { call: 'warn', by: 'admin', from: both, asks: 'reason', needsReason: true, trail: 'warn-member' },
+  warn: { ...sanction, call: 'warn', asks: 'reason', needsReason: true, trail: 'warn-member' },
+  lift: {
+    ...sanction,
+    call: 'lift',
+    from: ['suspended'],
+    to: ['active'],
+    refusal: 'not_suspended',
+    asks: 'confirmation',
+    trail: 'lift-suspension',
+  },
   suspend: {
+    ...sanction,
     call: 'suspend',
-    by: 'admin',
     from: ['active'],
     to: ['suspended'],
+    refusal: 'already_suspended',
     asks: 'days',
     needsReason: true,
     trail: 'suspend-member',
   },
-  lift: {
-    call: 'lift',
-    by: 'admin',
-    from: ['suspended'],
-    to: ['active'],
-    asks: 'confirmation',
-    trail: 'lift-suspension',
-  },
-  reset: { call: 'reset', by: 'admin', from: both, asks: 'confirmation', trail: 'reset-member' },
-  note: { call: 'addNote', by: 'admin', from: both, trail: 'add-member-note' },
+  reset: { ...sanction, call: 'reset', asks: 'confirmation', trail: 'reset-member' },
+  note: { call: 'addNote', by: 'admin', from: ['active', 'suspended'], trail: 'add-member-note' },
 } as const satisfies Record<string, Action<'active' | 'suspended'>>;
+
+export type MemberAction = keyof typeof memberActions;

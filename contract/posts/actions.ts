@@ -1,4 +1,4 @@
-import type { Action, With } from '../action.ts';
+import { isAllowed, type Action, type With } from '../action.ts';
 import { statuses, type Status } from './status.ts';
 
 /** What authors and admins can do with a post (spec section 4, rules P1 to P5). */
@@ -8,52 +8,50 @@ type From = Status | 'new';
 const onMarket = ['Available', 'In progress'] as const;
 const submitted = ['Pending', ...onMarket] as const;
 
+const byAuthor = { by: 'author', refusal: 'post_state' } as const;
+const byAdmin = { by: 'admin', notOwn: true, refusal: 'post_state' } as const;
+
+/** A change of the status by its author. */
+export const authorMove = { ...byAuthor, trail: 'change-status' } as const;
+
 export const authorActions = {
-  create: { call: 'create', by: 'author', from: ['new'], to: ['Draft', 'Pending'], trail: 'create-post' },
+  create: { ...byAuthor, call: 'create', from: ['new'], to: ['Draft', 'Pending'], trail: 'create-post' },
   /** The full form. */
-  'edit-draft': {
-    call: 'editDraft',
-    by: 'author',
-    from: ['Draft'],
-    to: ['Draft', 'Pending'],
-    trail: 'change-status',
-  },
+  'edit-draft': { ...authorMove, call: 'editDraft', from: ['Draft'], to: ['Draft', 'Pending'] },
   /** All except title, text and images. */
-  'edit-post': { call: 'edit', by: 'author', from: submitted },
-  'change-type': { call: 'edit', by: 'author', from: ['Pending'] },
+  'edit-post': { ...byAuthor, call: 'edit', from: submitted },
+  'change-type': { ...byAuthor, call: 'edit', from: ['Pending'] },
   /** Archives the post and copies it to a new one. */
-  withdraw: { call: 'archive', by: 'author', from: ['Pending'], to: ['Archived'], trail: 'change-status' },
-  delete: { call: 'remove', by: 'author', from: statuses, asks: 'confirmation', trail: 'delete-post' },
-  archive: {
-    call: 'archive',
-    by: 'author',
-    from: submitted,
-    to: ['Archived'],
-    asks: 'confirmation',
-    trail: 'change-status',
-  },
-  reserve: { call: 'edit', by: 'author', from: ['Available'], to: ['In progress'], trail: 'change-status' },
-  'make-available': {
+  withdraw: { ...authorMove, call: 'archive', from: ['Pending'], to: ['Archived'] },
+  delete: { ...byAuthor, call: 'remove', from: statuses, asks: 'confirmation', trail: 'delete-post' },
+  archive: { ...authorMove, call: 'archive', from: submitted, to: ['Archived'], asks: 'confirmation' },
+  reserve: {
+    ...authorMove,
     call: 'edit',
-    by: 'author',
+    sends: { postStatus: 'In progress' },
+    from: ['Available'],
+    to: ['In progress'],
+  },
+  'make-available': {
+    ...authorMove,
+    call: 'edit',
+    sends: { postStatus: 'Available' },
     from: ['In progress'],
     to: ['Available'],
-    trail: 'change-status',
   },
   'deal-made': {
+    ...authorMove,
     call: 'archive',
-    by: 'author',
+    sends: { dealMade: true },
     from: onMarket,
     to: ['Archived'],
     asks: 'confirmation',
-    trail: 'change-status',
+    many: 'inTurn',
   },
-  'copy-to-draft': { call: 'create', by: 'author', from: ['Denied', 'Archived'] },
-  confirm: { call: 'confirm', by: 'author', from: onMarket },
-  renew: { call: 'renew', by: 'author', from: submitted, asks: 'date' },
+  'copy-to-draft': { ...byAuthor, call: 'create', from: ['Denied', 'Archived'] },
+  confirm: { ...byAuthor, call: 'confirm', from: onMarket, many: 'together' },
+  renew: { ...byAuthor, call: 'renew', from: submitted, asks: 'date', many: 'together' },
 } as const satisfies Record<string, Action<From>>;
-
-const byAdmin = { by: 'admin', notOwn: true } as const;
 
 export const adminActions = {
   approve: {
@@ -61,6 +59,7 @@ export const adminActions = {
     call: 'approve',
     from: ['Pending'],
     to: ['Available'],
+    many: 'inTurn',
     undo: true,
     trail: 'approve-post',
     notice: 'post-approved',
@@ -72,6 +71,7 @@ export const adminActions = {
     from: ['Pending'],
     to: ['Denied'],
     asks: 'reason',
+    many: 'inTurn',
     undo: true,
     trail: 'deny-post',
     notice: 'post-denied',
@@ -106,9 +106,9 @@ export type PostDecision = With<typeof adminActions, 'to'>;
 export type PostAction = keyof typeof authorActions | keyof typeof adminActions;
 export const postActions: Readonly<Record<PostAction, Action<From>>> = { ...authorActions, ...adminActions };
 
-/** Screens offer an action in these statuses; the server refuses it in all others. */
+/** Whether an action is allowed in a status. */
 export function can(action: PostAction, status: Status): boolean {
-  return postActions[action].from.includes(status);
+  return isAllowed(postActions[action], status);
 }
 
 /** Whether an action leads from one status to another. Any other move is a 409 and changes nothing. */

@@ -1,22 +1,20 @@
 import type { Action } from '../action.ts';
 
+const decision = { by: 'admin', notOwn: true, from: ['open'], refusal: 'update_decided' } as const;
+
 /** What admins decide about an open request for a new name or image. */
 export const profileActions = {
   approve: {
+    ...decision,
     call: 'approveUpdate',
-    by: 'admin',
-    notOwn: true,
-    from: ['open'],
     to: ['approved'],
     trail: 'approve-profile-update',
     notice: 'profile-approved',
     key: 'a',
   },
   deny: {
+    ...decision,
     call: 'denyUpdate',
-    by: 'admin',
-    notOwn: true,
-    from: ['open'],
     to: ['denied'],
     asks: 'reason',
     trail: 'deny-profile-update',

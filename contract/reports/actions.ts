@@ -1,4 +1,4 @@
-import type { Action } from '../action.ts';
+import type { Action, TrailOf } from '../action.ts';
 
 /** What admins do about all open reports of a post or a member, in the order of the screens. */
 
@@ -10,16 +10,30 @@ const decision = {
   notOwn: true,
   from: ['open'],
   to: ['decided'],
+  refusal: 'report_decided',
   trail: 'decide-report',
 } as const;
 
 const decisions = {
-  dismiss: { ...decision, undo: true, key: 'a' },
-  'take-down': { ...decision, asks: 'reason', needsReason: true, undo: true, key: 'd' },
-  'return-to-review': { ...decision, asks: 'reason', undo: true, key: 'r' },
+  dismiss: { ...decision, sends: { action: 'dismiss' }, undo: true, key: 'a' },
+  'take-down': {
+    ...decision,
+    sends: { action: 'take-down' },
+    asks: 'reason',
+    needsReason: true,
+    undo: true,
+    key: 'd',
+  },
+  'return-to-review': {
+    ...decision,
+    sends: { action: 'return-to-review' },
+    asks: 'reason',
+    undo: true,
+    key: 'r',
+  },
   // Members have read of a warning or a suspension: it is not undone.
-  warn: { ...decision, asks: 'reason', needsReason: true, key: 'w' },
-  suspend: { ...decision, asks: 'days', needsReason: true, key: 's' },
+  warn: { ...decision, sends: { action: 'warn' }, asks: 'reason', needsReason: true, key: 'w' },
+  suspend: { ...decision, sends: { action: 'suspend' }, asks: 'days', needsReason: true, key: 's' },
 } as const satisfies Record<string, Action<Status>>;
 
 /** `reopen` needs a reason only if the author has read of the take-down. */
@@ -28,12 +42,15 @@ const reopen = {
   call: 'reopen',
   from: ['decided'],
   to: ['open'],
+  refusal: 'not_reopened',
   trail: 'reopen-report',
 } as const;
 
 export type ReportAction = keyof typeof decisions;
-export const reportTrail = { ...decisions, reopen };
-export const reportActions: Readonly<Record<ReportAction | 'reopen', Action<Status>>> = reportTrail;
+const rows = { ...decisions, reopen };
+export const reportActions: Readonly<
+  Record<keyof typeof rows, Action<Status> & { readonly trail: TrailOf<typeof rows> }>
+> = rows;
 
 export const postActions = Object.keys(decisions) as ReportAction[];
 export const memberActions: readonly ReportAction[] = ['dismiss', 'warn', 'suspend'];

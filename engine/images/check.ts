@@ -1,6 +1,5 @@
 import { refuse } from '../errors.ts';
-import { maxImageBytes, maxSvgBytes } from './format.ts';
-import type { imageExtensions } from './format.ts';
+import { maxImageBytes, maxSvgBytes, type imageExtensions } from './format.ts';
 
 export type ImageType = 'jpeg' | 'png' | 'webp' | 'tiff' | 'bmp' | 'svg';
 

@@ -9,8 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { actor } from '../../tests/support/image-actor.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
 import { imageFiles, imageName } from './format.ts';
-import { createImageProcessor } from './process.ts';
-import type { ImageProcessor } from './process.ts';
+import { createImageProcessor, type ImageProcessor } from './process.ts';
 
 /** The compiled child program: the children run no TypeScript. */
 const decoder = new URL('decode.ts', import.meta.url);

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { refuse } from '../errors.ts';
 import { checkImage } from './check.ts';
-import { startDecoder } from './decoder.ts';
-import type { DecodeJob, Decoder } from './decoder.ts';
+import { startDecoder, type DecodeJob, type Decoder } from './decoder.ts';
 import { imageFile, imageWidths } from './format.ts';
 import type { ImageHash } from './hash.ts';
 import type { RenderedImage } from './render.ts';

@@ -2,8 +2,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { pngFile, sampleImage } from '../../tests/support/image-samples.ts';
-import { checkImage } from './check.ts';
-import type { ImageType } from './check.ts';
+import { checkImage, type ImageType } from './check.ts';
 import { imageExtensions } from './format.ts';
 import { renderImage } from './render.ts';
 

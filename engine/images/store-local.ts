@@ -3,8 +3,7 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refuse } from '../errors.ts';
 import { syncFolder, writeDurably } from '../storage/durable.ts';
-import { isImageFile } from './store.ts';
-import type { ImageStore } from './store.ts';
+import { isImageFile, type ImageStore } from './store.ts';
 
 const partialSuffix = '.partial';
 const namesAtOnce = 256;

@@ -1,17 +1,16 @@
 import { appealActions } from '../../contract/appeals/actions.ts';
 import type { AppealDecision } from '../../contract/appeals/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
+import type { Caller } from '../../engine/http/route.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
+import { audited, checkOwnAffair, checkStatus, hasOtherAdmin } from '../rules/actions.ts';
 import { openAppeals } from '../rules/appeals.ts';
-import { audited } from '../rules/audited.ts';
 import { notify, postTopic } from '../rules/notices.ts';
-import { checkOwnAffair, hasOtherAdmin } from '../rules/own-affairs.ts';
 import { lockPost } from '../rules/post-access.ts';
 import { decidePost } from '../rules/post-decisions.ts';
 import { liftSuspension } from '../rules/sanctions.ts';
@@ -39,19 +38,18 @@ export async function decideAppeal(
   if (!appeal) throw new CallerError('appeal_not_found');
   const { memberId, postId, deciderId } = appeal;
   const object = postId === null ? `member ${memberId}` : `post ${postId}`;
-  const { trail, to } = appealActions[accept ? 'accept' : 'refuse'];
-  const entry = { action: trail, object };
-  await audited(deps, caller, entry, async (tx) => {
+  const row = appealActions[accept ? 'accept' : 'refuse'];
+  const [outcome] = row.to;
+  await audited(deps, caller, row, object, async (tx, done) => {
     if (postId === null) await tx.run(sql`select from members where id = ${memberId} for no key update`);
     else await lockPost(tx, admin, postId);
-    await checkOwnAffair(tx, admin.id, memberId);
+    await checkOwnAffair(tx, row, admin.id, memberId);
     if (deciderId === admin.id && (await hasOtherAdmin(tx, [admin.id, memberId])))
       throw new CallerError('own_decision');
-    const [outcome] = to;
     const answered = await tx.run(sql`
       update appeals set outcome = ${outcome}, answer = ${reason || null}, answered_by = ${admin.id}, answered_at = now()
       where id = ${appealId} and id in (select id from (${openAppeals}) waiting)`);
-    if (answered === 0) throw new CallerError('appeal_decided');
+    await checkStatus(row, answered > 0 ? 'open' : undefined);
     if (postId !== null) {
       const returned = { action: 'return', reason, because: 'appeal' } as const;
       if (accept) await decidePost(tx, config, caller, admin, postId, returned);
@@ -65,7 +63,7 @@ export async function decideAppeal(
         });
     } else if (accept) await liftSuspension(tx, config, caller, admin, memberId, reason || undefined);
     else await mailRefusal(tx, memberId, reason);
-    await record(tx, caller, { ...entry, after: { outcome }, reason: reason || undefined });
+    await done({ after: { outcome }, reason: reason || undefined });
   });
 }
 

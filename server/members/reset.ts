@@ -6,8 +6,9 @@ import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
 import type { Member } from '../member.ts';
+import type { Done } from '../rules/actions.ts';
 import { dropUnusedImages } from '../rules/images.ts';
-import { lockSubject } from '../rules/sanctions.ts';
+import { lockForSanction } from '../rules/sanctions.ts';
 import { claimUsername } from '../rules/usernames.ts';
 
 interface Reset {
@@ -27,21 +28,19 @@ interface Profile {
  */
 export async function resetMember(
   tx: Tx,
-  caller: Caller,
+  done: Done,
   admin: Member,
   memberId: string,
   { what, reason }: Reset,
 ): Promise<string[]> {
-  await lockSubject(tx, admin, memberId);
+  await lockForSanction(tx, admin, memberId, 'reset');
   const before = await tx.row<Profile>(sql`
     select username, profile_image, wechat_image from members where id = ${memberId}`);
   const image = what === 'profile-image' ? before?.profile_image : before?.wechat_image;
   if (what === 'username') await giveNeutralName(tx, memberId, before?.username);
   else if (image) await tx.run(withoutImage[what](memberId));
   else throw new CallerError('nothing_to_reset');
-  await record(tx, caller, {
-    action: 'reset-member',
-    object: `member ${memberId}`,
+  await done({
     before: what === 'username' ? { username: before?.username } : undefined,
     after: { what },
     reason,

@@ -1,19 +1,14 @@
-import { memberActions } from '../../contract/members/actions.ts';
+import { memberActions as actions } from '../../contract/members/actions.ts';
 import { memberEndpoints as rows } from '../../contract/members/endpoints.ts';
 import { removeFiles } from '../../engine/images/files.ts';
 import type { Deps } from '../deps.ts';
-import { audited } from '../rules/audited.ts';
+import { audited } from '../rules/actions.ts';
 import { liftSuspension, suspend, warn } from '../rules/sanctions.ts';
 import type { Serve, ServeRead } from '../serve.ts';
 import { addNote } from './add-note.ts';
 import { foundMembers, memberByName } from './find.ts';
 import { memberRecord } from './record.ts';
 import { resetMember } from './reset.ts';
-
-const about = (action: keyof typeof memberActions, memberId: string) => ({
-  action: memberActions[action].trail,
-  object: `member ${memberId}`,
-});
 
 export function serveMembers(serve: Serve, serveRead: ServeRead, deps: Deps): void {
   const { config } = deps;
@@ -23,26 +18,31 @@ export function serveMembers(serve: Serve, serveRead: ServeRead, deps: Deps): vo
   serveRead(rows.record, ({ userId }) => memberRecord(userId), { absent: 'member_not_found' });
 
   serve(rows.suspend, 'Member suspended.', ({ input: { userId, ...suspension }, caller, member: admin }) =>
-    audited(deps, caller, about('suspend', userId), (tx) =>
+    audited(deps, caller, actions.suspend, `member ${userId}`, (tx) =>
       suspend(tx, config, caller, admin, userId, suspension),
     ),
   );
   serve(rows.lift, 'Suspension lifted.', ({ input: { userId, reason }, caller, member: admin }) =>
-    audited(deps, caller, about('lift', userId), (tx) =>
+    audited(deps, caller, actions.lift, `member ${userId}`, (tx) =>
       liftSuspension(tx, config, caller, admin, userId, reason),
     ),
   );
   serve(rows.warn, 'Member warned.', ({ input: { userId, reason }, caller, member: admin }) =>
-    audited(deps, caller, about('warn', userId), (tx) => warn(tx, config, caller, admin, userId, reason)),
+    audited(deps, caller, actions.warn, `member ${userId}`, (tx) =>
+      warn(tx, config, caller, admin, userId, reason),
+    ),
   );
   serve(rows.reset, async ({ input: { userId, ...wanted }, caller, member: admin }) => {
-    const unused = await audited(deps, caller, about('reset', userId), (tx) =>
-      resetMember(tx, caller, admin, userId, wanted),
+    const unused = await audited(deps, caller, actions.reset, `member ${userId}`, (tx, done) =>
+      resetMember(tx, done, admin, userId, wanted),
     );
     await removeFiles(deps.images.store, unused);
     return { message: 'Reset.' };
   });
   serve(rows.addNote, 'Note added.', ({ input: { userId, text }, caller, member: admin }) =>
-    audited(deps, caller, about('note', userId), (tx) => addNote(tx, caller, admin, userId, text)),
+    audited(deps, caller, actions.note, `member ${userId}`, async (tx, done) => {
+      await addNote(tx, admin, userId, text);
+      await done({ reason: text });
+    }),
   );
 }

@@ -1,3 +1,4 @@
+import { authorMove } from '../../contract/posts/actions.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
@@ -36,7 +37,7 @@ export async function withdrawAnswered(
 /** `after` holds the new status; for a draft that is submitted, all facts that the audit trail keeps of a post. */
 export function recordStatus(tx: Tx, caller: Caller, post: PostHead, after: object): Promise<void> {
   return record(tx, caller, {
-    action: 'change-status',
+    action: authorMove.trail,
     object: `post ${post.id}`,
     before: { status: post.status },
     after,

@@ -1,5 +1,5 @@
 import { CallerError } from '../../contract/errors.ts';
-import { canMove } from '../../contract/posts/actions.ts';
+import { authorActions, canMove } from '../../contract/posts/actions.ts';
 import type { NewPost } from '../../contract/posts/fields.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import { insertColumns, sql } from '../../engine/db/sql.ts';
@@ -50,7 +50,7 @@ export async function createPost(
       if (!made) throw new AlreadyCreated();
       await setImages(tx, member, made.id, images);
       await record(tx, caller, {
-        action: 'create-post',
+        action: authorActions.create.trail,
         object: `post ${made.id}`,
         after: await readPostFacts(tx, made.id),
       });

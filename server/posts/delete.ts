@@ -1,3 +1,4 @@
+import { authorActions } from '../../contract/posts/actions.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { removeFiles } from '../../engine/images/files.ts';
@@ -27,7 +28,8 @@ export async function deletePost(
     await notifyOfDeletion(tx, sql`p.id = ${postId}::bigint`);
     const deleted = await tx.row<{ facts: object }>(sql`
       delete from posts where id = ${postId} returning ${postFacts} as facts`);
-    await record(tx, caller, { action: 'delete-post', object: `post ${postId}`, before: deleted?.facts });
+    const action = authorActions.delete.trail;
+    await record(tx, caller, { action, object: `post ${postId}`, before: deleted?.facts });
     return dropUnusedImages(tx, names);
   });
   await removeFiles(deps.images.store, unused);

@@ -1,5 +1,5 @@
 import { CallerError } from '../../contract/errors.ts';
-import { canMove } from '../../contract/posts/actions.ts';
+import { can, canMove } from '../../contract/posts/actions.ts';
 import type { PostForm } from '../../contract/posts/fields.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import { setColumns, sql } from '../../engine/db/sql.ts';
@@ -8,7 +8,7 @@ import { removeFiles } from '../../engine/images/files.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { dropUnusedImages } from '../rules/images.ts';
-import { checkOwnPost, lockOwnPost } from '../rules/post-access.ts';
+import { checkOwnPost, lockForAction } from '../rules/post-access.ts';
 import { readPostFacts } from '../rules/post-fields.ts';
 import { recordStatus } from './apply-status-effects.ts';
 import { checkByDate } from './by-date.ts';
@@ -29,8 +29,7 @@ export async function editDraft(
   const columns = { ...formColumns(post, deps.config.usdCny, deps.terms), edited_at: sql`now()` };
   const unused = await withImages(deps, member, form, (images) =>
     deps.db.transaction(async (tx) => {
-      const before = await lockOwnPost(tx, member, postId);
-      checkMove(before.status, post.postStatus);
+      const before = await lockForAction(tx, member, postId, 'edit-draft');
       await tx.run(sql`update posts set ${setColumns(columns)} where id = ${postId}`);
       const dropped = await setImages(tx, member, postId, images);
       if (post.postStatus !== before.status)
@@ -42,5 +41,5 @@ export async function editDraft(
 }
 
 function checkMove(from: Status, to: Status): void {
-  if (from !== 'Draft' || !canMove('author', from, to)) throw new CallerError('post_state');
+  if (!can('edit-draft', from) || !canMove('author', from, to)) throw new CallerError('post_state');
 }

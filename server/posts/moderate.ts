@@ -4,7 +4,7 @@ import type { Caller } from '../../engine/http/route.ts';
 import { learnWords } from '../../engine/search/lexemes.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { audited } from '../rules/audited.ts';
+import { audited } from '../rules/actions.ts';
 import { decidePost, type Decision } from '../rules/post-decisions.ts';
 import { knownWords } from './filter-sql.ts';
 import { skipPassedReminder } from './remind.ts';
@@ -20,8 +20,7 @@ export async function moderatePost(
   postId: string,
   decision: Decision,
 ): Promise<void> {
-  const entry = { action: adminActions[decision.action].trail, object: `post ${postId}` };
-  await audited(deps, caller, entry, async (tx) => {
+  await audited(deps, caller, adminActions[decision.action], `post ${postId}`, async (tx) => {
     await decidePost(tx, deps.config, caller, admin, postId, decision);
     if (decision.action !== 'approve') return;
     // Words of a post become known only when it is public.

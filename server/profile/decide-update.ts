@@ -2,17 +2,16 @@ import { CallerError } from '../../contract/errors.ts';
 import { profileActions } from '../../contract/profile/actions.ts';
 import type { Approval } from '../../contract/profile/fields.ts';
 import type { ImageChange } from '../../contract/profile/views.ts';
+import type { Caller } from '../../engine/http/route.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import { removeFiles } from '../../engine/images/files.ts';
 import { record } from '../audit/record.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { audited } from '../rules/audited.ts';
+import { audited, checkOwnAffair, checkStatus } from '../rules/actions.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { notify, profileTopic } from '../rules/notices.ts';
-import { checkOwnAffair } from '../rules/own-affairs.ts';
 import { claimUsername, nameFixedUntil } from '../rules/usernames.ts';
 
 interface StoredRequest {
@@ -42,13 +41,13 @@ export async function decideUpdate(
   { requestId, requester_user_id: requesterId }: Pick<Approval, 'requestId' | 'requester_user_id'>,
   decision: Decision,
 ): Promise<void> {
-  const { trail } = profileActions[decision.to === 'approved' ? 'approve' : 'deny'];
-  const entry = { action: trail, object: `request ${requestId}` };
-  const unused = await audited(deps, caller, entry, async (tx) => {
+  const row = profileActions[decision.to === 'approved' ? 'approve' : 'deny'];
+  const unused = await audited(deps, caller, row, `request ${requestId}`, async (tx, done) => {
     const request = await lockRequest(tx, requestId);
+    await checkStatus(row, request.status);
     if (requesterId !== undefined && requesterId !== request.member_id)
       throw new CallerError('update_differs');
-    await checkOwnAffair(tx, caller.memberId, request.member_id);
+    await checkOwnAffair(tx, row, caller.memberId, request.member_id);
     if (decision.to === 'approved') {
       checkSeen(request, decision.seen);
       await applyUpdate(tx, request);
@@ -62,8 +61,7 @@ export async function decideUpdate(
           wechat_image = null, deny_reason = ${decision.to === 'denied' ? decision.reason : null}
         where id = ${requestId}`);
     await notifyMember(tx, deps.config, request.member_id, decision);
-    await record(tx, caller, {
-      ...entry,
+    await done({
       before: { member: request.member_id, username: request.old_username },
       after: {
         username: request.new_username,
@@ -98,7 +96,6 @@ async function lockRequest(tx: Tx, requestId: string): Promise<StoredRequest> {
     from profile_requests r join members m on m.id = r.member_id
     where r.id = ${requestId} for update of r`);
   if (!request) throw new CallerError('update_not_found');
-  if (request.status !== 'open') throw new CallerError('update_decided');
   return request;
 }
 

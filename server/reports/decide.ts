@@ -1,16 +1,15 @@
 import { CallerError } from '../../contract/errors.ts';
 import type { Status } from '../../contract/posts/status.ts';
-import { reportTrail } from '../../contract/reports/actions.ts';
+import { reportActions } from '../../contract/reports/actions.ts';
 import type { ReportDecision } from '../../contract/reports/fields.ts';
 import type { ReportedObject } from '../../contract/reports/options.ts';
+import type { Caller } from '../../engine/http/route.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { audited } from '../rules/audited.ts';
-import { checkOwnAffair } from '../rules/own-affairs.ts';
+import { audited, checkOwnAffair, checkStatus } from '../rules/actions.ts';
 import { lockPost } from '../rules/post-access.ts';
 import { decidePost } from '../rules/post-decisions.ts';
 import { closeReports, nameOf } from '../rules/reports.ts';
@@ -26,18 +25,14 @@ export async function decideReports(
   admin: Member,
   { object, ...decision }: ReportDecision,
 ): Promise<void> {
-  const entry = { action: reportTrail[decision.action].trail, object: nameOf(object) };
-  await audited(deps, caller, entry, async (tx) => {
+  const row = reportActions[decision.action];
+  await audited(deps, caller, row, nameOf(object), async (tx, done) => {
     const { authorId } = await lockObject(tx, admin, object);
-    await checkOwnAffair(tx, admin.id, authorId);
+    await checkOwnAffair(tx, row, admin.id, authorId);
     const reports = await closeReports(tx, deps.config, object, decision.action, admin.id);
-    if (reports === 0) throw new CallerError('report_decided');
+    await checkStatus(row, reports > 0 ? 'open' : 'decided');
     await act(deps, tx, caller, admin, { object, ...decision }, authorId);
-    await record(tx, caller, {
-      ...entry,
-      after: { action: decision.action, reports },
-      reason: decision.reason || undefined,
-    });
+    await done({ after: { action: decision.action, reports }, reason: decision.reason || undefined });
   });
 }
 

@@ -1,17 +1,15 @@
-import { CallerError } from '../../contract/errors.ts';
-import { reportActions, reportTrail, type ReportAction } from '../../contract/reports/actions.ts';
+import { reportActions, type ReportAction } from '../../contract/reports/actions.ts';
 import type { Reopening } from '../../contract/reports/fields.ts';
-import * as limits from '../../contract/reports/limits.ts';
-import { sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
+import { sql } from '../../engine/db/sql.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { audited } from '../rules/audited.ts';
-import { checkOwnAffair } from '../rules/own-affairs.ts';
+import { audited, checkOwnAffair, checkStatus } from '../rules/actions.ts';
 import { decidePost } from '../rules/post-decisions.ts';
 import { areReportsOf, nameOf, reportTopic } from '../rules/reports.ts';
 import { lockObject } from './decide.ts';
+import * as limits from '../../contract/reports/limits.ts';
 
 /**
  * Opens the reports again that were decided last about a post or a member. A post that was taken down waits for review
@@ -24,29 +22,29 @@ export async function reopenReports(
   admin: Member,
   { object, reason }: Reopening,
 ): Promise<void> {
-  const entry = { action: reportTrail.reopen.trail, object: nameOf(object) };
-  await audited(deps, caller, entry, async (tx) => {
+  const row = reportActions.reopen;
+  await audited(deps, caller, row, nameOf(object), async (tx, done) => {
     const { authorId, status } = await lockObject(tx, admin, object);
-    await checkOwnAffair(tx, admin.id, authorId);
+    await checkOwnAffair(tx, row, admin.id, authorId);
     const ofObject = areReportsOf(object);
     const last = await tx.row<{ action: ReportAction }>(sql`
       select action from reports
       where ${ofObject} and decided_at > now() - make_interval(days => ${limits.reopenDays})
       order by decided_at desc limit 1`);
-    if (!last || !reportActions[last.action].undo) throw new CallerError('not_reopened');
+    await checkStatus(row, last && reportActions[last.action].undo && 'decided');
     const reopened = await tx.rows<{ id: string }>(sql`
       update reports r set outcome = null, action = null, decided_by = null, decided_at = null
       where ${ofObject} and decided_at = (select max(decided_at) from reports where ${ofObject})
         and not exists (
           select from reports o where o.reporter_id = r.reporter_id and o.outcome is null and ${ofObject})
       returning reporter_id as id`);
-    if (reopened.length === 0) throw new CallerError('not_reopened');
+    await checkStatus(row, reopened.length > 0 ? 'decided' : 'open');
     const reporters = reopened.map(({ id }) => id);
     await tx.run(sql`
       delete from notices
       where member_id = any(${reporters}::bigint[]) and topic = ${reportTopic(object)} and read_at is null`);
-    if (object.postId !== undefined && last.action === 'take-down' && status === 'Denied')
+    if (object.postId !== undefined && last?.action === 'take-down' && status === 'Denied')
       await decidePost(tx, deps.config, caller, admin, object.postId, { action: 'return', reason });
-    await record(tx, caller, { ...entry, before: last, reason: reason || undefined });
+    await done({ before: last, reason: reason || undefined });
   });
 }

@@ -1,11 +1,12 @@
+import type { With } from '../../contract/action.ts';
 import { CallerError } from '../../contract/errors.ts';
-import { can, postActions, type PostAction } from '../../contract/posts/actions.ts';
+import { postActions, type authorActions, type PostAction } from '../../contract/posts/actions.ts';
 import type { PostType } from '../../contract/posts/options.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import type { Queryable, Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Member } from '../member.ts';
-import { checkOwnAffair } from './own-affairs.ts';
+import { checkOwnAffair, checkStatus } from './actions.ts';
 import { canSee, isHidden } from './visible-posts.ts';
 
 export interface PostHead {
@@ -46,11 +47,13 @@ export async function lockForAction(
   action: PostAction,
   seen?: Status,
 ): Promise<PostHead> {
-  const { by, notOwn } = postActions[action];
-  const post = by === 'author' ? await lockOwnPost(tx, member, postId) : await lockPost(tx, member, postId);
-  if (notOwn) await checkOwnAffair(tx, member.id, post.authorId);
-  if (can(action, post.status) && (seen ?? post.status) === post.status) return post;
-  throw new CallerError('post_state', by === 'admin' ? { facts: await lastDecision(tx, post) } : {});
+  const row = postActions[action];
+  const isAuthors = row.by === 'author';
+  const post = isAuthors ? await lockOwnPost(tx, member, postId) : await lockPost(tx, member, postId);
+  await checkOwnAffair(tx, row, member.id, post.authorId);
+  const status = (seen ?? post.status) === post.status ? post.status : undefined;
+  await checkStatus(row, status, isAuthors ? undefined : () => lastDecision(tx, post));
+  return post;
 }
 
 /** Locks several posts for an action in the order of their ids, as every change of several posts does. */
@@ -58,7 +61,7 @@ export async function lockAllForAction(
   tx: Tx,
   member: Member,
   postIds: readonly string[],
-  action: PostAction,
+  action: With<typeof authorActions, 'many'>,
 ): Promise<void> {
   for (const postId of postIds.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)))
     await lockForAction(tx, member, postId, action);

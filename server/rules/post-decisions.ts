@@ -85,7 +85,7 @@ export async function returnReported(tx: Tx, config: Config, caller: Caller, pos
   });
   const nobody = { memberId: null, requestId: caller.requestId };
   await record(tx, nobody, {
-    action: 'return-to-review',
+    action: adminActions.return.trail,
     object: `post ${id}`,
     before,
     after: { status: 'Pending' },

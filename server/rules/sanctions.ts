@@ -1,10 +1,13 @@
+import type { With } from '../../contract/action.ts';
 import { CallerError } from '../../contract/errors.ts';
+import { memberActions } from '../../contract/members/actions.ts';
+import { record, type Entry } from '../audit/record.ts';
+import type { Caller } from '../../engine/http/route.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Caller } from '../../engine/http/route.ts';
-import { record } from '../audit/record.ts';
 import type { Config } from '../config.ts';
 import type { Member } from '../member.ts';
+import { checkStatus } from './actions.ts';
 import { accountTopic, notify, warningTopic } from './notices.ts';
 import { endAllSessions, isSuspended } from './sessions.ts';
 
@@ -14,22 +17,26 @@ import { endAllSessions, isSuspended } from './sessions.ts';
  */
 type Actor = Member | 'operator';
 
-interface Subject {
-  id: string;
-  isSuspended: boolean;
-}
-
 /**
- * Locks the row of a member whom the admin may act on. Throws 404 for an unknown member, 403 for admins and for
- * oneself. A log-in waits for this lock, so that no session outlives a suspension.
+ * Locks a member for an action, and returns the beginning of its audit entry. Throws 404 for an unknown member, 403 for
+ * admins and for oneself, then the error of the status. A log-in waits for this lock, so that no session outlives a
+ * suspension.
  */
-export async function lockSubject(tx: Tx, admin: Actor, memberId: string): Promise<Subject> {
-  const found = await tx.row<Subject & { role: Member['role'] }>(sql`
-    select id, role, ${isSuspended(sql`m`)} as "isSuspended" from members m where id = ${memberId} for no key update`);
+export async function lockForSanction(
+  tx: Tx,
+  admin: Actor,
+  memberId: string,
+  action: With<typeof memberActions, 'sparesAdmins'>,
+): Promise<Pick<Entry, 'action' | 'object'>> {
+  const row = memberActions[action];
+  const found = await tx.row<{ id: string; role: Member['role']; status: string }>(sql`
+    select id, role, case when ${isSuspended(sql`m`)} then 'suspended' else 'active' end as status
+    from members m where id = ${memberId} for no key update`);
   if (!found) throw new CallerError('member_not_found');
   if (found.role === 'admin' || (admin !== 'operator' && found.id === admin.id))
     throw new CallerError('admin_protected');
-  return found;
+  await checkStatus(row, found.status);
+  return { action: row.trail, object: `member ${memberId}` };
 }
 
 export interface Suspension {
@@ -48,8 +55,7 @@ export async function suspend(
   memberId: string,
   { days, reason }: Suspension,
 ): Promise<void> {
-  const subject = await lockSubject(tx, admin, memberId);
-  if (subject.isSuspended) throw new CallerError('already_suspended');
+  const entry = await lockForSanction(tx, admin, memberId, 'suspend');
   const until = days === null ? sql`'infinity'` : sql`now() + make_interval(days => ${days})`;
   await tx.run(sql`
     update members set suspended_until = ${until}, suspension_reason = ${reason || null}, suspended_at = now(),
@@ -62,12 +68,7 @@ export async function suspend(
     topic: accountTopic,
     data: { reason: reason || null },
   });
-  await record(tx, caller, {
-    action: 'suspend-member',
-    object: `member ${memberId}`,
-    after: { days },
-    reason: reason || undefined,
-  });
+  await record(tx, caller, { ...entry, after: { days }, reason: reason || undefined });
 }
 
 /** Ends a suspension early. Hidden content is visible again from the next request on. */
@@ -79,14 +80,13 @@ export async function liftSuspension(
   memberId: string,
   reason: string | undefined,
 ): Promise<void> {
-  const subject = await lockSubject(tx, admin, memberId);
-  if (!subject.isSuspended) throw new CallerError('not_suspended');
+  const entry = await lockForSanction(tx, admin, memberId, 'lift');
   await tx.run(
     sql`update members set suspended_until = null, suspension_reason = null, suspended_at = null, suspended_by = null
       where id = ${memberId}`,
   );
   await notify(tx, config, { memberId, kind: 'reopened', topic: accountTopic, data: {} });
-  await record(tx, caller, { action: 'lift-suspension', object: `member ${memberId}`, reason });
+  await record(tx, caller, { ...entry, reason });
 }
 
 /** Warns a member. Each warning is a notice of its own, and counts in the member's record. */
@@ -98,10 +98,10 @@ export async function warn(
   memberId: string,
   reason: string,
 ): Promise<void> {
-  await lockSubject(tx, admin, memberId);
+  const entry = await lockForSanction(tx, admin, memberId, 'warn');
   const warning = await tx.row<{ id: string }>(sql`
     insert into warnings (member_id, reason) values (${memberId}, ${reason}) returning id`);
   const topic = warningTopic(warning?.id ?? '');
   await notify(tx, config, { memberId, kind: 'warning', topic, data: { reason } });
-  await record(tx, caller, { action: 'warn-member', object: `member ${memberId}`, reason });
+  await record(tx, caller, { ...entry, reason });
 }

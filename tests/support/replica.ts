@@ -1,8 +1,7 @@
 import { appendFile, chown, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
-import type { Embedded } from '../../engine/db/embedded/open.ts';
-import { openEmbedded } from '../../engine/db/embedded/open.ts';
+import { type Embedded, openEmbedded } from '../../engine/db/embedded/open.ts';
 import { copyData, makeDataDir, makeUsedDataDir } from './embedded.ts';
 
 /** A PostgreSQL server and a streaming replica of it. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Action } from '../../../contract/action.ts';
 import { appealActions } from '../../../contract/appeals/actions.ts';
 import { appealEndpoints } from '../../../contract/appeals/endpoints.ts';
@@ -21,29 +21,36 @@ import { decide, report } from '../../support/reports.ts';
 import type { TestServer } from '../../support/server.ts';
 import { askUpdate, openRequestOf } from '../../support/updates.ts';
 
-/** Every action of every table, in every status, by everybody: allowed, or refused with the exact code. */
+/** Every action of every table, in every status, by everybody: allowed, or refused with the code of its row. */
 
 let server: TestServer;
 let admin: Person;
 let second: Person;
+let suspended: Person;
 beforeAll(async () => {
   ({ server, admin, second } = await startDesk());
+  suspended = await addMember(server);
+  await suspend(second, await idOf(server, suspended));
 });
 afterAll(() => server.stop());
 
 /** `owner`: the member whom the object concerns. `own`: an admin whom it concerns. */
-type Role = 'visitor' | 'member' | 'owner' | 'own' | 'admin';
+type Role = 'visitor' | 'suspended' | 'member' | 'owner' | 'own' | 'admin';
 
 interface Walk {
   actions: Readonly<Record<string, Action>>;
   endpoints: Readonly<Record<string, Endpoint>>;
   statuses: readonly string[];
-  /** Makes an object in a status and returns the fields that name it. */
-  make: (status: string, owner: Person) => Promise<Record<string, unknown>>;
-  /** What each action sends besides. */
-  sends: Readonly<Record<string, Record<string, unknown>>>;
-  /** The code for somebody whom the row allows, or who may not see the object; otherwise undefined. */
-  refusal: (name: string, status: string, role: Role) => string | undefined;
+  /** Makes an object in a status. Returns the fields that name it, and its name in the audit trail. */
+  make: (status: string, owner: Person) => Promise<readonly [fields: Record<string, unknown>, name: string]>;
+  /** What calls need besides the object, what the row sends, and what it asks. */
+  needs?: Readonly<Record<string, Record<string, unknown>>>;
+  /** Statuses in which a call also does what the row doesn't offer: another row has the same call, or nothing changes. */
+  also?: Readonly<Record<string, readonly string[]>>;
+  /** The statuses of the objects that others see. */
+  seen?: (role: Role) => readonly string[];
+  /** The status is checked before own affairs. */
+  isStatusFirst?: true;
 }
 
 async function postIn(status: string, owner: Person): Promise<string> {
@@ -56,36 +63,27 @@ async function postIn(status: string, owner: Person): Promise<string> {
   return postId;
 }
 
-const reason = { reason: 'Because' };
 const nouns: Record<string, Walk> = {
   posts: {
     actions: postActions,
     endpoints: postEndpoints,
     statuses,
-    make: async (status, owner) => ({ postId: await postIn(status, owner) }),
-    sends: {
-      'edit-draft': postFields({ postStatus: 'Draft' }),
+    make: async (status, owner) => {
+      const postId = await postIn(status, owner);
+      return [{ postId }, `post ${postId}`];
+    },
+    needs: {
+      'edit-draft': postFields(),
       'edit-post': { price: '5' },
       'change-type': { postType: 'buy' },
-      reserve: { postStatus: 'In progress' },
-      'make-available': { postStatus: 'Available' },
-      'deal-made': { dealMade: true },
-      renew: { sellBuyByDate: inFourMonths },
-      deny: { denyReason: 'Because' },
-      'take-down': reason,
-      return: reason,
     },
-    refusal: (name, status, role) => {
-      const { by, call } = postActions[name as keyof typeof postActions];
-      const seen: readonly string[] = role === 'member' ? visibleStatuses : adminStatuses;
-      const isOwner = role === 'owner' || role === 'own';
-      if (!isOwner && !seen.includes(status)) return 'post_not_found';
-      if (by === 'author' && !isOwner) return 'not_author';
-      // One call, which screens offer under three names.
-      const asked = call === 'archive' ? 'archive' : (name as keyof typeof postActions);
-      const isSame = nouns['posts']?.sends[name]?.['postStatus'] === status && call === 'edit';
-      return isSame || postActions[asked].from.some((from) => from === status) ? undefined : 'post_state';
+    also: {
+      withdraw: ['Available', 'In progress'],
+      'deal-made': ['Pending'],
+      reserve: ['In progress'],
+      'make-available': ['Available'],
     },
+    seen: (role) => (role === 'member' ? visibleStatuses : adminStatuses),
   },
   reports: {
     actions: reportActions,
@@ -95,19 +93,7 @@ const nouns: Record<string, Walk> = {
       const postId = await postIn('Available', owner);
       await report(await addMember(server), { postId });
       if (status === 'decided') await decide(second, { postId });
-      return { postId };
-    },
-    sends: {
-      dismiss: { action: 'dismiss' },
-      'take-down': { action: 'take-down', ...reason },
-      'return-to-review': { action: 'return-to-review' },
-      warn: { action: 'warn', ...reason },
-      suspend: { action: 'suspend', days: 1, ...reason },
-    },
-    refusal: (name, status) => {
-      if (reportActions[name as keyof typeof reportActions].from.some((from) => from === status))
-        return undefined;
-      return name === 'reopen' ? 'not_reopened' : 'report_decided';
+      return [{ postId }, `post ${postId}`];
     },
   },
   appeals: {
@@ -124,11 +110,9 @@ const nouns: Record<string, Walk> = {
       const appealId = appeal?.id;
       const third = await addMember(server, { role: 'admin' });
       if (status !== 'open')
-        await third.call(appealEndpoints.decide, { appealId, accept: status === 'accepted', ...reason });
-      return { appealId };
+        await third.call(appealEndpoints.decide, { appealId, accept: status === 'accepted', reason: 'No' });
+      return [{ appealId }, `post ${postId}`];
     },
-    sends: { accept: { accept: true }, refuse: { accept: false, ...reason } },
-    refusal: (_name, status) => (status === 'open' ? undefined : 'appeal_decided'),
   },
   'profile updates': {
     actions: profileActions,
@@ -141,82 +125,83 @@ const nouns: Record<string, Walk> = {
       const named = { requestId, requester_user_id: requester };
       if (status === 'approved') await second.call(profileEndpoints.approveUpdate, named);
       if (status === 'denied') await second.call(profileEndpoints.denyUpdate, named);
-      return named;
+      return [named, `request ${String(requestId)}`];
     },
-    sends: {},
-    refusal: (_name, status) => (status === 'open' ? undefined : 'update_decided'),
+    isStatusFirst: true,
   },
   members: {
     actions: memberActions,
     endpoints: memberEndpoints,
     statuses: ['active', 'suspended'],
     make: async (status, owner) => {
-      if (owner === admin) return { userId: await idOf(server, admin) };
-      const userId = await idOf(server, await addMember(server));
+      const userId = await idOf(server, owner === admin ? admin : await addMember(server));
       if (status === 'suspended') await suspend(second, userId);
-      return { userId };
+      return [{ userId }, `member ${userId}`];
     },
-    sends: {
-      warn: reason,
-      suspend: { days: 1, ...reason },
-      reset: { what: 'username' },
-      note: { text: 'Seen' },
-    },
-    refusal: (name, status, role) => {
-      if (role === 'own' && name !== 'note') return 'admin_protected';
-      if (memberActions[name as keyof typeof memberActions].from.some((from) => from === status))
-        return undefined;
-      return status === 'suspended' ? 'already_suspended' : 'not_suspended';
-    },
+    needs: { reset: { what: 'username' }, note: { text: 'Seen' } },
   },
 };
 
-const walks = Object.entries(nouns).flatMap(([noun, { actions }]) =>
-  Object.entries(actions)
+const answers = {
+  confirmation: {},
+  reason: { reason: 'Because', denyReason: 'Because' },
+  days: { days: 1, reason: 'Because' },
+  date: { sellBuyByDate: inFourMonths },
+};
+
+function expected(walk: Walk, name: string, status: string, role: Role): string | undefined {
+  const { by, from, notOwn, sparesAdmins, refusal } = walk.actions[name] as Action;
+  const isOwner = role === 'owner' || role === 'own';
+  const isAdmin = role === 'admin' || role === 'own';
+  const isRefused = ![...from, ...(walk.also?.[name] ?? [])].includes(status);
+  if (role === 'visitor' || role === 'suspended') return 'no_session';
+  if (by === 'admin' && !isAdmin) return 'admins_only';
+  if (!isOwner && walk.seen && !walk.seen(role).includes(status)) return 'post_not_found';
+  if (by === 'author' && !isOwner) return 'not_author';
+  if (sparesAdmins && role === 'own') return 'admin_protected';
+  if (isRefused && walk.isStatusFirst) return refusal;
+  if (notOwn && role === 'own') return 'own_affair';
+  return isRefused ? refusal : undefined;
+}
+
+const walks = Object.entries(nouns).flatMap(([noun, walk]) =>
+  Object.entries(walk.actions)
     // A new post has no status yet.
     .filter(([, { call }]) => call !== 'create')
-    .map(([name, action]) => ({ noun, name, action })),
+    .flatMap(([name, action]) => walk.statuses.map((status) => ({ noun, name, status, walk, action }))),
 );
 
-describe.each(walks)('$noun: $name', ({ noun, name, action }) => {
-  const { endpoints, make, sends, refusal, ...walk } = nouns[noun] as Walk;
-  const endpoint = endpoints[action.call] as Endpoint;
-
-  const expected = (status: string, role: Role) => {
-    if (role === 'visitor') return 'no_session';
-    if (endpoint.access === 'admin' && (role === 'member' || role === 'owner')) return 'admins_only';
-    const isDecided = noun === 'profile updates' && status !== 'open';
-    if (action.notOwn && role === 'own' && !isDecided) return 'own_affair';
-    return refusal(name, status, role);
+test.each(walks)('$noun: $name in the status $status', async ({ name, status, walk, action }) => {
+  const endpoint = walk.endpoints[action.call] as Endpoint;
+  const given = {
+    ...action.sends,
+    ...(action.asks && answers[action.asks]),
+    ...walk.needs?.[name],
   };
-
-  test('only admins may make the call if it is an action of admins', () => {
-    expect(endpoint.access).toBe(action.by === 'admin' ? 'admin' : 'member');
-  });
-
-  test.each(walk.statuses)('%s', async (status) => {
-    const owner = await addMember(server);
-    const about = await make(status, owner);
-    // The first four act on one object. Only the last of them may change it.
-    const others: Role[] = action.by === 'admin' ? ['owner', 'admin'] : ['admin', 'owner'];
-    for (const role of ['visitor', 'member', ...others, 'own'] as const) {
-      const fields = role === 'own' ? await make(status, admin) : about;
-      const actor = {
-        visitor: () => new Client(server.url),
-        member: () => addMember(server),
-        owner: () => owner,
-        own: () => admin,
-        admin: () => admin,
-      }[role];
-      const code = expected(status, role);
-      const reply = await (await actor()).call(endpoint, { ...sends[name], ...fields });
-      expect([role, reply.status === 200 ? undefined : reply.code]).toEqual([role, code]);
-      if (action.by !== 'admin' || role !== 'admin') continue;
-      const [entry] = await server.database.sql<{ action: string; outcome: string }>(
-        `select action, outcome from audit where action = $1 order by id desc limit 1`,
-        [action.trail ?? ''],
-      );
-      expect(entry).toEqual({ action: action.trail, outcome: code === undefined ? 'done' : 'refused' });
-    }
-  });
+  const owner = await addMember(server);
+  const object = await walk.make(status, owner);
+  // All but the last act on one object. Only the last of these may change it.
+  const mayChange: Role[] = action.by === 'admin' ? ['owner', 'admin'] : ['admin', 'owner'];
+  for (const role of ['visitor', 'suspended', 'member', ...mayChange, 'own'] as const) {
+    const [fields, trailName] = role === 'own' ? await walk.make(status, admin) : object;
+    const actor = {
+      visitor: () => new Client(server.url),
+      suspended: () => suspended,
+      member: () => addMember(server),
+      owner: () => owner,
+      own: () => admin,
+      admin: () => admin,
+    }[role];
+    const code = expected(walk, name, status, role);
+    const reply = await (await actor()).call(endpoint, { ...given, ...fields });
+    expect([role, reply.status === 200 ? undefined : reply.code]).toEqual([role, code]);
+    const isRecorded =
+      action.by === 'admin' ? role === 'admin' : code === undefined && action.from.includes(status);
+    if (!isRecorded || !action.trail) continue;
+    const [entry] = await server.database.sql(
+      'select object, outcome from audit where action = $1 order by id desc limit 1',
+      [action.trail],
+    );
+    expect(entry).toEqual({ object: trailName, outcome: code === undefined ? 'done' : 'refused' });
+  }
 });
