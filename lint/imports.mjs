@@ -146,7 +146,7 @@ const rows = {
   'web/errors': 'web/paths.ts web/i18n web/ui web/session web/layout react',
   'web/landing': 'web/paths.ts web/i18n web/ui web/session web/layout wouter',
   'web/audit': `${webNoun} contract/audit`,
-  'web/notices': `${webNoun} contract/notices wouter`,
+  'web/notices': `${webNoun} contract/notices contract/posts wouter`,
   'web/appeals': `${webNoun} contract/appeals web/moderation`,
   'web/auth': `${webNoun} contract/auth web/appeals @noble/hashes`,
   'web/reports': `${webNoun} contract/posts contract/reports web/moderation`,

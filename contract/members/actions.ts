@@ -9,7 +9,6 @@ export const memberActions = {
     ...sanction,
     call: 'lift',
     from: ['suspended'],
-    to: ['active'],
     refusal: 'not_suspended',
     asks: 'confirmation',
     trail: 'lift-suspension',
@@ -18,7 +17,6 @@ export const memberActions = {
     ...sanction,
     call: 'suspend',
     from: ['active'],
-    to: ['suspended'],
     refusal: 'already_suspended',
     asks: 'days',
     needsReason: true,
@@ -27,5 +25,3 @@ export const memberActions = {
   reset: { ...sanction, call: 'reset', asks: 'confirmation', trail: 'reset-member' },
   note: { call: 'addNote', by: 'admin', from: ['active', 'suspended'], trail: 'add-member-note' },
 } as const satisfies Record<string, Action<'active' | 'suspended'>>;
-
-export type MemberAction = keyof typeof memberActions;

@@ -13,6 +13,8 @@ const byAdmin = { by: 'admin', notOwn: true, refusal: 'post_state' } as const;
 
 /** A change of the status by its author. */
 export const authorMove = { ...byAuthor, trail: 'change-status' } as const;
+const edit = { ...authorMove, call: 'edit' } as const;
+const ending = { ...authorMove, call: 'archive', to: ['Archived'] } as const;
 
 export const authorActions = {
   create: { ...byAuthor, call: 'create', from: ['new'], to: ['Draft', 'Pending'], trail: 'create-post' },
@@ -22,57 +24,34 @@ export const authorActions = {
   'edit-post': { ...byAuthor, call: 'edit', from: submitted },
   'change-type': { ...byAuthor, call: 'edit', from: ['Pending'] },
   /** Archives the post and copies it to a new one. */
-  withdraw: { ...authorMove, call: 'archive', from: ['Pending'], to: ['Archived'] },
+  withdraw: { ...ending, from: ['Pending'] },
   delete: { ...byAuthor, call: 'remove', from: statuses, asks: 'confirmation', trail: 'delete-post' },
-  archive: { ...authorMove, call: 'archive', from: submitted, to: ['Archived'], asks: 'confirmation' },
-  reserve: {
-    ...authorMove,
-    call: 'edit',
-    sends: { postStatus: 'In progress' },
-    from: ['Available'],
-    to: ['In progress'],
-  },
-  'make-available': {
-    ...authorMove,
-    call: 'edit',
-    sends: { postStatus: 'Available' },
-    from: ['In progress'],
-    to: ['Available'],
-  },
-  'deal-made': {
-    ...authorMove,
-    call: 'archive',
-    sends: { dealMade: true },
-    from: onMarket,
-    to: ['Archived'],
-    asks: 'confirmation',
-    many: 'inTurn',
-  },
+  archive: { ...ending, from: submitted, asks: 'confirmation' },
+  reserve: { ...edit, sends: { postStatus: 'In progress' }, from: ['Available'], to: ['In progress'] },
+  'make-available': { ...edit, sends: { postStatus: 'Available' }, from: ['In progress'], to: ['Available'] },
+  'deal-made': { ...ending, sends: { dealMade: true }, from: onMarket, asks: 'confirmation', many: 'inTurn' },
   'copy-to-draft': { ...byAuthor, call: 'create', from: ['Denied', 'Archived'] },
   confirm: { ...byAuthor, call: 'confirm', from: onMarket, many: 'together' },
   renew: { ...byAuthor, call: 'renew', from: submitted, asks: 'date', many: 'together' },
 } as const satisfies Record<string, Action<From>>;
 
+/** The decision about a post that waits for review. */
+const review = { ...byAdmin, from: ['Pending'], many: 'inTurn', undo: true } as const;
+
 export const adminActions = {
   approve: {
-    ...byAdmin,
+    ...review,
     call: 'approve',
-    from: ['Pending'],
     to: ['Available'],
-    many: 'inTurn',
-    undo: true,
     trail: 'approve-post',
     notice: 'post-approved',
     key: 'a',
   },
   deny: {
-    ...byAdmin,
+    ...review,
     call: 'deny',
-    from: ['Pending'],
     to: ['Denied'],
     asks: 'reason',
-    many: 'inTurn',
-    undo: true,
     trail: 'deny-post',
     notice: 'post-denied',
     key: 'd',

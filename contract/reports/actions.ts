@@ -9,31 +9,17 @@ const decision = {
   by: 'admin',
   notOwn: true,
   from: ['open'],
-  to: ['decided'],
   refusal: 'report_decided',
   trail: 'decide-report',
 } as const;
 
 const decisions = {
-  dismiss: { ...decision, sends: { action: 'dismiss' }, undo: true, key: 'a' },
-  'take-down': {
-    ...decision,
-    sends: { action: 'take-down' },
-    asks: 'reason',
-    needsReason: true,
-    undo: true,
-    key: 'd',
-  },
-  'return-to-review': {
-    ...decision,
-    sends: { action: 'return-to-review' },
-    asks: 'reason',
-    undo: true,
-    key: 'r',
-  },
+  dismiss: { ...decision, undo: true, key: 'a' },
+  'take-down': { ...decision, asks: 'reason', needsReason: true, undo: true, key: 'd' },
+  'return-to-review': { ...decision, asks: 'reason', undo: true, key: 'r' },
   // Members have read of a warning or a suspension: it is not undone.
-  warn: { ...decision, sends: { action: 'warn' }, asks: 'reason', needsReason: true, key: 'w' },
-  suspend: { ...decision, sends: { action: 'suspend' }, asks: 'days', needsReason: true, key: 's' },
+  warn: { ...decision, asks: 'reason', needsReason: true, key: 'w' },
+  suspend: { ...decision, asks: 'days', needsReason: true, key: 's' },
 } as const satisfies Record<string, Action<Status>>;
 
 /** `reopen` needs a reason only if the author has read of the take-down. */
@@ -41,7 +27,6 @@ const reopen = {
   ...decision,
   call: 'reopen',
   from: ['decided'],
-  to: ['open'],
   refusal: 'not_reopened',
   trail: 'reopen-report',
 } as const;

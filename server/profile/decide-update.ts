@@ -29,7 +29,7 @@ interface StoredRequest {
   too_soon: boolean;
 }
 
-type Decision = { to: 'approved'; seen: Approval } | { to: 'denied'; reason: string };
+type Decision = { action: 'approve'; seen: Approval } | { action: 'deny'; reason: string };
 
 /**
  * Approves or denies an open request. Throws, and leaves it open, if it differs from what the admin's screen showed or
@@ -41,14 +41,14 @@ export async function decideUpdate(
   { requestId, requester_user_id: requesterId }: Pick<Approval, 'requestId' | 'requester_user_id'>,
   decision: Decision,
 ): Promise<void> {
-  const row = profileActions[decision.to === 'approved' ? 'approve' : 'deny'];
+  const row = profileActions[decision.action];
   const unused = await audited(deps, caller, row, `request ${requestId}`, async (tx, done) => {
     const request = await lockRequest(tx, requestId);
     await checkStatus(row, request.status);
     if (requesterId !== undefined && requesterId !== request.member_id)
       throw new CallerError('update_differs');
     await checkOwnAffair(tx, row, caller.memberId, request.member_id);
-    if (decision.to === 'approved') {
+    if (decision.action === 'approve') {
       checkSeen(request, decision.seen);
       await applyUpdate(tx, request);
     } else {
@@ -57,8 +57,8 @@ export async function decideUpdate(
           where id = ${request.member_id}`);
     }
     await tx.run(sql`
-        update profile_requests set status = ${decision.to}, decided_at = now(), profile_image = null,
-          wechat_image = null, deny_reason = ${decision.to === 'denied' ? decision.reason : null}
+        update profile_requests set status = ${row.to[0]}, decided_at = now(), profile_image = null,
+          wechat_image = null, deny_reason = ${decision.action === 'deny' ? decision.reason : null}
         where id = ${requestId}`);
     await notifyMember(tx, deps.config, request.member_id, decision);
     await done({
@@ -68,7 +68,7 @@ export async function decideUpdate(
         profileImage: request.profile_change,
         wechatImage: request.wechat_change,
       },
-      reason: decision.to === 'denied' ? decision.reason : undefined,
+      reason: decision.action === 'deny' ? decision.reason : undefined,
     });
     const { profile_image, wechat_image, old_profile_image, old_wechat_image } = request;
     const images = [profile_image, wechat_image, old_profile_image, old_wechat_image];
@@ -80,9 +80,10 @@ export async function decideUpdate(
 
 function notifyMember(tx: Tx, config: Config, memberId: string, decision: Decision): Promise<void> {
   const about = { memberId, topic: profileTopic };
-  return decision.to === 'approved'
-    ? notify(tx, config, { ...about, kind: 'profile-approved', data: {} })
-    : notify(tx, config, { ...about, kind: 'profile-denied', data: { reason: decision.reason || null } });
+  const { approve, deny } = profileActions;
+  return decision.action === 'approve'
+    ? notify(tx, config, { ...about, kind: approve.notice, data: {} })
+    : notify(tx, config, { ...about, kind: deny.notice, data: { reason: decision.reason || null } });
 }
 
 /** Locks the member first, then the request, as closing an account does. */

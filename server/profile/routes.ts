@@ -32,9 +32,9 @@ export function serveProfile(serve: Serve, serveRead: ServeRead, deps: Deps): vo
   );
 
   serve(rows.approveUpdate, 'Update approved.', ({ input, caller }) =>
-    decideUpdate(deps, caller, input, { to: 'approved', seen: input }),
+    decideUpdate(deps, caller, input, { action: 'approve', seen: input }),
   );
   serve(rows.denyUpdate, 'Update denied.', ({ input, caller }) =>
-    decideUpdate(deps, caller, input, { to: 'denied', reason: input.denyReason }),
+    decideUpdate(deps, caller, input, { action: 'deny', reason: input.denyReason }),
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
+import { appealActions } from '../../contract/appeals/actions.ts';
 import type { Appeal } from '../../contract/appeals/views.ts';
 import { call } from '../api/call.ts';
 import { appealCalls } from '../api/screen-calls.ts';
@@ -14,6 +15,11 @@ import { showToast } from '../ui/toast-store.ts';
 import { openAppeals } from './queries.ts';
 import styles from '../moderation/card.module.css';
 
+interface Answer {
+  action: keyof typeof appealActions;
+  reason?: string;
+}
+
 /** An appeal beside the decision that it is against, with the form that answers it. */
 export function AppealCard({ appeal, card, leave, failed }: { appeal: Appeal } & InQueue) {
   const { appeals, moderation } = useText();
@@ -22,11 +28,11 @@ export function AppealCard({ appeal, card, leave, failed }: { appeal: Appeal } &
   const { appeal_id: appealId, post_id: postId, username, decision } = appeal;
   const draft = `refuse appeal ${appealId}`;
   const answer = useMutation({
-    mutationFn: (given: { accept: boolean; reason?: string }) =>
-      call(appealCalls.decide, { appealId, ...given }),
-    onSuccess: (_reply, { accept }) => {
+    mutationFn: ({ action, reason }: Answer) =>
+      call(appealCalls[appealActions[action].call], { appealId, ...appealActions[action].sends, reason }),
+    onSuccess: (_reply, { action }) => {
       removeDraft(draft);
-      showToast({ tone: 'neutral', text: appeals[accept ? 'accepted' : 'refused'](username) });
+      showToast({ tone: 'neutral', text: appeals[appealActions[action].to[0]](username) });
       client.setQueryData(
         openAppeals.queryKey,
         (list) =>
@@ -41,7 +47,7 @@ export function AppealCard({ appeal, card, leave, failed }: { appeal: Appeal } &
     },
     onError: failed,
   });
-  const decide = (given: { accept: boolean; reason?: string }) => {
+  const decide = (given: Answer) => {
     leave();
     answer.mutate(given);
   };
@@ -63,6 +69,7 @@ export function AppealCard({ appeal, card, leave, failed }: { appeal: Appeal } &
         <p className="soft small member-text">{appeals.by(decision.by, format.ago(decision.date))}</p>
       </div>
       <DecisionForm
+        rows={[appealActions.accept, appealActions.refuse]}
         box={card}
         draft={draft}
         texts={{
@@ -73,10 +80,10 @@ export function AppealCard({ appeal, card, leave, failed }: { appeal: Appeal } &
           commonReasons: appeals.commonReasons,
           confirmDeny: appeals.confirmRefuse,
         }}
-        isRequired
-        {...{ [answer.variables?.accept ? 'approve' : 'deny']: answer }}
-        onApprove={() => decide({ accept: true })}
-        onDeny={(reason) => decide({ accept: false, reason })}
+        sending={answer}
+        isApproval={answer.variables?.action === 'accept'}
+        onApprove={() => decide({ action: 'accept' })}
+        onDeny={(reason) => decide({ action: 'refuse', reason })}
         conflict={{
           codes: ['appeal_decided', 'appeal_not_found', 'post_not_found', 'post_state'],
           label: appeals.reload,

@@ -12,10 +12,10 @@ const tones = { refused: 'amber', failed: 'red' } as const;
 
 /** One entry: time, action, object, reason and actor, with details on demand. */
 export function AuditLogEntry({ entry }: { entry: AuditEntry }) {
-  const { audit, errors } = useText();
+  const { actions, audit, errors } = useText();
   const { time } = useFormat();
   const { actor, outcome, reason } = entry;
-  const actions: Record<string, string> = audit.actions;
+  const trail: Record<string, string> = actions.trail;
   return (
     <li className={styles.entry}>
       <time dateTime={entry.at} className={styles.time}>
@@ -23,7 +23,7 @@ export function AuditLogEntry({ entry }: { entry: AuditEntry }) {
       </time>
       <div className={styles.act}>
         <p>
-          <strong>{actions[entry.action] ?? entry.action}</strong> <ObjectName entry={entry} />{' '}
+          <strong>{trail[entry.action] ?? entry.action}</strong> <ObjectName entry={entry} />{' '}
           {outcome !== 'done' && <Badge tone={tones[outcome]}>{audit.outcomes[outcome]}</Badge>}
           {entry.is_own && <Badge tone="amber">{audit.own}</Badge>}
         </p>

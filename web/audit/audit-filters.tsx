@@ -14,7 +14,7 @@ const names = ['member', 'postId', 'action', 'own', 'from', 'to', 'search'] as c
 
 /** The filters of the log, collapsed unless one is set, and a CSV download of the filtered entries. */
 export function AuditFilters({ filter }: { filter: AuditFilter }) {
-  const { audit } = useText();
+  const { actions, audit } = useText();
   const text = audit.filters;
   const [, navigate] = useLocation();
   const active = names.filter((name) => filter[name] !== undefined).length;
@@ -57,7 +57,7 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
           defaultValue={filter.action ?? ''}
           options={[
             { value: '', label: audit.all },
-            ...auditActions.map((action) => ({ value: action, label: audit.actions[action] })),
+            ...auditActions.map((action) => ({ value: action, label: actions.trail[action] })),
           ]}
         />
         <Select

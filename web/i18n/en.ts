@@ -1,5 +1,6 @@
 import { errors } from '../../contract/errors.ts';
 import { firstTexts } from './en-first.ts';
+import { actions } from './en/actions.ts';
 import { appeals } from './en/appeals.ts';
 import { audit } from './en/audit.ts';
 import { auth } from './en/auth.ts';
@@ -20,6 +21,7 @@ export const en = {
   ...firstTexts,
   errors: { ...firstTexts.errors, byCode: messagesOf(errors) },
   posts: { ...firstTexts.posts, ...own, detail, form, pending },
+  actions,
   appeals,
   audit,
   auth,

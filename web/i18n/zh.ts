@@ -1,4 +1,5 @@
 import type { Texts } from './en.ts';
+import { actions } from './zh/actions.ts';
 import { appeals } from './zh/appeals.ts';
 import { audit } from './zh/audit.ts';
 import { auth } from './zh/auth.ts';
@@ -16,6 +17,7 @@ import { reports } from './zh/reports.ts';
 
 export const zh: Texts = {
   common,
+  actions,
   appeals,
   audit,
   auth,

@@ -7,10 +7,10 @@ import styles from './members.module.css';
 
 /** The latest decisions about a member and their posts. */
 export function Decisions({ record: { decisions } }: { record: MemberRecord }) {
-  const { members, audit } = useText();
+  const { actions, members } = useText();
   const text = members.record;
   const format = useFormat();
-  const actions: Record<string, string> = audit.actions;
+  const trail: Record<string, string> = actions.trail;
   return (
     <section aria-label={text.decisions}>
       <h2 className={styles.title}>{text.decisions}</h2>
@@ -19,7 +19,7 @@ export function Decisions({ record: { decisions } }: { record: MemberRecord }) {
         {decisions.map(({ action, object, object_name: title, reason, username, date }) => (
           <li key={`${date} ${action} ${object}`} className={styles.entry}>
             <p>
-              <strong>{actions[action] ?? action}</strong>{' '}
+              <strong>{trail[action] ?? action}</strong>{' '}
               {title !== null && <Link to={paths.post(object.split(' ')[1] ?? '')}>{title}</Link>}
             </p>
             {reason && <p className={styles.text}>{reason}</p>}

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { isAllowed } from '../../contract/action.ts';
+import { memberActions } from '../../contract/members/actions.ts';
 import { isNeutralName, resettable, type Resettable } from '../../contract/members/fields.ts';
 import type { MemberRecord } from '../../contract/members/views.ts';
 import { call } from '../api/call.ts';
@@ -8,10 +10,13 @@ import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmedAct } from './confirmed-act.tsx';
-import { SanctionDialog } from './sanction-dialog.tsx';
+import { SanctionDialog, type Sanction } from './sanction-dialog.tsx';
 import styles from './members.module.css';
 
-type Act = 'warn' | 'suspend' | 'lift' | Resettable;
+const acts = ['warn', 'lift', 'suspend'] as const;
+type Act = (typeof acts)[number] | Resettable;
+const asksReason = (act: (typeof acts)[number]): act is Sanction =>
+  memberActions[act].asks !== 'confirmation';
 
 /** What admins can do about a member. Each act asks for a reason or a confirmation. */
 export function MemberActions({ record }: { record: MemberRecord }) {
@@ -38,18 +43,18 @@ export function MemberActions({ record }: { record: MemberRecord }) {
         <p className="soft small">{actions.protected}</p>
       ) : (
         <div className="cluster">
-          <Button tone="plain" onClick={() => setOpen('warn')}>
-            {actions.warn}
-          </Button>
-          {record.is_suspended ? (
-            <Button tone="plain" onClick={() => setOpen('lift')}>
-              {actions.lift}
-            </Button>
-          ) : (
-            <Button tone="danger" onClick={() => setOpen('suspend')}>
-              {actions.suspend}
-            </Button>
-          )}
+          {acts
+            .filter((act) => isAllowed(memberActions[act], record.is_suspended ? 'suspended' : 'active'))
+            .map((act) => (
+              <Button
+                // One button for both, so that it keeps the focus.
+                key={act === 'lift' ? 'suspend' : act}
+                tone={act === 'suspend' ? 'danger' : 'plain'}
+                onClick={() => setOpen(act)}
+              >
+                {actions[act]}
+              </Button>
+            ))}
           {resettable
             .filter((what) => has[what])
             .map((what) => (
@@ -60,7 +65,7 @@ export function MemberActions({ record }: { record: MemberRecord }) {
         </div>
       )}
       <SanctionDialog
-        kind={open === 'warn' || open === 'suspend' ? open : undefined}
+        kind={acts.filter(asksReason).find((act) => act === open)}
         record={record}
         onClose={close}
       />

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { With } from '../../contract/action.ts';
+import { memberActions } from '../../contract/members/actions.ts';
 import type { MemberRecord } from '../../contract/members/views.ts';
 import { call } from '../api/call.ts';
 import { memberCalls } from '../api/screen-calls.ts';
@@ -7,7 +9,7 @@ import { useText } from '../i18n/language.ts';
 import { ReasonDialog } from '../moderation/reason-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
 
-export type Sanction = 'warn' | 'suspend';
+export type Sanction = With<typeof memberActions, 'needsReason'>;
 
 interface Props {
   /** Undefined while the dialog is closed. */
@@ -45,8 +47,8 @@ export function SanctionDialog({ kind, record: { user_id: userId, username }, on
           help: actions[`${kind}Text`],
           commonReasons: reports.suggestions,
           confirm: actions[kind],
-          isRequired: true,
-          asksDays: kind === 'suspend',
+          isRequired: memberActions[kind].needsReason,
+          asksDays: memberActions[kind].asks === 'days',
           onConfirm: ({ reason, days = null }) => send.mutate({ kind, reason, days }),
         }
       }

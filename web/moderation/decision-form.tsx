@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { Action } from '../../contract/action.ts';
 import { ActionFailed, type Conflict } from '../form/action-failed.tsx';
 import { useText } from '../i18n/language.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,13 +8,9 @@ import { ReasonForm } from './reason-form.tsx';
 import { useQueueKeys } from './use-queue-keys.ts';
 import styles from './decision-form.module.css';
 
-interface Sending {
-  isPending: boolean;
-  isError: boolean;
-  error: unknown;
-}
-
 interface Props {
+  /** Their keys work in a queue. */
+  rows: readonly [approve: Action, deny: Action & { readonly asks: 'reason' }];
   /** The name of the draft of the reason, and the React key. The caller removes the draft after the decision. */
   draft: string;
   /** `approve`, `deny` and `denyReason` replace the usual words. */
@@ -25,12 +22,12 @@ interface Props {
     deny?: string;
     denyReason?: string;
   };
-  /** The element of a queue in which the keys decide: a, d, and then 1 to 9 for a reason. */
+  /** The element of a queue in which the keys decide, and then 1 to 9 choose a reason. */
   box?: RefObject<HTMLElement | null>;
-  isRequired?: boolean;
   /** Undefined in a queue that shows failures itself. */
-  approve?: Sending;
-  deny?: Sending;
+  sending?: { isPending: boolean; isError: boolean; error: unknown };
+  /** Whether `sending` is that of an approval. */
+  isApproval?: boolean;
   onApprove: () => void;
   onDeny: (reason: string) => void;
   conflict?: Conflict;
@@ -40,16 +37,16 @@ interface Props {
   canDecide?: boolean;
 }
 
-const idle: Sending = { isPending: false, isError: false, error: undefined };
-
 /** Approve and Deny. Deny first asks for a reason. */
 export function DecisionForm(props: Props) {
-  const { draft, texts, box, isRequired = false, approve = idle, deny = idle, onApprove, onDeny } = props;
+  const { rows, draft, texts, box, sending, isApproval = false, onApprove, onDeny } = props;
   const { conflict, row, canDecide = true } = props;
+  const [approve, deny] = rows;
   const { moderation } = useText();
   const denyButton = useRef<HTMLButtonElement>(null);
   const [denying, setDenying] = useState<'key' | 'click'>();
-  const busy = approve.isPending || deny.isPending || !canDecide;
+  const isSending = sending?.isPending ?? false;
+  const busy = isSending || !canDecide;
   const sendApproval = () => {
     if (!busy) onApprove();
   };
@@ -59,15 +56,15 @@ export function DecisionForm(props: Props) {
     denyButton.current?.focus();
   };
   useQueueKeys(box, {
-    a: sendApproval,
-    d: () => toggle('key'),
+    [approve.key ?? '']: sendApproval,
+    [deny.key ?? '']: () => toggle('key'),
     ...(denying && { Escape: close }),
   });
 
   const approveButton = (
     <Button
       icon={<Check aria-hidden="true" />}
-      busy={approve.isPending}
+      busy={isSending && isApproval}
       disabled={!canDecide}
       onClick={sendApproval}
     >
@@ -89,7 +86,7 @@ export function DecisionForm(props: Props) {
     <ReasonForm
       draft={draft}
       label={texts.denyReason}
-      isRequired={isRequired}
+      isRequired={deny.needsReason}
       help={texts.denyHelp}
       commonReasons={texts.commonReasons}
       isNumbered={box !== undefined}
@@ -97,7 +94,7 @@ export function DecisionForm(props: Props) {
       focus={denying === 'key' ? 'confirm' : 'text'}
       confirm={texts.confirmDeny}
       busy={busy}
-      failure={deny.isError ? deny.error : undefined}
+      failure={sending?.isError && !isApproval ? sending.error : undefined}
       conflict={conflict}
       onConfirm={onDeny}
       onCancel={close}
@@ -122,7 +119,9 @@ export function DecisionForm(props: Props) {
         {approveButton}
         {denyButtonShown}
       </div>
-      {approve.isError && <ActionFailed failure={approve.error} onRetry={sendApproval} conflict={conflict} />}
+      {sending?.isError && isApproval && (
+        <ActionFailed failure={sending.error} onRetry={sendApproval} conflict={conflict} />
+      )}
       {form}
     </>
   );

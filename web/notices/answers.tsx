@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { authorActions, postActions } from '../../contract/posts/actions.ts';
 import { call } from '../api/call.ts';
 import { postCalls } from '../api/screen-calls.ts';
 import { useText } from '../i18n/language.ts';
@@ -8,22 +9,20 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import styles from './answers.module.css';
 
-type Answer = 'yes' | 'reserve' | 'deal';
+const answers = ['confirm', 'reserve', 'deal-made'] as const;
+type Answer = (typeof answers)[number];
 
 /** The answers to 'still available?', on the notice itself. */
 export function Answers({ postId }: { postId: string }) {
-  const { posts } = useText();
+  const { actions, posts } = useText();
   const { manage } = posts.detail;
   const failureText = useFailureText();
   const client = useQueryClient();
-  const [asks, setAsks] = useState(false);
+  const [asked, ask] = useState<Answer>();
   const { mutate, ...answer } = useMutation({
-    mutationFn: (chosen: Answer) => {
-      if (chosen === 'yes') return call(postCalls.confirm, { postId });
-      if (chosen === 'reserve') return call(postCalls.edit, { postId, postStatus: 'In progress' });
-      return call(postCalls.archive, { postId, dealMade: true });
-    },
-    onSuccess: () => setAsks(false),
+    mutationFn: (action: Answer) =>
+      call(postCalls[authorActions[action].call], { postId, ...postActions[action].sends }),
+    onSuccess: () => ask(undefined),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['posts'] }),
@@ -31,30 +30,34 @@ export function Answers({ postId }: { postId: string }) {
       ]),
   });
   if (answer.isSuccess) return <output className={styles.done}>{posts.confirmation.answered}</output>;
-  const busy = { busy: answer.isPending };
   return (
     <div className={styles.answers}>
-      <Button small {...busy} onClick={() => mutate('yes')}>
-        {posts.confirmation.yes}
-      </Button>
-      <Button small tone="plain" {...busy} onClick={() => mutate('reserve')}>
-        {manage.reserve}
-      </Button>
-      <Button small tone="plain" onClick={() => setAsks(true)}>
-        {manage.dealMade}
-      </Button>
-      {answer.isError && !asks && (
+      {answers.map((action, index) => {
+        const { asks } = postActions[action];
+        return (
+          <Button
+            key={action}
+            small
+            tone={index === 0 ? 'accent' : 'plain'}
+            busy={!asks && answer.isPending}
+            onClick={() => (asks ? ask(action) : mutate(action))}
+          >
+            {actions.own[action]}
+          </Button>
+        );
+      })}
+      {answer.isError && !asked && (
         <p className={styles.failure} role="alert">
           {failureText(answer.error)}
         </p>
       )}
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
-        onConfirm={() => mutate('deal')}
+        open={asked !== undefined}
+        onClose={() => ask(undefined)}
+        onConfirm={() => asked && mutate(asked)}
         title={manage.archiveTitle}
-        confirmLabel={manage.dealMade}
-        {...busy}
+        confirmLabel={actions.own['deal-made']}
+        busy={answer.isPending}
         tone="accent"
         error={answer.isError ? failureText(answer.error) : undefined}
       >

@@ -1,34 +1,45 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { postActions, type adminActions, type authorActions } from '../../contract/posts/actions.ts';
 import { call } from '../api/call.ts';
-import { type Call } from '../api/calls.ts';
+import type { Call } from '../api/calls.ts';
 import { postCalls } from '../api/screen-calls.ts';
 import { dismissTopic } from '../ui/toast-store.ts';
 import { fullPost, refreshPosts } from './queries.ts';
 import { useIsMounted } from './use-is-mounted.ts';
 import { useNotify } from './use-notify.ts';
 
-type PostAction = 'remove' | 'archive' | 'approve' | 'edit' | 'deny' | 'confirm' | 'renew';
-type Input<Name extends PostAction> = NonNullable<(typeof postCalls)[Name]['carries']>['request'];
+type Rows = typeof authorActions & typeof adminActions;
+type CallName = 'remove' | 'archive' | 'approve' | 'edit' | 'deny' | 'confirm' | 'renew';
+type ActionName = {
+  [Name in keyof Rows]: Rows[Name]['call'] extends CallName ? Name : never;
+}[keyof Rows];
 
-const calls: { readonly [Name in PostAction]: Call<Input<Name>, { message: string }> } = postCalls;
+type Input<Name extends ActionName> = { readonly action: Name } & NonNullable<
+  (typeof postCalls)[Rows[Name]['call']]['carries']
+>['request'];
 
 /**
- * Changes one post and refreshes all lists. `onDone` runs before the refresh. Its argument is false if the component
- * has been unmounted and must not navigate.
+ * Does an action with one post and refreshes all lists. `onDone` runs before the refresh. Its first argument is false if
+ * the component has been unmounted and must not navigate.
  */
-export function usePostAction<Name extends PostAction>(name: Name, onDone?: (isMounted: boolean) => void) {
+export function usePostAction<Name extends ActionName>(onDone?: (isMounted: boolean, action: Name) => void) {
   const client = useQueryClient();
   const isMounted = useIsMounted();
   const notify = useNotify(isMounted);
+  const callOf = (action: Name) => postActions[action].call as CallName;
   return useMutation({
-    mutationFn: (input: Input<Name>) => call(calls[name], input),
-    onSuccess: (_reply, { postId }) => {
+    mutationFn: ({ action, ...input }: Input<Name>) =>
+      call<object, { message: string }>(postCalls[callOf(action)] as Call<object, { message: string }>, {
+        ...postActions[action].sends,
+        ...input,
+      }),
+    onSuccess: (_reply, { action, postId }) => {
       // Drop a deleted post from the cache, so that its mounted screen doesn't refetch it.
-      if (name === 'remove') client.removeQueries({ queryKey: fullPost(String(postId)).queryKey });
-      dismissTopic(name);
-      onDone?.(isMounted.current);
+      if (action === 'delete') client.removeQueries({ queryKey: fullPost(String(postId)).queryKey });
+      dismissTopic(callOf(action));
+      onDone?.(isMounted.current, action);
       return refreshPosts(client);
     },
-    onError: (failure) => notify(name, failure),
+    onError: (failure, { action }) => notify(callOf(action), failure),
   });
 }

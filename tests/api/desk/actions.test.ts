@@ -9,7 +9,7 @@ import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { adminStatuses, statuses, visibleStatuses } from '../../../contract/posts/status.ts';
 import { profileActions } from '../../../contract/profile/actions.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
-import { reportActions } from '../../../contract/reports/actions.ts';
+import { postActions as decisions, reportActions } from '../../../contract/reports/actions.ts';
 import { reportEndpoints } from '../../../contract/reports/endpoints.ts';
 import type { Endpoint } from '../../../engine/endpoint.ts';
 import { Client } from '../../support/client.ts';
@@ -95,6 +95,7 @@ const nouns: Record<string, Walk> = {
       if (status === 'decided') await decide(second, { postId });
       return [{ postId }, `post ${postId}`];
     },
+    needs: Object.fromEntries(decisions.map((action) => [action, { action }])),
   },
   appeals: {
     actions: appealActions,

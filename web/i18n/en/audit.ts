@@ -1,39 +1,4 @@
-import type { AuditAction, AuditView } from '../../../contract/audit/actions.ts';
-
-const actions: Record<AuditAction, string> = {
-  'approve-post': 'Approve post',
-  'deny-post': 'Deny post',
-  'take-down-post': 'Take down post',
-  'return-to-review': 'Return post to review',
-  'decide-report': 'Decide reports',
-  'reopen-report': 'Reopen reports',
-  'decide-appeal': 'Decide an appeal',
-  appeal: 'Ask for another look',
-  'warn-member': 'Warn member',
-  'suspend-member': 'Suspend member',
-  'lift-suspension': 'Lift suspension',
-  'reset-member': 'Reset part of a profile',
-  'add-member-note': 'Add a note about a member',
-  'edit-deny-reasons': 'Edit deny reasons',
-  'edit-announcements': 'Edit announcements',
-  'edit-page': 'Edit page',
-  'create-report': 'Report',
-  'accept-terms': 'Accept the terms',
-  'approve-profile-update': 'Approve profile update',
-  'deny-profile-update': 'Deny profile update',
-  'change-role': 'Change role',
-  'create-post': 'Create post',
-  'change-status': 'Change status',
-  'delete-post': 'Delete post',
-  'sign-up': 'Sign up',
-  'verify-email': 'Verify email',
-  'log-in': 'Log in',
-  'reset-password': 'Reset password',
-  'change-password': 'Change password',
-  'request-profile-update': 'Request a profile update',
-  'close-account': 'Close account',
-  'refuse-other-site': 'Request from another site',
-};
+import type { AuditView } from '../../../contract/audit/actions.ts';
 
 const views: Record<AuditView, string> = {
   decisions: 'Decisions',
@@ -48,7 +13,6 @@ export const audit = {
   viewsLabel: 'Views',
   all: 'All',
   views,
-  actions,
   empty: 'There are no entries yet.',
   nobody: 'not logged in',
   operator: (name: string) => (name ? `operator (command line): ${name}` : 'operator'),

@@ -32,7 +32,6 @@ export const posts = {
   },
   confirmation: {
     question: 'Still available?',
-    yes: 'Yes',
     all: 'Confirm all',
     answered: 'Thank you, noted.',
     several: (count: number) => `Are these ${count} posts still available?`,

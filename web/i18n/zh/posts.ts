@@ -47,7 +47,6 @@ export const posts: Texts['posts'] = {
   },
   confirmation: {
     question: '还在吗？',
-    yes: '还在',
     all: '全部确认',
     answered: '知道了，谢谢！',
     several: (count) => `这 ${count} 条帖子里的东西都还在吗？`,

@@ -16,84 +16,62 @@ interface Props {
   onClose: () => void;
 }
 
-type Ending = 'archive' | 'remove';
+type Ending = 'archive' | 'delete' | 'deal-made';
 
-/** With `dealMade`, the post counts as a deal of its author. */
-function useEnding(postId: string, name: Ending, dealMade?: true) {
+function useEnding(postId: string, onClose: () => void) {
+  const failureText = useFailureText();
   const [, navigate] = useLocation();
-  const { mutate, ...state } = usePostAction(name, (isMounted) => {
+  const { mutate, reset, error, isPending } = usePostAction<Ending>((isMounted, action) => {
     if (!isMounted) return;
     // Back must not lead to a deleted post.
-    if (name === 'remove') navigate(paths.myPosts(), { replace: true });
+    if (action === 'delete') navigate(paths.myPosts(), { replace: true });
     else navigate(paths.myPosts('archived'));
   });
   return {
-    ...state,
-    run: () => mutate({ postId, dealMade }),
-    /** Call when the dialog closes. Does not reset a pending call. */
-    resetFailure: () => {
-      if (state.isError) state.reset();
+    busy: isPending,
+    failure: error ? failureText(error) : undefined,
+    /** With `dealMade`, the post counts as a deal of its author. */
+    run: (action: Ending, dealMade?: true) => mutate({ action, postId, dealMade }),
+    close: () => {
+      // A pending call stays as it is.
+      if (error) reset();
+      onClose();
     },
   };
 }
 
 /** Asks for confirmation, then archives or deletes. */
-export function EndingDialog({ name, postId, open, onClose }: Props & { name: Ending }) {
-  const { posts } = useText();
+export function EndingDialog({ action, postId, open, onClose }: Props & { action: 'archive' | 'delete' }) {
+  const { actions, posts } = useText();
   const { manage } = posts.detail;
-  const failureText = useFailureText();
-  const ending = useEnding(postId, name);
+  const { run, busy, failure, close } = useEnding(postId, onClose);
   return (
     <ConfirmDialog
       open={open}
-      onClose={() => {
-        ending.resetFailure();
-        onClose();
-      }}
-      onConfirm={ending.run}
-      title={manage[`${name}Title`]}
-      confirmLabel={manage[name]}
-      busy={ending.isPending}
-      tone={name === 'archive' ? 'accent' : 'danger'}
-      error={ending.isError ? failureText(ending.error) : undefined}
+      onClose={close}
+      onConfirm={() => run(action)}
+      title={manage[`${action}Title`]}
+      confirmLabel={actions.own[action]}
+      busy={busy}
+      tone={action === 'archive' ? 'accent' : 'danger'}
+      error={failure}
     >
-      <p>{manage[`${name}Text`]}</p>
+      <p>{manage[`${action}Text`]}</p>
     </ConfirmDialog>
   );
 }
 
 /** Asks whether to archive or delete the post after a deal. */
 export function DealDialog({ postId, open, onClose }: Props) {
-  const { posts, common } = useText();
+  const { actions, posts, common } = useText();
   const { manage } = posts.detail;
-  const failureText = useFailureText();
-  const archive = useEnding(postId, 'archive', true);
-  const remove = useEnding(postId, 'remove', true);
-  const busy = archive.isPending || remove.isPending;
-  const failure = archive.error ?? remove.error;
+  const { run, busy, failure, close } = useEnding(postId, onClose);
   return (
-    <Dialog
-      open={open}
-      onClose={() => {
-        archive.resetFailure();
-        remove.resetFailure();
-        onClose();
-      }}
-      title={manage.dealTitle}
-      closeLabel={common.cancel}
-    >
+    <Dialog open={open} onClose={close} title={manage.dealTitle} closeLabel={common.cancel}>
       <p>{manage.dealText}</p>
       <div className={styles.choice}>
-        <Button
-          wide
-          icon={<Archive aria-hidden="true" />}
-          busy={busy}
-          onClick={() => {
-            remove.reset();
-            archive.run();
-          }}
-        >
-          {manage.archive}
+        <Button wide icon={<Archive aria-hidden="true" />} busy={busy} onClick={() => run('deal-made')}>
+          {actions.own.archive}
         </Button>
         <p className={styles.hint}>{manage.dealArchive}</p>
       </div>
@@ -103,16 +81,13 @@ export function DealDialog({ postId, open, onClose }: Props) {
           tone="danger"
           icon={<Trash2 aria-hidden="true" />}
           busy={busy}
-          onClick={() => {
-            archive.reset();
-            remove.run();
-          }}
+          onClick={() => run('delete', true)}
         >
-          {manage.remove}
+          {actions.own.delete}
         </Button>
         <p className={styles.hint}>{manage.dealRemove}</p>
       </div>
-      {failure && <Banner tone="red">{failureText(failure)}</Banner>}
+      {failure && <Banner tone="red">{failure}</Banner>}
     </Dialog>
   );
 }

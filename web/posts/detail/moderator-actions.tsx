@@ -1,3 +1,4 @@
+import { adminActions } from '../../../contract/posts/actions.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { removeDraft } from '../../form/draft.ts';
 import { useText } from '../../i18n/language.ts';
@@ -17,31 +18,31 @@ interface Props {
 
 export function ModeratorActions({ post, onDone }: Props) {
   const { post_id: postId } = post;
-  const { moderate } = useText().posts.detail;
+  const { actions, posts } = useText();
+  const { moderate } = posts.detail;
   const undo = useUndo();
   const draft = `deny post ${postId}`;
-  const onDecision = (message: string) => (isMounted: boolean) => {
+  const sending = usePostAction<'approve' | 'deny'>((isMounted, action) => {
     removeDraft(draft);
     showToast({
       tone: 'neutral',
-      text: message,
+      text: actions.done[action],
       action: { label: moderate.undo, run: () => undo(postId) },
     });
     if (isMounted) onDone();
-  };
-  const approve = usePostAction('approve', onDecision(moderate.approved));
-  const deny = usePostAction('deny', onDecision(moderate.denied));
+  });
   return (
     <section className={styles.block} aria-label={moderate.label} tabIndex={-1}>
       <h2>{moderate.label}</h2>
       <p className={styles.hint}>{moderate.hint}</p>
       <DecisionForm
+        rows={[adminActions.approve, adminActions.deny]}
         draft={draft}
         texts={{ ...moderate, commonReasons: useDenyReasons(post.author_language ?? null) }}
-        approve={approve}
-        deny={deny}
-        onApprove={() => approve.mutate({ postId })}
-        onDeny={(denyReason) => deny.mutate({ postId, denyReason })}
+        sending={sending}
+        isApproval={sending.variables?.action === 'approve'}
+        onApprove={() => sending.mutate({ action: 'approve', postId })}
+        onDeny={(denyReason) => sending.mutate({ action: 'deny', postId, denyReason })}
         conflict={useConflict()}
       />
     </section>

@@ -24,7 +24,8 @@ const acts = (Object.keys(adminActions) as Act[]).filter((name) => !postActions[
 /** What admins can do about a decided post: take it down, or return it to review. */
 export function PublishedActions({ post }: { post: FullPost }) {
   const { post_id: postId, post_status: status } = post;
-  const { moderate } = useText().posts.detail;
+  const { actions, posts } = useText();
+  const { moderate } = posts.detail;
   const client = useQueryClient();
   const undo = useUndo();
   const conflict = useConflict();
@@ -41,13 +42,13 @@ export function PublishedActions({ post }: { post: FullPost }) {
       setOpened(undefined);
       showToast({
         tone: 'neutral',
-        text: moderate.done[act],
+        text: actions.done[act],
         action: postActions[act].undo && { label: moderate.undo, run: () => undo(postId) },
       });
       return refreshPosts(client);
     },
   });
-  const help: Partial<Record<Act, string>> = moderate.actHelp;
+  const help: Partial<Record<Act, string>> = actions.help;
   const offered = acts.filter((act) => can(act, status));
   if (offered.length === 0) return null;
   const close = () => {
@@ -65,7 +66,7 @@ export function PublishedActions({ post }: { post: FullPost }) {
             aria-haspopup={postActions[act].asks && 'dialog'}
             onClick={() => (postActions[act].asks ? setOpened(act) : decide.mutate({ act }))}
           >
-            {moderate.acts[act]}
+            {actions.acts[act]}
           </Button>
         ))}
       </div>
@@ -79,11 +80,11 @@ export function PublishedActions({ post }: { post: FullPost }) {
       <ReasonDialog
         question={
           opened && {
-            title: moderate.acts[opened],
+            title: actions.acts[opened],
             draft: draft(opened),
             help: help[opened] ?? '',
             commonReasons: reasons,
-            confirm: moderate.acts[opened],
+            confirm: actions.acts[opened],
             isRequired: postActions[opened].needsReason,
             onConfirm: ({ reason }) => decide.mutate({ act: opened, reason }),
           }

@@ -59,7 +59,7 @@ export function usePostForm({
     void removeDraftImages(draftName);
   };
   const send = useSendPost(edited?.post_id, { onProgress: setProgress, onDone: discardDraft });
-  const change = usePostAction('edit', discardDraft);
+  const change = usePostAction<'edit-post'>(discardDraft);
   const done = send.isSuccess || change.isSuccess;
   const busy = send.isPending || change.isPending;
   useDraft(done ? undefined : draftName, form, fieldNames);
@@ -78,7 +78,8 @@ export function usePostForm({
     setFailure(undefined);
     setImageError(undefined);
     setSentAs(postStatus);
-    if (sentPost) change.mutate(changesOf(sentPost, values), { onError: showFailure });
+    if (sentPost)
+      change.mutate({ action: 'edit-post', ...changesOf(sentPost, values) }, { onError: showFailure });
     else if (hasImageErrors) {
       setImageError('fixFirst');
       imageInput.current?.focus();

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { can, type PostAction } from '../../../contract/posts/actions.ts';
+import type { With } from '../../../contract/action.ts';
+import { authorActions, can } from '../../../contract/posts/actions.ts';
 import * as limits from '../../../contract/posts/limits.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { call } from '../../api/call.ts';
@@ -23,9 +24,11 @@ interface Props {
   onDone: () => void;
 }
 
-/** The actions for all ticked posts. Confirming and renewing can be undone; a deal asks first. */
+type ManyAction = With<typeof authorActions, 'many'>;
+
+/** The actions for all ticked posts. What one call does can be undone before it is sent; the others ask first. */
 export function BulkBar({ posts, onDone }: Props) {
-  const { posts: texts } = useText();
+  const { actions, posts: texts } = useText();
   const { bulk } = texts;
   const format = useFormat();
   const failureText = useFailureText();
@@ -34,12 +37,12 @@ export function BulkBar({ posts, onDone }: Props) {
   const client = useQueryClient();
   const archive = useArchiveAll(onDone);
   const [asks, setAsks] = useState(false);
-  const idsFor = (action: PostAction) =>
+  const idsFor = (action: ManyAction) =>
     posts
       .filter((post) => can(action, post.post_status))
       .slice(0, limits.changedAtOnce)
       .map(({ post_id }) => post_id);
-  const [confirmed, renewed, dealt] = [idsFor('confirm'), idsFor('renew'), idsFor('deal-made')];
+  const dealt = idsFor('deal-made');
 
   /** Completes even if the member leaves the screen; a toast reports a failure on any screen. */
   const send = (sent: Promise<unknown>) => {
@@ -47,6 +50,22 @@ export function BulkBar({ posts, onDone }: Props) {
     sent
       .then(() => refreshPosts(client))
       .catch((failure: unknown) => showToast({ tone: 'red', text: failureText(failure) }));
+  };
+  const button = (action: ManyAction, label: string, done = '', fields: { sellBuyByDate?: string } = {}) => {
+    const postIds = idsFor(action);
+    const { call: name, many } = authorActions[action];
+    const run = () =>
+      send(call<object, object>(postCalls[name], { postIds, ...fields }, { keepalive: true }));
+    return (
+      <Button
+        small
+        tone={action === 'confirm' ? 'accent' : 'plain'}
+        disabled={postIds.length === 0}
+        onClick={() => (many === 'together' ? start({ label: done, run }) : setAsks(true))}
+      >
+        {label}
+      </Button>
+    );
   };
 
   if (waiting)
@@ -61,45 +80,18 @@ export function BulkBar({ posts, onDone }: Props) {
   return (
     <div className={styles.bar}>
       <span>{bulk.ticked(posts.length)}</span>
-      <Button
-        small
-        disabled={confirmed.length === 0}
-        onClick={() =>
-          start({
-            label: bulk.confirmed(confirmed.length),
-            run: () => send(call(postCalls.confirm, { postIds: confirmed }, { keepalive: true })),
-          })
-        }
-      >
-        {bulk.confirm}
-      </Button>
-      {span && (
-        <Button
-          small
-          tone="plain"
-          disabled={renewed.length === 0}
-          onClick={() =>
-            start({
-              label: bulk.renewed(renewed.length, format.day(span.day)),
-              run: () =>
-                send(
-                  call(postCalls.renew, { postIds: renewed, sellBuyByDate: span.day }, { keepalive: true }),
-                ),
-            })
-          }
-        >
-          {bulk.renew(span.label)}
-        </Button>
-      )}
-      <Button small tone="plain" disabled={dealt.length === 0} onClick={() => setAsks(true)}>
-        {texts.detail.manage.dealMade}
-      </Button>
+      {button('confirm', bulk.confirm, bulk.confirmed(idsFor('confirm').length))}
+      {span &&
+        button('renew', bulk.renew(span.label), bulk.renewed(idsFor('renew').length, format.day(span.day)), {
+          sellBuyByDate: span.day,
+        })}
+      {button('deal-made', actions.own['deal-made'])}
       <ConfirmDialog
         open={asks}
         onClose={() => setAsks(false)}
         onConfirm={() => archive.mutate(dealt)}
         title={bulk.dealTitle(dealt.length)}
-        confirmLabel={texts.detail.manage.dealMade}
+        confirmLabel={actions.own['deal-made']}
         busy={archive.isPending}
         tone="accent"
         error={archive.isError ? failureText(archive.error) : undefined}
@@ -123,7 +115,8 @@ function useArchiveAll(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (postIds: readonly string[]) => {
-      for (const postId of postIds) await call(postCalls.archive, { postId, dealMade: true });
+      for (const postId of postIds)
+        await call(postCalls.archive, { postId, ...authorActions['deal-made'].sends });
     },
     onSuccess: onDone,
     onSettled: () => refreshPosts(client),

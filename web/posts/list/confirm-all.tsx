@@ -12,7 +12,7 @@ export function ConfirmAll({ posts }: { posts: readonly ListedPost[] }) {
   const { posts: texts } = useText();
   const { confirmation } = texts;
   const failureText = useFailureText();
-  const confirm = usePostAction('confirm');
+  const confirm = usePostAction<'confirm'>();
   const asked = posts.filter(isAsked);
   const postIds = asked.slice(0, limits.changedAtOnce).map(({ post_id }) => post_id);
   if (postIds.length < 2) return null;
@@ -20,7 +20,7 @@ export function ConfirmAll({ posts }: { posts: readonly ListedPost[] }) {
     <Banner
       tone={confirm.isError ? 'red' : 'neutral'}
       actions={
-        <Button small busy={confirm.isPending} onClick={() => confirm.mutate({ postIds })}>
+        <Button small busy={confirm.isPending} onClick={() => confirm.mutate({ action: 'confirm', postIds })}>
           {confirmation.all}
         </Button>
       }

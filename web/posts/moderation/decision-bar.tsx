@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { adminActions } from '../../../contract/posts/actions.ts';
 import { useText } from '../../i18n/language.ts';
 import { DecisionForm } from '../../moderation/decision-form.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -53,6 +54,7 @@ export function DecisionBar(props: Props) {
         <DecisionForm
           key={form.draft}
           {...form}
+          rows={[adminActions.approve, adminActions.deny]}
           texts={{
             ...detail.moderate,
             commonReasons: reasons,

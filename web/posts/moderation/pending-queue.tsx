@@ -18,7 +18,7 @@ import { PendingDetail } from './pending-detail.tsx';
 import { PendingList } from './pending-list.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { Upcoming } from './upcoming.tsx';
-import { denialDraft, useDecide, type Refused } from './use-decide.ts';
+import { denialDraft, useDecide, type Decision, type Refused } from './use-decide.ts';
 import { useOpenPost } from './use-open-post.ts';
 import styles from './pending-queue.module.css';
 
@@ -39,8 +39,8 @@ const loadedAhead = 3;
 
 /** The queue with its open post, worked through by keys or by the bar. */
 export function PendingQueue({ posts, total, count, list, onMore, children }: Props) {
-  const { posts: text } = useText();
-  const { pending, detail } = text;
+  const { actions, posts: text } = useText();
+  const { pending } = text;
   const failureText = useFailureText();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [notUndone, setNotUndone] = useState<readonly Refused[]>([]);
@@ -65,14 +65,14 @@ export function PendingQueue({ posts, total, count, list, onMore, children }: Pr
   const chosen = posts.filter(({ post_id: id }) => ticked.has(id));
   const canDecide = chosen.length > 0 || (whole !== undefined && can('approve', whole.post_status));
   const targets = chosen.length > 0 ? chosen : opened ? [opened] : [];
-  const send = (approve: boolean, reason: string) => {
+  const send = (action: Decision['action'], reason: string) => {
     if (!canDecide) return;
     setRefused([]);
     setNotUndone([]);
     const decided = new Set(targets.map(({ post_id: id }) => id));
     setTicked(new Set());
     if (openId !== undefined && decided.has(openId)) queue.leave(decided);
-    decide({ posts: targets, approve, reason });
+    decide({ posts: targets, action, reason });
   };
   const toggleTick = (id: string) =>
     setTicked((now) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])));
@@ -143,8 +143,8 @@ export function PendingQueue({ posts, total, count, list, onMore, children }: Pr
           onStep={queue.step}
           ticked={chosen.length}
           canDecide={targets.length > 0 ? canDecide : undefined}
-          onApprove={() => send(true, '')}
-          onDeny={(reason) => send(false, reason)}
+          onApprove={() => send('approve', '')}
+          onDeny={(reason) => send('deny', reason)}
           box={box}
           draft={denialDraft(targets)}
           reasons={reasons}
@@ -173,7 +173,7 @@ export function PendingQueue({ posts, total, count, list, onMore, children }: Pr
           />
           {last && (
             <LastDecision
-              text={`${last.approve ? detail.moderate.approved : detail.moderate.denied} ${pending.titles(
+              text={`${actions.done[last.action]} ${pending.titles(
                 last.posts.map(({ post_title: title }) => title),
               )}`}
               onUndo={undoLast}

@@ -1,6 +1,8 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { With } from '../../../contract/action.ts';
 import { CallerError, isErrorCode } from '../../../contract/errors.ts';
+import type { adminActions } from '../../../contract/posts/actions.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { call } from '../../api/call.ts';
@@ -11,7 +13,7 @@ import { fullPost, postList } from '../queries.ts';
 
 export interface Decision {
   posts: readonly ListedPost[];
-  approve: boolean;
+  action: With<typeof adminActions, 'many'>;
   reason: string;
 }
 
@@ -39,14 +41,20 @@ export function useDeciding(): ReadonlySet<string> {
 }
 
 /** Returns the refused posts. Each of several posts is decided on its own, so some can be refused. */
-async function send({ posts, approve, reason }: Decision): Promise<Refused[]> {
+async function send({ posts, action, reason }: Decision): Promise<Refused[]> {
   const [first, ...others] = posts;
   if (first && others.length === 0) {
     const seen = { postId: first.post_id, fromStatus: 'Pending' } as const;
-    await (approve ? call(postCalls.approve, seen) : call(postCalls.deny, { ...seen, denyReason: reason }));
+    await (action === 'approve'
+      ? call(postCalls.approve, seen)
+      : call(postCalls.deny, { ...seen, denyReason: reason }));
     return [];
   }
-  const decisions = posts.map(({ post_id: postId }) => ({ postId, approve, denyReason: reason }));
+  const decisions = posts.map(({ post_id: postId }) => ({
+    postId,
+    approve: action === 'approve',
+    denyReason: reason,
+  }));
   const results = await call(postCalls.decide, { decisions });
   return posts.flatMap((post, index) => {
     const code = results[index]?.code ?? null;

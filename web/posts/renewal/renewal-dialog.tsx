@@ -20,14 +20,14 @@ interface Props {
 
 /** Gives a post a new by-date. The usual dates need only one click. */
 export function RenewalDialog({ postId, open, onClose }: Props) {
-  const { posts, common, errors } = useText();
+  const { actions, posts, common, errors } = useText();
   const { renewal } = posts;
   const format = useFormat();
   const failureText = useFailureText();
-  const renew = usePostAction('renew', onClose);
+  const renew = usePostAction<'renew'>(onClose);
   const [day, setDay] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const start = (sellBuyByDate: string) => renew.mutate({ postId, sellBuyByDate });
+  const start = (sellBuyByDate: string) => renew.mutate({ action: 'renew', postId, sellBuyByDate });
   const dates = useRenewals();
   return (
     <Dialog open={open} onClose={onClose} title={renewal.title} closeLabel={common.cancel}>
@@ -64,7 +64,7 @@ export function RenewalDialog({ postId, open, onClose }: Props) {
           onChange={({ target }) => setDay(target.value)}
         />
         <Button tone="plain" type="submit" busy={renew.isPending}>
-          {posts.detail.manage.renew}
+          {actions.own.renew}
         </Button>
       </form>
       {renew.isError && <Banner tone="red">{failureText(renew.error)}</Banner>}

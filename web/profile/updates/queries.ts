@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { profileActions } from '../../../contract/profile/actions.ts';
 import type { UserUpdate } from '../../../contract/profile/views.ts';
 import { call } from '../../api/call.ts';
 import { profileCalls } from '../../api/calls.ts';
@@ -10,7 +11,10 @@ export const userUpdates = queryOptions({
   staleTime: 0,
 });
 
-export type Decision = { to: 'approved' } | { to: 'denied'; reason: string };
+export interface Decision {
+  action: keyof typeof profileActions;
+  denyReason?: string;
+}
 
 /** Sends the request as it was shown, so that the server can detect a change (rule U3). */
 export function useDecision(
@@ -20,18 +24,18 @@ export function useDecision(
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (decision: Decision) => {
-      const named = { requestId: request.request_id, requester_user_id: request.user_id };
-      if (decision.to === 'denied') {
-        return call(profileCalls.denyUpdate, { ...named, denyReason: decision.reason });
-      }
-      return call(profileCalls.approveUpdate, {
-        ...named,
-        newUsername: request.new_username,
-        newProfileImage: request.new_profile_image,
-        newWechatQRCodeImage: request.new_wechat_qr_code_image,
-      });
-    },
+    mutationFn: ({ action, denyReason }: Decision) =>
+      call(profileCalls[profileActions[action].call], {
+        requestId: request.request_id,
+        requester_user_id: request.user_id,
+        ...(action === 'approve'
+          ? {
+              newUsername: request.new_username,
+              newProfileImage: request.new_profile_image,
+              newWechatQRCodeImage: request.new_wechat_qr_code_image,
+            }
+          : { denyReason }),
+      }),
     onError,
     onSuccess: (_reply, decision) => {
       onDone(decision);

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { profileActions } from '../../../contract/profile/actions.ts';
 import type { UserUpdate } from '../../../contract/profile/views.ts';
 import { removeDraft } from '../../form/draft.ts';
 import { useText } from '../../i18n/language.ts';
@@ -17,9 +18,9 @@ export function UpdateCard({ request, card, leave, failed }: { request: UserUpda
   const similar = request.similar_to ?? [];
   const client = useQueryClient();
   const draft = `deny update ${request.request_id}`;
-  const onDone = ({ to }: Decision) => {
+  const onDone = ({ action }: Decision) => {
     removeDraft(draft);
-    showToast({ tone: 'neutral', text: updates[to](request.username) });
+    showToast({ tone: 'neutral', text: updates[profileActions[action].to[0]](request.username) });
   };
   const decision = useDecision(request, onDone, failed);
   const decide = (wanted: Decision) => {
@@ -37,12 +38,14 @@ export function UpdateCard({ request, card, leave, failed }: { request: UserUpda
       <UpdateChanges request={request} />
       {similar.length > 0 && <p className={styles.similar}>{updates.similar(format.each(similar))}</p>}
       <DecisionForm
+        rows={[profileActions.approve, profileActions.deny]}
         box={card}
         draft={draft}
         texts={updates}
-        {...{ [decision.variables?.to === 'approved' ? 'approve' : 'deny']: decision }}
-        onApprove={() => decide({ to: 'approved' })}
-        onDeny={(reason) => decide({ to: 'denied', reason })}
+        sending={decision}
+        isApproval={decision.variables?.action === 'approve'}
+        onApprove={() => decide({ action: 'approve' })}
+        onDeny={(denyReason) => decide({ action: 'deny', denyReason })}
         conflict={{
           codes: ['update_decided', 'update_differs', 'update_not_found'],
           label: updates.reload,

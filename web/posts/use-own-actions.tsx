@@ -1,0 +1,102 @@
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { can, postActions } from '../../contract/posts/actions.ts';
+import type { ListedPost } from '../../contract/posts/views.ts';
+import { useText } from '../i18n/language.ts';
+import { paths } from '../paths.ts';
+import { Button, ButtonLink, type ButtonTone } from '../ui/button.tsx';
+import { isAsked } from './confirmation.ts';
+import { DealDialog, EndingDialog } from './detail/ending-dialogs.tsx';
+import { isExpired } from './expiry.ts';
+import { RenewalDialog } from './renewal/renewal-dialog.tsx';
+import { usePostAction } from './use-post-action.ts';
+
+type Sent =
+  | 'confirm'
+  | 'renew'
+  | 'deal-made'
+  | 'withdraw'
+  | 'reserve'
+  | 'make-available'
+  | 'archive'
+  | 'delete';
+export type OwnAction = Sent | 'copy-to-draft' | 'edit-draft' | 'edit-post';
+
+interface Wanted {
+  /** The actions of the screen in their order. */
+  order: readonly OwnAction[];
+  toneOf: (action: OwnAction) => ButtonTone;
+  icons?: Readonly<Record<OwnAction, LucideIcon>>;
+  small?: boolean;
+  /** Opens the dialog with a new by-date from outside. */
+  isRenewing?: boolean;
+  onClose?: () => void;
+}
+
+/** The buttons of the author's actions that the status of the post allows, with what they ask first. */
+export function useOwnActions(post: ListedPost, wanted: Wanted) {
+  const { order, toneOf, icons, small = false, isRenewing = false, onClose } = wanted;
+  const { actions } = useText();
+  const [opened, open] = useState<OwnAction>();
+  const [, navigate] = useLocation();
+  const postId = post.post_id;
+  const copy = `${paths.newPost}?copy=${postId}`;
+  // Title, text and photos can't be changed after submission (rule P2). A copy of the post can.
+  const sending = usePostAction<Sent>((isMounted, action) => {
+    if (isMounted && action === 'withdraw') navigate(copy);
+  });
+  const isOffered = (action: OwnAction) =>
+    can(action, post.post_status) &&
+    (action !== 'confirm' || isAsked(post)) &&
+    (action !== 'renew' || isExpired(post));
+  const buttonOf = (action: OwnAction) => {
+    const Icon = icons?.[action];
+    const look = { small, tone: toneOf(action), icon: Icon && <Icon aria-hidden="true" /> };
+    if (action === 'copy-to-draft' || action === 'edit-draft' || action === 'edit-post')
+      return (
+        <ButtonLink key={action} {...look} to={action === 'copy-to-draft' ? copy : paths.editPost(postId)}>
+          {actions.own[action]}
+        </ButtonLink>
+      );
+    // A single button toggles between both statuses, so that it keeps the focus.
+    const key = action === 'make-available' ? 'reserve' : action;
+    return (
+      <Button
+        key={key}
+        {...look}
+        busy={sending.isPending && sending.variables.action === action}
+        onClick={() => (postActions[action].asks ? open(action) : sending.mutate({ action, postId }))}
+      >
+        {actions.own[action]}
+      </Button>
+    );
+  };
+  const dialog = isRenewing && can('renew', post.post_status) ? 'renew' : opened;
+  const close = () => {
+    open(undefined);
+    onClose?.();
+  };
+  return {
+    buttons: order.filter(isOffered).map(buttonOf),
+    sending,
+    dialogs: (
+      <>
+        <RenewalDialog postId={postId} open={dialog === 'renew'} onClose={close} />
+        <DealDialog postId={postId} open={dialog === 'deal-made'} onClose={close} />
+        {(['archive', 'delete'] as const).map(
+          (action) =>
+            order.includes(action) && (
+              <EndingDialog
+                key={action}
+                action={action}
+                postId={postId}
+                open={dialog === action}
+                onClose={close}
+              />
+            ),
+        )}
+      </>
+    ),
+  };
+}
