@@ -54,9 +54,9 @@ await runCommand(
         return;
       }
       await db.transaction(async (tx) => {
-        if (flags.has('suspend'))
-          await suspend(tx, config, operator(), 'operator', id, { days: days.data, reason: '' });
-        if (flags.has('lift')) await liftSuspension(tx, config, operator(), 'operator', id, undefined);
+        const by = { tx, config, caller: operator(), admin: 'operator' } as const;
+        if (flags.has('suspend')) await suspend(by, id, { days: days.data, reason: '' });
+        if (flags.has('lift')) await liftSuspension(by, id);
       });
       const after = await findState(db, email);
       const state = after.isSuspended

@@ -41,6 +41,7 @@ export async function decideAppeal(
   const row = appealActions[accept ? 'accept' : 'refuse'];
   const [outcome] = row.to;
   await audited(deps, caller, row, object, async (tx, done) => {
+    const by = { tx, config, caller, admin };
     if (postId === null) await tx.run(sql`select from members where id = ${memberId} for no key update`);
     else await lockPost(tx, admin, postId);
     await checkOwnAffair(tx, row, admin.id, memberId);
@@ -52,7 +53,7 @@ export async function decideAppeal(
     await checkStatus(row, answered > 0 ? 'open' : undefined);
     if (postId !== null) {
       const returned = { action: 'return', reason, because: 'appeal' } as const;
-      if (accept) await decidePost(tx, config, caller, admin, postId, returned);
+      if (accept) await decidePost(by, postId, returned);
       if (memberId !== admin.id)
         await notify(tx, config, {
           memberId,
@@ -61,7 +62,7 @@ export async function decideAppeal(
           topic: postTopic(postId, 'decision'),
           data: { outcome, reason: reason || null },
         });
-    } else if (accept) await liftSuspension(tx, config, caller, admin, memberId, reason || undefined);
+    } else if (accept) await liftSuspension(by, memberId, reason || undefined);
     else await mailRefusal(tx, memberId, reason);
     await done({ after: { outcome }, reason: reason || undefined });
   });

@@ -33,7 +33,7 @@ export async function resetMember(
   memberId: string,
   { what, reason }: Reset,
 ): Promise<string[]> {
-  await lockForSanction(tx, admin, memberId, 'reset');
+  await lockForSanction({ tx, admin }, memberId, 'reset');
   const before = await tx.row<Profile>(sql`
     select username, profile_image, wechat_image from members where id = ${memberId}`);
   const image = what === 'profile-image' ? before?.profile_image : before?.wechat_image;

@@ -19,17 +19,17 @@ export function serveMembers(serve: Serve, serveRead: ServeRead, deps: Deps): vo
 
   serve(rows.suspend, 'Member suspended.', ({ input: { userId, ...suspension }, caller, member: admin }) =>
     audited(deps, caller, actions.suspend, `member ${userId}`, (tx) =>
-      suspend(tx, config, caller, admin, userId, suspension),
+      suspend({ tx, config, caller, admin }, userId, suspension),
     ),
   );
   serve(rows.lift, 'Suspension lifted.', ({ input: { userId, reason }, caller, member: admin }) =>
     audited(deps, caller, actions.lift, `member ${userId}`, (tx) =>
-      liftSuspension(tx, config, caller, admin, userId, reason),
+      liftSuspension({ tx, config, caller, admin }, userId, reason),
     ),
   );
   serve(rows.warn, 'Member warned.', ({ input: { userId, reason }, caller, member: admin }) =>
     audited(deps, caller, actions.warn, `member ${userId}`, (tx) =>
-      warn(tx, config, caller, admin, userId, reason),
+      warn({ tx, config, caller, admin }, userId, reason),
     ),
   );
   serve(rows.reset, async ({ input: { userId, ...wanted }, caller, member: admin }) => {

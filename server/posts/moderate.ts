@@ -21,7 +21,7 @@ export async function moderatePost(
   decision: Decision,
 ): Promise<void> {
   await audited(deps, caller, adminActions[decision.action], `post ${postId}`, async (tx) => {
-    await decidePost(tx, deps.config, caller, admin, postId, decision);
+    await decidePost({ tx, config: deps.config, caller, admin }, postId, decision);
     if (decision.action !== 'approve') return;
     // Words of a post become known only when it is public.
     const post = await tx.row<{ title: string; description: string }>(sql`

@@ -1,3 +1,4 @@
+import type { Action } from '../../contract/action.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { Status } from '../../contract/posts/status.ts';
 import { reportActions } from '../../contract/reports/actions.ts';
@@ -9,7 +10,7 @@ import { sql } from '../../engine/db/sql.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { audited, checkOwnAffair, checkStatus } from '../rules/actions.ts';
+import { audited, checkOwnAffair, checkStatus, type Acting } from '../rules/actions.ts';
 import { lockPost } from '../rules/post-access.ts';
 import { decidePost } from '../rules/post-decisions.ts';
 import { closeReports, nameOf } from '../rules/reports.ts';
@@ -27,45 +28,38 @@ export async function decideReports(
 ): Promise<void> {
   const row = reportActions[decision.action];
   await audited(deps, caller, row, nameOf(object), async (tx, done) => {
-    const { authorId } = await lockObject(tx, admin, object);
-    await checkOwnAffair(tx, row, admin.id, authorId);
+    const { authorId } = await lockReported(tx, admin, object, row);
     const reports = await closeReports(tx, deps.config, object, decision.action, admin.id);
     await checkStatus(row, reports > 0 ? 'open' : 'decided');
-    await act(deps, tx, caller, admin, { object, ...decision }, authorId);
+    await act({ tx, config: deps.config, caller, admin }, { object, ...decision }, authorId);
     await done({ after: { action: decision.action, reports }, reason: decision.reason || undefined });
   });
 }
 
-/** Locks a post, or a member, who is then `authorId` and has no status. */
-export async function lockObject(
+/** Locks a post, or a member, who is then `authorId` and has no status. Then checks the own affair. */
+export async function lockReported(
   tx: Tx,
   admin: Member,
   { postId, userId }: ReportedObject,
+  row: Action,
 ): Promise<{ authorId: string; status?: Status }> {
-  if (postId !== undefined) return lockPost(tx, admin, postId);
-  const found = await tx.row<{ authorId: string }>(
-    sql`select id as "authorId" from members where id = ${userId} for no key update`,
-  );
+  const found =
+    postId === undefined
+      ? await tx.row<{ authorId: string }>(
+          sql`select id as "authorId" from members where id = ${userId} for no key update`,
+        )
+      : await lockPost(tx, admin, postId);
   if (!found) throw new CallerError('member_not_found');
+  await checkOwnAffair(tx, row, admin.id, found.authorId);
   return found;
 }
 
-async function act(
-  { config }: Deps,
-  tx: Tx,
-  caller: Caller,
-  admin: Member,
-  { object, action, reason, days }: ReportDecision,
-  authorId: string,
-): Promise<void> {
-  if (action === 'warn') await warn(tx, config, caller, admin, authorId, reason);
-  if (action === 'suspend') await suspend(tx, config, caller, admin, authorId, { days, reason });
+async function act(by: Acting, decision: ReportDecision, authorId: string): Promise<void> {
+  const { object, action, reason, days } = decision;
+  if (action === 'warn') await warn(by, authorId, reason);
+  if (action === 'suspend') await suspend(by, authorId, { days, reason });
   if (object.postId === undefined) return;
-  if (action === 'take-down') await decidePost(tx, config, caller, admin, object.postId, { action, reason });
+  if (action === 'take-down') await decidePost(by, object.postId, { action, reason });
   if (action === 'return-to-review')
-    await decidePost(tx, config, caller, admin, object.postId, {
-      action: 'return',
-      reason,
-      because: 'reports',
-    });
+    await decidePost(by, object.postId, { action: 'return', reason, because: 'reports' });
 }

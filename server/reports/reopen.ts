@@ -5,11 +5,11 @@ import { sql } from '../../engine/db/sql.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
-import { audited, checkOwnAffair, checkStatus } from '../rules/actions.ts';
+import { audited, checkStatus } from '../rules/actions.ts';
 import { decidePost } from '../rules/post-decisions.ts';
 import { areReportsOf, nameOf, reportTopic } from '../rules/reports.ts';
-import { lockObject } from './decide.ts';
 import * as limits from '../../contract/reports/limits.ts';
+import { lockReported } from './decide.ts';
 
 /**
  * Opens the reports again that were decided last about a post or a member. A post that was taken down waits for review
@@ -22,10 +22,10 @@ export async function reopenReports(
   admin: Member,
   { object, reason }: Reopening,
 ): Promise<void> {
+  const { config } = deps;
   const row = reportActions.reopen;
   await audited(deps, caller, row, nameOf(object), async (tx, done) => {
-    const { authorId, status } = await lockObject(tx, admin, object);
-    await checkOwnAffair(tx, row, admin.id, authorId);
+    const { status } = await lockReported(tx, admin, object, row);
     const ofObject = areReportsOf(object);
     const last = await tx.row<{ action: ReportAction }>(sql`
       select action from reports
@@ -44,7 +44,7 @@ export async function reopenReports(
       delete from notices
       where member_id = any(${reporters}::bigint[]) and topic = ${reportTopic(object)} and read_at is null`);
     if (object.postId !== undefined && last?.action === 'take-down' && status === 'Denied')
-      await decidePost(tx, deps.config, caller, admin, object.postId, { action: 'return', reason });
+      await decidePost({ tx, config, caller, admin }, object.postId, { action: 'return', reason });
     await done({ before: last, reason: reason || undefined });
   });
 }

@@ -3,13 +3,23 @@ import type { AuditAction } from '../../contract/audit/actions.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { record, type Entry } from '../audit/record.ts';
 import type { Caller } from '../../engine/http/route.ts';
+import type { Config } from '../config.ts';
 import type { Db, Queryable, Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
+import type { Member } from '../member.ts';
 
 /** What the server takes from a row of `contract/<noun>/actions.ts`. Each verb checks in the order of its errors. */
 
 /** Writes the audit entry of an action that was done. */
 export type Done = (facts: Pick<Entry, 'before' | 'after' | 'reason'>) => Promise<void>;
+
+/** The transaction of an action with those who act: an admin, or somebody on this machine. */
+export interface Acting<By = Member> {
+  tx: Tx;
+  config: Config;
+  caller: Caller;
+  admin: By;
+}
 
 /**
  * Runs an action in one transaction. If it is refused, the audit trail records the refusal (rules, Audit).

@@ -7,6 +7,7 @@ import type { Caller } from '../../engine/http/route.ts';
 import { record } from '../audit/record.ts';
 import type { Config } from '../config.ts';
 import type { Member } from '../member.ts';
+import type { Acting } from './actions.ts';
 import { postTopic, notify, notifySavers, withdraw } from './notices.ts';
 import { lockForAction, type PostHead } from './post-access.ts';
 import { readPostFacts } from './post-fields.ts';
@@ -36,14 +37,8 @@ interface Decided extends PostHead {
  * `own_affair`, `post_state` with the present status and who decided last, or `reason_blank` for a return that needs a
  * reason.
  */
-export async function decidePost(
-  tx: Tx,
-  config: Config,
-  caller: Caller,
-  admin: Member,
-  postId: string,
-  decision: Decision,
-): Promise<PostHead> {
+export async function decidePost(by: Acting, postId: string, decision: Decision): Promise<PostHead> {
+  const { tx, config, caller, admin } = by;
   const { trail, to } = adminActions[decision.action];
   const head = await lockForAction(tx, admin, postId, decision.action, decision.fromStatus);
   const post = { ...head, ...(await lastDecision(tx, postId)) };
@@ -55,7 +50,7 @@ export async function decidePost(
   await writeDecision(tx, postId, admin.id, decision, waitsAnew);
   if (to[0] === 'Denied') await closeReports(tx, config, { postId }, 'take-down', admin.id);
   if (isUndo) await takeBackNotices(tx, post);
-  else if (decision.because !== 'appeal') await notifyAuthor(tx, config, admin, post, decision);
+  else if (decision.because !== 'appeal') await notifyAuthor(by, post, decision);
   await record(tx, caller, {
     action: trail,
     object: `post ${postId}`,
@@ -133,13 +128,7 @@ async function takeBackNotices(tx: Tx, { id, authorId, takenDown }: Decided): Pr
   }
 }
 
-async function notifyAuthor(
-  tx: Tx,
-  config: Config,
-  admin: Member,
-  post: Decided,
-  decision: Decision,
-): Promise<void> {
+async function notifyAuthor({ tx, config, admin }: Acting, post: Decided, decision: Decision): Promise<void> {
   const { id, authorId, title } = post;
   const kind = adminActions[decision.action].notice;
   if (kind === 'post-returned') await withdraw(tx, authorId, [postTopic(id, 'question')]);

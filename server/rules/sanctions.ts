@@ -3,11 +3,10 @@ import { CallerError } from '../../contract/errors.ts';
 import { memberActions } from '../../contract/members/actions.ts';
 import { record, type Entry } from '../audit/record.ts';
 import type { Caller } from '../../engine/http/route.ts';
-import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import type { Config } from '../config.ts';
 import type { Member } from '../member.ts';
-import { checkStatus } from './actions.ts';
+import { checkStatus, type Acting } from './actions.ts';
 import { accountTopic, notify, warningTopic } from './notices.ts';
 import { endAllSessions, isSuspended } from './sessions.ts';
 
@@ -15,7 +14,7 @@ import { endAllSessions, isSuspended } from './sessions.ts';
  * Warnings and suspensions of members, each in the transaction of its caller, with its notice and audit entry (rule
  * M1). `admin` is the member who acts, or 'operator' for the command line.
  */
-type Actor = Member | 'operator';
+type Sanctioning = Acting<Member | 'operator'>;
 
 /**
  * Locks a member for an action, and returns the beginning of its audit entry. Throws 404 for an unknown member, 403 for
@@ -23,8 +22,7 @@ type Actor = Member | 'operator';
  * suspension.
  */
 export async function lockForSanction(
-  tx: Tx,
-  admin: Actor,
+  { tx, admin }: Pick<Sanctioning, 'tx' | 'admin'>,
   memberId: string,
   action: With<typeof memberActions, 'sparesAdmins'>,
 ): Promise<Pick<Entry, 'action' | 'object'>> {
@@ -48,14 +46,12 @@ export interface Suspension {
 
 /** Suspends a member: deletes their sessions, and hides their content from all but admins until the suspension ends. */
 export async function suspend(
-  tx: Tx,
-  config: Config,
-  caller: Caller,
-  admin: Actor,
+  by: Sanctioning,
   memberId: string,
   { days, reason }: Suspension,
 ): Promise<void> {
-  const entry = await lockForSanction(tx, admin, memberId, 'suspend');
+  const { tx, config, caller, admin } = by;
+  const entry = await lockForSanction(by, memberId, 'suspend');
   const until = days === null ? sql`'infinity'` : sql`now() + make_interval(days => ${days})`;
   await tx.run(sql`
     update members set suspended_until = ${until}, suspension_reason = ${reason || null}, suspended_at = now(),
@@ -72,15 +68,9 @@ export async function suspend(
 }
 
 /** Ends a suspension early. Hidden content is visible again from the next request on. */
-export async function liftSuspension(
-  tx: Tx,
-  config: Config,
-  caller: Caller,
-  admin: Actor,
-  memberId: string,
-  reason: string | undefined,
-): Promise<void> {
-  const entry = await lockForSanction(tx, admin, memberId, 'lift');
+export async function liftSuspension(by: Sanctioning, memberId: string, reason?: string): Promise<void> {
+  const { tx, config, caller } = by;
+  const entry = await lockForSanction(by, memberId, 'lift');
   await tx.run(
     sql`update members set suspended_until = null, suspension_reason = null, suspended_at = null, suspended_by = null
       where id = ${memberId}`,
@@ -90,15 +80,9 @@ export async function liftSuspension(
 }
 
 /** Warns a member. Each warning is a notice of its own, and counts in the member's record. */
-export async function warn(
-  tx: Tx,
-  config: Config,
-  caller: Caller,
-  admin: Actor,
-  memberId: string,
-  reason: string,
-): Promise<void> {
-  const entry = await lockForSanction(tx, admin, memberId, 'warn');
+export async function warn(by: Sanctioning, memberId: string, reason: string): Promise<void> {
+  const { tx, config, caller } = by;
+  const entry = await lockForSanction(by, memberId, 'warn');
   const warning = await tx.row<{ id: string }>(sql`
     insert into warnings (member_id, reason) values (${memberId}, ${reason}) returning id`);
   const topic = warningTopic(warning?.id ?? '');

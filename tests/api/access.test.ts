@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callTable } from '../../contract/call-table.ts';
+import { actionPaths } from '../support/action-tables.ts';
 import { Client } from '../support/client.ts';
 import { addMember, type Person } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -36,7 +37,8 @@ test('the guarded calls are the ones that the specification guards', () => {
       '/api/user/appeal',
     ].toSorted(),
   );
-  expect(forAdmins.map((row) => row.path).toSorted()).toEqual(
+  const noActions = forAdmins.map((row) => row.path).filter((path) => !actionPaths.has(path));
+  expect(noActions.toSorted()).toEqual(
     [
       '/api/audit/trail',
       '/api/audit/trail.csv',
@@ -47,35 +49,21 @@ test('the guarded calls are the ones that the specification guards', () => {
       '/api/desk/deny-reasons',
       '/api/desk/deny-reasons',
       '/api/desk/appeals',
-      '/api/desk/decide-appeal',
       '/api/desk/moderators',
       '/api/desk/health',
       '/api/desk/numbers',
       '/api/desk/numbers.csv',
       '/api/desk/page',
-      '/api/post/approve-post',
       '/api/desk/presence',
       '/api/desk/summary',
       '/api/post/decide-posts',
-      '/api/post/deny-post',
       '/api/post/pending-post',
-      '/api/user/add-member-note',
-      '/api/post/return-to-review',
       '/api/post/review-hints',
-      '/api/report/decide-report',
       '/api/report/decided-reports',
       '/api/report/open-reports',
-      '/api/report/reopen-report',
-      '/api/post/take-down-post',
-      '/api/user/approve-update',
-      '/api/user/deny-update',
       '/api/user/find-members',
       '/api/user/get-member-record',
       '/api/user/get-user-updates',
-      '/api/user/lift-suspension',
-      '/api/user/reset-member',
-      '/api/user/suspend-member',
-      '/api/user/warn-member',
     ].toSorted(),
   );
 });

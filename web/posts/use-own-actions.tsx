@@ -23,6 +23,9 @@ type Sent =
   | 'delete';
 export type OwnAction = Sent | 'copy-to-draft' | 'edit-draft' | 'edit-post';
 
+/** A single button toggles between both statuses, so that it keeps the focus. */
+const keyOf = (action: OwnAction) => (action === 'make-available' ? 'reserve' : action);
+
 interface Wanted {
   /** The actions of the screen in their order. */
   order: readonly OwnAction[];
@@ -59,13 +62,11 @@ export function useOwnActions(post: ListedPost, wanted: Wanted) {
           {actions.own[action]}
         </ButtonLink>
       );
-    // A single button toggles between both statuses, so that it keeps the focus.
-    const key = action === 'make-available' ? 'reserve' : action;
     return (
       <Button
-        key={key}
+        key={keyOf(action)}
         {...look}
-        busy={sending.isPending && sending.variables.action === action}
+        busy={sending.isPending && keyOf(sending.variables.action) === keyOf(action)}
         onClick={() => (postActions[action].asks ? open(action) : sending.mutate({ action, postId }))}
       >
         {actions.own[action]}

@@ -9,7 +9,7 @@ import { useIsMounted } from './use-is-mounted.ts';
 import { useNotify } from './use-notify.ts';
 
 type Rows = typeof authorActions & typeof adminActions;
-type CallName = 'remove' | 'archive' | 'approve' | 'edit' | 'deny' | 'confirm' | 'renew';
+type CallName = Exclude<Rows[keyof Rows]['call'], 'create' | 'editDraft'>;
 type ActionName = {
   [Name in keyof Rows]: Rows[Name]['call'] extends CallName ? Name : never;
 }[keyof Rows];
@@ -30,8 +30,8 @@ export function usePostAction<Name extends ActionName>(onDone?: (isMounted: bool
   return useMutation({
     mutationFn: ({ action, ...input }: Input<Name>) =>
       call<object, { message: string }>(postCalls[callOf(action)] as Call<object, { message: string }>, {
-        ...postActions[action].sends,
         ...input,
+        ...postActions[action].sends,
       }),
     onSuccess: (_reply, { action, postId }) => {
       // Drop a deleted post from the cache, so that its mounted screen doesn't refetch it.

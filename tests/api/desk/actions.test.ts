@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Action } from '../../../contract/action.ts';
-import { appealActions } from '../../../contract/appeals/actions.ts';
 import { appealEndpoints } from '../../../contract/appeals/endpoints.ts';
-import { memberActions } from '../../../contract/members/actions.ts';
-import { memberEndpoints } from '../../../contract/members/endpoints.ts';
-import { postActions } from '../../../contract/posts/actions.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { adminStatuses, statuses, visibleStatuses } from '../../../contract/posts/status.ts';
-import { profileActions } from '../../../contract/profile/actions.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
-import { postActions as decisions, reportActions } from '../../../contract/reports/actions.ts';
-import { reportEndpoints } from '../../../contract/reports/endpoints.ts';
 import type { Endpoint } from '../../../engine/endpoint.ts';
+import { postActions as decisions } from '../../../contract/reports/actions.ts';
+import { actionTables, type ActionTable } from '../../support/action-tables.ts';
 import { Client } from '../../support/client.ts';
 import { startDesk } from '../../support/desk.ts';
 import { sampleImage } from '../../support/image-samples.ts';
@@ -37,9 +32,7 @@ afterAll(() => server.stop());
 /** `owner`: the member whom the object concerns. `own`: an admin whom it concerns. */
 type Role = 'visitor' | 'suspended' | 'member' | 'owner' | 'own' | 'admin';
 
-interface Walk {
-  actions: Readonly<Record<string, Action>>;
-  endpoints: Readonly<Record<string, Endpoint>>;
+interface Walk extends ActionTable {
   statuses: readonly string[];
   /** Makes an object in a status. Returns the fields that name it, and its name in the audit trail. */
   make: (status: string, owner: Person) => Promise<readonly [fields: Record<string, unknown>, name: string]>;
@@ -65,8 +58,7 @@ async function postIn(status: string, owner: Person): Promise<string> {
 
 const nouns: Record<string, Walk> = {
   posts: {
-    actions: postActions,
-    endpoints: postEndpoints,
+    ...actionTables.posts,
     statuses,
     make: async (status, owner) => {
       const postId = await postIn(status, owner);
@@ -86,8 +78,7 @@ const nouns: Record<string, Walk> = {
     seen: (role) => (role === 'member' ? visibleStatuses : adminStatuses),
   },
   reports: {
-    actions: reportActions,
-    endpoints: reportEndpoints,
+    ...actionTables.reports,
     statuses: ['open', 'decided'],
     make: async (status, owner) => {
       const postId = await postIn('Available', owner);
@@ -98,8 +89,7 @@ const nouns: Record<string, Walk> = {
     needs: Object.fromEntries(decisions.map((action) => [action, { action }])),
   },
   appeals: {
-    actions: appealActions,
-    endpoints: appealEndpoints,
+    ...actionTables.appeals,
     statuses: ['open', 'accepted', 'refused'],
     make: async (status, owner) => {
       const postId = await postIn('Denied', owner);
@@ -116,8 +106,7 @@ const nouns: Record<string, Walk> = {
     },
   },
   'profile updates': {
-    actions: profileActions,
-    endpoints: profileEndpoints,
+    ...actionTables['profile updates'],
     statuses: ['open', 'approved', 'denied'],
     make: async (status, owner) => {
       await server.database.sql('delete from profile_requests');
@@ -131,8 +120,7 @@ const nouns: Record<string, Walk> = {
     isStatusFirst: true,
   },
   members: {
-    actions: memberActions,
-    endpoints: memberEndpoints,
+    ...actionTables.members,
     statuses: ['active', 'suspended'],
     make: async (status, owner) => {
       const userId = await idOf(server, owner === admin ? admin : await addMember(server));

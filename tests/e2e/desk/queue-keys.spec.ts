@@ -1,7 +1,8 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { appealEndpoints } from '../../../contract/appeals/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { sampleImage } from '../../support/image-samples.ts';
 import { addMember, createPost, publishPost, type Person } from '../../support/people.ts';
 import { report } from '../../support/reports.ts';
 import type { TestServer } from '../../support/server.ts';
@@ -15,46 +16,50 @@ interface Queue {
   button: string;
   /** The keys that make the first item the current one. */
   start: readonly string[];
-  /** Fills the queue with ten items. */
-  prepare: (people: { site: TestServer; admin: Person; other: Person }) => Promise<void>;
+  /** Fills the queue. */
+  prepare: (people: { site: TestServer; admin: Person; other: Person }, count: number) => Promise<void>;
+  /** What `o` opens. */
+  opened: (page: Page) => Locator;
 }
-
-const count = 10;
 
 const queues: Record<string, Queue> = {
   'pending posts': {
     path: '/pending-post',
     button: 'Select',
     start: [],
-    prepare: async ({ other }) => {
-      for (let one = 0; one < count; one++) await createPost(other, { title: uniqueName('thing') });
+    prepare: async ({ other }, count) => {
+      for (let one = 0; one < count; one++)
+        await createPost(other, { title: uniqueName('thing'), images: [sampleImage('png')] });
     },
+    opened: (page) => page.getByRole('dialog').getByRole('img'),
   },
   'profile updates': {
     path: '/pending-user-updates',
     button: 'Approve',
     start: ['j'],
-    prepare: async ({ site }) => {
+    prepare: async ({ site }, count) => {
       for (let one = 0; one < count; one++)
         await (await addMember(site)).call(profileEndpoints.requestUpdate, { username: uniqueName('new') });
     },
+    opened: (page) => page.getByRole('heading', { name: 'Notes for admins' }),
   },
   reports: {
     path: '/reports',
     button: 'Dismiss',
     start: ['j'],
-    prepare: async ({ admin, other, site }) => {
+    prepare: async ({ admin, other, site }, count) => {
       for (let one = 0; one < count; one++)
         await report(await addMember(site), {
           postId: await publishPost(other, admin, { title: uniqueName('thing') }),
         });
     },
+    opened: (page) => page.getByRole('heading', { name: /selling: thing/ }),
   },
   appeals: {
     path: '/appeals',
     button: 'Accept',
     start: ['j'],
-    prepare: async ({ other, site }) => {
+    prepare: async ({ other, site }, count) => {
       const decider = await addMember(site, { role: 'admin' });
       for (let one = 0; one < count; one++) {
         const postId = await createPost(other, { title: uniqueName('thing') });
@@ -62,6 +67,7 @@ const queues: Record<string, Queue> = {
         await other.call(appealEndpoints.appealDenial, { postId, text: 'It is sharp.' });
       }
     },
+    opened: (page) => page.getByRole('heading', { name: /selling: thing/ }),
   },
 };
 
@@ -72,10 +78,10 @@ const waiting = (page: Page, { button }: Queue) =>
 
 for (const [name, queue] of Object.entries(queues)) {
   test(`${name}: ten decisions take fourteen keys`, async ({ page, admin, other, site }) => {
-    await queue.prepare({ site, admin, other });
+    await queue.prepare({ site, admin, other }, 10);
     await enterAs(page, admin);
     await page.goto(queue.path);
-    await expect(waiting(page, queue)).toHaveCount(count);
+    await expect(waiting(page, queue)).toHaveCount(10);
     const approve = page.getByRole('button', { name: 'Approve', exact: true });
     for (const key of queue.start) await page.keyboard.press(key);
     for (const key of 'ad1aad1ad1aad1') {
@@ -85,4 +91,56 @@ for (const [name, queue] of Object.entries(queues)) {
     }
     await expect(waiting(page, queue)).toHaveCount(0);
   });
+
+  test(`${name}: j and k walk, ? lists the keys, and o opens`, async ({ page, admin, other, site }) => {
+    await queue.prepare({ site, admin, other }, 2);
+    await enterAs(page, admin);
+    await page.goto(queue.path);
+    const items = waiting(page, queue);
+    await expect(items).toHaveCount(2);
+    const place = () =>
+      items.evaluateAll((all) =>
+        all.findIndex((one) => one.matches('[aria-current], :has(> [aria-current])')),
+      );
+    for (const key of queue.start) await page.keyboard.press(key);
+    await expect.poll(place).toBe(0);
+    await page.keyboard.press('j');
+    await expect.poll(place).toBe(1);
+    await page.keyboard.press('k');
+    await expect.poll(place).toBe(0);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next, previous');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    if (name === 'pending posts')
+      await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible();
+    await page.keyboard.press('o');
+    await expect(queue.opened(page).first()).toBeVisible();
+  });
 }
+
+test.describe('at a desk', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false });
+
+  test('a denial by key shows its first reasons beside its focused button', async ({
+    page,
+    admin,
+    other,
+  }) => {
+    const postId = await createPost(other, { title: uniqueName('sheet') });
+    await enterAs(page, admin);
+    await page.goto(`/pending-post?post=${postId}`);
+    await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible();
+    await page.keyboard.press('d');
+    const confirm = page.getByRole('button', { name: 'Deny this post' });
+    await expect(confirm).toBeFocused();
+    await expect(confirm).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabel('Deny reason')).toBeInViewport({ ratio: 1 });
+    const reasons = page.getByRole('group', { name: 'Common reasons' }).getByRole('button');
+    await expect(reasons.first()).toBeInViewport({ ratio: 1 });
+    // The keyboard reaches the reasons below.
+    await page.keyboard.press('Shift+Tab');
+    await expect(reasons.last()).toBeFocused();
+    await expect(reasons.last()).toBeInViewport({ ratio: 1 });
+  });
+});

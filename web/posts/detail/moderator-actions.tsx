@@ -1,8 +1,15 @@
-import { adminActions } from '../../../contract/posts/actions.ts';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { With } from '../../../contract/action.ts';
+import { adminActions, can, postActions } from '../../../contract/posts/actions.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
+import { ActionFailed } from '../../form/action-failed.tsx';
 import { removeDraft } from '../../form/draft.ts';
 import { useText } from '../../i18n/language.ts';
 import { DecisionForm } from '../../moderation/decision-form.tsx';
+import { ReasonDialog } from '../../moderation/reason-dialog.tsx';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { useDenyReasons } from '../use-deny-reasons.ts';
 import { usePostAction } from '../use-post-action.ts';
@@ -10,40 +17,97 @@ import { useConflict } from './use-conflict.ts';
 import { useUndo } from './use-undo.ts';
 import styles from './actions.module.css';
 
-interface Props {
-  post: FullPost;
-  /** Called after a decision if the actions are still mounted. */
-  onDone: () => void;
-}
+type Act = keyof typeof adminActions;
+/** The actions that have no key, because they are not offered in the queue. */
+type Later = Exclude<Act, With<typeof adminActions, 'key'>>;
+const later = (Object.keys(adminActions) as Later[]).filter((act) => !postActions[act].key);
 
-export function ModeratorActions({ post, onDone }: Props) {
-  const { post_id: postId } = post;
+/** What admins can do about a post: decide about it while it waits, and act on it later. */
+export function ModeratorActions({ post }: { post: FullPost }) {
+  const { post_id: postId, post_status: status } = post;
   const { actions, posts } = useText();
   const { moderate } = posts.detail;
+  const [, navigate] = useLocation();
   const undo = useUndo();
-  const draft = `deny post ${postId}`;
-  const sending = usePostAction<'approve' | 'deny'>((isMounted, action) => {
-    removeDraft(draft);
+  const conflict = useConflict();
+  const commonReasons = useDenyReasons(post.author_language ?? null);
+  const [opened, setOpened] = useState<Later>();
+  const draft = (act: Act) => `${act} post ${postId}`;
+  const sending = usePostAction<Act>((isMounted, act) => {
+    removeDraft(draft(act));
+    setOpened(undefined);
     showToast({
       tone: 'neutral',
-      text: actions.done[action],
-      action: { label: moderate.undo, run: () => undo(postId) },
+      text: actions.done[act],
+      action: postActions[act].undo && { label: moderate.undo, run: () => undo(postId) },
     });
-    if (isMounted) onDone();
+    if (isMounted && postActions[act].key) navigate(paths.pendingPosts);
   });
+  const isWaiting = can('approve', status);
+  const offered = later.filter((act) => can(act, status));
+  if (!isWaiting && offered.length === 0) return null;
+  const seen = { postId, fromStatus: status };
+  const help: Partial<Record<Act, string>> = actions.help;
   return (
     <section className={styles.block} aria-label={moderate.label} tabIndex={-1}>
       <h2>{moderate.label}</h2>
-      <p className={styles.hint}>{moderate.hint}</p>
-      <DecisionForm
-        rows={[adminActions.approve, adminActions.deny]}
-        draft={draft}
-        texts={{ ...moderate, commonReasons: useDenyReasons(post.author_language ?? null) }}
-        sending={sending}
-        isApproval={sending.variables?.action === 'approve'}
-        onApprove={() => sending.mutate({ action: 'approve', postId })}
-        onDeny={(denyReason) => sending.mutate({ action: 'deny', postId, denyReason })}
-        conflict={useConflict()}
+      {isWaiting && (
+        <>
+          <p className={styles.hint}>{moderate.hint}</p>
+          <DecisionForm
+            rows={[adminActions.approve, adminActions.deny]}
+            draft={draft('deny')}
+            texts={{ ...moderate, commonReasons }}
+            sending={sending}
+            isApproval={sending.variables?.action === 'approve'}
+            onApprove={() => sending.mutate({ action: 'approve', postId })}
+            onDeny={(denyReason) => sending.mutate({ action: 'deny', postId, denyReason })}
+            conflict={conflict}
+          />
+        </>
+      )}
+      {offered.length > 0 && (
+        <div className={styles.buttons}>
+          {offered.map((act) => (
+            <Button
+              key={act}
+              tone="plain"
+              aria-haspopup={postActions[act].asks && 'dialog'}
+              onClick={() =>
+                postActions[act].asks ? setOpened(act) : sending.mutate({ action: act, ...seen })
+              }
+            >
+              {actions.acts[act]}
+            </Button>
+          ))}
+        </div>
+      )}
+      {sending.isError && !isWaiting && !opened && (
+        <ActionFailed
+          failure={sending.error}
+          onRetry={() => sending.mutate(sending.variables)}
+          conflict={conflict}
+        />
+      )}
+      <ReasonDialog
+        question={
+          opened && {
+            title: actions.acts[opened],
+            draft: draft(opened),
+            help: help[opened] ?? '',
+            commonReasons,
+            confirm: actions.acts[opened],
+            isRequired: postActions[opened].needsReason,
+            onConfirm: ({ reason }) => sending.mutate({ action: opened, ...seen, reason }),
+          }
+        }
+        busy={sending.isPending}
+        failure={sending.isError ? sending.error : undefined}
+        conflict={conflict}
+        onClose={() => {
+          setOpened(undefined);
+          sending.reset();
+        }}
       />
     </section>
   );

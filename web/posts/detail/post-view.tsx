@@ -1,11 +1,8 @@
 import { useDeferredValue } from 'react';
-import { useLocation } from 'wouter';
-import { can } from '../../../contract/posts/actions.ts';
 import { visibleStatuses } from '../../../contract/posts/status.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { Heading } from '../../layout/page.tsx';
-import { paths } from '../../paths.ts';
 import { ReportLink } from '../../reports/report-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { isExpired } from '../expiry.ts';
@@ -20,7 +17,6 @@ import { ModeratorActions } from './moderator-actions.tsx';
 import { PostFacts, PriceFact } from './post-facts.tsx';
 import { PostRest } from './post-skeleton.tsx';
 import { PostTools } from './post-tools.tsx';
-import { PublishedActions } from './published-actions.tsx';
 import styles from './post-view.module.css';
 
 interface Props {
@@ -32,7 +28,6 @@ interface Props {
 
 export function PostView({ post, thumbnail }: Props) {
   const { detail } = useText().posts;
-  const [, navigate] = useLocation();
   // Deferred, so that React first paints the data of the card even if the full post arrives early.
   const full = useDeferredValue('description' in post ? post : undefined);
   // Only the author and savers see the badge; others see the date below.
@@ -84,13 +79,10 @@ export function PostView({ post, thumbnail }: Props) {
               </p>
             </section>
             <PostFacts post={full} />
-            {full.isAdmin && can('approve', post.post_status) && (
-              <ModeratorActions post={full} onDone={() => navigate(paths.pendingPosts)} />
-            )}
             {!full.isAuthor && visibleStatuses.includes(post.post_status) && (
               <ReportLink object={{ postId: post.post_id }} />
             )}
-            {full.isAdmin && <PublishedActions post={full} />}
+            {full.isAdmin && <ModeratorActions post={full} />}
           </>
         ) : (
           <PostRest />

@@ -2,7 +2,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import type { With } from '../../../contract/action.ts';
 import { CallerError, isErrorCode } from '../../../contract/errors.ts';
-import type { adminActions } from '../../../contract/posts/actions.ts';
+import { adminActions } from '../../../contract/posts/actions.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { call } from '../../api/call.ts';
@@ -44,10 +44,9 @@ export function useDeciding(): ReadonlySet<string> {
 async function send({ posts, action, reason }: Decision): Promise<Refused[]> {
   const [first, ...others] = posts;
   if (first && others.length === 0) {
+    const given = action === 'deny' ? { denyReason: reason } : {};
     const seen = { postId: first.post_id, fromStatus: 'Pending' } as const;
-    await (action === 'approve'
-      ? call(postCalls.approve, seen)
-      : call(postCalls.deny, { ...seen, denyReason: reason }));
+    await call(postCalls[adminActions[action].call], { ...seen, ...given });
     return [];
   }
   const decisions = posts.map(({ post_id: postId }) => ({
