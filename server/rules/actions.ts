@@ -11,7 +11,7 @@ import type { Member } from '../member.ts';
 /** What the server takes from a row of `contract/<noun>/actions.ts`. Each verb checks in the order of its errors. */
 
 /** Writes the audit entry of an action that was done. */
-export type Done = (facts: Pick<Entry, 'before' | 'after' | 'reason'>) => Promise<void>;
+export type Done = (facts?: Pick<Entry, 'before' | 'after' | 'reason'>) => Promise<void>;
 
 /** The transaction of an action with those who act: an admin, or somebody on this machine. */
 export interface Acting<By = Member> {
