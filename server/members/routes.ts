@@ -1,11 +1,12 @@
+import { CallerError } from '../../contract/errors.ts';
 import { memberActions as actions } from '../../contract/members/actions.ts';
 import { memberEndpoints as rows } from '../../contract/members/endpoints.ts';
 import { removeFiles } from '../../engine/images/files.ts';
+import { sql } from '../../engine/db/sql.ts';
 import type { Deps } from '../deps.ts';
 import { audited } from '../rules/actions.ts';
 import { liftSuspension, suspend, warn } from '../rules/sanctions.ts';
 import type { Serve, ServeRead } from '../serve.ts';
-import { addNote } from './add-note.ts';
 import { foundMembers, memberByName } from './find.ts';
 import { memberRecord } from './record.ts';
 import { resetMember } from './reset.ts';
@@ -39,9 +40,13 @@ export function serveMembers(serve: Serve, serveRead: ServeRead, deps: Deps): vo
     await removeFiles(deps.images.store, unused);
     return { message: 'Reset.' };
   });
+  // Only admins see a note. The audit trail holds its text as well.
   serve(rows.addNote, 'Note added.', ({ input: { userId, text }, caller, member: admin }) =>
     audited(deps, caller, actions.note, `member ${userId}`, async (tx, done) => {
-      await addNote(tx, admin, userId, text);
+      const found = await tx.run(sql`select from members where id = ${userId} for key share`);
+      if (found === 0) throw new CallerError('member_not_found');
+      await tx.run(sql`
+        insert into member_notes (member_id, author_id, text) values (${userId}, ${admin.id}, ${text})`);
       await done({ reason: text });
     }),
   );

@@ -21,9 +21,7 @@ export interface Acting<By = Member> {
   admin: By;
 }
 
-/**
- * Runs an action in one transaction. If it is refused, the audit trail records the refusal (rules, Audit).
- */
+/** Runs an action in one transaction. If it is refused, the audit trail records the refusal (rules, Audit). */
 export async function audited<Result>(
   { db }: { db: Db },
   caller: Caller,

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { can, postActions } from '../../contract/posts/actions.ts';
+import { can, postActions, type authorActions } from '../../contract/posts/actions.ts';
 import type { ListedPost } from '../../contract/posts/views.ts';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
@@ -12,16 +12,8 @@ import { isExpired } from './expiry.ts';
 import { RenewalDialog } from './renewal/renewal-dialog.tsx';
 import { usePostAction } from './use-post-action.ts';
 
-type Sent =
-  | 'confirm'
-  | 'renew'
-  | 'deal-made'
-  | 'withdraw'
-  | 'reserve'
-  | 'make-available'
-  | 'archive'
-  | 'delete';
-export type OwnAction = Sent | 'copy-to-draft' | 'edit-draft' | 'edit-post';
+export type OwnAction = Exclude<keyof typeof authorActions, 'create' | 'change-type'>;
+type Sent = Exclude<OwnAction, 'copy-to-draft' | 'edit-draft' | 'edit-post'>;
 
 /** A single button toggles between both statuses, so that it keeps the focus. */
 const keyOf = (action: OwnAction) => (action === 'make-available' ? 'reserve' : action);

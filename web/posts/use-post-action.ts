@@ -29,7 +29,7 @@ export function usePostAction<Name extends ActionName>(onDone?: (isMounted: bool
   const callOf = (action: Name) => postActions[action].call as CallName;
   return useMutation({
     mutationFn: ({ action, ...input }: Input<Name>) =>
-      call<object, { message: string }>(postCalls[callOf(action)] as Call<object, { message: string }>, {
+      call(postCalls[callOf(action)] as Call<object, { message: string }>, {
         ...input,
         ...postActions[action].sends,
       }),
