@@ -105,7 +105,7 @@ const rows = {
   'server/config.ts': 'contract/desk engine/images engine/settings server/settings node:*',
   'server/serve.ts': 'contract/errors.ts engine/http server/rules/rate-limits.ts server/rules/sessions.ts',
   'server/deps.ts': `contract/desk contract/posts ${serverTools} server/rules/rate-limits.ts server/rules/watch-words.ts server/rules/signing.ts server/config.ts`,
-  'server/rules': `contract/appeals/limits.ts contract/days.ts contract/errors.ts contract/notices contract/posts contract/profile/limits.ts contract/reports
+  'server/rules': `contract/action.ts contract/audit contract/members contract/appeals/limits.ts contract/days.ts contract/errors.ts contract/notices contract/posts contract/profile/limits.ts contract/reports
     engine/settings engine/db engine/http server/audit/record.ts server/config.ts server/member.ts server/rules/sessions.ts server/rules/signing.ts`,
   'server/audit': `${serverNoun} contract/audit`,
   'server/notices': `${serverNoun} server/mail contract/notices contract/screens.ts fastify`,

@@ -1,11 +1,10 @@
 import { appealActions } from '../../contract/appeals/actions.ts';
 import type { AppealDecision } from '../../contract/appeals/fields.ts';
 import { CallerError } from '../../contract/errors.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
+import type { Caller } from '../../engine/http/route.ts';
 import { enqueueMail } from '../../engine/mail/outbox.ts';
-import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { audited, checkOwnAffair, checkStatus, hasOtherAdmin } from '../rules/actions.ts';

@@ -3,8 +3,6 @@ import { CallerError } from '../../contract/errors.ts';
 import { isNeutralName, type Resettable } from '../../contract/members/fields.ts';
 import type { Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Caller } from '../../engine/http/route.ts';
-import { record } from '../audit/record.ts';
 import type { Member } from '../member.ts';
 import type { Done } from '../rules/actions.ts';
 import { dropUnusedImages } from '../rules/images.ts';

@@ -1,8 +1,8 @@
 import { CallerError } from '../../contract/errors.ts';
 import { memberActions as actions } from '../../contract/members/actions.ts';
 import { memberEndpoints as rows } from '../../contract/members/endpoints.ts';
-import { removeFiles } from '../../engine/images/files.ts';
 import { sql } from '../../engine/db/sql.ts';
+import { removeFiles } from '../../engine/images/files.ts';
 import type { Deps } from '../deps.ts';
 import { audited } from '../rules/actions.ts';
 import { liftSuspension, suspend, warn } from '../rules/sanctions.ts';

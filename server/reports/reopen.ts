@@ -1,14 +1,13 @@
 import { reportActions, type ReportAction } from '../../contract/reports/actions.ts';
 import type { Reopening } from '../../contract/reports/fields.ts';
-import type { Caller } from '../../engine/http/route.ts';
+import * as limits from '../../contract/reports/limits.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { record } from '../audit/record.ts';
+import type { Caller } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { audited, checkStatus } from '../rules/actions.ts';
 import { decidePost } from '../rules/post-decisions.ts';
 import { areReportsOf, nameOf, reportTopic } from '../rules/reports.ts';
-import * as limits from '../../contract/reports/limits.ts';
 import { lockReported } from './decide.ts';
 
 /**

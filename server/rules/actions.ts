@@ -1,11 +1,11 @@
 import { isAllowed, type Action } from '../../contract/action.ts';
 import type { AuditAction } from '../../contract/audit/actions.ts';
 import { CallerError } from '../../contract/errors.ts';
-import { record, type Entry } from '../audit/record.ts';
-import type { Caller } from '../../engine/http/route.ts';
-import type { Config } from '../config.ts';
 import type { Db, Queryable, Tx } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { record, type Entry } from '../audit/record.ts';
+import type { Config } from '../config.ts';
 import type { Member } from '../member.ts';
 
 /** What the server takes from a row of `contract/<noun>/actions.ts`. Each verb checks in the order of its errors. */

@@ -1,10 +1,8 @@
 import type { With } from '../../contract/action.ts';
 import { CallerError } from '../../contract/errors.ts';
 import { memberActions } from '../../contract/members/actions.ts';
-import { record, type Entry } from '../audit/record.ts';
-import type { Caller } from '../../engine/http/route.ts';
 import { sql } from '../../engine/db/sql.ts';
-import type { Config } from '../config.ts';
+import { record, type Entry } from '../audit/record.ts';
 import type { Member } from '../member.ts';
 import { checkStatus, type Acting } from './actions.ts';
 import { accountTopic, notify, warningTopic } from './notices.ts';

@@ -1,7 +1,6 @@
 import type { Action } from '../../contract/action.ts';
 import { appealActions } from '../../contract/appeals/actions.ts';
 import { appealEndpoints } from '../../contract/appeals/endpoints.ts';
-import type { Endpoint } from '../../engine/endpoint.ts';
 import { memberActions } from '../../contract/members/actions.ts';
 import { memberEndpoints } from '../../contract/members/endpoints.ts';
 import { postActions } from '../../contract/posts/actions.ts';
@@ -10,6 +9,7 @@ import { profileActions } from '../../contract/profile/actions.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { reportActions } from '../../contract/reports/actions.ts';
 import { reportEndpoints } from '../../contract/reports/endpoints.ts';
+import type { Endpoint } from '../../engine/endpoint.ts';
 
 export interface ActionTable {
   actions: Readonly<Record<string, Action>>;

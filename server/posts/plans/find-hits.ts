@@ -3,7 +3,14 @@ import { pageSize, type Filters } from '../../../contract/posts/filters.ts';
 import { constantSql, join, literal, sql, type Sql } from '../../../engine/db/sql.ts';
 import type { Part, Parts, SearchQuery } from '../../../engine/search/search-query.ts';
 import { isHidden } from '../../rules/visible-posts.ts';
-import { chosen, filterConditions, isListed, partText, wordsAndFilters, type OrderKey } from '../filter-sql.ts';
+import {
+  chosen,
+  filterConditions,
+  isListed,
+  partText,
+  wordsAndFilters,
+  type OrderKey,
+} from '../filter-sql.ts';
 import { sorted, sortedPosts } from '../market.ts';
 import { firstScan, indexedFilters, readingOf, withPart } from './common-words.ts';
 import type { WordShares } from './word-shares.ts';

@@ -4,7 +4,16 @@ import type { Parts, SearchQuery } from '../../../engine/search/search-query.ts'
 import { chosen, filterParts, orderKey } from '../filter-sql.ts';
 import { listed, offsetOf, pageLimit } from '../listed.ts';
 import { firstScan, hitShare, readingOf, scanInOrder } from './common-words.ts';
-import { askedQueries, hits, inOrder, matching, synonymQuery, typedQuery, wantedQuery, withCompounds } from './find-hits.ts';
+import {
+  askedQueries,
+  hits,
+  inOrder,
+  matching,
+  synonymQuery,
+  typedQuery,
+  wantedQuery,
+  withCompounds,
+} from './find-hits.ts';
 import type { WordShares } from './word-shares.ts';
 
 /** The ranking window: the newest hits fill the first one, older hits the next, and each is ranked separately. */
