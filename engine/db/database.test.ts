@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { openWay } from '../../tests/support/database-proxy.ts';
-import { createDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { siteTest as base } from '../../tests/support/fixtures.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
 import { openDatabase, withConnection, type Database } from './open.ts';
 import { watchSilence } from './silence.ts';
@@ -11,33 +11,29 @@ import { constantSql, join, literal, sql } from './sql.ts';
 
 /** How the server talks to its database (rule G7). */
 
-let made: TestDatabase;
-let opened: Database;
 const broken: Error[] = [];
-beforeAll(async () => {
-  made = await createDatabase();
-  await made.sql(
+
+const test = base.extend('opened', async ({ database }, { onCleanup }) => {
+  await database.sql(
     `do $$ begin
        execute format('alter database %I set timezone to %L', current_database(), 'Asia/Shanghai');
        execute format('alter database %I set standard_conforming_strings to off', current_database());
      end $$`,
   );
-  opened = openDatabase(made.url, (error) => broken.push(error));
-});
-afterAll(async () => {
-  await opened.close();
-  await made.drop();
+  const opened = openDatabase(database.url, (error) => broken.push(error));
+  onCleanup(() => opened.close());
+  return opened;
 });
 
 const settings = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const;
 
-test.each([
+test.for([
   ['db', '4s', '3s'],
   ['reads', '4s', '3s'],
   ['jobs', '10min', '5s'],
 ] as const)(
   'no connection of %s waits for ever: for a statement, a lock, or whoever began a transaction',
-  async (which, statement, lock) => {
+  async ([which, statement, lock], { opened }) => {
     const columns = settings.map((name) => sql`current_setting(${literal(name)}) as ${constantSql(name)}`);
     expect(await opened[which].row(sql`select ${join(columns, ', ')}`)).toEqual({
       statement_timeout: statement,
@@ -47,43 +43,43 @@ test.each([
   },
 );
 
-test.each(['db', 'reads'] as const)(
+test.for(['db', 'reads'] as const)(
   '%s reads times in UTC, in any time zone of the database',
-  async (which) => {
+  async (which, { opened }) => {
     expect(await opened[which].row(sql`select json_build_object('at', to_timestamp(0)) as read`)).toEqual({
       read: { at: '1970-01-01T00:00:00+00:00' },
     });
   },
 );
 
-test('a literal keeps its backslashes, whatever the database is set to', async () => {
+test('a literal keeps its backslashes, whatever the database is set to', async ({ opened, database }) => {
   const text = String.raw`\' or \\'' --`;
   const read = sql`select ${literal(text)} as text`;
   for (const which of ['db', 'reads', 'jobs'] as const)
     expect(await opened[which].row(read)).toEqual({ text });
-  expect(await withConnection(made.url, (db) => db.row(read))).toEqual({ text });
+  expect(await withConnection(database.url, (db) => db.row(read))).toEqual({ text });
 });
 
-test.each(['db', 'reads'] as const)(
+test.for(['db', 'reads'] as const)(
   'an idle connection that breaks is reported, and the next statement gets a new one: %s',
-  async (which) => {
+  async (which, { opened, database }) => {
     const before = broken.length;
     const backend = await opened[which].row<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-    await made.sql('select pg_terminate_backend($1)', [backend?.pid]);
+    await database.sql('select pg_terminate_backend($1)', [backend?.pid]);
     await waitFor(() => expect(broken.length).toBeGreaterThan(before));
     expect(await opened[which].row(sql`select 1 as one`)).toEqual({ one: 1 });
   },
 );
 
-test('a connection that breaks at begin is returned to the pool', async () => {
-  const way = await openWay(made.url);
-  const database = openDatabase(way.url, () => undefined);
+test('a connection that breaks at begin is returned to the pool', async ({ database }) => {
+  const way = await openWay(database.url);
+  const lossy = openDatabase(way.url, () => undefined);
   way.loses = 'begin';
   for (let count = 0; count < 11; count += 1)
-    await expect(database.db.transaction(() => Promise.resolve())).rejects.toThrow('Connection terminated');
+    await expect(lossy.db.transaction(() => Promise.resolve())).rejects.toThrow('Connection terminated');
   way.loses = undefined;
-  expect(await database.db.transaction((tx) => tx.row(sql`select 1 as one`))).toEqual({ one: 1 });
-  await database.close();
+  expect(await lossy.db.transaction((tx) => tx.row(sql`select 1 as one`))).toEqual({ one: 1 });
+  await lossy.close();
   way.close();
 });
 
@@ -97,7 +93,7 @@ test('a fragment that occurs twice sends its values once, and values keep their 
   });
 });
 
-test('a nested transaction that fails undoes its own statements only', async () => {
+test('a nested transaction that fails undoes its own statements only', async ({ opened }) => {
   const keys = await opened.db.transaction(async (tx) => {
     await tx.run(sql`insert into app_state values ('outer', '')`);
     await expect(
@@ -111,8 +107,8 @@ test('a nested transaction that fails undoes its own statements only', async () 
   expect(keys).toEqual([{ key: 'outer' }]);
 });
 
-test('an idle connection that goes silent is given up', async () => {
-  const pool = new Pool({ connectionString: made.url, max: 1 });
+test('an idle connection that goes silent is given up', async ({ database }) => {
+  const pool = new Pool({ connectionString: database.url, max: 1 });
   watchSilence([pool], 200, () => undefined);
   const client = await pool.connect();
   client.on('error', () => undefined);

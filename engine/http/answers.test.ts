@@ -1,24 +1,17 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { callTable } from '../../contract/call-table.ts';
 import { Client } from '../../tests/support/client.ts';
-import { addMember, addAdmin, type Person } from '../../tests/support/people.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { test as base } from '../../tests/support/fixtures.ts';
+import type { TestServer } from '../../tests/support/server.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
 
 /** What all responses have in common (rules G2 and G5). */
 
-let server: TestServer;
-let member: Person;
-let admin: Person;
-beforeAll(async () => {
-  server = await startServer({ env: { LOG_LEVEL: 'info' } });
-  [member, admin] = await Promise.all([addMember(server), addAdmin(server)]);
-});
-afterAll(() => server.stop());
+const test = base.extend('env', { LOG_LEVEL: 'info' });
 
-const audited = () =>
+const audited = (server: TestServer) =>
   server.database.sql<{ object: string }>("select object from audit where action = 'refuse-other-site'");
 const named = callTable.map((row) => [`${row.method} ${row.path}`, row] as const);
 const writes = named.filter(([, row]) => row.method !== 'GET');
@@ -33,11 +26,11 @@ test('the test covers all writes and the three calls with files', () => {
 });
 
 describe.each(writes)('%s', (name, row) => {
-  test.each([
+  test.for([
     ['a form of another site', { 'sec-fetch-site': 'cross-site' }],
     ['a form of a neighbour', { 'sec-fetch-site': 'same-site' }],
     ['an old browser on another site', { origin: 'https://evil.example' }],
-  ])('refuses %s, whoever is logged in', async (_what, headers) => {
+  ] as const)('refuses %s, whoever is logged in', async ([_what, headers], { server, admin }) => {
     const form = new FormData();
     form.append('postId', '1');
     const response = await admin.fetch(row.path, { method: row.method, headers, body: form });
@@ -46,19 +39,19 @@ describe.each(writes)('%s', (name, row) => {
       code: 'other_site',
       message: 'This request came from another site and was refused.',
     });
-    expect(await audited()).toContainEqual({ object: name });
+    expect(await audited(server)).toContainEqual({ object: name });
   });
 });
 
-test('the audit trail contains nothing from the URLs of strangers', async () => {
+test('the audit trail contains nothing from the URLs of strangers', async ({ server }) => {
   const path = '/api/auth/login?password=typed-by-mistake';
   const response = await fetch(server.url + path, { method: 'POST', headers: { origin: 'null' } });
   expect(response.status).toBe(403);
-  expect(JSON.stringify(await audited())).not.toContain('typed-by-mistake');
+  expect(JSON.stringify(await audited(server))).not.toContain('typed-by-mistake');
 });
 
 describe.each(named)('%s', (_name, row) => {
-  test('is not cached, not sniffed and not shown to other sites', async () => {
+  test('is not cached, not sniffed and not shown to other sites', async ({ server, member }) => {
     const origin = 'https://evil.example';
     const answers = [
       await fetch(server.url + row.path, { method: row.method }),
@@ -77,7 +70,7 @@ describe.each(named)('%s', (_name, row) => {
   });
 });
 
-test('another spelling of a URL gets the same headers', async () => {
+test('another spelling of a URL gets the same headers', async ({ server }) => {
   const { status, headers } = await fetch(`${server.url}/%61pi/site`);
   expect(status).toBe(200);
   expect(headers.get('cache-control')).toBe('no-store');
@@ -87,7 +80,7 @@ test('another spelling of a URL gets the same headers', async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK\r\n(.+\r\n)*cache-control: no-store\r\n/i);
 });
 
-test('pages are not cached; hashed assets are', async () => {
+test('pages are not cached; hashed assets are', async ({ server }) => {
   const page = await fetch(`${server.url}/market`);
   expect(page.headers.get('cache-control')).toBe('no-store');
   const [script = ''] = /\/assets\/[^"]+\.js/.exec(await page.text()) ?? [];
@@ -98,25 +91,28 @@ test('pages are not cached; hashed assets are', async () => {
   expect(await rules.text()).toContain('Disallow: /uploads/');
 });
 
-test.each([
+test.for([
   ['/api/auth/check-login', 401],
   ['/api/nothing', 404],
   ['/uploads/x.webp', 401],
   ['/assets/gone.js', 404],
   ['/%', 400],
   ['/api/%zz', 400],
-])('the refusal of %s names its request, and the log knows it', async (path, status) => {
-  const response = await fetch(server.url + path);
-  expect(response.status).toBe(status);
-  expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-  const { requestId, ...body } = (await response.json()) as Record<string, string>;
-  expect(requestId).toMatch(/^[\w-]{12}$/);
-  expect(Object.keys(body).toSorted()).toEqual(['code', 'message']);
-  await waitFor(() => expect(server.output()).toContain(`"reqId":"${requestId ?? ''}"`));
-});
+] as const)(
+  'the refusal of %s names its request, and the log knows it',
+  async ([path, status], { server }) => {
+    const response = await fetch(server.url + path);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    const { requestId, ...body } = (await response.json()) as Record<string, string>;
+    expect(requestId).toMatch(/^[\w-]{12}$/);
+    expect(Object.keys(body).toSorted()).toEqual(['code', 'message']);
+    await waitFor(() => expect(server.output()).toContain(`"reqId":"${requestId ?? ''}"`));
+  },
+);
 
-test('requests of our own pages pass, also with a Referer alone', async () => {
+test('requests of our own pages pass, also with a Referer alone', async ({ server }) => {
   const client = new Client(server.url);
   const from = (origin: string) =>
     client.fetch('/api/auth/logout', { method: 'POST', headers: { origin } }).then(({ status }) => status);

@@ -1,30 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import { callTable } from '../../contract/call-table.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { formOf } from '../../tests/support/client.ts';
-import { addAdmin, type Person } from '../../tests/support/people.ts';
-import { startProcess, type TestProcess } from '../../tests/support/server.ts';
+import { test as base } from '../../tests/support/fixtures.ts';
+import type { Person } from '../../tests/support/people.ts';
+import type { TestProcess } from '../../tests/support/server.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
 
 /** No request within the size limits blocks the event loop. */
 
-let server: TestProcess;
-let admin: Person;
-beforeAll(async () => {
-  const probe = new URL('../../tests/support/loop-probe.mjs', import.meta.url).href;
-  server = await startProcess({ env: { NODE_OPTIONS: `--import ${probe}` } });
-  admin = await addAdmin(server);
-});
-afterAll(() => server.stop());
+const probe = new URL('../../tests/support/loop-probe.mjs', import.meta.url).href;
+const test = base
+  .extend('env', { NODE_OPTIONS: `--import ${probe}` })
+  .extend('server', ({ program }) => program);
 
 const longestMs = 50;
 
 /** The longest delay of the server's event loop since the last call, in milliseconds. */
-async function heldSince(): Promise<number> {
-  const holds = () => [...server.output().matchAll(/^held (\S+) ms$/gm)];
+async function heldSince(program: TestProcess): Promise<number> {
+  const holds = () => [...program.output().matchAll(/^held (\S+) ms$/gm)];
   const before = holds().length;
-  server.process.kill('SIGUSR2');
+  program.process.kill('SIGUSR2');
   return waitFor(() => {
     const now = holds();
     if (now.length === before) throw new Error('nothing logged yet');
@@ -33,14 +30,17 @@ async function heldSince(): Promise<number> {
 }
 
 /** A busy machine delays the loop now and then, a bad request every time: the minimum of several runs counts. */
-async function heldBy(send: () => Promise<Response>): Promise<{ heldMs: number; status: number }> {
+async function heldBy(
+  program: TestProcess,
+  send: () => Promise<Response>,
+): Promise<{ heldMs: number; status: number }> {
   const found = { heldMs: Infinity, status: 0 };
-  await heldSince();
+  await heldSince(program);
   for (let round = 0; round < 20 && found.heldMs > longestMs; round += 1) {
     const response = await send();
     await response.arrayBuffer();
     found.status = response.status;
-    found.heldMs = Math.min(found.heldMs, await heldSince());
+    found.heldMs = Math.min(found.heldMs, await heldSince(program));
   }
   return found;
 }
@@ -72,7 +72,7 @@ function fieldsOf(request: z.ZodMiniType): string[] {
 const json = { 'content-type': 'application/json' };
 
 /** Each text in all fields at once, as long as the call permits, and the marks in each field alone. */
-function requestsOf(row: (typeof rows)[number]): (() => Promise<Response>)[] {
+function requestsOf(admin: Person, row: (typeof rows)[number]): (() => Promise<Response>)[] {
   const fields = fieldsOf(row.request);
   const inAll = (text: string) => Object.fromEntries(fields.map((field) => [field, text]));
   const texts = (bytes: number) => [...marks(bytes), ...repeats(bytes)];
@@ -93,12 +93,12 @@ function requestsOf(row: (typeof rows)[number]): (() => Promise<Response>)[] {
   ].map((input) => () => admin.fetch(path, { method, headers: json, body: JSON.stringify(input) }));
 }
 
-test.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))(
+test.for(rows.map((row) => [`${row.method} ${row.path}`, row] as const))(
   '%s judges the length of a field before all else',
-  async (_name, row) => {
-    const requests = requestsOf(row);
+  async ([_name, row], { program, admin }) => {
+    const requests = requestsOf(admin, row);
     expect(requests.length).toBeGreaterThan(15);
-    const all = await heldBy(async () => {
+    const all = await heldBy(program, async () => {
       for (const send of requests) {
         const response = await send();
         await response.arrayBuffer();
@@ -129,7 +129,7 @@ const form = (body: string, boundary = 'b') => ({
 const part = (value: string, name = 'title', more = '') =>
   `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
 
-test.each([
+test.for([
   ['thousands of keys', login(`{${Array.from({ length: 5000 }, (_, key) => `"${key}":1`).join(',')}}`)],
   ['lists in lists', login(`{"password":${'['.repeat(30_000)}${']'.repeat(30_000)}}`)],
   ['objects in objects', login(`${'{"data":'.repeat(7000)}1${'}'.repeat(7000)}`)],
@@ -151,14 +151,14 @@ test.each([
   ['ninety fields of 64 kB', form(`${part('\u0300\u0316'.repeat(16_000)).repeat(90)}--b--\r\n`)],
   ['a part with a head of 60 kB', form(`${part('x', 'title', filled('; a="\\"', 60_000))}--b--\r\n`)],
   ['a part with thousands of header lines', form(`--b\r\n${filled('a: b\r\n', 100_000)}\r\nx\r\n--b--\r\n`)],
-])('%s', async (_what, { path, init }) => {
-  const found = await heldBy(() => admin.fetch(path, init));
+] as const)('%s', async ([_what, { path, init }], { program, admin }) => {
+  const found = await heldBy(program, () => admin.fetch(path, init));
   expect(found.status).toBeGreaterThanOrEqual(200);
   expect(found.status).toBeLessThan(500);
   expect(found.heldMs).toBeLessThan(longestMs);
 });
 
-test('refuses a deeply nested id with a 400', async () => {
+test('refuses a deeply nested id with a 400', async ({ admin }) => {
   const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   const body = `{"postId":${nested},"data":{"postId":"1"}}`;
   for (const row of callTable.filter((row) => row.method !== 'GET' && !row.files)) {

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import * as z from 'zod/mini';
 import { callTable } from '../../contract/call-table.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { formOf } from '../../tests/support/client.ts';
-import { createPost, addMember, addAdmin, postFields, type Person } from '../../tests/support/people.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { test } from '../../tests/support/fixtures.ts';
+import { createPost, postFields } from '../../tests/support/people.ts';
+import type { TestServer } from '../../tests/support/server.ts';
 
 /** Which values a field accepts (rule G3). */
-
-let server: TestServer;
-let author: Person;
-let admin: Person;
-beforeAll(async () => {
-  server = await startServer();
-  [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
-});
-afterAll(() => server.stop());
 
 /** A valid value for every field of every call. */
 const right: Record<string, unknown> = {
@@ -103,7 +95,7 @@ test('the test covers all fields of the calls', () => {
   expect(cases.filter(([, field]) => right[field] === undefined)).toEqual([]);
 });
 
-test.each(cases)('%s refuses %s as a list, an object or repeated', async (_name, field, row) => {
+test.for(cases)('%s refuses %s as a list, an object or repeated', async ([_name, field, row], { admin }) => {
   // Old clients send a post's type twice. Two different values are refused.
   const twice = field === 'postType' ? ['sell', 'buy'] : [rightIn(row.path, field), rightIn(row.path, field)];
   const rest = Object.fromEntries(fieldsOf(row.request).map((name) => [name, rightIn(row.path, name)]));
@@ -127,7 +119,7 @@ test.each(cases)('%s refuses %s as a list, an object or repeated', async (_name,
   }
 });
 
-const stored = async (postId: string) => {
+const stored = async (server: TestServer, postId: string) => {
   const [row] = await server.database.sql<{ title: string; description: string; deny_reason: string | null }>(
     'select title, description, deny_reason from posts where id = $1',
     [postId],
@@ -139,17 +131,17 @@ describe('text', () => {
   const typed = 'a\u0007\u001b[31m \u0085\u202eb\u202a\u202b\u202d\u2066\u2067\u2068\u2069\u202cc cafe\u0301';
   const kept = 'a[31m bc caf\u00e9';
 
-  test('is stored as NFC without control and direction characters', async () => {
+  test('is stored as NFC without control and direction characters', async ({ server, author, admin }) => {
     const postId = await createPost(author, { title: typed, description: `${typed}\n\tnext` });
     await admin.call(postEndpoints.deny, { postId, denyReason: typed });
-    expect(await stored(postId)).toEqual({
+    expect(await stored(server, postId)).toEqual({
       title: kept,
       description: `${kept}\n\tnext`,
       deny_reason: kept,
     });
   });
 
-  test('is found in composed and decomposed form', async () => {
+  test('is found in composed and decomposed form', async ({ author, admin }) => {
     const word = 'cre\u0300me';
     const postId = await createPost(author, { title: word });
     await admin.call(postEndpoints.approve, { postId });
@@ -168,20 +160,20 @@ describe('text', () => {
     'usernameOrEmail',
   ];
   const free = [...withText, 'username', 'email', 'password', 'newPassword', 'newUsername'];
-  test.each(cases.filter(([, field]) => free.includes(field)))(
+  test.for(cases.filter(([, field]) => free.includes(field)))(
     '%s refuses a NUL in %s',
-    async (_name, field, row) => {
+    async ([_name, field, row], { admin }) => {
       const rest = Object.fromEntries(fieldsOf(row.request).map((name) => [name, rightIn(row.path, name)]));
       const answer = await admin.call(row, { ...rest, [field]: `${String(right[field])}\0` });
       expect(answer).toMatchObject({ status: 400, body: { field } });
     },
   );
 
-  test('accepts quotation marks, and replaces lone surrogates', async () => {
+  test('accepts quotation marks, and replaces lone surrogates', async ({ server, author, admin }) => {
     const text = `O'Neill's "desk"; drop table posts; -- \\' $1 ' or 'a'='a`;
     const postId = await createPost(author, { title: text, description: text });
     await admin.call(postEndpoints.deny, { postId, denyReason: text });
-    expect(await stored(postId)).toEqual({ title: text, description: text, deny_reason: text });
+    expect(await stored(server, postId)).toEqual({ title: text, description: text, deny_reason: text });
     const half = await admin.send(postEndpoints.deny, postEndpoints.deny.path, {
       headers: { 'content-type': 'application/json' },
       body: '{"postId":"1","denyReason":"\\ud800"}',

@@ -1,45 +1,38 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { callTable } from '../../contract/call-table.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { Client } from '../../tests/support/client.ts';
-import { createPost, addMember, type Person } from '../../tests/support/people.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
-
-let server: TestServer;
-let member: Person;
-beforeAll(async () => {
-  server = await startServer();
-  member = await addMember(server);
-});
-afterAll(() => server.stop());
+import { test } from '../../tests/support/fixtures.ts';
+import { createPost, type Person } from '../../tests/support/people.ts';
 
 describe('writes from another site are refused', () => {
-  const attempt = (headers: Record<string, string>) =>
+  const attempt = (member: Person, headers: Record<string, string>) =>
     member.fetch(authEndpoints.keepAlive.path, { method: 'POST', headers });
-  test.each([
-    [{ 'sec-fetch-site': 'cross-site' }],
-    [{ 'sec-fetch-site': 'same-site' }],
-    [{ origin: 'https://evil.example' }],
-    [{ origin: 'null' }],
-    [{ origin: 'http://localhost:1' }],
-  ])('%j', async (headers) => {
-    const response = await attempt(headers);
+  test.for<Record<string, string>>([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://localhost:1' },
+  ])('%j', async (headers, { member }) => {
+    const response = await attempt(member, headers);
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: 'other_site' });
   });
-  test.each([[{}], [{ 'sec-fetch-site': 'same-origin' }], [{ 'sec-fetch-site': 'none' }]])(
+  test.for<Record<string, string>>([{}, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }])(
     '%j passes',
-    async (headers) => {
-      expect((await attempt(headers)).status).toBe(200);
+    async (headers, { member }) => {
+      expect((await attempt(member, headers)).status).toBe(200);
     },
   );
-  test('our own origin passes', async () => {
+  test('our own origin passes', async ({ server, member }) => {
     expect(
-      (await attempt({ origin: server.url.replace('localhost', new URL(server.url).hostname) })).status,
+      (await attempt(member, { origin: server.url.replace('localhost', new URL(server.url).hostname) }))
+        .status,
     ).toBe(200);
   });
-  test('and are recorded in the audit trail', async () => {
+  test('and are recorded in the audit trail', async ({ server }) => {
     const rows = await server.database.sql(
       "select 1 from audit where action = 'refuse-other-site' and outcome = 'refused'",
     );
@@ -48,7 +41,7 @@ describe('writes from another site are refused', () => {
 });
 
 describe('headers', () => {
-  test('of a page allow no inline script, no framing and no sniffing', async () => {
+  test('of a page allow no inline script, no framing and no sniffing', async ({ server }) => {
     for (const path of ['/', '/market', '/no/such/page']) {
       const { headers } = await fetch(new URL(path, server.url));
       expect(headers.get('content-type')).toContain('text/html');
@@ -62,18 +55,18 @@ describe('headers', () => {
       expect(headers.get('access-control-allow-origin')).toBeNull();
     }
   });
-  test('of a reply forbid caching', async () => {
+  test('of a reply forbid caching', async ({ member }) => {
     const response = await member.fetch(postEndpoints.market.path);
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
-  test('of an error contain the request id of the log', async () => {
+  test('of an error contain the request id of the log', async ({ server }) => {
     const { body } = await new Client(server.url).call(authEndpoints.checkLogin);
     expect(body).toMatchObject({ requestId: expect.stringMatching(/^[\w-]{12}$/) as string });
   });
 });
 
-test('unknown fields are ignored', async () => {
+test('unknown fields are ignored', async ({ member }) => {
   const postId = await createPost(member, {
     author_id: '1',
     isAdmin: 'true',
@@ -96,13 +89,13 @@ test('unknown fields are ignored', async () => {
   expect(String(body['date_of_creation'])).toMatch(/^20(2[6-9]|[3-9])/);
 });
 
-test('a missing asset or call is a 404, not the page', async () => {
+test('a missing asset or call is a 404, not the page', async ({ member }) => {
   for (const path of ['/assets/gone.js', '/api/nothing', '/uploads/']) {
     expect((await member.fetch(path)).status).toBe(404);
   }
 });
 
-test('health checks cover the process and its dependencies', async () => {
+test('health checks cover the process and its dependencies', async ({ server }) => {
   expect((await fetch(new URL('/healthz', server.url))).status).toBe(200);
   expect(await (await fetch(new URL('/readyz', server.url))).json()).toEqual({
     status: 'ready',
@@ -110,7 +103,7 @@ test('health checks cover the process and its dependencies', async () => {
   });
 });
 
-test('OpenAPI describes every call, JSON strings too', async () => {
+test('OpenAPI describes every call, JSON strings too', async ({ server }) => {
   const document = (await (await fetch(new URL('/api/docs', server.url))).json()) as {
     paths: Record<string, object>;
     components: { schemas: Record<string, { properties?: object }> };

@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { test } from '../../tests/support/fixtures.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
-import { addMember, postFields, type Person } from '../../tests/support/people.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { postFields, type Person } from '../../tests/support/people.ts';
 
 /** Unusual and malformed multipart forms. */
-
-let server: TestServer;
-let author: Person;
-beforeAll(async () => {
-  server = await startServer();
-  author = await addMember(server);
-});
-afterAll(() => server.stop());
 
 const fields = (boundary: string, more: Record<string, unknown> = {}) =>
   Object.entries(postFields({ postStatus: 'Draft', ...more }))
@@ -22,7 +14,7 @@ const fields = (boundary: string, more: Record<string, unknown> = {}) =>
     )
     .join('');
 
-async function send(body: string | Buffer, boundary: string, more = '') {
+async function send(author: Person, body: string | Buffer, boundary: string, more = '') {
   const response = await author.fetch(postEndpoints.create.path, {
     method: 'POST',
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}${more}` },
@@ -44,7 +36,7 @@ function withPicture(...head: string[]): Buffer {
 }
 
 describe('is read', () => {
-  test.each([
+  test.for([
     [
       'a plain name',
       ['Content-Disposition: form-data; name="images"; filename="a.png"', 'Content-Type: image/png'],
@@ -59,31 +51,34 @@ describe('is read', () => {
     ['no name', ['Content-Disposition: form-data; name="images"', 'Content-Type: image/png']],
     ["a script's nameless blob", ['Content-Disposition: form-data; name="images"; filename="blob"']],
     ['a field named with brackets', ['Content-Disposition: form-data; name="images[]"; filename="a.png"']],
-  ])('%s', async (_what, head) =>
-    expect(await send(withPicture(...head), 'b')).toMatchObject({ status: 200, images: 1 }),
+  ] as const)('%s', async ([_what, head], { author }) =>
+    expect(await send(author, withPicture(...head), 'b')).toMatchObject({ status: 200, images: 1 }),
   );
 
-  test('with text before and after', async () => {
-    expect(await send(`This is a multi-part message.\r\n${fields('b')}--b--\r\nThe end.`, 'b')).toMatchObject(
-      { status: 200 },
-    );
+  test('with text before and after', async ({ author }) => {
+    expect(
+      await send(author, `This is a multi-part message.\r\n${fields('b')}--b--\r\nThe end.`, 'b'),
+    ).toMatchObject({ status: 200 });
   });
-  test('with a quoted boundary and a charset', async () => {
-    expect(await send(`${fields('b c')}--b c--\r\n`, '"b c"', '; charset=utf-8')).toMatchObject({
+  test('with a quoted boundary and a charset', async ({ author }) => {
+    expect(await send(author, `${fields('b c')}--b c--\r\n`, '"b c"', '; charset=utf-8')).toMatchObject({
       status: 200,
     });
   });
-  test('with an empty file input', async () => {
+  test('with an empty file input', async ({ author }) => {
     const empty =
       '--b\r\nContent-Disposition: form-data; name="images"; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n\r\n';
-    expect(await send(`${fields('b')}${empty}--b--\r\n`, 'b')).toMatchObject({ status: 200, images: 0 });
+    expect(await send(author, `${fields('b')}${empty}--b--\r\n`, 'b')).toMatchObject({
+      status: 200,
+      images: 0,
+    });
   });
 });
 
 const field = 'Content-Disposition: form-data; name="title"\r\n\r\nx\r\n';
 
 describe('is refused', () => {
-  test.each([
+  test.for([
     ['without a boundary', 'x', ''],
     ['cut off', `${fields('b')}--b\r\nContent-Disposition: form-da`, 'b'],
     ['empty', '', 'b'],
@@ -95,17 +90,17 @@ describe('is refused', () => {
       `--b\r\n${field}--b\r\nContent-Disposition: form-data\r\n--b--\r\n`,
       'b',
     ],
-  ])('%s', async (_what, body, boundary) => {
-    const { status } = await send(body, boundary);
+  ] as const)('%s', async ([_what, body, boundary], { author }) => {
+    const { status } = await send(author, body, boundary);
     expect(status).toBe(400);
   });
 
-  test('with more than a hundred parts, before they are all read', async () => {
+  test('with more than a hundred parts, before they are all read', async ({ author }) => {
     const part = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
-    expect(await send(part.repeat(20_000), 'b')).toMatchObject({ status: 413, code: 'too_large' });
+    expect(await send(author, part.repeat(20_000), 'b')).toMatchObject({ status: 413, code: 'too_large' });
   });
 
-  test('as JSON with the content type of a form', async () => {
+  test('as JSON with the content type of a form', async ({ author }) => {
     for (const body of [
       { parts: [], fields: null },
       { parts: [null], fields: postFields() },
@@ -123,7 +118,7 @@ describe('is refused', () => {
   });
 });
 
-test('refuses unknown options with a 400', async () => {
+test('refuses unknown options with a 400', async ({ author }) => {
   for (const field of ['category', 'currency', 'totalOrPerItem', 'postType', 'postStatus']) {
     for (const value of ['constructor', '__proto__', 'toString']) {
       expect(await author.call(postEndpoints.create, postFields({ [field]: value }))).toMatchObject({
@@ -140,7 +135,7 @@ test('refuses unknown options with a 400', async () => {
   });
 });
 
-test('replies to odd paths with a page or a 404', async () => {
+test('replies to odd paths with a page or a 404', async ({ server }) => {
   for (const path of ['//', '///', '//[', '//a:b@c:99999/', '/%', '/%2f%2f', '/market/']) {
     const response = await fetch(`${server.url}${path}`);
     expect(response.status).toBeLessThan(500);

@@ -1,24 +1,28 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { siteTest } from '../../tests/support/fixtures.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
-import { createPost, addMember, postFields, type Person } from '../../tests/support/people.ts';
+import { createPost, addMember, postFields } from '../../tests/support/people.ts';
 import { startProcess, type TestProcess } from '../../tests/support/server.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
 import { webBuilds } from './pages.ts';
 
 /** A server without free file descriptors answers that it is busy, and recovers when it has some again. */
 
-let server: TestProcess;
-let author: Person;
-beforeAll(async () => {
-  const hog = new URL('../../tests/support/file-hog.mjs', import.meta.url).href;
-  server = await startProcess({ env: { NODE_OPTIONS: `--import ${hog}` }, openFiles: 150 });
-  author = await addMember(server);
-});
-afterAll(() => server.stop());
+const hog = new URL('../../tests/support/file-hog.mjs', import.meta.url).href;
+const test = siteTest
+  .extend('program', async ({}, { onCleanup }) => {
+    const program = await startProcess({ env: { NODE_OPTIONS: `--import ${hog}` }, openFiles: 150 });
+    onCleanup(() => program.stop());
+    return program;
+  })
+  .extend('author', { scope: 'file' }, ({ program }) => addMember(program));
 
-test('without free file descriptors, a script, an image and an upload get a 503', async () => {
+test('without free file descriptors, a script, an image and an upload get a 503', async ({
+  program,
+  author,
+}) => {
   const postId = await createPost(author, { images: [sampleImage('png')] });
   const [picture] = (await author.call(postEndpoints.full, { postId })).body['images'] as string[];
   const [script] = (await readdir(`${webBuilds()[0]}/assets`)).filter((name) => name.endsWith('.js'));
@@ -34,15 +38,15 @@ test('without free file descriptors, a script, an image and an upload get a 503'
     (await author.call(postEndpoints.create, postFields({ images: [sampleImage('png')] }))).status,
   ];
   expect(await statuses('')).toEqual([200, 200, 200]);
-  await toggle();
+  await toggle(program);
   expect(await statuses('-800')).toEqual([503, 503, 503]);
-  await toggle();
+  await toggle(program);
   expect(await statuses('')).toEqual([200, 200, 200]);
 });
 
-async function toggle(): Promise<void> {
-  const warnings = () => server.output().match(/holds/g)?.length ?? 0;
+async function toggle(program: TestProcess): Promise<void> {
+  const warnings = () => program.output().match(/holds/g)?.length ?? 0;
   const before = warnings();
-  server.process.kill('SIGUSR2');
+  program.process.kill('SIGUSR2');
   await waitFor(() => expect(warnings()).toBe(before + 1));
 }

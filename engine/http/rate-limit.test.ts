@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { restartDelays, setUses } from '../../tests/support/attempts.ts';
 import { Client } from '../../tests/support/client.ts';
+import { test as base } from '../../tests/support/fixtures.ts';
 import { hold } from '../../tests/support/hold.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
 import { idOf } from '../../tests/support/members.ts';
@@ -14,25 +15,21 @@ import {
   uniqueName,
   type Person,
 } from '../../tests/support/people.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import type { TestServer } from '../../tests/support/server.ts';
 import { askUpdate } from '../../tests/support/updates.ts';
 
 /** Every limit: its last use is accepted, the next one refused (rule G8). */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { RATE_LIMIT: 'on' } });
-});
-afterAll(() => server.stop());
+const test = base.extend('env', { RATE_LIMIT: 'on' });
 
 /** Removes the counters of all windows of this length. */
-const forget = (seconds: number, limit = '%') =>
+const forget = (server: TestServer, seconds: number, limit = '%') =>
   server.database.sql('delete from rate_counters where key like $1', [`${limit}:${seconds}:%`]);
 const tooMany = { status: 429, code: 'too_many' };
 
 describe('per member', () => {
   // A new minute may begin between two uses.
-  test('sixty writes and three hundred reads a minute for each member', { retry: 1 }, async () => {
+  test('sixty writes and three hundred reads a minute for each member', { retry: 1 }, async ({ server }) => {
     const [member, neighbour] = [await addMember(server), await addMember(server)];
     const postId = await createPost(member);
     const id = await idOf(server, member);
@@ -49,21 +46,21 @@ describe('per member', () => {
     expect(await neighbour.call(postEndpoints.create, postFields())).toMatchObject({ status: 200 });
   });
 
-  test('ten new posts an hour and twenty a day', async () => {
+  test('ten new posts an hour and twenty a day', async ({ server }) => {
     const author = await addMember(server);
     const create = () => author.call(postEndpoints.create, postFields());
     await setUses(server, 'create-post', 3600, await idOf(server, author), 9);
     expect(await create()).toMatchObject({ status: 200 });
     expect(await create()).toMatchObject(tooMany);
-    await forget(3600);
+    await forget(server, 3600);
     await setUses(server, 'create-post', 86_400, await idOf(server, author), 19);
     expect(await create()).toMatchObject({ status: 200 });
     expect(await create()).toMatchObject(tooMany);
-    await forget(86_400);
+    await forget(server, 86_400);
     expect(await create()).toMatchObject({ status: 200 });
   });
 
-  test('120 pictures an hour, of posts and profile together', async () => {
+  test('120 pictures an hour, of posts and profile together', async ({ server }) => {
     const member = await addMember(server);
     const picture = sampleImage('png');
     const create = (...images: object[]) => member.call(postEndpoints.create, postFields({ images }));
@@ -74,7 +71,7 @@ describe('per member', () => {
     expect(await create()).toMatchObject({ status: 200 });
   });
 
-  test('six hundred full posts a day, because each shows an e-mail', async () => {
+  test('six hundred full posts a day, because each shows an e-mail', async ({ server }) => {
     const reader = await addMember(server);
     const postId = await createPost(reader);
     await setUses(server, 'full-post', 86_400, await idOf(server, reader), 599);
@@ -88,23 +85,23 @@ const newcomer = () => {
   const username = uniqueName();
   return { username, email: `${username.replaceAll('_', '.')}@nyu.edu`, password };
 };
-const signUp = (email: string, client = new Client(server.url)) =>
+const signUp = (server: TestServer, email: string, client = new Client(server.url)) =>
   client.call(authEndpoints.signUp, { ...newcomer(), email }).then(({ status }) => status);
-const askReset = (emailInput: string) =>
+const askReset = (server: TestServer, emailInput: string) =>
   new Client(server.url).call(authEndpoints.createResetSession, { emailInput }).then(({ status }) => status);
 
 describe('per e-mail', () => {
-  test('five sign-up mails an hour and ten a day, in any case of the address', async () => {
+  test('five sign-up mails an hour and ten a day, in any case of the address', async ({ server }) => {
     const { email } = newcomer();
     await setUses(server, 'sign-up', 3600, email, 4);
-    expect([await signUp(email), await signUp(email.toUpperCase())]).toEqual([200, 429]);
-    await forget(3600);
+    expect([await signUp(server, email), await signUp(server, email.toUpperCase())]).toEqual([200, 429]);
+    await forget(server, 3600);
     await setUses(server, 'sign-up', 86_400, email, 9);
-    expect([await signUp(email.toUpperCase()), await signUp(email)]).toEqual([200, 429]);
-    expect(await signUp(newcomer().email)).toBe(200);
+    expect([await signUp(server, email.toUpperCase()), await signUp(server, email)]).toEqual([200, 429]);
+    expect(await signUp(server, newcomer().email)).toBe(200);
   });
 
-  test('a taken name does not count as a mail', async () => {
+  test('a taken name does not count as a mail', async ({ server }) => {
     const owner = await addMember(server);
     const person = newcomer();
     await setUses(server, 'sign-up', 3600, person.email, 4);
@@ -117,21 +114,25 @@ describe('per e-mail', () => {
       expect(await new Client(server.url).call(authEndpoints.signUp, chosen)).toMatchObject({ status });
   });
 
-  test('three resets an hour and ten a day, also without an account', async () => {
+  test('three resets an hour and ten a day, also without an account', async ({ server }) => {
     const member = await addMember(server);
     for (const email of [member.email, newcomer().email]) {
       await setUses(server, 'reset', 3600, email, 2);
-      expect([await askReset(email), await askReset(email.toUpperCase())]).toEqual([200, 429]);
-      await forget(3600);
+      expect([await askReset(server, email), await askReset(server, email.toUpperCase())]).toEqual([
+        200, 429,
+      ]);
+      await forget(server, 3600);
       await setUses(server, 'reset', 86_400, email, 9);
-      expect([await askReset(email.toUpperCase()), await askReset(email)]).toEqual([200, 429]);
+      expect([await askReset(server, email.toUpperCase()), await askReset(server, email)]).toEqual([
+        200, 429,
+      ]);
     }
   });
 
-  test('ten codes a day over all sessions and purposes', async () => {
+  test('ten codes a day over all sessions and purposes', async ({ server }) => {
     const { email } = newcomer();
     const browser = new Client(server.url);
-    expect(await signUp(email, browser)).toBe(200);
+    expect(await signUp(server, email, browser)).toBe(200);
     await setUses(server, 'code', 86_400, email, 9);
     // Lets a minute pass.
     const later = () =>
@@ -140,17 +141,14 @@ describe('per e-mail', () => {
     expect(await browser.call(authEndpoints.sendNewCode)).toMatchObject({ status: 200 });
     await later();
     expect(await browser.call(authEndpoints.sendNewCode)).toMatchObject(tooMany);
-    expect([await signUp(email), await askReset(email)]).toEqual([429, 429]);
-    const again = await new Client(server.url).call(authEndpoints.logIn, {
-      usernameOrEmail: email,
-      password,
-    });
-    expect(again).toMatchObject(tooMany);
+    expect([await signUp(server, email), await askReset(server, email)]).toEqual([429, 429]);
+    const again = new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail: email, password });
+    expect(await again).toMatchObject(tooMany);
   });
 
-  test('one new code a minute for each session', async () => {
+  test('one new code a minute for each session', async ({ server }) => {
     const browser = new Client(server.url);
-    expect(await signUp(newcomer().email, browser)).toBe(200);
+    expect(await signUp(server, newcomer().email, browser)).toBe(200);
     const click = () => browser.call(authEndpoints.sendNewCode);
     expect(await click()).toMatchObject({ status: 429, code: 'code_too_soon' });
     await server.database.sql("update code_sessions set code_asked_at = now() - interval '1 minute'");
@@ -164,34 +162,36 @@ describe('per e-mail', () => {
 });
 
 describe('logging in', () => {
-  const logIn = (who: Person, secret = 'wrong-guess') =>
+  const logIn = (server: TestServer, who: Person, secret = 'wrong-guess') =>
     new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail: who.email, password: secret });
-  const passed = (seconds: number) =>
+  const passed = (server: TestServer, seconds: number) =>
     server.database.sql(
       "update rate_counters set last_at = last_at - make_interval(secs => $1) where key like 'attempts:%'",
       [seconds],
     );
-  const wait = async (who: Person) => {
+  const wait = async (server: TestServer, who: Person) => {
     await restartDelays(server);
-    const refused = await logIn(who, password);
+    const refused = await logIn(server, who, password);
     expect(refused).toMatchObject(tooMany);
     return Number(refused.headers.get('retry-after'));
   };
 
-  test('after ten failures each one doubles the delay, and the right password resets it', async () => {
+  test('after ten failures each one doubles the delay, and the right password resets it', async ({
+    server,
+  }) => {
     const member = await addMember(server);
     for (let count = 0; count < 10; count += 1)
-      expect(await logIn(member)).toMatchObject({ status: 401, code: 'wrong_login' });
-    let before = await wait(member);
+      expect(await logIn(server, member)).toMatchObject({ status: 401, code: 'wrong_login' });
+    let before = await wait(server, member);
     for (let count = 0; count < 6; count += 1) {
-      await passed(before);
-      expect(await logIn(member)).toMatchObject({ status: 401 });
-      const now = await wait(member);
+      await passed(server, before);
+      expect(await logIn(server, member)).toMatchObject({ status: 401 });
+      const now = await wait(server, member);
       expect(now).toBeGreaterThan(before);
       before = now;
     }
-    await passed(before);
-    expect(await logIn(member, password)).toMatchObject({ status: 200 });
+    await passed(server, before);
+    expect(await logIn(server, member, password)).toMatchObject({ status: 200 });
     // Both counters are gone: the one for this address and the one for all addresses.
     expect(
       await server.database.sql(
@@ -199,16 +199,17 @@ describe('logging in', () => {
         [member.email],
       ),
     ).toEqual([]);
-    for (let count = 0; count < 10; count += 1) expect(await logIn(member)).toMatchObject({ status: 401 });
+    for (let count = 0; count < 10; count += 1)
+      expect(await logIn(server, member)).toMatchObject({ status: 401 });
   });
 
-  test('records at most twenty logins an hour and a hundred a day of each outcome; the reply does not change', async () => {
+  test('records at most twenty logins an hour and a hundred a day of each outcome; the reply does not change', async ({
+    server,
+  }) => {
     const member = await addMember(server);
     const id = await idOf(server, member);
-    const entries = () =>
-      server.database.sql("select outcome from audit where action = 'log-in' and object = $1", [
-        `member ${id}`,
-      ]);
+    const ofMember = "select outcome from audit where action = 'log-in' and object = $1";
+    const entries = () => server.database.sql(ofMember, [`member ${id}`]);
     for (const [seconds, count] of [
       [3600, 20],
       [86_400, 100],
@@ -219,29 +220,29 @@ describe('logging in', () => {
       ] as const) {
         await setUses(server, 'log-in-trail', seconds, `${outcome}:${id}`, count - 1);
         const first = await entries();
-        expect(await logIn(member, secret)).toMatchObject({ status });
+        expect(await logIn(server, member, secret)).toMatchObject({ status });
         const before = await entries();
         expect(before).toEqual([...first, { outcome }]);
-        expect(await logIn(member, secret)).toMatchObject({ status });
+        expect(await logIn(server, member, secret)).toMatchObject({ status });
         expect(await entries()).toEqual(before);
-        await forget(seconds, 'log-in-trail');
+        await forget(server, seconds, 'log-in-trail');
       }
     }
   });
 
-  test('the delay is never longer than 15 minutes', async () => {
+  test('the delay is never longer than 15 minutes', async ({ server }) => {
     const member = await addMember(server);
-    expect(await logIn(member)).toMatchObject({ status: 401 });
+    expect(await logIn(server, member)).toMatchObject({ status: 401 });
     await server.database.sql(
       "update rate_counters set count = 60 where key like 'attempts:login:' || $1 || ':%'",
       [member.email],
     );
-    const longest = await wait(member);
+    const longest = await wait(server, member);
     expect(longest).toBeGreaterThan(800);
     expect(longest).toBeLessThanOrEqual(900);
     // After 15 minutes the attempts count from one again.
-    await passed(901);
-    expect(await logIn(member)).toMatchObject({ status: 401 });
-    expect(await logIn(member, password)).toMatchObject({ status: 200 });
+    await passed(server, 901);
+    expect(await logIn(server, member)).toMatchObject({ status: 401 });
+    expect(await logIn(server, member, password)).toMatchObject({ status: 200 });
   });
 });

@@ -1,19 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { expect } from 'vitest';
+import { test } from '../../tests/support/fixtures.ts';
+import type { TestServer } from '../../tests/support/server.ts';
 
 /** Requests that are refused before any route get errors of the same form (rule W7). */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
-
 /** Sends raw bytes, which no HTTP client would send. */
-async function answerTo(request: string) {
+async function answerTo(server: TestServer, request: string) {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
@@ -30,7 +25,7 @@ async function answerTo(request: string) {
 }
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
 
-test.each([
+test.for([
   ['a broken escape in the address of a call', get('/api/%zz'), 400, 'bad_request'],
   ['a broken escape in the address of a page', get('/%E4%BD'), 400, 'bad_request'],
   ['a picture of a very long name', get(`/uploads/${'a'.repeat(500)}.webp`), 404, 'not_found'],
@@ -38,8 +33,8 @@ test.each([
   ['an unknown method', 'FOO / HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'bad_request'],
   ['a header without a colon', 'GET / HTTP/1.1\r\nHost: a\r\nBad\r\n\r\n', 400, 'bad_request'],
   ['an address of 40 kB', get(`/api/post/market-post?search=${'a'.repeat(40_000)}`), 431, 'too_large'],
-])('%s', async (_what, request, status, code) => {
-  const answer = await answerTo(request);
+] as const)('%s', async ([_what, request, status, code], { server }) => {
+  const answer = await answerTo(server, request);
   expect(answer.status).toBe(status);
   expect(JSON.parse(answer.body)).toMatchObject({ message: expect.any(String) as string, code });
   expect(answer.body).not.toMatch(/FST_|statusCode|%/);

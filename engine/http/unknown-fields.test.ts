@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
+import { test } from '../../tests/support/fixtures.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
 import {
   createPost,
   addMember,
-  addAdmin,
   password,
   postFields,
   uniqueName,
   type Person,
 } from '../../tests/support/people.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import type { TestServer } from '../../tests/support/server.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 /** Unknown fields are ignored, whatever their names (rule G3). */
-
-let server: TestServer;
-let author: Person;
-let admin: Person;
-beforeAll(async () => {
-  server = await startServer();
-  [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
-});
-afterAll(() => server.stop());
 
 const ids = {
   id: '1',
@@ -71,14 +62,14 @@ const ofPost = {
 };
 const unknown = { ...ids, ...ofMember, ...ofPost };
 
-const memberRow = async (email: string): Promise<Record<string, unknown>> => {
+const memberRow = async (server: TestServer, email: string): Promise<Record<string, unknown>> => {
   const [row] = await server.database.sql<Record<string, unknown>>('select * from members where email = $1', [
     email,
   ]);
   // Ignored, because the first request of a day stores the day.
   return { ...row, last_seen_on: '' };
 };
-const postRow = async (postId: string) => {
+const postRow = async (server: TestServer, postId: string) => {
   const [row] = await server.database.sql<Record<string, unknown>>(
     'select p.*, c.saved_count from posts p join post_counts c on c.post_id = p.id where p.id = $1',
     [postId],
@@ -91,7 +82,10 @@ const ok = async (who: Person, row: Endpoint, input: Record<string, unknown>) =>
   return answer;
 };
 
-test('sign-up and verification create a plain member with the address that got the code', async () => {
+test('sign-up and verification create a plain member with the address that got the code', async ({
+  server,
+  author,
+}) => {
   const username = uniqueName();
   const email = `${username.replaceAll('_', '.')}@nyu.edu`;
   const visitor = await addMember(server);
@@ -99,7 +93,7 @@ test('sign-up and verification create a plain member with the address that got t
   const verificationCode = await server.mailbox.code(email);
   const claims = { email: author.email, username: author.username, role: 'admin' };
   await ok(visitor, authEndpoints.verifyUser, { ...claims, verificationCode });
-  const made = await memberRow(email);
+  const made = await memberRow(server, email);
   expect(made).toMatchObject({
     username,
     role: 'member',
@@ -109,49 +103,53 @@ test('sign-up and verification create a plain member with the address that got t
     username_changed_at: null,
   });
   expect(made?.['id']).not.toBe('1');
-  expect((await memberRow(author.email))?.['username']).toBe(author.username);
+  expect((await memberRow(server, author.email))?.['username']).toBe(author.username);
 });
 
 describe('a member', () => {
-  test('cannot change role, e-mail or other members by requesting an update', async () => {
-    const [before, someone] = [await memberRow(author.email), await memberRow(admin.email)];
+  test('cannot change role, e-mail or other members by requesting an update', async ({
+    server,
+    author,
+    admin,
+  }) => {
+    const [before, someone] = [await memberRow(server, author.email), await memberRow(server, admin.email)];
     await ok(author, profileEndpoints.requestUpdate, {
       email: 'other@nyu.edu',
       username: author.username,
       profileImage: sampleImage('png'),
     });
-    expect(await memberRow(author.email)).toEqual(before);
+    expect(await memberRow(server, author.email)).toEqual(before);
     await ok(author, profileEndpoints.updatePendingState, { email: 'other@nyu.edu', pending_state: false });
     await ok(author, profileEndpoints.dismissDecision, { email: 'other@nyu.edu' });
-    expect(await memberRow(author.email)).toEqual(before);
-    expect(await memberRow(admin.email)).toEqual(someone);
+    expect(await memberRow(server, author.email)).toEqual(before);
+    expect(await memberRow(server, admin.email)).toEqual(someone);
     const [request] = await server.database.sql<Record<string, unknown>>('select * from profile_requests');
     expect(request).toMatchObject({ member_id: before?.['id'], status: 'open' });
   });
 
-  test('changes only the password by changing the password', async () => {
+  test('changes only the password by changing the password', async ({ server }) => {
     const member = await addMember(server);
-    const before = await memberRow(member.email);
+    const before = await memberRow(server, member.email);
     const fields = { email: 'other@nyu.edu', username: 'other' };
     await ok(member, authEndpoints.changePassword, {
       ...fields,
       currentPassword: password,
       newPassword: 'quite-another-7',
     });
-    const after = await memberRow(member.email);
+    const after = await memberRow(server, member.email);
     expect({ ...after, password_hash: '' }).toEqual({ ...before, password_hash: '' });
   });
 });
 
 /** The columns of a post that no form may set. */
-const untouched = async (postId: string) => {
-  const post = await postRow(postId);
+const untouched = async (server: TestServer, author: Person, postId: string) => {
+  const post = await postRow(server, postId);
   const [{ day } = { day: '' }] = await server.database.sql<{ day: string }>(
     'select current_date::text as day',
   );
   expect(post).toMatchObject({
     id: postId,
-    author_id: (await memberRow(author.email))?.['id'],
+    author_id: (await memberRow(server, author.email))?.['id'],
     deny_reason: null,
     saved_count: 0,
     lapsed: false,
@@ -164,25 +162,28 @@ const untouched = async (postId: string) => {
 };
 
 describe('a post', () => {
-  test('is created by the caller, now, as Pending and without saves', async () => {
+  test('is created by the caller, now, as Pending and without saves', async ({ server, author }) => {
     const { body } = await ok(author, postEndpoints.create, postFields());
-    expect(await untouched(String(body['postId']))).toMatchObject({ status: 'Pending', edited_at: null });
+    expect(await untouched(server, author, String(body['postId']))).toMatchObject({
+      status: 'Pending',
+      edited_at: null,
+    });
   });
 
-  test('keeps these when its draft is edited', async () => {
+  test('keeps these when its draft is edited', async ({ server, author }) => {
     const postId = await createPost(author, { postStatus: 'Draft' });
     await ok(author, postEndpoints.editDraft, { ...postFields({ postStatus: 'Draft' }), postId });
-    const post = await untouched(postId);
+    const post = await untouched(server, author, postId);
     expect(post).toMatchObject({ status: 'Draft' });
     expect(String(post?.['edited_at'])).not.toContain('2000');
   });
 
-  test('keeps these, its texts and its images when it is edited', async () => {
+  test('keeps these, its texts and its images when it is edited', async ({ server, author }) => {
     const postId = await createPost(author, { images: sampleImage('png') });
     const images = (await author.call(postEndpoints.full, { postId })).body['images'];
     const more = { title: 'Other', description: 'Other', 'imageURLs[]': [], images: [] };
     await ok(author, postEndpoints.edit, { ...more, postId, quantity: 2 });
-    expect(await untouched(postId)).toMatchObject({
+    expect(await untouched(server, author, postId)).toMatchObject({
       status: 'Pending',
       title: 'Desk lamp, warm light',
       description: 'Bright and quiet.',
@@ -191,10 +192,10 @@ describe('a post', () => {
     expect((await author.call(postEndpoints.full, { postId })).body['images']).toEqual(images);
   });
 
-  test('is decided by the call, not by extra fields', async () => {
+  test('is decided by the call, not by extra fields', async ({ server, author, admin }) => {
     const postId = await createPost(author);
     await ok(admin, postEndpoints.approve, { postId, postStatus: 'Denied' });
-    expect(await untouched(postId)).toMatchObject({ status: 'Available' });
+    expect(await untouched(server, author, postId)).toMatchObject({ status: 'Available' });
     await ok(author, postEndpoints.save, { postId, memberId: '2' });
     expect((await server.database.sql('select member_id from saves')).length).toBe(1);
     expect((await author.call(postEndpoints.full, { postId })).body).toMatchObject({ saved_count: 1 });

@@ -1,24 +1,26 @@
 import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
+import { test } from '../../tests/support/fixtures.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
 import { addMember, createPost } from '../../tests/support/people.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import type { TestServer } from '../../tests/support/server.ts';
 import { runTool } from '../../tests/support/tool.ts';
 
 /** Several backups in one folder. */
 
-let server: TestServer;
-const here = () => ({ DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
-beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ server }) => {
   await createPost(await addMember(server), { images: [sampleImage('jpg')] });
 });
-afterAll(() => server.stop());
 
-test('backups beside each other share the files of images, and --keep removes the oldest', async () => {
+const here = (server: TestServer) => ({ DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
+
+test('backups beside each other share the files of images, and --keep removes the oldest', async ({
+  server,
+}) => {
   const series = join(server.dataDir, 'series');
-  const make = (name: string, ...args: string[]) => runTool('backup', [join(series, name), ...args], here());
+  const make = (name: string, ...args: string[]) =>
+    runTool('backup', [join(series, name), ...args], here(server));
   expect(await make('1')).toMatchObject({ failed: false });
   await mkdir(join(series, 'not-a-backup'));
   expect(await make('2')).toMatchObject({ failed: false });
@@ -40,9 +42,9 @@ test('backups beside each other share the files of images, and --keep removes th
   expect((await make('4', '--keep')).stderr).toContain('Usage: npm run backup');
 });
 
-test('--check reads a whole backup and names what is damaged', async () => {
+test('--check reads a whole backup and names what is damaged', async ({ server }) => {
   const checked = join(server.dataDir, 'checked');
-  await runTool('backup', [checked], here());
+  await runTool('backup', [checked], here(server));
   const check = () => runTool('backup', ['--check', checked], { PATH: process.env['PATH'] ?? '' });
   expect((await check()).stdout).toContain(`The backup in ${checked} is whole`);
   const [file = ''] = await readdir(join(checked, 'uploads'));

@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, open, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { Client } from '../../tests/support/client.ts';
 import { createDatabase } from '../../tests/support/database.ts';
 import { makeDataDir } from '../../tests/support/embedded.ts';
+import { test as base } from '../../tests/support/fixtures.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
 import {
   createPost,
@@ -20,21 +21,17 @@ import {
 import { startServer, type TestServer } from '../../tests/support/server.ts';
 import { runTool } from '../../tests/support/tool.ts';
 
-let server: TestServer;
-let author: Person;
-let admin: Person;
-let postId: string;
-const folder = () => join(server.dataDir, 'copy');
+const test = base
+  .extend('author', ({ server }) => joinAs(server))
+  .extend('admin', ({ server }) => joinAsAdmin(server))
+  .extend('postId', { scope: 'file' }, ({ author, admin }) =>
+    publishPost(author, admin, {
+      title: '备份测试 lamp',
+      images: [sampleImage('jpg'), sampleImage('png')],
+    }),
+  );
 
-const here = () => ({ DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
-
-beforeAll(async () => {
-  server = await startServer();
-  [author, admin] = await Promise.all([joinAs(server), joinAsAdmin(server)]);
-  postId = await publishPost(author, admin, {
-    title: '备份测试 lamp',
-    images: [sampleImage('jpg'), sampleImage('png')],
-  });
+test.beforeAll(async ({ admin, author, postId }) => {
   await admin.call(postEndpoints.save, { postId });
   await author.call(profileEndpoints.requestUpdate, {
     username: author.username,
@@ -43,14 +40,21 @@ beforeAll(async () => {
   const [update] = (await admin.call(profileEndpoints.listUpdates)).body as { request_id: string }[];
   await admin.call(profileEndpoints.approveUpdate, { requestId: update?.request_id });
 });
-afterAll(() => server.stop());
 
-test('a backup of the running site, restored into an empty instance, is the same site', async () => {
-  const backup = await runTool('backup', [folder()], here());
+const folder = (server: TestServer) => join(server.dataDir, 'copy');
+
+const here = (server: TestServer) => ({ DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
+
+test('a backup of the running site, restored into an empty instance, is the same site', async ({
+  server,
+  admin,
+  postId,
+}) => {
+  const backup = await runTool('backup', [folder(server)], here(server));
   expect(backup.stderr).toBe('');
   expect(backup.stdout).toContain('1 posts, 9 image files');
-  for (const name of ['', ...(await readdir(folder(), { recursive: true }))]) {
-    const found = await stat(join(folder(), name));
+  for (const name of ['', ...(await readdir(folder(server), { recursive: true }))]) {
+    const found = await stat(join(folder(server), name));
     expect(found.mode & 0o777).toBe(found.isDirectory() ? 0o700 : 0o600);
   }
 
@@ -58,7 +62,10 @@ test('a backup of the running site, restored into an empty instance, is the same
   const dataDir = await makeDataDir();
   // A restore accepts a database that was started but never used.
   await (await startServer({ on: { database, dataDir } })).stop();
-  const restore = await runTool('restore', [folder()], { DATA_DIR: dataDir, DATABASE_URL: database.url });
+  const restore = await runTool('restore', [folder(server)], {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+  });
   expect(restore.stderr).toBe('');
   const restored = await startServer({ on: { database, dataDir } });
   try {
@@ -90,8 +97,8 @@ test('a backup of the running site, restored into an empty instance, is the same
   }
 });
 
-test('a restore into an instance that is not empty is refused', async () => {
-  const { failed, stderr } = await runTool('restore', [folder()], here());
+test('a restore into an instance that is not empty is refused', async ({ server }) => {
+  const { failed, stderr } = await runTool('restore', [folder(server)], here(server));
   expect(failed).toBe(true);
   expect(stderr).toContain('not empty');
 });
@@ -105,10 +112,10 @@ test.each(['backup', 'sweep'])('%s makes no database where there is none', async
   await rm(dataDir, { recursive: true });
 });
 
-test('a database without members is not backed up', async () => {
+test('a database without members is not backed up', async ({ server }) => {
   const database = await createDatabase();
-  const { failed, stderr } = await runTool('backup', [`${folder()}-empty`], {
-    ...here(),
+  const { failed, stderr } = await runTool('backup', [`${folder(server)}-empty`], {
+    ...here(server),
     DATABASE_URL: database.url,
   });
   expect(failed).toBe(true);
@@ -117,13 +124,13 @@ test('a database without members is not backed up', async () => {
   await database.drop();
 });
 
-test('a full disk is named, and nothing is left there', async (context) => {
+test('a full disk is named, and nothing is left there', async ({ server, skip }) => {
   const disk = join(server.dataDir, 'disk');
   await mkdir(disk);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=40K,mode=755', 'tmpfs', disk]);
-  context.skip(mounted.status !== 0, 'this machine does not allow mounting a file system');
+  skip(mounted.status !== 0, 'this machine does not allow mounting a file system');
   try {
-    const { stderr } = await runTool('backup', [join(disk, 'copy')], here());
+    const { stderr } = await runTool('backup', [join(disk, 'copy')], here(server));
     expect(stderr).toMatch(/^The disk is full: \S+\/disk\/copy\S* can't be written\.\n$/);
     expect(await readdir(disk)).toEqual([]);
   } finally {
@@ -131,7 +138,7 @@ test('a full disk is named, and nothing is left there', async (context) => {
   }
 });
 
-const uploads = () => join(server.dataDir, 'uploads');
+const uploads = (server: TestServer) => join(server.dataDir, 'uploads');
 /** The image files, without the mark that the sweep writes into a store. */
 async function pictureFilesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder);
@@ -140,15 +147,21 @@ async function pictureFilesIn(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-const pictures = async () => (await pictureFilesIn(uploads())).filter((name) => !name.includes('-'));
+const pictures = async (server: TestServer) =>
+  (await pictureFilesIn(uploads(server))).filter((name) => !name.includes('-'));
 
 /** Runs a backup that waits at one image until `meanwhile` is done. */
-async function backUpSlowly(to: string, picture: string, meanwhile: () => Promise<unknown>) {
-  const file = join(uploads(), picture);
+async function backUpSlowly(
+  server: TestServer,
+  to: string,
+  picture: string,
+  meanwhile: () => Promise<unknown>,
+) {
+  const file = join(uploads(server), picture);
   const bytes = await readFile(file);
   await rm(file);
   spawnSync('mkfifo', [file]);
-  const backup = runTool('backup', [to], here());
+  const backup = runTool('backup', [to], here(server));
   // A pipe opens when both ends do.
   const pipe = await open(file, 'w');
   await meanwhile();
@@ -160,36 +173,36 @@ async function backUpSlowly(to: string, picture: string, meanwhile: () => Promis
   return result;
 }
 
-test('a backup is consistent while posts are written and deleted', async () => {
-  const [, picture = ''] = await pictures();
+test('a backup is consistent while posts are written and deleted', async ({ server, author }) => {
+  const [, picture = ''] = await pictures(server);
   const toDelete: string[] = [];
   // Adds images until at least two are copied before this one, and two after it.
-  while ((await pictures()).indexOf(picture) < 2 || (await pictures()).at(-2) === picture)
+  while ((await pictures(server)).indexOf(picture) < 2 || (await pictures(server)).at(-2) === picture)
     toDelete.push(await createPost(author, { images: sampleImage('jpg') }));
   // The folder holds no other backup whose image files this one could share.
   const to = join(server.dataDir, 'meanwhile', 'copy');
-  const backup = await backUpSlowly(to, picture, async () => {
+  const backup = await backUpSlowly(server, to, picture, async () => {
     for (const deleted of toDelete) await author.call(postEndpoints.remove, { postId: deleted });
     await createPost(author, { images: sampleImage('jpg') });
   });
   expect(backup).toMatchObject({ failed: false, stderr: '' });
   expect(backup.stdout).toContain('2 posts, 12 image files');
-  expect(await pictureFilesIn(join(to, 'uploads'))).toEqual(await pictureFilesIn(uploads()));
+  expect(await pictureFilesIn(join(to, 'uploads'))).toEqual(await pictureFilesIn(uploads(server)));
 });
 
-test('a lost image is reported, and everything else is backed up', async () => {
-  const [lost = ''] = await pictures();
-  await rm(join(uploads(), lost));
-  const backup = await runTool('backup', [`${folder()}-less`], here());
+test('a lost image is reported, and everything else is backed up', async ({ server }) => {
+  const [lost = ''] = await pictures(server);
+  await rm(join(uploads(server), lost));
+  const backup = await runTool('backup', [`${folder(server)}-less`], here(server));
   expect(backup).toMatchObject({ failed: true, stderr: expect.stringContaining(`1 images: ${lost}`) });
   const database = await createDatabase();
   const dataDir = await makeDataDir();
-  const restore = await runTool('restore', [`${folder()}-less`], {
+  const restore = await runTool('restore', [`${folder(server)}-less`], {
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,
   });
   expect(restore).toMatchObject({ failed: false, stderr: '' });
-  expect(await pictureFilesIn(join(dataDir, 'uploads'))).toEqual(await pictureFilesIn(uploads()));
+  expect(await pictureFilesIn(join(dataDir, 'uploads'))).toEqual(await pictureFilesIn(uploads(server)));
   await database.drop();
   await rm(dataDir, { recursive: true });
 });

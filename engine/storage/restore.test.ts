@@ -2,58 +2,44 @@ import { createHash } from 'node:crypto';
 import { cp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { makeDataDir } from '../../tests/support/embedded.ts';
+import { expect } from 'vitest';
+import type { TestDatabase } from '../../tests/support/database.ts';
+import { siteTest as base } from '../../tests/support/fixtures.ts';
 import { createPost, addMember } from '../../tests/support/people.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
 import { runTool } from '../../tests/support/tool.ts';
 import type { Manifest } from './backup-folder.ts';
 
 /** Restoring unusual, old and damaged backups. */
 
 const description = 'one line\u2028another\u2029a third';
-let server: TestServer;
-let backup: string;
-let database: TestDatabase;
-let dataDir: string;
 
-beforeAll(async () => {
-  server = await startServer();
-  backup = join(server.dataDir, 'backup');
+const test = base.extend('backup', { scope: 'file' }, async ({ server }) => {
   await createPost(await addMember(server), { description });
+  const backup = join(server.dataDir, 'backup');
   await runTool('backup', [backup], { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
-});
-afterAll(() => server.stop());
-
-beforeEach(async () => {
-  [database, dataDir] = [await createDatabase(), await makeDataDir()];
-});
-afterEach(async () => {
-  await database.drop();
-  await rm(dataDir, { recursive: true });
+  return backup;
 });
 
-const restore = (from: string) =>
-  runTool('restore', [from], { DATA_DIR: dataDir, DATABASE_URL: database.url });
+const restore = (dataDir: string, freshDatabase: TestDatabase, from: string) =>
+  runTool('restore', [from], { DATA_DIR: dataDir, DATABASE_URL: freshDatabase.url });
 
-test('restores texts with every kind of line end', async () => {
-  expect(await restore(backup)).toMatchObject({ failed: false, stderr: '' });
-  expect(await database.sql('select description from posts')).toEqual([{ description }]);
+test('restores texts with every kind of line end', async ({ dataDir, freshDatabase, backup }) => {
+  expect(await restore(dataDir, freshDatabase, backup)).toMatchObject({ failed: false, stderr: '' });
+  expect(await freshDatabase.sql('select description from posts')).toEqual([{ description }]);
 });
 
-test('refuses a truncated file, and restores nothing', async () => {
+test('refuses a truncated file, and restores nothing', async ({ dataDir, backup, freshDatabase }) => {
   const damaged = join(dataDir, 'damaged');
   await cp(backup, damaged, { recursive: true });
   const file = join(damaged, 'posts.ndjson.gz');
   await truncate(file, (await readFile(file)).length - 12);
-  const { failed, stderr } = await restore(damaged);
+  const { failed, stderr } = await restore(dataDir, freshDatabase, damaged);
   expect(failed).toBe(true);
   expect(stderr).toContain('posts is damaged in the backup.');
-  expect(await database.sql('select from members')).toEqual([]);
+  expect(await freshDatabase.sql('select from members')).toEqual([]);
 });
 
-test('a column that the backup lacks gets its default', async () => {
+test('a column that the backup lacks gets its default', async ({ dataDir, backup, freshDatabase }) => {
   const older = join(dataDir, 'older');
   await cp(backup, older, { recursive: true });
   const file = join(older, 'posts.ndjson.gz');
@@ -66,13 +52,17 @@ test('a column that the backup lacks gets its default', async () => {
   manifest.tables.posts.sha256 = createHash('sha256').update(text).digest('hex');
   await writeFile(page, JSON.stringify(manifest));
 
-  expect(await restore(older)).toMatchObject({ failed: false, stderr: '' });
-  expect(await database.sql('select title, lapsed from posts')).toEqual([
+  expect(await restore(dataDir, freshDatabase, older)).toMatchObject({ failed: false, stderr: '' });
+  expect(await freshDatabase.sql('select title, lapsed from posts')).toEqual([
     { title: 'Desk lamp, warm light', lapsed: false },
   ]);
 });
 
-test('posts of a backup from before notices can be confirmed after a restore', async () => {
+test('posts of a backup from before notices can be confirmed after a restore', async ({
+  dataDir,
+  backup,
+  freshDatabase,
+}) => {
   const older = join(dataDir, 'before-notices');
   await cp(backup, older, { recursive: true });
   const manifestFile = join(older, 'manifest.json');
@@ -90,9 +80,9 @@ test('posts of a backup from before notices can be confirmed after a restore', a
   await writeFile(file, gzipSync(text));
   manifest.tables['posts'] = { rows: 1, sha256: createHash('sha256').update(text).digest('hex') };
   await writeFile(manifestFile, JSON.stringify(manifest));
-  expect(await restore(older)).toMatchObject({ failed: false, stderr: '' });
+  expect(await restore(dataDir, freshDatabase, older)).toMatchObject({ failed: false, stderr: '' });
   expect(
-    await database.sql(
+    await freshDatabase.sql(
       'select round(extract(epoch from now() - confirmed_at) / 86400)::int as days from posts',
     ),
   ).toEqual([{ days: 30 }]);

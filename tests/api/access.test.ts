@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { callTable } from '../../contract/call-table.ts';
 import { actionPaths } from '../support/action-tables.ts';
 import { Client } from '../support/client.ts';
-import { addMember, type Person } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { test } from '../support/fixtures.ts';
 
 /** Who may make each call of the call table (rule G4: session, then role, then shape). */
-
-let server: TestServer;
-let member: Person;
-
-beforeAll(async () => {
-  server = await startServer();
-  member = await addMember(server);
-});
-afterAll(() => server.stop());
 
 const guarded = callTable.filter((row) => row.access !== 'public');
 const forAdmins = callTable.filter((row) => row.access === 'admin');
@@ -69,11 +59,11 @@ test('the guarded calls are the ones that the specification guards', () => {
 });
 
 describe.each(guarded.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
-  test('is refused without a session, before its input is looked at', async () => {
+  test('is refused without a session, before its input is looked at', async ({ server }) => {
     const answer = await new Client(server.url).call(row, { postId: 'nonsense' });
     expect(answer).toMatchObject({ status: 401, code: 'no_session', message: 'Please log in first.' });
   });
-  test('is refused with a made-up session', async () => {
+  test('is refused with a made-up session', async ({ server }) => {
     const stranger = new Client(server.url);
     stranger.cookies.set('session', 'A'.repeat(43));
     expect(await stranger.call(row)).toMatchObject({ status: 401, code: 'no_session' });
@@ -81,12 +71,12 @@ describe.each(guarded.map((row) => [`${row.method} ${row.path}`, row] as const))
 });
 
 describe.each(forAdmins.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
-  test('is refused to a member who is not an admin', async () => {
+  test('is refused to a member who is not an admin', async ({ member }) => {
     expect(await member.call(row, { postId: '1' })).toMatchObject({ status: 403, code: 'admins_only' });
   });
 });
 
-test('a path that is not in the call table is a 404', async () => {
+test('a path that is not in the call table is a 404', async ({ member }) => {
   for (const path of ['/api/signup', '/api/auth/make-admin', '/api/post', '/api/']) {
     const response = await member.fetch(path, { method: 'POST' });
     expect(response.status).toBe(404);

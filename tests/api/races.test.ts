@@ -1,44 +1,28 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
 import { migrate } from '../../engine/db/migrate.ts';
 import { migrations } from '../../server/migrations.ts';
 import { Client } from '../support/client.ts';
+import { test } from '../support/fixtures.ts';
 import { hold } from '../support/hold.ts';
 import { sampleImage } from '../support/image-samples.ts';
-import {
-  addAdmin,
-  addMember,
-  createPost,
-  password,
-  postFields,
-  uniqueName,
-  type Person,
-} from '../support/people.ts';
+import { addMember, createPost, password, postFields, uniqueName } from '../support/people.ts';
 import { productionEnv } from '../support/production.ts';
-import { startProcess, startServer, type TestServer } from '../support/server.ts';
+import { startProcess, type TestServer } from '../support/server.ts';
 import { approveUpdate, askUpdate, openRequestOf } from '../support/updates.ts';
 import { waitFor } from '../support/wait-for.ts';
 
 /** Concurrent transactions in a fixed order: the test's holds a row lock, and the server's waits for it. */
 
-let server: TestServer;
-let author: Person;
-let admin: Person;
-beforeAll(async () => {
-  server = await startServer();
-  [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
-});
-afterAll(() => server.stop());
-
-const titleOf = async (postId: string) =>
+const titleOf = async (server: TestServer, postId: string) =>
   (await server.database.sql<{ title: string }>('select title from posts where id = $1', [postId]))[0]?.title;
 
 describe('posts', () => {
   const move = 'update posts set status = $2 where id = $1';
 
-  test('a draft that was submitted meanwhile is not rewritten', async () => {
+  test('a draft that was submitted meanwhile is not rewritten', async ({ server, author }) => {
     const postId = await createPost(author, { postStatus: 'Draft', title: 'As submitted' });
     const held = await hold(server.database, move, [postId, 'Pending']);
     const edited = author.call(postEndpoints.editDraft, {
@@ -48,10 +32,10 @@ describe('posts', () => {
     await held.waiters();
     await held.release();
     expect(await edited).toMatchObject({ status: 409, code: 'post_state' });
-    expect(await titleOf(postId)).toBe('As submitted');
+    expect(await titleOf(server, postId)).toBe('As submitted');
   });
 
-  test('a post that was denied meanwhile is not approved', async () => {
+  test('a post that was denied meanwhile is not approved', async ({ server, author, admin }) => {
     const postId = await createPost(author);
     const held = await hold(server.database, move, [postId, 'Denied']);
     const approved = admin.call(postEndpoints.approve, { postId });
@@ -60,7 +44,7 @@ describe('posts', () => {
     expect(await approved).toMatchObject({ status: 409, code: 'post_state' });
   });
 
-  test('a post that was archived meanwhile is not edited', async () => {
+  test('a post that was archived meanwhile is not edited', async ({ server, author }) => {
     const postId = await createPost(author);
     await server.database.sql(move, [postId, 'Available']);
     const held = await hold(server.database, move, [postId, 'Archived']);
@@ -70,7 +54,7 @@ describe('posts', () => {
     expect(await edited).toMatchObject({ status: 409, code: 'post_state' });
   });
 
-  test('an image that a copied post has begun to use is kept', async () => {
+  test('an image that a copied post has begun to use is kept', async ({ server, author }) => {
     const postId = await createPost(author, { postStatus: 'Draft', images: [sampleImage('png')] });
     const copyId = await createPost(author, { postStatus: 'Draft' });
     const [image] = await server.database.sql<{ name: string }>(
@@ -95,7 +79,7 @@ describe('posts', () => {
 describe('passwords', () => {
   const change = 'update members set password_hash = $2 where email = $1';
 
-  test('a login with a password that was just changed is refused', async () => {
+  test('a login with a password that was just changed is refused', async ({ server }) => {
     const member = await addMember(server);
     const held = await hold(server.database, change, [member.email, 'another']);
     const browser = new Client(server.url);
@@ -106,7 +90,7 @@ describe('passwords', () => {
     expect(browser.cookies.get('session')).toBeUndefined();
   });
 
-  test('the second of two changes with the same current password is refused', async () => {
+  test('the second of two changes with the same current password is refused', async ({ server }) => {
     const member = await addMember(server);
     const held = await hold(server.database, change, [member.email, 'another']);
     const changed = member.call(authEndpoints.changePassword, {
@@ -118,7 +102,7 @@ describe('passwords', () => {
     expect(await changed).toMatchObject({ status: 403, code: 'wrong_password' });
   });
 
-  test('an account is not closed by a password that was changed meanwhile', async () => {
+  test('an account is not closed by a password that was changed meanwhile', async ({ server }) => {
     const member = await addMember(server);
     const held = await hold(server.database, change, [member.email, 'another']);
     const closed = member.call(authEndpoints.closeAccount, { password });
@@ -130,7 +114,7 @@ describe('passwords', () => {
 });
 
 describe('sign-ups', () => {
-  test('the second of two verifications by one code is refused', async () => {
+  test('the second of two verifications by one code is refused', async ({ server }) => {
     const username = uniqueName();
     const email = `${username.replaceAll('_', '.')}@nyu.edu`;
     const browser = new Client(server.url);
@@ -147,7 +131,10 @@ describe('sign-ups', () => {
 });
 
 describe('profile updates', () => {
-  test('a decision locks the member before the request, like closing an account', async () => {
+  test('a decision locks the member before the request, like closing an account', async ({
+    server,
+    admin,
+  }) => {
     const member = await addMember(server);
     const profileUpdate = await askUpdate(member, { username: uniqueName('new') });
     expect(profileUpdate).toMatchObject({ status: 200 });
@@ -163,7 +150,7 @@ describe('profile updates', () => {
     expect(await approved).toMatchObject({ status: 200 });
   });
 
-  test('the second of two decisions is refused', async () => {
+  test('the second of two decisions is refused', async ({ server, admin }) => {
     const member = await addMember(server);
     await askUpdate(member, { username: uniqueName('new') });
     const request = await openRequestOf(member, admin);
@@ -178,7 +165,7 @@ describe('profile updates', () => {
     expect(await approved).toMatchObject({ status: 409, code: 'update_decided' });
   });
 
-  test('the second of two concurrent requests of a member is refused', async () => {
+  test('the second of two concurrent requests of a member is refused', async ({ server }) => {
     const member = await addMember(server);
     const held = await hold(server.database, 'select from members where email = $1 for update', [
       member.email,
@@ -191,7 +178,7 @@ describe('profile updates', () => {
   });
 });
 
-test('skips a mail that another process is sending, and sends the next one', async () => {
+test('skips a mail that another process is sending, and sends the next one', async ({ server }) => {
   const username = uniqueName();
   const taken = `taken.${username}@nyu.edu`;
   await server.database.sql(
@@ -210,7 +197,7 @@ test('skips a mail that another process is sending, and sends the next one', asy
   await server.mailbox.newest(taken);
 });
 
-test('the second of two first starts waits for the migrations of the first', async () => {
+test('the second of two first starts waits for the migrations of the first', async ({ server }) => {
   const name = uniqueName('empty').toLowerCase();
   await server.database.sql(`create database ${name}`);
   const url = server.database.url.replace(/[^/]+$/, name);

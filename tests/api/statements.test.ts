@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { auditGroups } from '../../contract/audit/actions.ts';
 import type { AuditQuery } from '../../contract/audit/endpoints.ts';
 import { postForm } from '../../contract/posts/fields.ts';
 import { filterOptions } from '../../contract/posts/filters.ts';
 import { tabs, type Tab } from '../../contract/posts/tabs.ts';
-import { openDatabase, type Database } from '../../engine/db/open.ts';
+import type { Database } from '../../engine/db/open.ts';
 import { insertColumns, setColumns, sql, type Sql } from '../../engine/db/sql.ts';
 import { readAs, readAsVisitor } from '../../engine/http/session.ts';
 import { readTerms } from '../../engine/search/terms.ts';
@@ -21,21 +21,10 @@ import { fullPost } from '../../server/posts/read.ts';
 import { createSearch } from '../../server/posts/search.ts';
 import { imageAudience } from '../../server/rules/images.ts';
 import { sessions } from '../../server/rules/sessions.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { siteTest as test } from '../support/fixtures.ts';
 import { Composed, Source, value } from '../support/statement-source.ts';
 
 /** Every statement of the server and its commands fits the schema that the migrations make. */
-
-let made: TestDatabase;
-let opened: Database;
-beforeAll(async () => {
-  made = await createDatabase();
-  opened = openDatabase(made.url, () => undefined);
-});
-afterAll(async () => {
-  await opened.close();
-  await made.drop();
-});
 
 const sources = ['engine', 'server', 'scripts']
   .flatMap((folder) =>
@@ -66,12 +55,12 @@ async function collect() {
 
 const { texts, composed } = await collect();
 
-test('PostgreSQL prepares every statement whose text is in one place', async () => {
+test('PostgreSQL prepares every statement whose text is in one place', async ({ database }) => {
   expect(texts.length).toBeGreaterThan(80);
   for (const [place, text] of texts) {
-    const error = await made.sql(`prepare tried as ${text}`).catch((refusal: Error) => refusal.message);
+    const error = await database.sql(`prepare tried as ${text}`).catch((refusal: Error) => refusal.message);
     expect(Array.isArray(error) ? undefined : { place, text, error }).toBe(undefined);
-    await made.sql('deallocate all');
+    await database.sql('deallocate all');
   }
 });
 
@@ -99,7 +88,7 @@ const wordShares = {
   refresh: () => Promise.resolve(),
 };
 
-test('a post with all fields of the form', async () => {
+test('a post with all fields of the form', async ({ opened }) => {
   const form = postForm.parse({ title: 'Lamp', price: '1', sellBuyByDate: '2030-01-01' });
   const columns = formColumns(form, 7, terms);
   for (const statement of [
@@ -110,12 +99,12 @@ test('a post with all fields of the form', async () => {
 });
 
 /** Runs a read for a token without a session, and for a visitor. */
-async function read(answer: Sql): Promise<string | null> {
+async function read(opened: Database, answer: Sql): Promise<string | null> {
   expect(await readAs(sessions, opened.reads, 'token', answer)).toBe(undefined);
   return readAsVisitor(opened.reads, answer);
 }
 
-test('every list with every option, a post, a member, and who sees an image', async () => {
+test('every list with every option, a post, a member, and who sees an image', async ({ opened }) => {
   const ofName = ([name, values]: [string, readonly string[]]) => values.map((one) => ({ [name]: one }));
   for (const filters of [
     {},
@@ -124,27 +113,24 @@ test('every list with every option, a post, a member, and who sees an image', as
     { author: '1', orderOption: 'Most saved' as const },
     ...Object.entries(filterOptions).flatMap(ofName),
   ]) {
-    expect(await read(marketPosts(filters, 1))).toBe('[]');
-    expect(await read(marketPosts(filters, 1, '1'))).toBe('[]');
-    expect(
-      await read(
-        await createSearch({ ...opened, terms, planner: createPlanner(opened.db, wordShares) })(
-          '书桌 calculs',
-          filters,
-          1,
-        ),
-      ),
-    ).toBe('[]');
+    expect(await read(opened, marketPosts(filters, 1))).toBe('[]');
+    expect(await read(opened, marketPosts(filters, 1, '1'))).toBe('[]');
+    const planner = createPlanner(opened.db, wordShares);
+    const search = createSearch({ ...opened, terms, planner });
+    expect(await read(opened, await search('书桌 calculs', filters, 1))).toBe('[]');
   }
   const own = Object.keys(tabs).map((tab) => ownPosts(tab as Tab, 1));
-  for (const list of [...own, savedPosts(1), pendingPosts(1)]) expect(await read(list)).toBe('[]');
+  for (const list of [...own, savedPosts(1), pendingPosts(1)]) expect(await read(opened, list)).toBe('[]');
   for (const show of [undefined, 'refused' as const, ...(Object.keys(auditGroups) as AuditQuery['show'][])])
-    expect(await read(auditEntries({ show, actor: 'nobody', before: '9' }, 50))).toBe('[]');
+    expect(await read(opened, auditEntries({ show, actor: 'nobody', before: '9' }, 50))).toBe('[]');
   const day = { from: '2026-05-01', to: '2026-05-31' };
   expect(
-    await read(auditEntries({ ...day, member: '12', postId: '1', action: 'deny-post', search: "it's" }, 50)),
+    await read(
+      opened,
+      auditEntries({ ...day, member: '12', postId: '1', action: 'deny-post', search: "it's" }, 50),
+    ),
   ).toBe('[]');
-  for (const list of [foundMembers('', 1), foundMembers('x', 1)]) expect(await read(list)).toBe('[]');
+  for (const list of [foundMembers('', 1), foundMembers('x', 1)]) expect(await read(opened, list)).toBe('[]');
   for (const one of [fullPost('1'), imageAudience('x'), memberByName('x'), memberRecord('1')])
-    expect(await read(one)).toBe(null);
+    expect(await read(opened, one)).toBe(null);
 });

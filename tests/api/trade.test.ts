@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
+import { test as base } from '../support/fixtures.ts';
 import { flatSvg, sampleImage } from '../support/image-samples.ts';
-import { createPost, joinAs, joinAsAdmin, type Person } from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { createPost, joinAs, joinAsAdmin } from '../support/people.ts';
 
-let server: TestServer;
-let author: Person;
-let buyer: Person;
-let admin: Person;
+const test = base
+  .extend('author', ({ server }) => joinAs(server))
+  .extend('buyer', { scope: 'file' }, ({ server }) => joinAs(server))
+  .extend('admin', ({ server }) => joinAsAdmin(server));
 
-beforeAll(async () => {
-  server = await startServer();
-  [author, buyer, admin] = await Promise.all([joinAs(server), joinAs(server), joinAsAdmin(server)]);
-});
-afterAll(() => server.stop());
-
-test('the first trade: posted with pictures, approved, found, saved, connected, archived', async () => {
+test('the first trade: posted with pictures, approved, found, saved, connected, archived', async ({
+  author,
+  buyer,
+  admin,
+}) => {
   const images = [sampleImage('jpg'), flatSvg(), sampleImage('bmp')];
   const postId = await createPost(author, { title: '微积分教材 Calculus', images });
 

@@ -1,30 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../contract/profile/endpoints.ts';
+import { test } from '../support/fixtures.ts';
 import { sampleImage } from '../support/image-samples.ts';
-import {
-  createPost,
-  inFourMonths,
-  addMember,
-  addAdmin,
-  publishPost,
-  uniqueName,
-  type Person,
-} from '../support/people.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { createPost, inFourMonths, addMember, publishPost, uniqueName } from '../support/people.ts';
 
 /** The names of fields in requests and replies (specification, section 3). */
 
-let server: TestServer;
-let author: Person;
-let admin: Person;
-beforeAll(async () => {
-  server = await startServer();
-  [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
-});
-afterAll(() => server.stop());
-
-test('the full post has the fields of the specification', async () => {
+test('the full post has the fields of the specification', async ({ author }) => {
   const postId = await createPost(author, { images: sampleImage('png') });
   const { body } = await author.call(postEndpoints.full, { postId });
   expect(Object.keys(body).toSorted()).toEqual(
@@ -72,7 +55,7 @@ test('the full post has the fields of the specification', async () => {
   });
 });
 
-test('user info and update requests have the fields of the specification', async () => {
+test('user info and update requests have the fields of the specification', async ({ server, admin }) => {
   const member = await addMember(server);
   const info = (await member.call(profileEndpoints.info)).body;
   expect(Object.keys(info)).toEqual(
@@ -101,7 +84,7 @@ test('user info and update requests have the fields of the specification', async
   );
 });
 
-test('postId is taken from the body, the query or nested in data', async () => {
+test('postId is taken from the body, the query or nested in data', async ({ author, admin }) => {
   const row = postEndpoints.archive;
   const json = { 'content-type': 'application/json' };
   for (const [query, fields] of [

@@ -1,6 +1,7 @@
+import { test as base } from 'vitest';
 import { addDays, shanghaiDay } from '../../contract/days.ts';
 import type { TestDatabase } from './database.ts';
-import { expectUnread } from './notices.ts';
+import { expectUnread, readAll } from './notices.ts';
 import { addAdmin, addMember, publishPost, type Person } from './people.ts';
 import { startServer, type TestServer } from './server.ts';
 
@@ -23,7 +24,26 @@ export interface MovableSite {
   stop(): Promise<void>;
 }
 
-export async function startMovableSite(): Promise<MovableSite> {
+/** Each test gets the site of its file with new people and without posts. */
+export const clockTest = base
+  .extend('movable', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const movable = await startMovableSite();
+    onCleanup(() => movable.stop());
+    return movable;
+  })
+  .extend('site', async ({ movable }) => {
+    await movable.reset();
+    return movable;
+  });
+
+/** A post of the author that expires in so many days, with all notices read. */
+export async function publishFor({ author, admin }: MovableSite, days: number): Promise<string> {
+  const postId = await publishPost(author, admin, { sellBuyByDate: inDays(days), title: 'Desk' });
+  await readAll(author);
+  return postId;
+}
+
+async function startMovableSite(): Promise<MovableSite> {
   const base = await startServer();
   const { database } = base;
   let server: TestServer = base;
@@ -78,7 +98,6 @@ export async function startMovableSite(): Promise<MovableSite> {
       await base.stop();
     },
   } as MovableSite;
-  await reset();
   return site;
 }
 

@@ -1,5 +1,6 @@
 import { noticeEndpoints } from '../../contract/notices/endpoints.ts';
 import type { Notice } from '../../contract/notices/views.ts';
+import type { Answer } from './client.ts';
 import type { Person } from './people.ts';
 import type { TestServer } from './server.ts';
 import { waitFor } from './wait-for.ts';
@@ -10,6 +11,11 @@ export async function noticesOf(person: Person, page = 1): Promise<Notice[]> {
 }
 
 /** Waits until the kinds of the member's unread notices are these, newest first. */
+/** Marks all notices as read. */
+export function readAll(person: Person): Promise<Answer> {
+  return person.call(noticeEndpoints.markRead, { all: true });
+}
+
 export async function expectUnread(person: Person, kinds: string[]): Promise<Notice[]> {
   return waitFor(async () => {
     const unread = (await noticesOf(person)).filter((notice) => !notice.is_read);

@@ -110,6 +110,11 @@ export async function publishPost(
   return postId;
 }
 
+/** The status of a post that this person sees. */
+export async function statusOf(who: Person, postId: string): Promise<unknown> {
+  return (await who.call(postEndpoints.full, { postId })).body['post_status'];
+}
+
 function succeeded(answer: Answer): void {
   if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.message}`);
 }

@@ -26,8 +26,8 @@ export interface TestProcess extends TestServer {
 
 interface Options {
   env?: Record<string, string>;
-  /** Uses the database and files of another server. `stop` keeps them. */
-  on?: Pick<TestServer, 'dataDir' | 'database'>;
+  /** Uses the database or files of another server. `stop` keeps them. */
+  on?: Partial<Pick<TestServer, 'dataDir' | 'database'>>;
 }
 
 interface ProcessOptions extends Options {
@@ -62,9 +62,8 @@ async function startOn<Started extends { url: string; halt(): Promise<void> }>(
     mailbox: openMailbox(join(dataDir, 'outbox')),
     stop: async () => {
       await server.halt();
-      if (on) return;
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (!on?.database) await database.drop();
+      if (!on?.dataDir) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { restartDelays } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
+import { test as base } from '../../support/fixtures.ts';
 import { sampleImage } from '../../support/image-samples.ts';
+import { idOf } from '../../support/members.ts';
 import {
   createPost,
   inFourMonths,
@@ -13,36 +15,31 @@ import {
   password,
   postFields,
   uniqueName,
-  type Person,
 } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import type { TestServer } from '../../support/server.ts';
 
 /** The entry of every kind of act: actor, object, before, after, reason and outcome (rules, Audit). */
 
-let server: TestServer;
-let member: Person;
-let admin: Person;
-let memberId = '';
-let adminId = '';
-beforeAll(async () => {
-  server = await startServer({ env: { RATE_LIMIT: 'on' } });
-  [member, admin] = await Promise.all([joinAs(server), joinAsAdmin(server)]);
-  [memberId, adminId] = await Promise.all([idOf(member.email), idOf(admin.email)]);
-});
-afterAll(() => server.stop());
-
-async function idOf(email: string): Promise<string> {
-  const [row] = await server.database.sql<{ id: string }>('select id from members where email = $1', [email]);
-  return row?.id ?? '';
-}
+const test = base
+  .extend('env', { RATE_LIMIT: 'on' })
+  .extend('member', ({ server }) => joinAs(server))
+  .extend('admin', ({ server }) => joinAsAdmin(server))
+  .extend('memberId', { scope: 'file' }, ({ server, member }) => idOf(server, member))
+  .extend('adminId', { scope: 'file' }, ({ server, admin }) => idOf(server, admin))
+  .extend(
+    'during',
+    ({ server }) =>
+      (act: () => Promise<unknown>) =>
+        entriesOf(server, act),
+  );
 
 /** The entries that `act` adds, without their id and time. */
-async function during(act: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
-  const [{ last } = { last: '0' }] = await server.database.sql<{ last: string }>(
+async function entriesOf({ database }: TestServer, act: () => Promise<unknown>) {
+  const [{ last } = { last: '0' }] = await database.sql<{ last: string }>(
     'select coalesce(max(id), 0) as last from audit',
   );
   await act();
-  const rows = await server.database.sql<Record<string, unknown>>(
+  const rows = await database.sql<Record<string, unknown>>(
     `select actor_id, action, object, before, after, reason, outcome, request_id ~ '^[\\w-]{12}$' as has_request,
        at between now() - interval '1 minute' and now() as has_time
      from audit where id > $1 order by id`,
@@ -53,11 +50,9 @@ async function during(act: () => Promise<unknown>): Promise<Record<string, unkno
     return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
   });
 }
-const by = (actor: string, action: string, object: string, more: object = {}) => ({
-  actor_id: actor,
-  action,
-  object,
-  outcome: 'done',
+
+const by = (actor_id: string, action: string, object: string, more: object = {}) => ({
+  ...{ actor_id, action, object, outcome: 'done' },
   ...more,
 });
 const moved = (from: string, to: string) => ({ before: { status: from }, after: { status: to } });
@@ -79,10 +74,15 @@ const facts = (status: string) => ({
   created_at: expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
 });
 const decided = (to: string) => ({ before: facts('Pending'), after: { status: to } });
-const visitor = () => new Client(server.url);
 
 describe('posts', () => {
-  test('created, changed, decided, refused and deleted', async () => {
+  test('created, changed, decided, refused and deleted', async ({
+    member,
+    admin,
+    memberId,
+    adminId,
+    during,
+  }) => {
     let postId = '';
     const made = await during(async () => (postId = await createPost(member, { postStatus: 'Draft' })));
     const post = `post ${postId}`;
@@ -122,7 +122,7 @@ describe('posts', () => {
     for (const [act, entries] of acts) expect(await during(act)).toEqual(entries);
   });
 
-  test('denied, with the reason', async () => {
+  test('denied, with the reason', async ({ member, admin, memberId, adminId, during }) => {
     let postId = '';
     const made = await during(async () => (postId = await createPost(member)));
     expect(made).toEqual([by(memberId, 'create-post', `post ${postId}`, { after: facts('Pending') })]);
@@ -132,7 +132,7 @@ describe('posts', () => {
   });
 });
 
-test('profile requests, decided and refused', async () => {
+test('profile requests, decided and refused', async ({ member, admin, memberId, adminId, during }) => {
   const asked = { username: uniqueName('new'), profileImage: sampleImage('png') };
   const [request] = await during(() => member.call(profileEndpoints.requestUpdate, asked));
   const after = { username: asked.username, profileImage: 'new', wechatImage: 'unchanged' };
@@ -162,28 +162,32 @@ test('profile requests, decided and refused', async () => {
 });
 
 describe('accounts', () => {
-  test('sign-up, verification failed and done with the role, then logged in before and after', async () => {
+  test('sign-up, verification failed and done with the role, then logged in before and after', async ({
+    server,
+    adminId,
+    during,
+  }) => {
     const username = uniqueName();
     const email = `${username.replaceAll('_', '.')}@nyu.edu`;
-    const client = visitor();
+    const client = new Client(server.url);
     const signedUp = await during(() => client.call(authEndpoints.signUp, { username, email, password }));
     expect(signedUp).toMatchObject([
       { action: 'sign-up', object: expect.stringMatching(/^sign-up \d+$/) as string },
     ]);
     const verificationCode = await server.mailbox.code(email);
-    const early = await during(() =>
-      visitor().call(authEndpoints.logIn, { usernameOrEmail: email, password }),
-    );
-    expect(early).toMatchObject([{ action: 'log-in', outcome: 'refused', reason: 'unverified' }]);
+    const logIn = () =>
+      new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail: email, password });
+    expect(await during(logIn)).toMatchObject([
+      { action: 'log-in', outcome: 'refused', reason: 'unverified' },
+    ]);
     const wrong = { verificationCode: verificationCode === '000000' ? '000001' : '000000' };
     expect(await during(() => client.call(authEndpoints.verifyUser, wrong))).toEqual([
       { action: 'verify-email', outcome: 'failed' },
     ]);
     const verified = await during(() => client.call(authEndpoints.verifyUser, { verificationCode }));
-    const object = `member ${await idOf(email)}`;
-    expect(verified).toEqual([
-      { action: 'verify-email', object, after: { role: 'member' }, outcome: 'done' },
-    ]);
+    const object = `member ${await idOf(server, { username })}`;
+    const after = { role: 'member' };
+    expect(verified).toEqual([{ action: 'verify-email', object, after, outcome: 'done' }]);
     const roles = await server.database.sql<{ after: unknown }>(
       "select after from audit where action = 'verify-email' and object = $1",
       [`member ${adminId}`],
@@ -191,27 +195,26 @@ describe('accounts', () => {
     expect(roles).toEqual([{ after: { role: 'admin' } }]);
   });
 
-  test('logins: done, failed and throttled', async () => {
+  test('logins: done, failed and throttled', async ({ server, during }) => {
     const someone = await joinAs(server);
-    const id = await idOf(someone.email);
+    const id = await idOf(server, someone);
     const object = `member ${id}`;
     const logIn = (secret: string, usernameOrEmail = someone.email) =>
-      during(() => visitor().call(authEndpoints.logIn, { usernameOrEmail, password: secret }));
+      during(() => new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail, password: secret }));
     expect(await logIn(password)).toEqual([by(id, 'log-in', object)]);
     expect(await logIn('wrong-guess', 'nobody')).toEqual([]);
     for (let count = 0; count < 10; count += 1)
       expect(await logIn('wrong-guess')).toEqual([{ action: 'log-in', object, outcome: 'failed' }]);
     await restartDelays(server);
-    expect(await logIn(password)).toEqual([
-      { action: 'log-in', object, outcome: 'refused', reason: 'too_many' },
-    ]);
+    const refused = { outcome: 'refused', reason: 'too_many' };
+    expect(await logIn(password)).toEqual([{ action: 'log-in', object, ...refused }]);
   });
 
-  test('a reset failed and done, a changed password, a closed account', async () => {
+  test('a reset failed and done, a changed password, a closed account', async ({ server, during }) => {
     const someone = await joinAs(server);
-    const id = await idOf(someone.email);
+    const id = await idOf(server, someone);
     const object = `member ${id}`;
-    const browser = visitor();
+    const browser = new Client(server.url);
     await browser.call(authEndpoints.createResetSession, { emailInput: someone.email });
     const verificationCode = await server.mailbox.code(someone.email, 2);
     const reset = (code: string) => () =>
@@ -236,14 +239,12 @@ describe('accounts', () => {
   });
 });
 
-test('codes from a browser without a code session leave no entry', async () => {
+test('codes from a browser without a code session leave no entry', async ({ visitor, during }) => {
   const verificationCode = '000000';
   const entries = await during(async () => {
-    expect(await visitor().call(authEndpoints.verifyUser, { verificationCode })).toMatchObject({
-      status: 401,
-    });
+    expect(await visitor.call(authEndpoints.verifyUser, { verificationCode })).toMatchObject({ status: 401 });
     const reset = { verificationCode, password: 'quite-another-7' };
-    expect(await visitor().call(authEndpoints.resetPassword, reset)).toMatchObject({ status: 401 });
+    expect(await visitor.call(authEndpoints.resetPassword, reset)).toMatchObject({ status: 401 });
   });
   expect(entries).toEqual([]);
 });

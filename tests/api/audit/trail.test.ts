@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { Client } from '../../support/client.ts';
+import { test } from '../../support/fixtures.ts';
 import { addMember, createPost, joinAs, joinAsAdmin, password } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
-
-test('admins read the decisions, newest first and without secrets', async () => {
+test('admins read the decisions, newest first and without secrets', async ({ server }) => {
   const [author, admin] = await Promise.all([joinAs(server), joinAsAdmin(server)]);
   const postId = await createPost(author);
   await admin.call(postEndpoints.deny, { postId, denyReason: 'Blurry pictures' });
@@ -51,7 +45,7 @@ test('admins read the decisions, newest first and without secrets', async () => 
   }
 });
 
-test('records requests from another site', async () => {
+test('records requests from another site', async ({ server }) => {
   const admin = await addMember(server, { role: 'admin' });
   const headers = { 'sec-fetch-site': 'cross-site' };
   await admin.fetch('/api/post/save-post?token=secret', { method: 'POST', headers });

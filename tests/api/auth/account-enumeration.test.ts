@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { Client, type Answer } from '../../support/client.ts';
+import { test } from '../../support/fixtures.ts';
 import { joinAs, password, uniqueName } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import type { TestServer } from '../../support/server.ts';
 
 /** Nothing reveals to a stranger whether an e-mail has an account (rules A5, A7). */
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
 
 const seen = ({ status, body, headers }: Answer) => ({
   status,
@@ -18,13 +13,13 @@ const seen = ({ status, body, headers }: Answer) => ({
   cookies: headers.getSetCookie().map((line) => line.replace(/=[^;]*/, '=')),
 });
 
-async function freshAndTaken(): Promise<[string, string]> {
+async function freshAndTaken(server: TestServer): Promise<[string, string]> {
   const owner = await joinAs(server, uniqueName(), `${uniqueName('owner').replace('_', '.')}@nyu.edu`);
   return [`${uniqueName('fresh').replace('_', '.')}@nyu.edu`, owner.email];
 }
 
 /** Signs up with an e-mail and makes every call of a code session. */
-async function strangerWith(email: string) {
+async function strangerWith(server: TestServer, email: string) {
   const browser = new Client(server.url);
   const username = uniqueName('stranger');
   const secret = 'a-strangers-own-8';
@@ -42,9 +37,9 @@ async function strangerWith(email: string) {
   return { answers: answers.map(seen), username };
 }
 
-test('signing up, logging in with what was chosen, and guessing the code', async () => {
-  const [fresh, taken] = await freshAndTaken();
-  const [one, other] = [await strangerWith(fresh), await strangerWith(taken)];
+test('signing up, logging in with what was chosen, and guessing the code', async ({ server }) => {
+  const [fresh, taken] = await freshAndTaken(server);
+  const [one, other] = [await strangerWith(server, fresh), await strangerWith(server, taken)];
   expect(other.answers).toEqual(one.answers);
   expect(one.answers.map(({ status }) => status)).toEqual([
     200, 200, 403, 403, 403, 400, 400, 400, 400, 400, 401, 401,
@@ -58,17 +53,17 @@ test('signing up, logging in with what was chosen, and guessing the code', async
   ).toMatchObject({ status: 200 });
 });
 
-test('a sign-up with a taken address never gets a valid code', async () => {
-  const [, taken] = await freshAndTaken();
-  const { username } = await strangerWith(taken);
+test('a sign-up with a taken address never gets a valid code', async ({ server }) => {
+  const [, taken] = await freshAndTaken(server);
+  const { username } = await strangerWith(server, taken);
   const subjects = (await server.mailbox.all(taken)).slice(1).map((mail) => mail.subject);
   expect(subjects.every((subject) => subject?.includes('You already have an account'))).toBe(true);
   const mail = await server.mailbox.newest(taken, 2);
   expect(mail.text).not.toContain(username);
 });
 
-test('asking for a reset and guessing its code', async () => {
-  const [fresh, taken] = await freshAndTaken();
+test('asking for a reset and guessing its code', async ({ server }) => {
+  const [fresh, taken] = await freshAndTaken(server);
   const all: unknown[] = [];
   for (const emailInput of [fresh, taken]) {
     const browser = new Client(server.url);
@@ -86,7 +81,7 @@ test('asking for a reset and guessing its code', async () => {
   expect(await server.mailbox.all(fresh)).toEqual([]);
 });
 
-test('a password reset invalidates the codes of other resets', async () => {
+test('a password reset invalidates the codes of other resets', async ({ server }) => {
   const member = await joinAs(server);
   const browsers = [new Client(server.url), new Client(server.url), new Client(server.url)] as const;
   const codes: string[] = [];

@@ -1,34 +1,34 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client as Postgres } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { test as base } from '../../support/fixtures.ts';
 import { hold } from '../../support/hold.ts';
 import { sampleImage } from '../../support/image-samples.ts';
-import { addAdmin, addMember, joinAs, password, publishPost, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { addMember, joinAs, password, publishPost, type Person } from '../../support/people.ts';
+import type { TestServer } from '../../support/server.ts';
 import { approveUpdate, askUpdate, openRequestOf } from '../../support/updates.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** Closing an account, also during a concurrent change (rule A10). */
 
-let server: TestServer;
-let admin: Person;
-let holder: Postgres;
-beforeAll(async () => {
-  server = await startServer();
-  admin = await addAdmin(server);
-  holder = new Postgres({ connectionString: server.database.url });
+const test = base.extend('holder', { scope: 'file' }, async ({ server }, { onCleanup }) => {
+  const holder = new Postgres({ connectionString: server.database.url });
   await holder.connect();
-});
-afterAll(async () => {
-  await holder.end();
-  await server.stop();
+  onCleanup(() => holder.end());
+  return holder;
 });
 
 /** Sends this many requests to close. Each has checked the password before `statement` is committed. */
-async function closeDuring(member: Person, clicks: number, statement: string) {
+async function closeDuring(
+  server: TestServer,
+  holder: Postgres,
+  member: Person,
+  clicks: number,
+  statement: string,
+) {
   await holder.query('begin');
   await holder.query(statement, [member.email]);
   const answers = Array.from({ length: clicks }, () => member.call(authEndpoints.closeAccount, { password }));
@@ -43,21 +43,30 @@ async function closeDuring(member: Person, clicks: number, statement: string) {
   return (await Promise.all(answers)).map(({ status, code }) => `${status} ${code}`).toSorted();
 }
 
-const accounts = ({ email }: Person) =>
+const accounts = (server: TestServer, { email }: Person) =>
   server.database.sql('select 1 from members where email = $1', [email]);
 
-test('of two concurrent requests one closes the account, with one mail and one audit entry', async () => {
+test('of two concurrent requests one closes the account, with one mail and one audit entry', async ({
+  server,
+  holder,
+}) => {
   const member = await joinAs(server);
-  const answers = await closeDuring(member, 2, 'select 1 from members where email = $1 for update');
+  const answers = await closeDuring(
+    server,
+    holder,
+    member,
+    2,
+    'select 1 from members where email = $1 for update',
+  );
   expect(answers).toEqual(['200 ', '401 no_session']);
-  expect(await accounts(member)).toEqual([]);
+  expect(await accounts(server, member)).toEqual([]);
   expect(await server.database.sql("select 1 from audit where action = 'close-account'")).toHaveLength(1);
   await waitFor(async () => expect(await server.database.sql('select 1 from outbox')).toEqual([]));
   // The verification code and the notice.
   expect(await server.mailbox.all(member.email)).toHaveLength(2);
 });
 
-test('closing removes the pictures of the profile, rows and files', async () => {
+test('closing removes the pictures of the profile, rows and files', async ({ server, admin }) => {
   const member = await addMember(server);
   const pictures = { profileImage: sampleImage('png'), wechatQRCodeImage: sampleImage('jpg') };
   expect(await askUpdate(member, pictures)).toMatchObject({ status: 200 });
@@ -69,9 +78,9 @@ test('closing removes the pictures of the profile, rows and files', async () => 
   expect(await files()).toEqual([]);
 });
 
-test.each(['own', 'saved'])(
+test.for(['own', 'saved'])(
   '%s posts are locked before the member, as by every change of posts',
-  async (which) => {
+  async (which, { server, admin }) => {
     const [member, other] = await Promise.all([addMember(server), addMember(server)]);
     const postId = await publishPost(which === 'own' ? member : other, admin);
     await member.call(postEndpoints.save, { postId });
@@ -85,9 +94,9 @@ test.each(['own', 'saved'])(
   },
 );
 
-test('a password that was changed meanwhile does not close the account', async () => {
+test('a password that was changed meanwhile does not close the account', async ({ server, holder }) => {
   const member = await joinAs(server);
   const change = "update members set password_hash = 'another' where email = $1";
-  expect(await closeDuring(member, 1, change)).toEqual(['401 no_session']);
-  expect(await accounts(member)).toHaveLength(1);
+  expect(await closeDuring(server, holder, member, 1, change)).toEqual(['401 no_session']);
+  expect(await accounts(server, member)).toHaveLength(1);
 });

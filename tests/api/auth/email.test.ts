@@ -1,27 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { Client } from '../../support/client.ts';
+import { test as base } from '../../support/fixtures.ts';
 import { joinAs, password, uniqueName } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import type { TestServer } from '../../support/server.ts';
 
 /** Which addresses are accepted, and where mail is sent (rule G10). */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { EMAIL_DOMAINS: 'nyu.edu,edu.cn' } });
-});
-afterAll(() => server.stop());
+const test = base.extend('env', () => ({ EMAIL_DOMAINS: 'nyu.edu,edu.cn' }));
 
-const signUp = (email: string) =>
+const signUp = (server: TestServer, email: string) =>
   new Client(server.url).call(authEndpoints.signUp, { username: uniqueName(), email, password });
 
-test.each(['someone@nyu.edu', 'a.b.c9@stern.nyu.edu', '7@pku.edu.cn', ' Some.One@NYU.edu '])(
+test.for(['someone@nyu.edu', 'a.b.c9@stern.nyu.edu', '7@pku.edu.cn', ' Some.One@NYU.edu '])(
   '%j is taken',
-  async (email) => expect(await signUp(email)).toMatchObject({ status: 200 }),
+  async (email, { server }) => expect(await signUp(server, email)).toMatchObject({ status: 200 }),
 );
 
 describe('refuses the address', () => {
-  test.each([
+  test.for([
     'someone',
     'someone@',
     '@nyu.edu',
@@ -48,36 +45,36 @@ describe('refuses the address', () => {
     'someone＠nyu.edu',
     '\u212aate@nyu.edu',
     'someone@ban\u212a.edu.cn',
-  ])('%j', async (email) => {
-    expect(await signUp(email)).toMatchObject({
+  ])('%j', async (email, { server }) => {
+    expect(await signUp(server, email)).toMatchObject({
       status: 400,
       code: 'email_invalid',
       body: { field: 'email' },
     });
   });
 
-  test.each([
+  test.for([
     'someone@evilnyu.edu',
     'someone@nyu.edu.evil.com',
     'someone@nyu.com',
     'someone@edu',
     'someone@nyu.edu.tw',
     'someone@cn',
-  ])('%j, which is another domain', async (email) => {
-    const answer = await signUp(email);
+  ])('%j, which is another domain', async (email, { server }) => {
+    const answer = await signUp(server, email);
     expect(answer.status).toBe(400);
     expect(['email_not_university', 'email_invalid']).toContain(answer.code);
   });
 });
 
-test('mail is sent to the stored address, not to the typed one', async () => {
+test('mail is sent to the stored address, not to the typed one', async ({ server }) => {
   const member = await joinAs(server);
   // Accounts that are older than this rule may have capitals in their address.
   const stored = member.email.replace('student', 'Student');
   await server.database.sql('update members set email = $1 where email = $2', [stored, member.email]);
   await new Client(server.url).call(authEndpoints.createResetSession, { emailInput: member.email });
   expect((await server.mailbox.newest(stored)).subject).toContain('is your password reset code');
-  await signUp(member.email);
+  await signUp(server, member.email);
   expect((await server.mailbox.newest(stored, 2)).subject).toContain('You already have an account');
   expect(await server.mailbox.all(member.email)).toHaveLength(1);
 });

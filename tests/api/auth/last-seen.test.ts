@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { inDays } from '../../support/clock.ts';
+import { test } from '../../support/fixtures.ts';
 import { hold } from '../../support/hold.ts';
 import { addMember, joinAs, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import type { TestServer } from '../../support/server.ts';
 
 /** The day of a member's last request, and how many members were active in a period. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
-
-const seen = async ({ email }: Person) => {
+const seen = async (server: TestServer, { email }: Person) => {
   const rows = await server.database.sql<{ day: string; version: string }>(
     'select last_seen_on::text as day, xmin::text as version from members where email = $1',
     [email],
@@ -30,7 +25,7 @@ const firstOf = (period: (typeof periods)[number], day: string) => {
   if (period === 'week') date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7));
   return date.toISOString().slice(0, 10);
 };
-const active = async () => {
+const active = async (server: TestServer) => {
   const rows = await server.database.sql<{ period: string; day: string; members: number }>(
     'select period, day::text, members from active_members',
   );
@@ -40,35 +35,35 @@ const active = async () => {
   );
 };
 
-test('the first request of a day stores the day, and later ones write nothing', async () => {
+test('the first request of a day stores the day, and later ones write nothing', async ({ server }) => {
   const member = await addMember(server);
-  expect((await seen(member))?.day).toBeNull();
+  expect((await seen(server, member))?.day).toBeNull();
   await member.call(postEndpoints.market);
-  const first = await seen(member);
+  const first = await seen(server, member);
   expect(first?.day).toBe(inDays(0));
   await member.call(postEndpoints.market);
   await member.call(profileEndpoints.info);
   await member.call(authEndpoints.checkLogin);
   await member.call(authEndpoints.keepAlive);
-  expect(await seen(member)).toEqual(first);
+  expect(await seen(server, member)).toEqual(first);
   expect(await member.call(profileEndpoints.downloadData)).toMatchObject({
     body: { last_seen_on: inDays(0) },
   });
 });
 
-test('a member who just signed up was seen today', async () => {
+test('a member who just signed up was seen today', async ({ server }) => {
   const member = await joinAs(server);
   await member.call(authEndpoints.checkLogin);
-  expect((await seen(member))?.day).toBe(inDays(0));
+  expect((await seen(server, member))?.day).toBe(inDays(0));
 });
 
-test.each([undefined, 1, 2, 5, 8, 20, 32, 400])(
+test.for([undefined, 1, 2, 5, 8, 20, 32, 400])(
   'a member who was last seen %s days ago counts once in each new period, whichever requests come at once',
-  async (days) => {
+  async (days, { server }) => {
     const member = await addMember(server);
     const last = days === undefined ? null : inDays(-days);
     await server.database.sql('update members set last_seen_on = $2 where email = $1', [member.email, last]);
-    const before = await active();
+    const before = await active(server);
     await Promise.all(
       [postEndpoints.market, profileEndpoints.info, authEndpoints.checkLogin, authEndpoints.keepAlive].map(
         async (row) => expect(await member.call(row)).toMatchObject({ status: 200 }),
@@ -76,16 +71,20 @@ test.each([undefined, 1, 2, 5, 8, 20, 32, 400])(
     );
     const isNew = (period: (typeof periods)[number]) =>
       last === null || last < firstOf(period, inDays(0)) ? 1 : 0;
-    expect(await active()).toEqual(periods.map((period, index) => (before[index] ?? 0) + isNew(period)));
+    expect(await active(server)).toEqual(
+      periods.map((period, index) => (before[index] ?? 0) + isNew(period)),
+    );
   },
 );
 
-test('a request does not wait for a locked member row; the next request stores the day', async () => {
+test('a request does not wait for a locked member row; the next request stores the day', async ({
+  server,
+}) => {
   const member = await addMember(server);
   const held = await hold(server.database, 'select from members where email = $1 for update', [member.email]);
   expect(await member.call(postEndpoints.market)).toMatchObject({ status: 200 });
-  expect((await seen(member))?.day).toBeNull();
+  expect((await seen(server, member))?.day).toBeNull();
   await held.release();
   await member.call(postEndpoints.market);
-  expect((await seen(member))?.day).toBe(inDays(0));
+  expect((await seen(server, member))?.day).toBe(inDays(0));
 });

@@ -1,34 +1,36 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { Client } from '../../support/client.ts';
-import { joinAs, joinAsAdmin, password, uniqueName, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { test as base } from '../../support/fixtures.ts';
+import { joinAs, joinAsAdmin, password, uniqueName } from '../../support/people.ts';
+import type { TestServer } from '../../support/server.ts';
 
-let server: TestServer;
-let member: Person;
-beforeAll(async () => {
-  server = await startServer();
-  member = await joinAs(server);
-});
-afterAll(() => server.stop());
+const test = base.extend('member', ({ server }) => joinAs(server));
 
-const logIn = (usernameOrEmail: unknown, secret: unknown = password, client = new Client(server.url)) =>
-  client.call(authEndpoints.logIn, { usernameOrEmail, password: secret });
+const logIn = (
+  server: TestServer,
+  usernameOrEmail: unknown,
+  secret: unknown = password,
+  client = new Client(server.url),
+) => client.call(authEndpoints.logIn, { usernameOrEmail, password: secret });
 
-test('accepts username or e-mail in any case, and replies with the end of the session', async () => {
+test('accepts username or e-mail in any case, and replies with the end of the session', async ({
+  server,
+  member,
+}) => {
   for (const name of [member.username, member.email, member.email.toUpperCase()]) {
-    const answer = await logIn(name);
+    const answer = await logIn(server, name);
     expect(answer).toMatchObject({ status: 200 });
     const { sessionExpirationTime, serverNow } = answer.body as unknown as Record<string, number>;
     expect(Number(sessionExpirationTime) - Number(serverNow)).toBeGreaterThan(86_000_000);
   }
 });
 
-test('gives the same reply for a wrong name and a wrong password', async () => {
-  const wrong = await logIn(member.username, 'not-the-password');
-  const unknown = await logIn('nobody_at_all', 'not-the-password');
+test('gives the same reply for a wrong name and a wrong password', async ({ server, member }) => {
+  const wrong = await logIn(server, member.username, 'not-the-password');
+  const unknown = await logIn(server, 'nobody_at_all', 'not-the-password');
   expect(wrong).toMatchObject({ status: 401, message: 'Incorrect username, email or password.' });
   expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
 });
@@ -37,18 +39,20 @@ describe('invalid', () => {
   const identifier =
     'Username should only contain alphanumerical values and underscores, or invalid email format.';
   const forbidden = 'The password cannot contain <, >, ", \', `, ;, &, $, /, \\, (, ), {, }';
-  test.each([
+  test.for([
     ['', 'long-enough', identifier],
     ['a'.repeat(255), 'long-enough', identifier],
     [['a', 'b'], 'long-enough', identifier],
     ['someone', 'semi;colon', forbidden],
     ['someone', { length: 9 }, 'The password should be 8 to 128 characters long.'],
-  ])('%j, %j', async (name, secret, message) => {
-    expect(await logIn(name, secret)).toMatchObject({ status: 400, message });
+  ] as const)('%j, %j', async ([name, secret, message], { server }) => {
+    expect(await logIn(server, name, secret)).toMatchObject({ status: 400, message });
   });
 });
 
-test('an unverified account with the right password gets a new code session, for a day', async () => {
+test('an unverified account with the right password gets a new code session, for a day', async ({
+  server,
+}) => {
   const username = uniqueName();
   const email = `${username.replaceAll('_', '.')}@nyu.edu`;
   await new Client(server.url).call(authEndpoints.signUp, { email, username, password });
@@ -60,18 +64,21 @@ test('an unverified account with the right password gets a new code session, for
       [email, hours],
     );
   await age(24);
-  expect(await logIn(username, password, browser)).toMatchObject({ status: 401, code: 'wrong_login' });
+  expect(await logIn(server, username, password, browser)).toMatchObject({
+    status: 401,
+    code: 'wrong_login',
+  });
   await age(23);
-  expect(await logIn(username, password, browser)).toMatchObject({ status: 403, code: 'unverified' });
+  expect(await logIn(server, username, password, browser)).toMatchObject({ status: 403, code: 'unverified' });
   const verificationCode = await server.mailbox.code(email, 2);
   expect(await browser.call(authEndpoints.verifyUser, { verificationCode })).toMatchObject({ status: 200 });
-  expect(await logIn(username)).toMatchObject({ status: 200 });
+  expect(await logIn(server, username)).toMatchObject({ status: 200 });
 });
 
 describe('sessions', () => {
-  test('are found, renewed and ended', async () => {
+  test('are found, renewed and ended', async ({ server, member }) => {
     const browser = new Client(server.url);
-    await logIn(member.email, password, browser);
+    await logIn(server, member.email, password, browser);
     expect(await browser.call(authEndpoints.checkLogin)).toMatchObject({
       status: 200,
       message: 'session-alive',
@@ -88,9 +95,9 @@ describe('sessions', () => {
     expect(await browser.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
   });
 
-  test('use an HttpOnly, SameSite=Lax cookie, and are stored as SHA-256', async () => {
+  test('use an HttpOnly, SameSite=Lax cookie, and are stored as SHA-256', async ({ server, member }) => {
     const browser = new Client(server.url);
-    const answer = await logIn(member.email, password, browser);
+    const answer = await logIn(server, member.email, password, browser);
     expect(answer.headers.getSetCookie()[0]).toMatch(
       /^session=[\w-]{43}; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax/,
     );
@@ -103,16 +110,16 @@ describe('sessions', () => {
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  test('expire', async () => {
+  test('expire', async ({ server, member }) => {
     const browser = new Client(server.url);
-    await logIn(member.email, password, browser);
+    await logIn(server, member.email, password, browser);
     await server.database.sql('update sessions set expires_at = now()');
     expect(await browser.call(authEndpoints.checkLogin)).toMatchObject({ status: 401, code: 'no_session' });
   });
 
-  test('slide by 24 hours but never past 14 days', async () => {
+  test('slide by 24 hours but never past 14 days', async ({ server, member }) => {
     const browser = new Client(server.url);
-    await logIn(member.email, password, browser);
+    await logIn(server, member.email, password, browser);
     await server.database.sql(
       "update sessions set created_at = now() - interval '13 days 23 hours', expires_at = now() + interval '1 minute'",
     );
@@ -122,36 +129,39 @@ describe('sessions', () => {
     expect(left).toBeLessThanOrEqual(3_600_000);
   });
 
-  test.each([
+  test.for([
     [50, 0],
     [70, 1],
-  ])('that were renewed %i minutes ago are renewed by %i requests', async (minutes, renewals) => {
-    const browser = new Client(server.url);
-    await logIn(member.email, password, browser);
-    await browser.call(authEndpoints.checkLogin);
-    await server.database.sql('update sessions set expires_at = now() + make_interval(mins => 1440 - $1)', [
-      minutes,
-    ]);
-    await browser.call(authEndpoints.checkLogin);
-    const renewed = await server.database.sql(
-      "select from sessions where expires_at > now() + interval '1435 minutes'",
-    );
-    expect(renewed).toHaveLength(renewals);
-  });
+  ] as const)(
+    'that were renewed %i minutes ago are renewed by %i requests',
+    async ([minutes, renewals], { server, member }) => {
+      const browser = new Client(server.url);
+      await logIn(server, member.email, password, browser);
+      await browser.call(authEndpoints.checkLogin);
+      await server.database.sql('update sessions set expires_at = now() + make_interval(mins => 1440 - $1)', [
+        minutes,
+      ]);
+      await browser.call(authEndpoints.checkLogin);
+      const renewed = await server.database.sql(
+        "select from sessions where expires_at > now() + interval '1435 minutes'",
+      );
+      expect(renewed).toHaveLength(renewals);
+    },
+  );
 
-  test('are limited to ten for each member; the oldest one ends', async () => {
+  test('are limited to ten for each member; the oldest one ends', async ({ server }) => {
     const person = await joinAs(server);
     const browsers = Array.from({ length: 10 }, () => new Client(server.url));
-    for (const browser of browsers) await logIn(person.email, password, browser);
+    for (const browser of browsers) await logIn(server, person.email, password, browser);
     expect(await person.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
     expect(await browsers[0]?.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
   });
 
-  test('change at every login', async () => {
+  test('change at every login', async ({ server, member }) => {
     const browser = new Client(server.url);
-    await logIn(member.email, password, browser);
+    await logIn(server, member.email, password, browser);
     const before = browser.cookies.get('session') ?? '';
-    await logIn(member.email, password, browser);
+    await logIn(server, member.email, password, browser);
     expect(browser.cookies.get('session')).not.toBe(before);
     browser.cookies.set('session', before);
     expect(await browser.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
@@ -159,7 +169,7 @@ describe('sessions', () => {
 });
 
 describe('roles', () => {
-  test('check-admin accepts admins only', async () => {
+  test('check-admin accepts admins only', async ({ server, member }) => {
     const admin = await joinAsAdmin(server);
     expect(await admin.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200, message: 'is admin' });
     expect((await admin.call(profileEndpoints.info)).body).toMatchObject({ role: 'admin' });

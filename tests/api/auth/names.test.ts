@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { Client } from '../../support/client.ts';
+import { test as base } from '../../support/fixtures.ts';
 import { sampleImage } from '../../support/image-samples.ts';
-import { joinAs, joinAsAdmin, password, uniqueName, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { joinAs, joinAsAdmin, password, uniqueName } from '../../support/people.ts';
 import { approveUpdate, askUpdate, infoOf, openRequestOf } from '../../support/updates.ts';
 
 /** Confusable names: names that look the same are one name. */
 
-let server: TestServer;
-let lin: Person;
-let member: Person;
-let admin: Person;
-beforeAll(async () => {
-  server = await startServer();
-  [lin, member, admin] = await Promise.all([
-    joinAs(server, 'lin_xiaoyu'),
-    joinAs(server),
-    joinAsAdmin(server),
-  ]);
-});
-afterAll(() => server.stop());
+const test = base
+  .extend('lin', { scope: 'file', auto: true }, ({ server }) => joinAs(server, 'lin_xiaoyu'))
+  .extend('member', ({ server }) => joinAs(server))
+  .extend('admin', ({ server }) => joinAsAdmin(server))
+  .extend('signUp', ({ server }) => async (username: string) => {
+    const client = new Client(server.url);
+    const email = `${uniqueName().replace('_', '.')}@nyu.edu`;
+    return { client, email, answer: await client.call(authEndpoints.signUp, { email, username, password }) };
+  });
 
-const signUp = async (username: string) => {
-  const client = new Client(server.url);
-  const email = `${uniqueName().replace('_', '.')}@nyu.edu`;
-  return { client, email, answer: await client.call(authEndpoints.signUp, { email, username, password }) };
-};
 const similar = {
   status: 409,
   code: 'username_similar',
@@ -34,16 +25,16 @@ const similar = {
   body: { field: 'username' },
 };
 
-test.each(['Iin_xiaoyu', '1in_xiaoyu', 'lin_xia0yu', 'LinXiaoyu', 'lin__xiaoyu_'])(
+test.for(['Iin_xiaoyu', '1in_xiaoyu', 'lin_xia0yu', 'LinXiaoyu', 'lin__xiaoyu_'])(
   '%s is refused at sign-up beside lin_xiaoyu',
-  async (username) => expect((await signUp(username)).answer).toMatchObject(similar),
+  async (username, { signUp }) => expect((await signUp(username)).answer).toMatchObject(similar),
 );
 
-test.each(['lin_xiaoyu_2', 'lin_xiaoyi'])('%s is another name', async (username) =>
+test.for(['lin_xiaoyu_2', 'lin_xiaoyi'])('%s is another name', async (username, { signUp }) =>
   expect((await signUp(username)).answer.status).toBe(200),
 );
 
-test('of two similar names that are verified concurrently, one is refused', async () => {
+test('of two similar names that are verified concurrently, one is refused', async ({ server, signUp }) => {
   const pairs = [
     ['corner_shop', 'comer_shop'],
     ['wwise', 'vvwise'],
@@ -63,7 +54,11 @@ test('of two similar names that are verified concurrently, one is refused', asyn
   }
 });
 
-test('a member can request another spelling of their own name, but no reserved or similar name', async () => {
+test('a member can request another spelling of their own name, but no reserved or similar name', async ({
+  member,
+  lin,
+  admin,
+}) => {
   expect(await askUpdate(member, { username: 'Admin_Team' })).toMatchObject({
     status: 400,
     code: 'username_reserved',
@@ -76,7 +71,7 @@ test('a member can request another spelling of their own name, but no reserved o
   expect(await infoOf(lin)).toMatchObject({ username: 'LinXiaoyu' });
 });
 
-test('a member who already has a reserved name keeps it, and can change images', async () => {
+test('a member who already has a reserved name keeps it, and can change images', async ({ server }) => {
   const early = await joinAs(server);
   await server.database.sql('update members set username = $1 where username = $2', [
     'mod_squad',
@@ -86,7 +81,11 @@ test('a member who already has a reserved name keeps it, and can change images',
   expect(answer.status).toBe(200);
 });
 
-test('a request shows admins similar names; approval is refused if a name became too similar', async () => {
+test('a request shows admins similar names; approval is refused if a name became too similar', async ({
+  server,
+  member,
+  admin,
+}) => {
   await askUpdate(member, { username: 'mei_chen_7' });
   expect(await openRequestOf(member, admin)).toMatchObject({ similar_to: [] });
   await joinAs(server, 'MeiChen');

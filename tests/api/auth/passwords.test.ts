@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { restartDelays } from '../../support/attempts.ts';
 import { Client } from '../../support/client.ts';
+import { test as base } from '../../support/fixtures.ts';
 import { addMember, password } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import type { TestServer } from '../../support/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ env: { RATE_LIMIT: 'on' } });
-});
-afterAll(() => server.stop());
+const test = base.extend('env', { RATE_LIMIT: 'on' });
 
 const newPassword = 'quite-another-7';
-const logsIn = async (usernameOrEmail: string, secret: string) =>
+const logsIn = async (server: TestServer, usernameOrEmail: string, secret: string) =>
   (await new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail, password: secret })).status ===
   200;
 
 describe('reset', () => {
-  test('gives the same reply for known, unknown and impossible addresses', async () => {
+  test('gives the same reply for known, unknown and impossible addresses', async ({ server }) => {
     const member = await addMember(server);
     const answers = await Promise.all(
       [member.email, 'nobody@nyu.edu', 'no address', '', 'someone@', '@nyu.edu'].map((emailInput) =>
@@ -32,7 +29,7 @@ describe('reset', () => {
     expect(await server.mailbox.all('nobody@nyu.edu')).toEqual([]);
   });
 
-  test('a new code for an e-mail without an account leaves no mail in the outbox', async () => {
+  test('a new code for an e-mail without an account leaves no mail in the outbox', async ({ server }) => {
     const browser = new Client(server.url);
     await browser.call(authEndpoints.createResetSession, { emailInput: 'nobody.again@nyu.edu' });
     const waiting = () => server.database.sql("select from outbox where recipient = 'nobody.again@nyu.edu'");
@@ -43,7 +40,7 @@ describe('reset', () => {
     expect(await server.mailbox.all('nobody.again@nyu.edu')).toEqual([]);
   });
 
-  test('sets the password by the mailed code, ends every session and mails a notice', async () => {
+  test('sets the password by the mailed code, ends every session and mails a notice', async ({ server }) => {
     const member = await addMember(server);
     const browser = new Client(server.url);
     await browser.call(authEndpoints.createResetSession, { emailInput: member.email.toUpperCase() });
@@ -59,8 +56,8 @@ describe('reset', () => {
       message: 'Your password is changed. You can log in now.',
     });
     expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
-    expect(await logsIn(member.email, password)).toBe(false);
-    expect(await logsIn(member.email, newPassword)).toBe(true);
+    expect(await logsIn(server, member.email, password)).toBe(false);
+    expect(await logsIn(server, member.email, newPassword)).toBe(true);
     expect((await server.mailbox.newest(member.email, 2)).subject).toContain('Your password was changed');
     const again = await browser.call(authEndpoints.resetPassword, {
       verificationCode,
@@ -69,7 +66,7 @@ describe('reset', () => {
     expect(again).toMatchObject({ status: 401, code: 'no_code_session' });
   });
 
-  test('the replies before the code do not reveal whether the address has an account', async () => {
+  test('the replies before the code do not reveal whether the address has an account', async ({ server }) => {
     const member = await addMember(server);
     for (const emailInput of [member.email, 'nobody.here@nyu.edu']) {
       const browser = new Client(server.url);
@@ -82,7 +79,7 @@ describe('reset', () => {
     }
   });
 
-  test('a code is valid for its own purpose only', async () => {
+  test('a code is valid for its own purpose only', async ({ server }) => {
     const member = await addMember(server);
     const browser = new Client(server.url);
     await browser.call(authEndpoints.createResetSession, { emailInput: member.email });
@@ -93,7 +90,7 @@ describe('reset', () => {
 });
 
 describe('change', () => {
-  test('needs the current password, and ends all other sessions', async () => {
+  test('needs the current password, and ends all other sessions', async ({ server }) => {
     const member = await addMember(server);
     const other = new Client(server.url);
     await other.call(authEndpoints.logIn, { usernameOrEmail: member.email, password });
@@ -107,22 +104,24 @@ describe('change', () => {
     expect(done).toMatchObject({ status: 200, message: 'Your password is changed.' });
     expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
     expect(await other.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
-    expect(await logsIn(member.email, password)).toBe(false);
+    expect(await logsIn(server, member.email, password)).toBe(false);
     expect((await server.mailbox.newest(member.email)).subject).toContain('Your password was changed');
   });
 
-  test('refuses a weak new password', async () => {
+  test('refuses a weak new password', async ({ server }) => {
     const member = await addMember(server);
     const answer = await member.call(authEndpoints.changePassword, {
       currentPassword: password,
       newPassword: 'a;bcdefgh',
     });
     expect(answer).toMatchObject({ status: 400, code: 'password_forbidden' });
-    expect(await logsIn(member.email, password)).toBe(true);
+    expect(await logsIn(server, member.email, password)).toBe(true);
   });
 });
 
-test('a wrong current password is refused ten times, then delayed; the right one resets the count', async () => {
+test('a wrong current password is refused ten times, then delayed; the right one resets the count', async ({
+  server,
+}) => {
   const member = await addMember(server);
   const change = (currentPassword: string) =>
     member
@@ -140,7 +139,9 @@ test('a wrong current password is refused ten times, then delayed; the right one
 });
 
 describe('close account', () => {
-  test('needs the password, and deletes everything of the member, also the session cookie', async () => {
+  test('needs the password, and deletes everything of the member, also the session cookie', async ({
+    server,
+  }) => {
     const member = await addMember(server);
     const elsewhere = new Client(server.url);
     elsewhere.cookies.set('session', member.cookies.get('session') ?? '');
@@ -154,7 +155,7 @@ describe('close account', () => {
     expect(member.cookies.has('session')).toBe(false);
     expect(await server.database.sql('select 1 from members where email = $1', [member.email])).toEqual([]);
     expect(await elsewhere.call(authEndpoints.checkLogin)).toMatchObject({ status: 401, code: 'no_session' });
-    expect(await logsIn(member.email, password)).toBe(false);
+    expect(await logsIn(server, member.email, password)).toBe(false);
     expect((await server.mailbox.newest(member.email)).subject).toContain('Your account was closed');
   });
 });

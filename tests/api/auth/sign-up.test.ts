@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { Client } from '../../support/client.ts';
+import { test } from '../../support/fixtures.ts';
 import { joinAs, password, uniqueName } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
+import type { TestServer } from '../../support/server.ts';
 
 const valid = () => {
   const username = uniqueName();
   return { username, email: `${username.replaceAll('_', '.')}@stern.nyu.edu`, password };
 };
-const signUp = (person: object, client = new Client(server.url)) =>
+const signUp = (server: TestServer, person: object, client = new Client(server.url)) =>
   client.call(authEndpoints.signUp, { ...person });
 
 describe('refused with the messages of the specification', () => {
-  test.each([
+  test.for([
     [
       'email',
       '',
@@ -53,21 +48,21 @@ describe('refused with the messages of the specification', () => {
     ['password', 'short', 'The password should be 8 to 128 characters long.'],
     ['password', 'a'.repeat(129), 'The password should be 8 to 128 characters long.'],
     ['password', 'sunshine', 'This password is too common. Please choose another one.'],
-  ])('%s %j', async (field, value, message) => {
-    const answer = await signUp({ ...valid(), [field]: value });
+  ] as const)('%s %j', async ([field, value, message], { server }) => {
+    const answer = await signUp(server, { ...valid(), [field]: value });
     expect(answer).toMatchObject({ status: 400, message });
     expect(answer.body).toMatchObject({ field });
   });
 
-  test('a password with the username in it', async () => {
+  test('a password with the username in it', async ({ server }) => {
     const person = valid();
-    const answer = await signUp({ ...person, password: `${person.username}-2026` });
+    const answer = await signUp(server, { ...person, password: `${person.username}-2026` });
     expect(answer).toMatchObject({ status: 400, code: 'password_personal' });
   });
 
-  test.each([[[]], [{ username: ['a', 'b'] }], [{ email: { $ne: '' } }], ['text'], [null]])(
+  test.for([[[]], [{ username: ['a', 'b'] }], [{ email: { $ne: '' } }], ['text'], [null]])(
     'a body like %j',
-    async (body) => {
+    async ([body], { server }) => {
       const response = await new Client(server.url).fetch('/api/auth/signup', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -78,10 +73,12 @@ describe('refused with the messages of the specification', () => {
   );
 });
 
-test('mails a code in both languages as text and HTML, and creates the account after verification', async () => {
+test('mails a code in both languages as text and HTML, and creates the account after verification', async ({
+  server,
+}) => {
   const person = valid();
   const client = new Client(server.url);
-  expect(await signUp(person, client)).toMatchObject({
+  expect(await signUp(server, person, client)).toMatchObject({
     status: 200,
     message: 'Almost done: we have sent a code to your email.',
   });
@@ -114,19 +111,21 @@ test('mails a code in both languages as text and HTML, and creates the account a
   });
 });
 
-test('a taken e-mail gets the same reply as a new one, and its owner gets a mail about it', async () => {
+test('a taken e-mail gets the same reply as a new one, and its owner gets a mail about it', async ({
+  server,
+}) => {
   const owner = await joinAs(server);
-  const fresh = await signUp(valid());
-  const taken = await signUp({ ...valid(), email: owner.email.toUpperCase() });
+  const fresh = await signUp(server, valid());
+  const taken = await signUp(server, { ...valid(), email: owner.email.toUpperCase() });
   expect({ status: taken.status, body: taken.body }).toEqual({ status: fresh.status, body: fresh.body });
   expect(taken.headers.getSetCookie()).toHaveLength(fresh.headers.getSetCookie().length);
   const mail = await server.mailbox.newest(owner.email, 2);
   expect(mail.subject).toContain('You already have an account');
 });
 
-test('a taken username is refused in any case', async () => {
+test('a taken username is refused in any case', async ({ server }) => {
   const owner = await joinAs(server);
-  const answer = await signUp({ ...valid(), username: owner.username.toUpperCase() });
+  const answer = await signUp(server, { ...valid(), username: owner.username.toUpperCase() });
   expect(answer).toMatchObject({
     status: 409,
     message: 'This username is already taken.',
@@ -134,12 +133,12 @@ test('a taken username is refused in any case', async () => {
   });
 });
 
-test.each(Array.from({ length: 8 }, (_, round) => round))(
+test.for(Array.from({ length: 8 }, (_, round) => round))(
   'of two sign-ups with one name and e-mail exactly one becomes a member (round %i)',
-  async () => {
+  async (_case, { server }) => {
     const person = valid();
     const clients = [new Client(server.url), new Client(server.url)] as const;
-    const signedUp = await Promise.all(clients.map((client) => signUp(person, client)));
+    const signedUp = await Promise.all(clients.map((client) => signUp(server, person, client)));
     expect(signedUp.map((answer) => answer.status)).toEqual([200, 200]);
     await server.mailbox.newest(person.email, 2);
     const mails = await server.mailbox.all(person.email);

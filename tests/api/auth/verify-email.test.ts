@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { Client } from '../../support/client.ts';
+import { test } from '../../support/fixtures.ts';
 import { joinAs, password, uniqueName } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import type { TestServer } from '../../support/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
-
-async function signedUp() {
+async function signedUp(server: TestServer) {
   const username = uniqueName();
   const email = `${username.replaceAll('_', '.')}@nyu.edu`;
   const client = new Client(server.url);
@@ -22,7 +17,7 @@ const verify = (client: Client, verificationCode: unknown) =>
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 
 /** Leaves new mails in the outbox until the returned function is called. */
-async function holdMails() {
+async function holdMails(server: TestServer) {
   await server.database.sql("alter table outbox alter next_try_at set default 'infinity'");
   return async () => {
     await server.database.sql('alter table outbox alter next_try_at set default now()');
@@ -30,12 +25,12 @@ async function holdMails() {
   };
 }
 
-test.each(['1234567', '12345', 'abcdef', '', 123456])('refuses the code %j', async (code) => {
-  const { client } = await signedUp();
+test.for(['1234567', '12345', 'abcdef', '', 123456])('refuses the code %j', async (code, { server }) => {
+  const { client } = await signedUp(server);
   expect(await verify(client, code)).toMatchObject({ status: 400, message: 'Code should be 6 digits' });
 });
 
-test('a code without a code session is refused', async () => {
+test('a code without a code session is refused', async ({ server }) => {
   const stranger = new Client(server.url);
   expect(await stranger.call(authEndpoints.checkCodeSession)).toMatchObject({
     status: 401,
@@ -45,23 +40,23 @@ test('a code without a code session is refused', async () => {
   expect(await verify(stranger, '123456')).toMatchObject({ status: 401, code: 'no_code_session' });
 });
 
-test('after five wrong codes the right one is refused, too', async () => {
-  const { client, code } = await signedUp();
+test('after five wrong codes the right one is refused, too', async ({ server }) => {
+  const { client, code } = await signedUp(server);
   for (let guess = 0; guess < 5; guess += 1) {
     expect(await verify(client, wrongOf(code))).toMatchObject({ status: 400, code: 'code_wrong' });
   }
   expect(await verify(client, code)).toMatchObject({ status: 401, code: 'no_code_session' });
 });
 
-test('concurrent guesses share the five attempts', async () => {
-  const { client, code } = await signedUp();
+test('concurrent guesses share the five attempts', async ({ server }) => {
+  const { client, code } = await signedUp(server);
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(client, wrongOf(code))));
   expect(answers.filter((answer) => answer.code === 'code_wrong')).toHaveLength(5);
   expect(answers.filter((answer) => answer.code === 'no_code_session')).toHaveLength(15);
 });
 
-test('a code expires after ten minutes', async () => {
-  const { client, code, email } = await signedUp();
+test('a code expires after ten minutes', async ({ server }) => {
+  const { client, code, email } = await signedUp(server);
   const age = (minutes: number) =>
     server.database.sql(
       'update code_sessions set code_expires_at = code_expires_at - make_interval(secs => $2) where email = $1',
@@ -73,8 +68,8 @@ test('a code expires after ten minutes', async () => {
   expect(await verify(client, code)).toMatchObject({ status: 200 });
 });
 
-test('a code session ends after 24 hours', async () => {
-  const { client, code, email } = await signedUp();
+test('a code session ends after 24 hours', async ({ server }) => {
+  const { client, code, email } = await signedUp(server);
   const age = (minutes: number) =>
     server.database.sql(
       'update code_sessions set expires_at = expires_at - make_interval(mins => $2) where email = $1',
@@ -87,9 +82,9 @@ test('a code session ends after 24 hours', async () => {
   expect(await verify(client, code)).toMatchObject({ status: 401, code: 'no_code_session' });
 });
 
-test('a new code replaces the old one, also before its mail is sent', async () => {
-  const { client, code, email } = await signedUp();
-  const sendMails = await holdMails();
+test('a new code replaces the old one, also before its mail is sent', async ({ server }) => {
+  const { client, code, email } = await signedUp(server);
+  const sendMails = await holdMails(server);
   expect(await client.call(authEndpoints.sendNewCode)).toMatchObject({
     status: 200,
     message: 'We have sent a new code.',
@@ -101,9 +96,9 @@ test('a new code replaces the old one, also before its mail is sent', async () =
   expect(await verify(client, fresh)).toMatchObject({ status: 200 });
 });
 
-test('no mail is sent for a code session that ended before', async () => {
-  const { client, email } = await signedUp();
-  const sendMails = await holdMails();
+test('no mail is sent for a code session that ended before', async ({ server }) => {
+  const { client, email } = await signedUp(server);
+  const sendMails = await holdMails(server);
   expect(await client.call(authEndpoints.sendNewCode)).toMatchObject({ status: 200 });
   await server.database.sql('update code_sessions set expires_at = now() where email = $1', [email]);
   await sendMails();
@@ -111,9 +106,9 @@ test('no mail is sent for a code session that ended before', async () => {
   expect(await server.mailbox.all(email)).toHaveLength(1);
 });
 
-test('a new code allows five attempts, also for a taken address that gets no mail', async () => {
+test('a new code allows five attempts, also for a taken address that gets no mail', async ({ server }) => {
   const owner = await joinAs(server);
-  const fresh = await signedUp();
+  const fresh = await signedUp(server);
   const taken = new Client(server.url);
   await taken.call(authEndpoints.signUp, { email: owner.email, username: uniqueName(), password });
   await fresh.client.call(authEndpoints.sendNewCode);
@@ -139,8 +134,8 @@ test('a new code allows five attempts, also for a taken address that gets no mai
   expect(await answers(taken)).toEqual(nineTries);
 });
 
-test('a username that was taken meanwhile is refused with its message', async () => {
-  const first = await signedUp();
+test('a username that was taken meanwhile is refused with its message', async ({ server }) => {
+  const first = await signedUp(server);
   const second = new Client(server.url);
   const email = `other.${first.email}`;
   await second.call(authEndpoints.signUp, { email, username: first.username, password });

@@ -5,25 +5,27 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
+import { siteTest as base } from '../../support/fixtures.ts';
 
 /** deploy/exchange, which operators copy to /usr/local/bin, on a site of stand-ins. */
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'site-'));
+
+const test = base.extend('folder', async ({}, { onCleanup }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'site-'));
+  onCleanup(() => rm(folder, { recursive: true }));
   await chmod(folder, 0o755);
+  return folder;
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Writes a program that prints its name, its user and its arguments. */
-async function standIn(path: string, name: string) {
+async function standIn(folder: string, path: string, name: string) {
   await writeFile(join(folder, path), `#!/bin/sh\necho "${name} $(id -u) $*"\n`, { mode: 0o755 });
 }
 
-async function makeSite() {
+async function makeSite(folder: string) {
   for (const path of ['origin/scripts', 'data', 'bin']) await mkdir(join(folder, path), { recursive: true });
   await writeFile(
     join(folder, 'origin/scripts/run.mjs'),
@@ -31,8 +33,8 @@ async function makeSite() {
      const [, , tool, name, ...args] = process.argv;
      console.log(name, process.getuid(), NODE_ENV, DATA_DIR, ...args);`,
   );
-  await standIn('bin/systemctl', 'systemctl');
-  await standIn('bin/npm', 'npm');
+  await standIn(folder, 'bin/systemctl', 'systemctl');
+  await standIn(folder, 'bin/npm', 'npm');
   const git = (...args: string[]) => execFileSync('git', ['-C', join(folder, 'origin'), ...args]);
   git('init', '--quiet');
   git('add', '.');
@@ -46,7 +48,7 @@ async function makeSite() {
     ]);
 }
 
-function run(...args: string[]): Promise<{ code: unknown; said: string[]; stderr: string }> {
+function run(folder: string, ...args: string[]): Promise<{ code: unknown; said: string[]; stderr: string }> {
   const env = {
     PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
     DATA_DIR: join(folder, 'data'),
@@ -59,19 +61,21 @@ function run(...args: string[]): Promise<{ code: unknown; said: string[]; stderr
   });
 }
 
-test('commands run as the owner of the data, with the settings of the site', async () => {
-  await makeSite();
+test('commands run as the owner of the data, with the settings of the site', async ({ folder }) => {
+  await makeSite(folder);
   const user = isRoot ? nobody : process.getuid?.();
-  const { said } = await run('make-admin', 'someone@nyu.edu', '--revoke');
+  const { said } = await run(folder, 'make-admin', 'someone@nyu.edu', '--revoke');
   expect(said).toEqual([`make-admin ${user} production ${join(folder, 'data')} someone@nyu.edu --revoke`]);
-  expect(await run('make-coffee')).toMatchObject({
+  expect(await run(folder, 'make-coffee')).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/^Usage: exchange/) as string,
   });
 });
 
-test('an upgrade backs up, pulls and builds as the owner, restarts as root, and ends with the doctor', async () => {
-  await makeSite();
+test('an upgrade backs up, pulls and builds as the owner, restarts as root, and ends with the doctor', async ({
+  folder,
+}) => {
+  await makeSite(folder);
   const ready = createServer((_request, reply) => reply.end()).listen(0, '127.0.0.1');
   await once(ready, 'listening');
   try {
@@ -79,7 +83,7 @@ test('an upgrade backs up, pulls and builds as the owner, restarts as root, and 
     const settings = join(folder, 'data/exchange.env');
     await writeFile(settings, `PORT=${port}\n`);
     if (isRoot) await chown(settings, nobody, nobody);
-    const { code, said, stderr } = await run('upgrade');
+    const { code, said, stderr } = await run(folder, 'upgrade');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     const [user, root] = isRoot ? [nobody, 0] : [process.getuid?.(), process.getuid?.()];
     expect(said.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([

@@ -4,9 +4,8 @@ import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } fr
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDatabase, type TestDatabase } from '../../support/database.ts';
-import { makeDataDir } from '../../support/embedded.ts';
+import { expect } from 'vitest';
+import { siteTest } from '../../support/fixtures.ts';
 import { productionEnv } from '../../support/production.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
@@ -14,17 +13,12 @@ import { waitFor } from '../../support/wait-for.ts';
 
 /** `nobody`. The tests may run as root, the image does not. */
 const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-let image: string;
-let dataDir: string;
-let database: TestDatabase;
-beforeEach(async () => {
-  image = await mkdtemp(join(tmpdir(), 'image-'));
+
+const test = siteTest.extend('image', async ({}, { onCleanup }) => {
+  const image = await mkdtemp(join(tmpdir(), 'image-'));
+  onCleanup(() => rm(image, { recursive: true, force: true }));
   await chmod(image, 0o755);
-  [dataDir, database] = [await makeDataDir(), await createDatabase()];
-});
-afterEach(async () => {
-  await database.drop();
-  for (const folder of [image, dataDir]) await rm(folder, { recursive: true, force: true });
+  return image;
 });
 
 async function readStage() {
@@ -43,7 +37,7 @@ async function readStage() {
   return { copies, program, args, env };
 }
 
-async function layOut(copies: { source: string; target: string }[]) {
+async function layOut(image: string, copies: { source: string; target: string }[]) {
   const sent = await readFile('.dockerignore', 'utf8');
   for (const { source, target } of copies) {
     const [top = ''] = source.split('/');
@@ -54,14 +48,18 @@ async function layOut(copies: { source: string; target: string }[]) {
   }
 }
 
-test('the server, its pages and its commands start from what the Dockerfile copies, as an ordinary user', async () => {
+test('the server, its pages and its commands start from what the Dockerfile copies, as an ordinary user', async ({
+  image,
+  dataDir,
+  freshDatabase,
+}) => {
   const { copies, program, args, env } = await readStage();
-  await layOut(copies);
+  await layOut(image, copies);
   // An older build, whose pages are open.
   await mkdir(join(image, 'dist/older/assets'), { recursive: true });
   await writeFile(join(image, 'dist/older/assets/older.js'), '');
   if (ordinary.uid) await chown(dataDir, ordinary.uid, ordinary.gid);
-  const settings = { ...(await productionEnv()), DATA_DIR: dataDir, DATABASE_URL: database.url };
+  const settings = { ...(await productionEnv()), DATA_DIR: dataDir, DATABASE_URL: freshDatabase.url };
   const options = {
     ...ordinary,
     cwd: image,

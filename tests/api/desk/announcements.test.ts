@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { siteEndpoints } from '../../../contract/site.ts';
 import { Client } from '../../support/client.ts';
 import { inDays } from '../../support/clock.ts';
-import { addAdmin, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { test } from '../../support/fixtures.ts';
+import type { TestServer } from '../../support/server.ts';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startServer();
-  admin = await addAdmin(server);
-});
-beforeEach(() => server.database.sql('delete from announcements'));
-afterAll(() => server.stop());
+test.beforeEach(({ server }) => server.database.sql('delete from announcements'));
 
 const today = (more: object = {}) => ({
   en: 'Back soon',
@@ -22,9 +15,10 @@ const today = (more: object = {}) => ({
   to: inDays(0),
   ...more,
 });
-const shown = async () => (await new Client(server.url).call(siteEndpoints.site)).body['announcements'];
+const shown = async (server: TestServer) =>
+  (await new Client(server.url).call(siteEndpoints.site)).body['announcements'];
 
-test('everybody sees an announcement from its first day to its last', async () => {
+test('everybody sees an announcement from its first day to its last', async ({ server, admin }) => {
   for (const [from, to] of [
     [-3, -1],
     [-2, 0],
@@ -35,7 +29,7 @@ test('everybody sees an announcement from its first day to its last', async () =
       deskEndpoints.announce,
       today({ en: `${from} to ${to}`, from: inDays(from), to: inDays(to) }),
     );
-  expect(await shown()).toMatchObject([{ en: '0 to 2', zh: '稍后回来' }, { en: '-2 to 0' }]);
+  expect(await shown(server)).toMatchObject([{ en: '0 to 2', zh: '稍后回来' }, { en: '-2 to 0' }]);
   const all = (await admin.call(deskEndpoints.announcements)).body;
   expect(all).toMatchObject([{ en: '1 to 2' }, { en: '0 to 2' }, { en: '-2 to 0' }, { en: '-3 to -1' }]);
   expect(all[0]).toEqual({
@@ -47,7 +41,7 @@ test('everybody sees an announcement from its first day to its last', async () =
   });
 });
 
-test('every page contains it in its JSON block, escaped', async () => {
+test('every page contains it in its JSON block, escaped', async ({ server, admin }) => {
   const hostile = '</script><img src=x onerror=alert(1)>\u2028 & "';
   await admin.call(deskEndpoints.announce, today({ en: hostile, zh: hostile }));
   for (const path of ['/', '/none']) {
@@ -58,12 +52,12 @@ test('every page contains it in its JSON block, escaped', async () => {
   }
 });
 
-test('a removed one disappears immediately, and removing it again is a 404', async () => {
+test('a removed one disappears immediately, and removing it again is a 404', async ({ server, admin }) => {
   const { body } = await admin.call(deskEndpoints.announce, today());
   const { announcement_id: announcementId } = body[0] as { announcement_id: string };
   const again = { announcementId };
   expect(await admin.call(deskEndpoints.removeAnnouncement, again)).toMatchObject({ status: 200, body: [] });
-  expect(await shown()).toEqual([]);
+  expect(await shown(server)).toEqual([]);
   expect(await admin.call(deskEndpoints.removeAnnouncement, again)).toMatchObject({
     status: 404,
     code: 'announcement_not_found',
@@ -78,14 +72,14 @@ test('a removed one disappears immediately, and removing it again is a 404', asy
   ]);
 });
 
-test('the id is accepted in the query too', async () => {
+test('the id is accepted in the query too', async ({ admin }) => {
   const { body } = await admin.call(deskEndpoints.announce, today());
   const { announcement_id: id } = body[0] as { announcement_id: string };
   const row = deskEndpoints.removeAnnouncement;
   expect(await admin.send(row, `${row.path}?announcementId=${id}`, {})).toMatchObject({ status: 200 });
 });
 
-test.each([
+test.for([
   ['en', { en: '' }],
   ['en', { en: 'x'.repeat(301) }],
   ['zh', { zh: ' \n ' }],
@@ -94,7 +88,7 @@ test.each([
   ['from', { from: 'today' }],
   ['to', { to: '2026-1-1' }],
   ['to', { from: '2026-05-02', to: '2026-05-01' }],
-])('%s of %j is refused', async (field, more) => {
+] as const)('%s of %j is refused', async ([field, more], { admin }) => {
   expect(await admin.call(deskEndpoints.announce, today(more))).toMatchObject({
     status: 400,
     body: { field },
@@ -102,7 +96,7 @@ test.each([
   expect((await admin.call(deskEndpoints.announcements)).body).toEqual([]);
 });
 
-test('three hundred characters are accepted', async () => {
+test('three hundred characters are accepted', async ({ admin }) => {
   const text = '𠮷'.repeat(300);
   expect((await admin.call(deskEndpoints.announce, today({ en: text }))).body).toMatchObject([{ en: text }]);
 });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
+import { test } from '../../support/fixtures.ts';
 import { freePort } from '../../support/free-port.ts';
-import { addAdmin, addMember, type Person } from '../../support/people.ts';
+import { addMember } from '../../support/people.ts';
 import { productionEnv } from '../../support/production.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { startMailServer } from '../../support/smtp.ts';
@@ -9,22 +10,16 @@ import { runTool } from '../../support/tool.ts';
 
 /** `npm run doctor` and the page for admins. */
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startServer();
-  [admin] = [await addAdmin(server), await addMember(server)];
-});
-afterAll(() => server.stop());
+test.beforeAll(({ server }) => addMember(server));
 
 const production = { PATH: process.env['PATH'] ?? '' };
-async function doctor(env: Record<string, string> = {}, args: string[] = []) {
+async function doctor(server: TestServer, env: Record<string, string> = {}, args: string[] = []) {
   const here = { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url };
   return runTool('doctor', args, { ...production, ...(await productionEnv()), ...here, ...env });
 }
 const problems = (stdout: string) => stdout.split('\n').filter((line) => line.startsWith('PROBLEM'));
 
-test('the page and the command say the same', async () => {
+test('the page and the command say the same', async ({ server, admin }) => {
   const { status, body } = await admin.call(deskEndpoints.health);
   expect(status).toBe(200);
   expect(body['findings']).toEqual(
@@ -35,22 +30,26 @@ test('the page and the command say the same', async () => {
       expect.objectContaining({ text: 'schema-ok' }),
     ]),
   );
-  const { stdout, stderr } = await doctor({ NODE_ENV: 'test' });
+  const { stdout, stderr } = await doctor(server, { NODE_ENV: 'test' });
   expect(stderr).toBe('');
   expect(stdout).toContain('ok       Admins: 1.');
   expect(stdout).toContain('warning  No backup has been made. Run npm run backup every night. [backup-none]');
 });
 
-test('an accepted warning stays in the report, and commands are named as they are run here', async () => {
-  const { stdout } = await doctor({ ACCEPTED_WARNINGS: 'backup-none', EXCHANGE_COMMAND: 'exchange' });
+test('an accepted warning stays in the report, and commands are named as they are run here', async ({
+  server,
+}) => {
+  const { stdout } = await doctor(server, { ACCEPTED_WARNINGS: 'backup-none', EXCHANGE_COMMAND: 'exchange' });
   expect(stdout).toContain('accepted No backup has been made. Run exchange backup every night.\n');
-  expect((await doctor({ ACCEPTED_WARNINGS: 'backups' })).stdout).toContain('such as backup-same-disk');
+  expect((await doctor(server, { ACCEPTED_WARNINGS: 'backups' })).stdout).toContain(
+    'such as backup-same-disk',
+  );
 });
 
-test('a site without problems exits with 0, and the mail server shows its answer', async () => {
+test('a site without problems exits with 0, and the mail server shows its answer', async ({ server }) => {
   const smtp = await startMailServer();
   try {
-    const { failed, stdout } = await doctor({ SMTP_URL: smtp.url }, ['--mail', 'me@nyu.edu']);
+    const { failed, stdout } = await doctor(server, { SMTP_URL: smtp.url }, ['--mail', 'me@nyu.edu']);
     expect({ failed, problems: problems(stdout) }).toEqual({ failed: false, problems: [] });
     expect(stdout).toMatch(/The mail server took the mail to me@nyu\.edu and answered: 250 /);
     expect(smtp.received).toMatchObject([{ to: [{ address: 'me@nyu.edu' }] }]);
@@ -59,13 +58,13 @@ test('a site without problems exits with 0, and the mail server shows its answer
   }
 });
 
-test('settings, mail server, disk of pictures and database each have their own line', async () => {
+test('settings, mail server, disk of pictures and database each have their own line', async ({ server }) => {
   const secret = 'hush-hush-9';
-  const unusable = await doctor({ PORT: 'eighty', MAIL_FROM: '' });
+  const unusable = await doctor(server, { PORT: 'eighty', MAIL_FROM: '' });
   expect(unusable).toMatchObject({ failed: true, stderr: '' });
   expect(problems(unusable.stdout)).toEqual([expect.stringMatching(/PORT=eighty .*MAIL_FROM is not set/)]);
 
-  const alone = await doctor({
+  const alone = await doctor(server, {
     DATABASE_URL: `postgres://me:${secret}@127.0.0.1:1/x`,
     SMTP_URL: `smtp://me:${secret}@127.0.0.1:1`,
   });
@@ -79,20 +78,20 @@ test('settings, mail server, disk of pictures and database each have their own l
   expect(alone.stdout).not.toContain(secret);
 });
 
-test('a mail that waits, a missing admin and a demo account are problems', async () => {
+test('a mail that waits, a missing admin and a demo account are problems', async ({ server, admin }) => {
   await server.database.sql(
     `insert into outbox (recipient, kind, data, tries, created_at, next_try_at)
      values ('x@nyu.edu', 'email-taken', '{}', 3, now() - interval '2 hours', now() + interval '1 hour')`,
   );
   await server.database.sql("update members set role = 'member'");
-  const { stdout } = await doctor({ SMTP_URL: 'smtp://127.0.0.1:1' });
+  const { stdout } = await doctor(server, { SMTP_URL: 'smtp://127.0.0.1:1' });
   expect(problems(stdout)).toEqual(
     expect.arrayContaining([
       expect.stringContaining('1 mails have been waiting for more than 10 minutes, the oldest for 2 hours.'),
       expect.stringContaining('Set ADMIN_EMAILS and restart'),
     ]),
   );
-  const { stdout: awaiting } = await doctor({ ADMIN_EMAILS: 'new@nyu.edu' });
+  const { stdout: awaiting } = await doctor(server, { ADMIN_EMAILS: 'new@nyu.edu' });
   expect(awaiting).toContain('Sign up with an address of ADMIN_EMAILS');
   expect(awaiting).not.toContain('Set ADMIN_EMAILS');
   await server.database.sql("update members set role = 'admin' where email = $1", [admin.email]);
@@ -100,7 +99,7 @@ test('a mail that waits, a missing admin and a demo account are problems', async
 });
 
 const peer = '127.0.0.1';
-test.each([
+test.for<[Record<string, string>, Record<string, string>, string]>([
   [{}, { 'x-forwarded-for': '10.1.1.1' }, `at ${peer} that TRUST_PROXY does not name`],
   [
     { TRUST_PROXY: peer },
@@ -122,20 +121,17 @@ test.each([
     { 'x-forwarded-for': peer, 'x-forwarded-proto': 'https', 'x-forwarded-host': 'market.nyu.edu' },
     'The proxy settings match the requests.',
   ],
-])(
-  'with %j, requests with %j say: %s',
-  async (env: Record<string, string>, headers: Record<string, string>, says) => {
-    const settings = { PORT: await freePort(), PUBLIC_URL: 'https://market.nyu.edu', ...env };
-    // On a database of its own, because every server stores each minute what its requests showed.
-    const site = await startServer({ env: settings });
-    try {
-      await fetch(`http://${peer}:${settings.PORT}/api/site`, { headers });
-      await site.halt();
-      const here = { DATA_DIR: site.dataDir, DATABASE_URL: site.database.url };
-      const { stdout } = await doctor({ ...settings, ...here, SMTP_URL: 'smtp://127.0.0.1:1' });
-      expect(stdout).toContain(says);
-    } finally {
-      await site.stop();
-    }
-  },
-);
+])('with %j, requests with %j say: %s', async ([env, headers, says], { server }) => {
+  const settings = { PORT: await freePort(), PUBLIC_URL: 'https://market.nyu.edu', ...env };
+  // On a database of its own, because every server stores each minute what its requests showed.
+  const site = await startServer({ env: settings });
+  try {
+    await fetch(`http://${peer}:${settings.PORT}/api/site`, { headers });
+    await site.halt();
+    const here = { DATA_DIR: site.dataDir, DATABASE_URL: site.database.url };
+    const { stdout } = await doctor(server, { ...settings, ...here, SMTP_URL: 'smtp://127.0.0.1:1' });
+    expect(stdout).toContain(says);
+  } finally {
+    await site.stop();
+  }
+});

@@ -1,28 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { appealEndpoints } from '../../../contract/appeals/endpoints.ts';
 import type { Appeal } from '../../../contract/appeals/views.ts';
 import { addDays, shanghaiDay } from '../../../contract/days.ts';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { startDesk } from '../../support/desk.ts';
+import { test } from '../../support/fixtures.ts';
 import { createPost, publishPost, type Person } from '../../support/people.ts';
-import type { TestServer } from '../../support/server.ts';
 
-let server: TestServer;
-let author: Person;
-let admin: Person;
-let second: Person;
-beforeAll(async () => {
-  ({ server, author, admin, second } = await startDesk());
-});
-afterAll(() => server.stop());
-
-const figures = async (query: Record<string, unknown> = {}) =>
+const figures = async (second: Person, query: Record<string, unknown> = {}) =>
   (await second.call(deskEndpoints.moderators, query)).body;
 
-test('counts the decisions of each admin, and those that others or an appeal overturned', async () => {
+test('counts the decisions of each admin, and those that others or an appeal overturned', async ({
+  server,
+  second,
+  author,
+  admin,
+}) => {
   const none = { decisions: 0, denied: 0, overturned: 0, median_hours: null };
-  expect(await figures()).toEqual(
+  expect(await figures(second)).toEqual(
     ['chief', second.username]
       .map((username) => ({ username, ...none }))
       .toSorted((a, b) => (a.username < b.username ? -1 : 1)),
@@ -48,19 +43,22 @@ test('counts the decisions of each admin, and those that others or an appeal ove
   const [entry] = (await second.call(appealEndpoints.open)).body as unknown as Appeal[];
   await second.call(appealEndpoints.decide, { appealId: entry?.appeal_id, accept: true });
   await admin.call(postEndpoints.takeDown, { postId: taken, reason: 'Stolen' });
-  expect(await figures()).toEqual([
+  expect(await figures(second)).toEqual([
     { username: 'chief', decisions: 6, denied: 2, overturned: 2, median_hours: 3 },
     { username: second.username, ...none },
   ]);
   const today = shanghaiDay(Date.now());
-  expect(await figures({ from: today, to: today })).toMatchObject([{ decisions: 6 }, { decisions: 0 }]);
+  expect(await figures(second, { from: today, to: today })).toMatchObject([
+    { decisions: 6 },
+    { decisions: 0 },
+  ]);
   const before = { to: addDays(today, -1) };
-  expect(await figures(before)).toMatchObject([{ decisions: 0 }, { decisions: 0 }]);
+  expect(await figures(second, before)).toMatchObject([{ decisions: 0 }, { decisions: 0 }]);
 });
 
-test.each([{ from: '2026-13-01' }, { from: '2026-05-02', to: '2026-05-01' }, { from: '2020-01-01' }])(
+test.for([{ from: '2026-13-01' }, { from: '2026-05-02', to: '2026-05-01' }, { from: '2020-01-01' }])(
   'refuses the days %o',
-  async (query) => {
+  async (query, { second }) => {
     expect(await second.call(deskEndpoints.moderators, query)).toMatchObject({
       status: 400,
       code: 'invalid_field',

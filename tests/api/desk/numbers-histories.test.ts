@@ -1,32 +1,18 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { addDays } from '../../../contract/days.ts';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { openDatabase, type Database } from '../../../engine/db/open.ts';
 import { storeDailyNumbers } from '../../../server/desk/store-numbers.ts';
 import { inDays } from '../../support/clock.ts';
-import { addAdmin, addMember, createPost, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
-
-let server: TestServer;
-let admin: Person;
-let opened: Database;
-beforeAll(async () => {
-  server = await startServer();
-  opened = openDatabase(server.database.url, () => undefined);
-  admin = await addAdmin(server);
-});
-afterAll(async () => {
-  await opened.close();
-  await server.stop();
-});
+import { siteTest as test } from '../../support/fixtures.ts';
+import { addMember, createPost, type Person } from '../../support/people.ts';
 
 interface Row {
   day: string;
   median_hours: number | null;
 }
-const numbers = async (query: Record<string, string>) =>
+const numbers = async (admin: Person, query: Record<string, string>) =>
   (await admin.call(deskEndpoints.numbers, query)).body as unknown as Row[];
 
 /** An act of a random history: what happens to a post, and when, in hours before now. */
@@ -39,16 +25,20 @@ const act = fc.record({
   isSaved: fc.boolean(),
 });
 
-test('a decision keeps its waiting time when the post returns to review', async () => {
+test('a decision keeps its waiting time when the post returns to review', async ({ server, admin }) => {
   const postId = await createPost(await addMember(server));
   await server.database.sql("update posts set submitted_at = now() - interval '5 hours'");
   await admin.call(postEndpoints.approve, { postId });
   const returned = await admin.call(postEndpoints.returnToReview, { postId, reason: 'Please look again' });
   expect(returned).toMatchObject({ status: 200 });
-  expect(await numbers({ from: inDays(0) })).toMatchObject([{ approved: 1, median_hours: 5 }]);
+  expect(await numbers(admin, { from: inDays(0) })).toMatchObject([{ approved: 1, median_hours: 5 }]);
 });
 
-test('random histories: days, weeks and months have the sums that a count of the acts has', async () => {
+test('random histories: days, weeks and months have the sums that a count of the acts has', async ({
+  server,
+  admin,
+  opened,
+}) => {
   const histories = fc.sample(fc.array(act, { minLength: 20, maxLength: 60 }), 3);
   for (const history of histories) {
     await server.database.sql('delete from posts');
@@ -97,7 +87,7 @@ test('random histories: days, weeks and months have the sums that a count of the
     await storeDailyNumbers(opened.jobs);
     for (const by of ['day', 'week', 'month'] as const) {
       const from = inDays(-110);
-      const answered = await numbers({ from, by });
+      const answered = await numbers(admin, { from, by });
       for (const [index, row] of answered.entries()) {
         const until = answered[index + 1]?.day ?? addDays(inDays(0), 1);
         const within = ({ day }: { day: string | number }) => String(day) >= row.day && String(day) < until;
@@ -124,7 +114,7 @@ test('random histories: days, weeks and months have the sums that a count of the
   }
 });
 
-test('the last 31 days are counted again, and no earlier one', async () => {
+test('the last 31 days are counted again, and no earlier one', async ({ server, admin, opened }) => {
   const joined = (email: string, daysAgo: number) =>
     server.database.sql(
       'update members set created_at = now() - make_interval(hours => 24 * $2) where email = $1',
@@ -134,7 +124,7 @@ test('the last 31 days are counted again, and no earlier one', async () => {
   await storeDailyNumbers(opened.jobs);
   for (const daysAgo of [31, 32]) await joined((await addMember(server)).email, daysAgo);
   await storeDailyNumbers(opened.jobs);
-  expect(await numbers({ from: inDays(-32), to: inDays(-31) })).toMatchObject([
+  expect(await numbers(admin, { from: inDays(-32), to: inDays(-31) })).toMatchObject([
     { sign_ups: 0 },
     { sign_ups: 1 },
   ]);

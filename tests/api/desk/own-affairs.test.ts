@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
-import { startDesk } from '../../support/desk.ts';
+import { test } from '../../support/fixtures.ts';
 import { idOf } from '../../support/members.ts';
 import { createPost, publishPost, uniqueName, type Person } from '../../support/people.ts';
 import { decide, report } from '../../support/reports.ts';
@@ -11,29 +11,21 @@ import { approveUpdate, askUpdate, openRequestOf } from '../../support/updates.t
 
 /** Admins do not decide about their own posts and person while another admin could. */
 
-let server: TestServer;
-let author: Person;
-let admin: Person;
-let second: Person;
-beforeAll(async () => {
-  ({ server, author, admin, second } = await startDesk());
-});
-afterAll(() => server.stop());
+test.beforeEach(({ server, second }) => isSecondAdmin(server, second, true));
 
-const isSecondAdmin = (is: boolean) =>
+const isSecondAdmin = (server: TestServer, second: Person, is: boolean) =>
   server.database.sql('update members set role = $2 where username = $1', [
     second.username,
     is ? 'admin' : 'member',
   ]);
-beforeEach(() => isSecondAdmin(true));
 const refused = { status: 403, code: 'own_affair' };
-const own = async (more: Record<string, unknown> = {}) =>
+const own = async (second: Person, more: Record<string, unknown> = {}) =>
   (await second.call(auditEndpoints.trail, { own: true, ...more })).body as unknown as Record<
     string,
     unknown
   >[];
 
-test('own posts are decided by another admin', async () => {
+test('own posts are decided by another admin', async ({ admin, second }) => {
   const postId = await createPost(admin);
   expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject(refused);
   expect(await admin.call(postEndpoints.deny, { postId })).toMatchObject(refused);
@@ -48,7 +40,12 @@ test('own posts are decided by another admin', async () => {
   });
 });
 
-test('reports about the own posts and person are decided by another admin', async () => {
+test('reports about the own posts and person are decided by another admin', async ({
+  server,
+  admin,
+  second,
+  author,
+}) => {
   const postId = await publishPost(admin, second);
   const userId = await idOf(server, admin);
   for (const object of [{ postId }, { userId }]) {
@@ -58,7 +55,7 @@ test('reports about the own posts and person are decided by another admin', asyn
   }
 });
 
-test('the own profile update is decided by another admin', async () => {
+test('the own profile update is decided by another admin', async ({ admin, second }) => {
   await askUpdate(admin, { username: uniqueName('next') });
   const request = await openRequestOf(admin, second);
   expect(await approveUpdate(admin, request)).toMatchObject(refused);
@@ -67,16 +64,16 @@ test('the own profile update is decided by another admin', async () => {
   expect(await second.call(profileEndpoints.denyUpdate, denial)).toMatchObject({ status: 200 });
 });
 
-test('a single admin decides, and the trail marks it', async () => {
-  await isSecondAdmin(false);
+test('a single admin decides, and the trail marks it', async ({ server, second, admin, author }) => {
+  await isSecondAdmin(server, second, false);
   const postId = await publishPost(admin, admin);
   const userId = await idOf(server, admin);
   await report(author, { userId });
   expect(await decide(admin, { userId })).toMatchObject({ status: 200 });
-  await isSecondAdmin(true);
+  await isSecondAdmin(server, second, true);
   const other = await publishPost(author, admin);
   await admin.call(postEndpoints.takeDown, { postId, reason: 'x' });
-  expect((await own()).slice(0, 3)).toMatchObject([
+  expect((await own(second)).slice(0, 3)).toMatchObject([
     {
       action: 'take-down-post',
       object: `post ${postId}`,
@@ -87,7 +84,7 @@ test('a single admin decides, and the trail marks it', async () => {
     { action: 'decide-report', object: `member ${userId}`, outcome: 'done', is_own: true },
     { action: 'approve-post', object: `post ${postId}`, outcome: 'done', is_own: true },
   ]);
-  expect(await own({ action: 'create-post' })).toEqual([]);
+  expect(await own(second, { action: 'create-post' })).toEqual([]);
   const [others] = (await second.call(auditEndpoints.trail, { postId: other })).body as unknown as object[];
   expect(others).toMatchObject({ action: 'approve-post', is_own: false });
   const csv = await second.fetch(`${auditEndpoints.trailCsv.path}?own=true`);

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { startDesk } from '../../support/desk.ts';
+import { test } from '../../support/fixtures.ts';
 import { createPost, type Person } from '../../support/people.ts';
-import type { TestServer } from '../../support/server.ts';
-
-let server: TestServer;
-let author: Person;
-let admin: Person;
-let second: Person;
-beforeAll(async () => {
-  ({ server, author, admin, second } = await startDesk());
-});
-afterAll(() => server.stop());
 
 const seenBy = async (person: Person, postId: string | null = null) =>
   (await person.call(deskEndpoints.presence, { postId })).body;
 
-test('an admin sees which posts other admins have open', async () => {
+test('an admin sees which posts other admins have open', async ({ admin, second }) => {
   expect(await seenBy(admin, '41')).toEqual({ open: [], decided: [] });
   expect(await seenBy(second, '42')).toEqual({
     open: [{ post_id: '41', username: admin.username }],
@@ -30,7 +20,7 @@ test('an admin sees which posts other admins have open', async () => {
   expect((await seenBy(second, '42'))['open']).toEqual([]);
 });
 
-test('a post that was opened more than 60 seconds ago is not shown', async () => {
+test('a post that was opened more than 60 seconds ago is not shown', async ({ server, second, admin }) => {
   await seenBy(second, '42');
   const age = (seconds: number) =>
     server.database.sql('update desk_presence set seen_at = now() - make_interval(secs => $1)', [seconds]);
@@ -48,7 +38,12 @@ test('a post that was opened more than 60 seconds ago is not shown', async () =>
   await setRole('admin');
 });
 
-test('an admin sees what others decided within the last minute', async () => {
+test('an admin sees what others decided within the last minute', async ({
+  server,
+  author,
+  second,
+  admin,
+}) => {
   const [first, old, own] = await Promise.all([createPost(author), createPost(author), createPost(author)]);
   await second.call(postEndpoints.deny, { postId: first });
   await second.call(postEndpoints.approve, { postId: old });
@@ -71,7 +66,7 @@ test('an admin sees what others decided within the last minute', async () => {
   ]);
 });
 
-test.each([[{}], [{ postId: 'x' }], [{ postId: true }]])('%j is refused', async (input) => {
+test.for([[{}], [{ postId: 'x' }], [{ postId: true }]])('%j is refused', async ([input], { admin }) => {
   expect(await admin.call(deskEndpoints.presence, input)).toMatchObject({
     status: 400,
     body: { field: 'postId' },

@@ -1,47 +1,42 @@
 import { userInfo } from 'node:os';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { test } from '../../support/fixtures.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { idOf } from '../../support/members.ts';
-import { addAdmin, addMember, publishPost, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { addMember, publishPost } from '../../support/people.ts';
+import type { TestServer } from '../../support/server.ts';
 import { runTool } from '../../support/tool.ts';
 
 /** `npm run member`, for the operator. */
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startServer();
-  admin = await addAdmin(server);
-});
-afterAll(() => server.stop());
-
-const run = (...args: string[]) =>
+const run = (server: TestServer, ...args: string[]) =>
   runTool('member', args, {
     PATH: process.env['PATH'] ?? '',
     DATABASE_URL: server.database.url,
     DATA_DIR: server.dataDir,
   });
 
-test('suspends, shows, lifts and closes', async () => {
+test('suspends, shows, lifts and closes', async ({ server, admin }) => {
   const member = await addMember(server);
   const userId = await idOf(server, member);
   const postId = await publishPost(member, admin, { images: sampleImage('png') });
   const path = `/${String((await admin.call(postEndpoints.full, { postId })).body['image_url'])}`;
 
-  expect((await run(member.email, '--suspend', '7')).stdout).toMatch(
+  expect((await run(server, member.email, '--suspend', '7')).stdout).toMatch(
     /^\S+ is \S+, member, suspended until \d{4}-\d\d-\d\d \d\d:\d\d \(Shanghai\)\.\n$/,
   );
   expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
-  expect(await run(member.email, '--suspend')).toMatchObject({
+  expect(await run(server, member.email, '--suspend')).toMatchObject({
     failed: true,
     stderr: expect.stringContaining('This member is suspended already.') as string,
   });
-  expect((await run(member.email.toUpperCase(), '--lift')).stdout).toContain('not suspended');
-  expect((await run(member.email, '--suspend')).stdout).toContain('suspended until it is lifted');
-  expect((await run(member.email, '--close')).stdout).toBe(`The account of ${member.email} is closed.\n`);
+  expect((await run(server, member.email.toUpperCase(), '--lift')).stdout).toContain('not suspended');
+  expect((await run(server, member.email, '--suspend')).stdout).toContain('suspended until it is lifted');
+  expect((await run(server, member.email, '--close')).stdout).toBe(
+    `The account of ${member.email} is closed.\n`,
+  );
   expect((await admin.fetch(path)).status).toBe(404);
   expect(
     await server.database.sql(
@@ -57,15 +52,15 @@ test('suspends, shows, lifts and closes', async () => {
   );
 });
 
-test.each([
+test.for([
   [['nobody@nyu.edu'], 'Nobody has the verified e-mail nobody@nyu.edu.'],
   [['admin@nyu.edu', '--close'], 'is an admin. First run: npm run make-admin'],
   [['admin@nyu.edu', '--suspend', '366'], 'DAYS should be a whole number from 1 to 365.'],
   [['admin@nyu.edu', '--lift', '--close'], 'Choose one of'],
   [['admin@nyu.edu', '7'], 'Only --suspend takes DAYS.'],
   [['admin@nyu.edu', '--suspended'], 'Usage: npm run member'],
-])('%j ends in one sentence', async (args, says) => {
-  const ended = await run(...args);
+] as const)('%j ends in one sentence', async ([args, says], { server }) => {
+  const ended = await run(server, ...args);
   expect(ended.failed).toBe(true);
   expect(ended.stderr.trim().split('\n')).toEqual([expect.stringContaining(says)]);
 });

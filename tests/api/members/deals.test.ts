@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
-import { addAdmin, addMember, createPost, publishPost, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { test } from '../../support/fixtures.ts';
+import { createPost, publishPost, type Person } from '../../support/people.ts';
 
 /** Which posts count as deals, and that the count keeps them. */
 
-let server: TestServer;
-let admin: Person;
-let author: Person;
-beforeAll(async () => {
-  server = await startServer();
-  [admin, author] = await Promise.all([addAdmin(server), addMember(server)]);
-});
-afterAll(() => server.stop());
-
-const dealsMade = async () =>
+const dealsMade = async (admin: Person, author: Person) =>
   (await admin.call(memberEndpoints.get, { username: author.username })).body['deals_made'];
 const done = (answer: Promise<{ status: number }>) => expect(answer).resolves.toMatchObject({ status: 200 });
 
-test('archiving or deleting a post on the market counts as a deal if the call says so', async () => {
+test('archiving or deleting a post on the market counts as a deal if the call says so', async ({
+  server,
+  author,
+  admin,
+}) => {
   const [archived, deleted, reserved] = [
     await publishPost(author, admin, { category: 'Food' }),
     await publishPost(author, admin, { category: 'Textbook' }),
@@ -30,10 +25,10 @@ test('archiving or deleting a post on the market counts as a deal if the call sa
   await done(author.call(postEndpoints.archive, { postId: archived, dealMade: true }));
   await done(author.call(postEndpoints.remove, { postId: deleted, dealMade: true }));
   await done(author.call(postEndpoints.archive, { postId: reserved, dealMade: 'true' }));
-  expect(await dealsMade()).toBe(3);
+  expect(await dealsMade(admin, author)).toBe(3);
   // Archived posts were counted when they left the market.
   await done(author.call(postEndpoints.remove, { postId: archived, dealMade: true }));
-  expect(await dealsMade()).toBe(3);
+  expect(await dealsMade(admin, author)).toBe(3);
   const kept = await server.database.sql<{ category: string }>(
     "select category from deals where made_at > now() - interval '1 hour' order by id",
   );
@@ -42,8 +37,8 @@ test('archiving or deleting a post on the market counts as a deal if the call sa
   expect(body['deals']).toHaveLength(3);
 });
 
-test('no other call counts as a deal', async () => {
-  const before = await dealsMade();
+test('no other call counts as a deal', async ({ admin, author }) => {
+  const before = await dealsMade(admin, author);
   await done(author.call(postEndpoints.archive, { postId: await publishPost(author, admin) }));
   await done(
     author.call(postEndpoints.archive, { postId: await publishPost(author, admin), dealMade: false }),
@@ -55,5 +50,5 @@ test('no other call counts as a deal', async () => {
   const foreign = await publishPost(admin, admin);
   const refused = await author.call(postEndpoints.archive, { postId: foreign, dealMade: true });
   expect(refused).toMatchObject({ status: 403 });
-  expect(await dealsMade()).toBe(before);
+  expect(await dealsMade(admin, author)).toBe(before);
 });

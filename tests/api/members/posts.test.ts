@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { filterOptions } from '../../../contract/posts/filters.ts';
+import { test } from '../../support/fixtures.ts';
 import { idOf } from '../../support/members.ts';
-import { addAdmin, addMember, publishPost, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { publishPost } from '../../support/people.ts';
 
 /** The posts of one member. */
 
-let server: TestServer;
-let admin: Person;
-let author: Person;
-beforeAll(async () => {
-  server = await startServer();
-  [admin, author] = await Promise.all([addAdmin(server), addMember(server)]);
-});
-afterAll(() => server.stop());
-
-test('the filter author works in every order, with a cursor and in a search', async () => {
+test('the filter author works in every order, with a cursor and in a search', async ({
+  server,
+  admin,
+  author,
+}) => {
   await publishPost(admin, admin, { title: 'Lamp of another' });
   const first = await publishPost(author, admin, { title: 'First lamp' });
   const second = await publishPost(author, admin, { title: 'Chair' });

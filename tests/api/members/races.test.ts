@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { Client } from '../../support/client.ts';
+import { test as base } from '../../support/fixtures.ts';
 import { hold } from '../../support/hold.ts';
 import { lift, logIn, newMember, sessionsOf, suspend } from '../../support/members.ts';
 import { expectUnread } from '../../support/notices.ts';
-import { addAdmin, addMember, createPost, password, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { addMember, createPost, password } from '../../support/people.ts';
 
 /** Races with a suspension, in a fixed order: the test holds a row lock, and the server waits for it. */
 
-let server: TestServer;
-let admin: Person;
-let other: Person;
-beforeAll(async () => {
-  server = await startServer();
-  admin = await addAdmin(server);
-  other = await addMember(server, { role: 'admin' });
-});
-afterAll(() => server.stop());
+const test = base.extend('other', ({ server }) => addMember(server, { role: 'admin' }));
 
 const lock = 'select from members where id = $1 for no key update';
 
-test('a concurrent suspension prevents the session of a log-in', async () => {
+test('a concurrent suspension prevents the session of a log-in', async ({ server }) => {
   const { member, userId } = await newMember(server);
   const held = await hold(
     server.database,
@@ -37,7 +29,7 @@ test('a concurrent suspension prevents the session of a log-in', async () => {
   expect(browser.cookies.get('session')).toBeUndefined();
 });
 
-test('a suspension ends the session that a log-in has just opened', async () => {
+test('a suspension ends the session that a log-in has just opened', async ({ server, admin }) => {
   const { userId } = await newMember(server);
   const held = await hold(server.database, 'select from members where id = $1 for share', [userId]);
   const suspended = suspend(admin, userId);
@@ -51,14 +43,14 @@ test('a suspension ends the session that a log-in has just opened', async () => 
   expect(await sessionsOf(server, userId)).toEqual([]);
 });
 
-test('a session row of a suspended member is not live', async () => {
+test('a session row of a suspended member is not live', async ({ server }) => {
   const { member, userId } = await newMember(server);
   await server.database.sql("update members set suspended_until = 'infinity' where id = $1", [userId]);
   for (const row of [authEndpoints.checkLogin, authEndpoints.keepAlive])
     expect(await member.call(row)).toMatchObject({ status: 401, code: 'no_session' });
 });
 
-test('a change of the password opens no session for a suspended member', async () => {
+test('a change of the password opens no session for a suspended member', async ({ server }) => {
   const { member, userId } = await newMember(server);
   const held = await hold(server.database, "update members set suspended_until = 'infinity' where id = $1", [
     userId,
@@ -73,7 +65,11 @@ test('a change of the password opens no session for a suspended member', async (
   expect(await logIn(member)).toMatchObject({ code: 'suspended' });
 });
 
-test('of two concurrent suspensions one is refused, and the member is notified once', async () => {
+test('of two concurrent suspensions one is refused, and the member is notified once', async ({
+  server,
+  admin,
+  other,
+}) => {
   const { member, userId } = await newMember(server);
   const held = await hold(server.database, lock, [userId]);
   const both = Promise.all([
@@ -90,7 +86,7 @@ test('of two concurrent suspensions one is refused, and the member is notified o
   expect(await server.database.sql('select from notices where member_id = $1', [userId])).toHaveLength(1);
 });
 
-test('a post that is approved during a suspension stays hidden', async () => {
+test('a post that is approved during a suspension stays hidden', async ({ server, admin }) => {
   const { member, userId } = await newMember(server);
   const postId = await createPost(member);
   const held = await hold(server.database, 'select from posts where id = $1 for update', [postId]);

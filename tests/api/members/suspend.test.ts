@@ -1,34 +1,33 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { Client } from '../../support/client.ts';
+import { test as base } from '../../support/fixtures.ts';
 import { idOf, lift, logIn, newMember, sessionsOf, suspend } from '../../support/members.ts';
 import { expectUnread } from '../../support/notices.ts';
-import { addAdmin, addMember, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { addMember, type Person } from '../../support/people.ts';
+import { startServer } from '../../support/server.ts';
 
 /** Suspending, lifting and warning: who may do so, the replies, and the effect on the member's sessions. */
 
-let server: TestServer;
-let admin: Person;
-let other: Person;
-beforeAll(async () => {
-  // The mail about a suspension must leave at once, even in quiet hours.
-  server = await startServer({ env: { QUIET_HOURS: '00:00-23:59' } });
-  admin = await addAdmin(server);
-  other = await addMember(server, { role: 'admin' });
-});
-afterAll(() => server.stop());
+const test = base
 
-const trailOf = async (userId: string) => {
+  // The mail about a suspension must leave at once, even in quiet hours.
+  .extend('env', { QUIET_HOURS: '00:00-23:59' })
+  .extend('other', ({ server }) => addMember(server, { role: 'admin' }));
+
+const trailOf = async (admin: Person, userId: string) => {
   const { body } = await admin.call(auditEndpoints.trail);
   return (body as unknown as { object: string; action: string; outcome: string; reason: string | null }[])
     .filter(({ object }) => object === `member ${userId}`)
     .map(({ action, outcome, reason }) => [action, outcome, reason]);
 };
 
-test('a suspension ends the sessions, and the right password gets its end and reason', async () => {
+test('a suspension ends the sessions, and the right password gets its end and reason', async ({
+  server,
+  admin,
+}) => {
   const { member, userId } = await newMember(server);
   const reply = await suspend(admin, userId, { days: 7, reason: ' Sold fake tickets. ' });
   expect(reply).toMatchObject({ status: 200, body: { message: 'Member suspended.' } });
@@ -52,7 +51,7 @@ test('a suspension ends the sessions, and the right password gets its end and re
   expect((await server.mailbox.newest(member.email)).text).toContain(
     'Your account is suspended. Reason: Sold fake tickets.',
   );
-  expect(await trailOf(userId)).toEqual([
+  expect(await trailOf(admin, userId)).toEqual([
     ['log-in', 'failed', null],
     ['log-in', 'refused', 'suspended'],
     ['suspend-member', 'done', 'Sold fake tickets.'],
@@ -64,17 +63,20 @@ test('a suspension ends the sessions, and the right password gets its end and re
   ).toEqual([{ after: { days: 7 } }]);
 });
 
-test('a suspension without days lasts until an admin lifts it, and the member is notified', async () => {
+test('a suspension without days lasts until an admin lifts it, and the member is notified', async ({
+  server,
+  admin,
+}) => {
   const { member, userId } = await newMember(server);
   await suspend(admin, userId);
   expect((await logIn(member)).body).toMatchObject({ code: 'suspended', until: null });
   expect(await lift(admin, userId)).toMatchObject({ status: 200, body: { message: 'Suspension lifted.' } });
   expect(await logIn(member, member)).toMatchObject({ status: 200 });
   await expectUnread(member, ['reopened']);
-  expect((await trailOf(userId))[1]).toEqual(['lift-suspension', 'done', null]);
+  expect((await trailOf(admin, userId))[1]).toEqual(['lift-suspension', 'done', null]);
 });
 
-test('a suspension ends by the clock, and a job notifies the member', async () => {
+test('a suspension ends by the clock, and a job notifies the member', async ({ server, admin }) => {
   const { member, userId } = await newMember(server);
   await suspend(admin, userId, { days: 1 });
   const end = "update members set suspended_until = now() - interval '1 second' where id = $1";
@@ -99,7 +101,7 @@ test('a suspension ends by the clock, and a job notifies the member', async () =
   await next.stop();
 });
 
-test('a new password does not lift a suspension', async () => {
+test('a new password does not lift a suspension', async ({ server, admin }) => {
   const { member, userId } = await newMember(server);
   await suspend(admin, userId);
   // Waits for the mail about the suspension, so that the next one is the code.
@@ -118,7 +120,7 @@ test('a new password does not lift a suspension', async () => {
   expect(await sessionsOf(server, userId)).toEqual([]);
 });
 
-test('each warning is a notice of its own', async () => {
+test('each warning is a notice of its own', async ({ server, admin }) => {
   const { member, userId } = await newMember(server);
   const warn = (reason: string) => admin.call(memberEndpoints.warn, { userId, reason });
   expect(await warn('No advertising.')).toMatchObject({ status: 200, body: { message: 'Member warned.' } });
@@ -128,15 +130,15 @@ test('each warning is a notice of its own', async () => {
     { reason: 'No advertising, please.' },
     { reason: 'No advertising.' },
   ]);
-  expect((await trailOf(userId))[1]).toEqual(['warn-member', 'done', 'No advertising.']);
+  expect((await trailOf(admin, userId))[1]).toEqual(['warn-member', 'done', 'No advertising.']);
 });
 
 describe('is refused', () => {
   const acts = [memberEndpoints.suspend, memberEndpoints.lift, memberEndpoints.warn, memberEndpoints.reset];
   const fields = { days: 3, reason: 'Spam', what: 'username' };
-  test.each(acts.map((row) => [row.path, row] as const))(
+  test.for(acts.map((row) => [row.path, row] as const))(
     '%s of an admin and of oneself',
-    async (_path, row) => {
+    async ([_path, row], { server, other, admin }) => {
       for (const someone of [other, admin]) {
         const userId = await idOf(server, someone);
         expect(await admin.call(row, { userId, ...fields })).toMatchObject({
@@ -148,9 +150,9 @@ describe('is refused', () => {
     },
   );
 
-  test.each([...acts, memberEndpoints.addNote].map((row) => [row.path, row] as const))(
+  test.for([...acts, memberEndpoints.addNote].map((row) => [row.path, row] as const))(
     '%s of nobody',
-    async (_path, row) => {
+    async ([_path, row], { admin }) => {
       expect(await admin.call(row, { userId: '987654', text: 'Who?', ...fields })).toMatchObject({
         status: 404,
         code: 'member_not_found',
@@ -158,19 +160,22 @@ describe('is refused', () => {
     },
   );
 
-  test('a second suspension and lifting none are refused, and recorded in the audit trail', async () => {
+  test('a second suspension and lifting none are refused, and recorded in the audit trail', async ({
+    server,
+    admin,
+  }) => {
     const { userId } = await newMember(server);
     expect(await lift(admin, userId)).toMatchObject({ status: 409, code: 'not_suspended' });
     await suspend(admin, userId, { days: 1 });
     expect(await suspend(admin, userId)).toMatchObject({ status: 409, code: 'already_suspended' });
-    expect(await trailOf(userId)).toEqual([
+    expect(await trailOf(admin, userId)).toEqual([
       ['suspend-member', 'refused', 'already_suspended'],
       ['suspend-member', 'done', 'Sold fake tickets.'],
       ['lift-suspension', 'refused', 'not_suspended'],
     ]);
   });
 
-  test.each([
+  test.for([
     ['days', undefined],
     ['days', 0],
     ['days', 366],
@@ -180,12 +185,12 @@ describe('is refused', () => {
     ['reason', ' \u200e '],
     ['reason', '字'.repeat(1001)],
     ['userId', undefined],
-  ])('a suspension whose %s is %j', async (field, value) => {
+  ] as const)('a suspension whose %s is %j', async ([field, value], { server, admin }) => {
     const { userId } = await newMember(server);
     expect(await suspend(admin, userId, { [field]: value })).toMatchObject({ status: 400, body: { field } });
   });
 
-  test('accepts the longest reason and the most days', async () => {
+  test('accepts the longest reason and the most days', async ({ server, admin }) => {
     const { userId } = await newMember(server);
     const longest = { days: 365, reason: '𠮷'.repeat(1000) };
     expect(await suspend(admin, userId, longest)).toMatchObject({ status: 200 });

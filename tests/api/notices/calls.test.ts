@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { test } from '../../support/fixtures.ts';
 import { noticesOf } from '../../support/notices.ts';
-import { addAdmin, addMember, uniqueName, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { addMember, uniqueName, type Person } from '../../support/people.ts';
+import type { TestServer } from '../../support/server.ts';
 
 /** The calls of notices: pages, the unread number, marking as read, and the settings of mails. */
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startServer();
-  admin = await addAdmin(server);
-});
-afterAll(() => server.stop());
-
-async function memberWith(count: number): Promise<Person> {
+async function memberWith(server: TestServer, count: number): Promise<Person> {
   const member = await addMember(server, { username: uniqueName() });
   await server.database.sql(
     `insert into notices (member_id, kind, topic, created_at)
@@ -30,8 +23,8 @@ async function memberWith(count: number): Promise<Person> {
 const unread = async (person: Person) =>
   (await person.call(noticeEndpoints.unreadCount)).body['unread_count'];
 
-test('my-notices has pages of 20, newest first', async () => {
-  const member = await memberWith(21);
+test('my-notices has pages of 20, newest first', async ({ server }) => {
+  const member = await memberWith(server, 21);
   const [first, second, third] = [
     await noticesOf(member),
     await noticesOf(member, 2),
@@ -46,16 +39,16 @@ test('my-notices has pages of 20, newest first', async () => {
   });
 });
 
-test('unread-count, check-login and keep-alive reply with the unread number', async () => {
-  const member = await memberWith(3);
+test('unread-count, check-login and keep-alive reply with the unread number', async ({ server }) => {
+  const member = await memberWith(server, 3);
   expect(await unread(member)).toBe(3);
   expect((await member.call(authEndpoints.checkLogin)).body).toMatchObject({ unread_count: 3 });
   expect((await member.call(authEndpoints.keepAlive)).body).toMatchObject({ unread_count: 3 });
 });
 
-test('mark-read marks some notices or all, and never those of others', async () => {
-  const member = await memberWith(4);
-  const other = await memberWith(1);
+test('mark-read marks some notices or all, and never those of others', async ({ server }) => {
+  const member = await memberWith(server, 4);
+  const other = await memberWith(server, 1);
   const [first, second] = await noticesOf(member);
   const [foreign] = await noticesOf(other);
   const noticeIds = [first?.notice_id, second?.notice_id, foreign?.notice_id, '999999999'];
@@ -67,7 +60,7 @@ test('mark-read marks some notices or all, and never those of others', async () 
   expect((await member.call(noticeEndpoints.markRead, { all: true })).body).toEqual({ unread_count: 0 });
 });
 
-test.each([
+test.for([
   ['nothing', {}],
   ['both', { noticeIds: ['1'], all: true }],
   ['all: false', { all: false }],
@@ -75,26 +68,26 @@ test.each([
   ['1,001 ids', { noticeIds: Array.from({ length: 1001 }, (_, index) => String(index + 1)) }],
   ['a wrong id', { noticeIds: ['x'] }],
   ['a text', { noticeIds: '1' }],
-])('mark-read with %s is a 400 and marks nothing', async (_what, body) => {
-  const member = await memberWith(1);
+] as const)('mark-read with %s is a 400 and marks nothing', async ([_what, body], { server }) => {
+  const member = await memberWith(server, 1);
   expect(await member.call(noticeEndpoints.markRead, body)).toMatchObject({ status: 400 });
   expect(await unread(member)).toBe(1);
 });
 
-test('mark-read accepts 1,000 ids', async () => {
-  const member = await memberWith(1);
+test('mark-read accepts 1,000 ids', async ({ server }) => {
+  const member = await memberWith(server, 1);
   const noticeIds = Array.from({ length: 1000 }, (_, index) => String(index + 1));
   expect(await member.call(noticeEndpoints.markRead, { noticeIds })).toMatchObject({ status: 200 });
 });
 
 describe('mail-settings', () => {
-  test('the group of warnings and suspensions is fixed', async () => {
+  test('the group of warnings and suspensions is fixed', async ({ server }) => {
     const member = await addMember(server);
     const reply = await member.call(noticeEndpoints.chooseMail, { group: 'account', mail: 'never' });
     expect(reply).toMatchObject({ status: 409, body: { code: 'mail_group_fixed', field: 'group' } });
   });
 
-  test('a member has six groups with their defaults, an admin the queue too', async () => {
+  test('a member has six groups with their defaults, an admin the queue too', async ({ server, admin }) => {
     const member = await addMember(server);
     const groups = [
       { group: 'decisions', mail: 'now', is_fixed: false },
@@ -111,18 +104,18 @@ describe('mail-settings', () => {
     ]);
   });
 
-  test('stores a choice', async () => {
+  test('stores a choice', async ({ server }) => {
     const member = await addMember(server);
     const chosen = await member.call(noticeEndpoints.chooseMail, { group: 'saved', mail: 'never' });
     expect(chosen.body['groups']).toContainEqual({ group: 'saved', mail: 'never', is_fixed: false });
     expect((await member.call(noticeEndpoints.mailSettings)).body).toEqual(chosen.body);
   });
 
-  test.each([
+  test.for([
     [{ group: 'gossip', mail: 'now' }, 'group'],
     [{ group: 'queue', mail: 'now' }, 'group'],
     [{ group: 'saved', mail: 'hourly' }, 'mail'],
-  ])('%j is a 400 for a member', async (body, field) => {
+  ] as const)('%j is a 400 for a member', async ([body, field], { server }) => {
     const member = await addMember(server);
     expect(await member.call(noticeEndpoints.chooseMail, body)).toMatchObject({
       status: 400,
@@ -131,7 +124,7 @@ describe('mail-settings', () => {
   });
 });
 
-test('set-language keeps the language of mails', async () => {
+test('set-language keeps the language of mails', async ({ server }) => {
   const member = await addMember(server);
   const language = async () => (await member.call(profileEndpoints.info)).body['language'];
   expect(await language()).toBeNull();

@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
+import { test as base } from '../../support/fixtures.ts';
 import { noticesOf } from '../../support/notices.ts';
-import { addAdmin, addMember, createPost, type Person } from '../../support/people.ts';
+import { addMember, createPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { startMailServer, type MailServer } from '../../support/smtp.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** The mail that sums up a member's unread notices once a day. */
 
-let mails: MailServer;
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  mails = await startMailServer();
-  server = await startServer({ env: { SMTP_URL: mails.url, QUIET_HOURS: 'off' } });
-  admin = await addAdmin(server);
-});
-afterAll(async () => {
-  await server.stop();
-  await mails.stop();
-});
+const test = base
+  .extend('mails', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const mails = await startMailServer();
+    onCleanup(() => mails.stop());
+    return mails;
+  })
+  .extend('env', ({ mails }) => ({ SMTP_URL: mails.url, QUIET_HOURS: 'off' }));
 
-const newestTo = (person: Person) =>
+const newestTo = (mails: MailServer, person: Person) =>
   waitFor(() => {
     const found = mails.receivedBy(person.email);
     expect(found).toHaveLength(1);
@@ -36,7 +32,7 @@ interface Row {
   isRead?: boolean;
 }
 /** Inserts all notices in one statement, so that no summary contains only some of them. */
-const insertNotices = (...notices: Row[]) =>
+const insertNotices = (server: TestServer, ...notices: Row[]) =>
   server.database.sql(
     `insert into notices (member_id, kind, topic, data, created_at, is_mailed, read_at)
      select m.id, kind, kind || random(), coalesce(data, '{}'), now() - make_interval(days => "daysAgo"),
@@ -48,18 +44,23 @@ const insertNotices = (...notices: Row[]) =>
   );
 const gone = { reason: 'archived', title: 'Desk' };
 /** Jobs run at the start. */
-const startAgain = async () => {
+const startAgain = async (server: TestServer, mails: MailServer) => {
   const again = await startServer({ on: server, env: { SMTP_URL: mails.url, QUIET_HOURS: 'off' } });
   await again.halt();
 };
 
-test('a daily summary lists unread notices of daily groups once a day, and after a start if one was missed', async () => {
+test('a daily summary lists unread notices of daily groups once a day, and after a start if one was missed', async ({
+  server,
+  admin,
+  mails,
+}) => {
   const reader = await addMember(server);
   const other = await addMember(server);
   const never = await addMember(server);
   await never.call(noticeEndpoints.chooseMail, { group: 'saved', mail: 'never' });
   const kind = 'saved-gone';
   await insertNotices(
+    server,
     { to: reader, kind, daysAgo: 2, data: { ...gone, title: 'Chair' } },
     { to: reader, kind, daysAgo: 2, data: { ...gone, title: 'Table' } },
     { to: reader, kind, daysAgo: 3, data: gone },
@@ -69,8 +70,8 @@ test('a daily summary lists unread notices of daily groups once a day, and after
     { to: never, kind, daysAgo: 2, data: gone },
     { to: other, kind, daysAgo: 2, data: gone, isRead: true },
   );
-  await startAgain();
-  const mail = await newestTo(reader);
+  await startAgain(server, mails);
+  const mail = await newestTo(mails, reader);
   expect(mail?.subject).toBe('你有 3 条新通知 / 3 new notices');
   const text = mail?.text ?? '';
   expect(text).toContain('“Chair” is no longer on offer.');
@@ -82,21 +83,26 @@ test('a daily summary lists unread notices of daily groups once a day, and after
   expect(text).not.toContain('approved');
   expect(text).toContain('/notices');
 
-  await insertNotices({ to: reader, kind, daysAgo: 2, data: gone });
+  await insertNotices(server, { to: reader, kind, daysAgo: 2, data: gone });
   // Once another member's next summary has arrived, the second start has sent all summaries.
   const data = { count: 3, oldest: '2026-01-01T00:00:00.000Z' };
-  await insertNotices({ to: admin, kind: 'queue-waits', daysAgo: 2, data });
-  await startAgain();
-  await newestTo(admin);
+  await insertNotices(server, { to: admin, kind: 'queue-waits', daysAgo: 2, data });
+  await startAgain(server, mails);
+  await newestTo(mails, admin);
   expect(mails.receivedBy(reader.email)).toHaveLength(1);
   expect(mails.receivedBy(other.email)).toEqual([]);
   expect(mails.receivedBy(never.email)).toEqual([]);
 });
 
-test('a daily summary shows twenty notices, none that was read meanwhile, and no post that is out of sight', async () => {
+test('a daily summary shows twenty notices, none that was read meanwhile, and no post that is out of sight', async ({
+  server,
+  admin,
+  mails,
+}) => {
   const reader = await addMember(server);
   const kind = 'saved-gone';
   await insertNotices(
+    server,
     { to: reader, kind, daysAgo: 2, data: { ...gone, title: 'Read meanwhile' }, isRead: true },
     ...Array.from({ length: 21 }, () => ({ to: reader, kind, daysAgo: 0, data: gone })),
   );
@@ -112,7 +118,7 @@ test('a daily summary shows twenty notices, none that was read meanwhile, and no
      from members m join notices n on n.member_id = m.id where m.email = $1 group by m.id`,
     [reader.email],
   );
-  const mail = await newestTo(reader);
+  const mail = await newestTo(mails, reader);
   expect(mail?.subject).toContain('22 new notices');
   expect(mail?.text).toContain('and 2 more');
   expect(mail?.text).not.toMatch(/Read meanwhile|Not approved yet/);

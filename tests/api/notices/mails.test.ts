@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import type { DenyReasonList } from '../../../contract/desk/views.ts';
@@ -6,6 +6,7 @@ import type { Language } from '../../../contract/languages.ts';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { test as base } from '../../support/fixtures.ts';
 import { noticesOf } from '../../support/notices.ts';
 import { addAdmin, addMember, createPost, publishPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -14,45 +15,51 @@ import { waitFor } from '../../support/wait-for.ts';
 
 /** Mails about notices: at once, in quiet hours, to addresses that refuse them, and how to stop them. */
 
-let mails: MailServer;
-let server: TestServer;
-let admin: Person;
+const test = base
+  .extend('mails', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const mails = await startMailServer({
+      onRcptTo: ({ address }, _session, done) => {
+        deliveries.push(address);
+        if (!refused.has(address)) return done();
+        return done(Object.assign(new Error('No such user here'), { responseCode: 550 }));
+      },
+    });
+    onCleanup(() => mails.stop());
+    return mails;
+  })
+  .extend('env', ({ mails }) => ({ SMTP_URL: mails.url, QUIET_HOURS: 'off' }));
+
 /** Addresses that the mail server refuses for good. */
 const refused = new Set<string>();
 const deliveries: string[] = [];
-beforeAll(async () => {
-  mails = await startMailServer({
-    onRcptTo: ({ address }, _session, done) => {
-      deliveries.push(address);
-      if (!refused.has(address)) return done();
-      return done(Object.assign(new Error('No such user here'), { responseCode: 550 }));
-    },
-  });
-  server = await startServer({ env: { SMTP_URL: mails.url, QUIET_HOURS: 'off' } });
-  admin = await addAdmin(server);
-});
-afterAll(async () => {
-  await server.stop();
-  await mails.stop();
-});
 
-const newestTo = (person: Person, count = 1) =>
+const newestTo = (mails: MailServer, person: Person, count = 1) =>
   waitFor(() => {
     const found = mails.receivedBy(person.email);
     expect(found).toHaveLength(count);
     return found.at(-1);
   });
 /** Mails about decisions wait ten seconds, so that a decision can be undone. */
-const letDecisionsGo = () =>
+const letDecisionsGo = (server: TestServer) =>
   server.database.sql('update notices set mail_at = now() where mail_at is not null');
-async function deny(author: Person, title: string, denyReason = 'No photo.'): Promise<string> {
+async function deny(
+  server: TestServer,
+  admin: Person,
+  author: Person,
+  title: string,
+  denyReason = 'No photo.',
+): Promise<string> {
   const postId = await createPost(author, { title });
   await admin.call(postEndpoints.deny, { postId, denyReason });
-  await letDecisionsGo();
+  await letDecisionsGo(server);
   return postId;
 }
 
-test('mails a decision after ten seconds, in both languages until one is chosen', async () => {
+test('mails a decision after ten seconds, in both languages until one is chosen', async ({
+  server,
+  admin,
+  mails,
+}) => {
   const author = await addMember(server);
   const postId = await createPost(author, { title: 'Lamp <b>' });
   await admin.call(postEndpoints.approve, { postId });
@@ -61,8 +68,8 @@ test('mails a decision after ten seconds, in both languages until one is chosen'
     [postId],
   );
   expect(due).toEqual({ seconds: 10 });
-  await letDecisionsGo();
-  const mail = await newestTo(author);
+  await letDecisionsGo(server);
+  const mail = await newestTo(mails, author);
   const sent = await server.database.sql('select is_mailed from notices where post_id = $1', [postId]);
   expect(sent).toEqual([{ is_mailed: true }]);
   expect(mail?.subject).toContain('“Lamp <b>”已通过审核');
@@ -72,29 +79,29 @@ test('mails a decision after ten seconds, in both languages until one is chosen'
   expect(mail?.html).not.toContain('<b>');
 
   await author.call(profileEndpoints.setLanguage, { language: 'zh' });
-  await deny(author, 'Kettle');
-  const chinese = await newestTo(author, 2);
+  await deny(server, admin, author, 'Kettle');
+  const chinese = await newestTo(mails, author, 2);
   expect(chinese?.subject).toBe('“Kettle”未通过审核。');
   expect(chinese?.text).toContain('“Kettle”未通过审核。原因：No photo.');
   expect(chinese?.text).not.toContain('was not approved');
 });
 
-test('a subject ends after 150 characters', async () => {
+test('a subject ends after 150 characters', async ({ server, admin, mails }) => {
   const author = await addMember(server);
   const title = 'x'.repeat(100);
-  await deny(author, title);
+  await deny(server, admin, author, title);
   const subject = `“${title}”未通过审核。 / “${title}” was not approved.`;
-  expect((await newestTo(author))?.subject).toBe(`${subject.slice(0, 149)}…`);
+  expect((await newestTo(mails, author))?.subject).toBe(`${subject.slice(0, 149)}…`);
 });
 
-test.each<Language>(['en', 'zh'])(
+test.for<Language>(['en', 'zh'])(
   'a listed reason typed in %s is mailed in both languages',
-  async (typed) => {
+  async (typed, { server, admin, mails }) => {
     const author = await addMember(server);
     const list = (await admin.call(deskEndpoints.denyReasons)).body as unknown as DenyReasonList;
     const [reason = { en: '', zh: '' }] = list.reasons;
-    await deny(author, 'Kettle', reason[typed]);
-    const mail = await newestTo(author);
+    await deny(server, admin, author, 'Kettle', reason[typed]);
+    const mail = await newestTo(mails, author);
     expect(mail?.subject).toBe('“Kettle”未通过审核。 / “Kettle” was not approved.');
     expect(mail?.text).toContain(`“Kettle”未通过审核。原因：${reason.zh}\n`);
     expect(mail?.text).toContain(`“Kettle” was not approved. Reason: ${reason.en}\n`);
@@ -102,7 +109,7 @@ test.each<Language>(['en', 'zh'])(
   },
 );
 
-test('a newer notice on the same topic does not delay the mail', async () => {
+test('a newer notice on the same topic does not delay the mail', async ({ server, admin }) => {
   const author = await addMember(server);
   const postId = await createPost(author);
   await admin.call(postEndpoints.approve, { postId });
@@ -116,31 +123,31 @@ test('a newer notice on the same topic does not delay the mail', async () => {
   await author.call(postEndpoints.remove, { postId });
 });
 
-test('a notice that was withdrawn before its mail is not mailed', async () => {
+test('a notice that was withdrawn before its mail is not mailed', async ({ server, admin, mails }) => {
   const author = await addMember(server);
   const postId = await createPost(author);
   await admin.call(postEndpoints.approve, { postId });
   await author.call(postEndpoints.remove, { postId });
-  await deny(author, 'Second');
-  expect((await newestTo(author))?.subject).toContain('Second');
+  await deny(server, admin, author, 'Second');
+  expect((await newestTo(mails, author))?.subject).toContain('Second');
 });
 
-test('a suspended member gets no mails about posts', async () => {
+test('a suspended member gets no mails about posts', async ({ server, admin, mails }) => {
   const author = await addMember(server);
   const postId = await createPost(author);
   await admin.call(postEndpoints.deny, { postId });
   const suspendUntil = (until: string | null) =>
     server.database.sql('update members set suspended_until = $2 where email = $1', [author.email, until]);
   await suspendUntil('infinity');
-  await letDecisionsGo();
+  await letDecisionsGo(server);
   for (const left of ['notices where mail_at is not null', 'outbox'])
     await waitFor(async () => expect(await server.database.sql(`select from ${left}`)).toEqual([]));
   await suspendUntil(null);
-  await deny(author, 'Afterwards');
-  expect((await newestTo(author))?.subject).toContain('Afterwards');
+  await deny(server, admin, author, 'Afterwards');
+  expect((await newestTo(mails, author))?.subject).toContain('Afterwards');
 });
 
-test('mails wait until the quiet hours end', async () => {
+test('mails wait until the quiet hours end', async ({ mails }) => {
   const minutes = Math.floor(Date.now() / 60_000 + 8 * 60) % 1440;
   const time = (minute: number) =>
     `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
@@ -170,19 +177,23 @@ test('mails wait until the quiet hours end', async () => {
 });
 
 describe('an address whose server refuses mails for good', () => {
-  test('gets codes only after three refusals, and notices again after a delivery', async () => {
+  test('gets codes only after three refusals, and notices again after a delivery', async ({
+    server,
+    admin,
+    mails,
+  }) => {
     const author = await addMember(server);
     refused.add(author.email);
     const tried = () => deliveries.filter((address) => address === author.email).length;
     const bounced = async () => (await author.call(noticeEndpoints.mailSettings)).body['bounced'];
     for (const count of [1, 2, 3]) {
       expect(await bounced()).toBe(false);
-      await deny(author, `Post ${count}`);
+      await deny(server, admin, author, `Post ${count}`);
       await waitFor(() => expect(tried()).toBe(count));
       await waitFor(async () => expect(await server.database.sql('select from outbox')).toEqual([]));
     }
     expect(await bounced()).toBe(true);
-    await deny(author, 'Fourth');
+    await deny(server, admin, author, 'Fourth');
     await waitFor(async () =>
       expect(await server.database.sql('select from notices where mail_at is not null')).toEqual([]),
     );
@@ -192,9 +203,9 @@ describe('an address whose server refuses mails for good', () => {
 
     refused.clear();
     await author.call(authEndpoints.createResetSession, { emailInput: author.email });
-    await newestTo(author);
+    await newestTo(mails, author);
     await waitFor(async () => expect(await bounced()).toBe(false));
-    await deny(author, 'Fifth');
-    expect((await newestTo(author, 2))?.subject).toContain('Fifth');
+    await deny(server, admin, author, 'Fifth');
+    expect((await newestTo(mails, author, 2))?.subject).toContain('Fifth');
   });
 });

@@ -1,31 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
-import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { inDays, startMovableSite, type MovableSite } from '../../support/clock.ts';
-import { expectUnread } from '../../support/notices.ts';
-import { createPost, publishPost, type Person } from '../../support/people.ts';
+import { clockTest as test, inDays, publishFor } from '../../support/clock.ts';
+import { readAll, expectUnread } from '../../support/notices.ts';
+import { createPost } from '../../support/people.ts';
 
 /** What waits for an answer: authors are asked 'Still available?', and admins are reminded of the review queue. */
 
-let site: MovableSite;
-beforeAll(async () => {
-  site = await startMovableSite();
-});
-afterAll(() => site.stop());
-beforeEach(() => site.reset());
-
-async function publishFor(days: number): Promise<string> {
-  const postId = await publishPost(site.author, site.admin, { sellBuyByDate: inDays(days), title: 'Desk' });
-  await readAll(site.author);
-  return postId;
-}
-
-const readAll = (person: Person) => person.call(noticeEndpoints.markRead, { all: true });
-
 describe('a post that nobody has confirmed for 30 days', () => {
-  test('asks the author once whether it is still available', async () => {
-    const postId = await publishFor(100);
+  test('asks the author once whether it is still available', async ({ site }) => {
+    const postId = await publishFor(site, 100);
     await site.wakeAfter(29);
     await expectUnread(site.author, []);
     await site.wakeAfter(1);
@@ -37,30 +21,30 @@ describe('a post that nobody has confirmed for 30 days', () => {
     await expectUnread(site.author, []);
   });
 
-  test.each([
+  test.for([
     ['confirming it', postEndpoints.confirm, {}],
     ['renewing it', postEndpoints.renew, { sellBuyByDate: inDays(90) }],
     ['another price', postEndpoints.edit, { price: '1' }],
     ['reserving it', postEndpoints.edit, { postStatus: 'In progress' }],
     ['archiving it', postEndpoints.archive, {}],
-  ])('%s answers the question', async (_what, row, more) => {
-    const postId = await publishFor(100);
+  ] as const)('%s answers the question', async ([_what, row, more], { site }) => {
+    const postId = await publishFor(site, 100);
     await site.wakeAfter(30);
     await expectUnread(site.author, ['still-available']);
     expect(await site.author.call(row, { postId, ...more })).toMatchObject({ status: 200 });
     expect(await expectUnread(site.author, [])).toEqual([]);
   });
 
-  test('is not answered by another edit', async () => {
-    const postId = await publishFor(100);
+  test('is not answered by another edit', async ({ site }) => {
+    const postId = await publishFor(site, 100);
     await site.wakeAfter(30);
     await expectUnread(site.author, ['still-available']);
     await site.author.call(postEndpoints.edit, { postId, price: '45.50', quantity: '2' });
     expect(await expectUnread(site.author, ['still-available'])).toHaveLength(1);
   });
 
-  test('is asked about again 30 days after the answer', async () => {
-    const postId = await publishFor(100);
+  test('is asked about again 30 days after the answer', async ({ site }) => {
+    const postId = await publishFor(site, 100);
     await site.wakeAfter(30);
     await expectUnread(site.author, ['still-available']);
     await site.author.call(postEndpoints.confirm, { postId });
@@ -68,16 +52,16 @@ describe('a post that nobody has confirmed for 30 days', () => {
     expect(await expectUnread(site.author, ['still-available'])).toHaveLength(1);
   });
 
-  test('is not asked about while it is reserved or has expired', async () => {
-    const reserved = await publishFor(100);
+  test('is not asked about while it is reserved or has expired', async ({ site }) => {
+    const reserved = await publishFor(site, 100);
     await site.author.call(postEndpoints.edit, { postId: reserved, postStatus: 'In progress' });
-    await publishFor(10);
+    await publishFor(site, 10);
     await site.wakeAfter(31);
     expect(await expectUnread(site.author, ['post-expired'])).toHaveLength(1);
   });
 });
 
-test('admins are notified once a day that posts have waited for more than 12 hours', async () => {
+test('admins are notified once a day that posts have waited for more than 12 hours', async ({ site }) => {
   const waitFrom = (postId: string, ago: string) =>
     site.database.sql('update posts set submitted_at = now() - $2::interval where id = $1', [postId, ago]);
   await waitFrom(await createPost(site.author), '12 hours');

@@ -1,34 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
+import { describe, expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { inDays, startMovableSite, type MovableSite } from '../../support/clock.ts';
+import { clockTest as test, inDays, publishFor } from '../../support/clock.ts';
 import { hold } from '../../support/hold.ts';
-import { expectUnread, noticesOf } from '../../support/notices.ts';
-import { createPost, publishPost, type Person } from '../../support/people.ts';
+import { readAll, expectUnread, noticesOf } from '../../support/notices.ts';
+import { createPost, type Person, statusOf } from '../../support/people.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** Reminders that posts expire and will be archived. */
 
-let site: MovableSite;
-beforeAll(async () => {
-  site = await startMovableSite();
-});
-afterAll(() => site.stop());
-beforeEach(() => site.reset());
-
-async function publishFor(days: number): Promise<string> {
-  const postId = await publishPost(site.author, site.admin, { sellBuyByDate: inDays(days), title: 'Desk' });
-  await readAll(site.author);
-  return postId;
-}
-
-const readAll = (person: Person) => person.call(noticeEndpoints.markRead, { all: true });
-const statusOf = async (postId: string) =>
-  (await site.author.call(postEndpoints.full, { postId })).body['post_status'];
-
 describe('a post that expires', () => {
-  test('notifies the author a week before, a day before, after the expiry and before archiving', async () => {
-    const postId = await publishFor(20);
+  test('notifies the author a week before, a day before, after the expiry and before archiving', async ({
+    site,
+  }) => {
+    const postId = await publishFor(site, 20);
     await site.wakeAfter(12);
     await expectUnread(site.author, []);
     await site.wakeAfter(1);
@@ -48,13 +32,15 @@ describe('a post that expires', () => {
     expect(await expectUnread(site.author, ['post-archives-soon'])).toMatchObject([
       { ...about, data: { expires_on: inDays(-27), archives_on: inDays(3) } },
     ]);
-    expect(await statusOf(postId)).toBe('Available');
+    expect(await statusOf(site.author, postId)).toBe('Available');
     await site.wakeAfter(3);
-    await waitFor(async () => expect(await statusOf(postId)).toBe('Archived'));
+    await waitFor(async () => expect(await statusOf(site.author, postId)).toBe('Archived'));
     await expectUnread(site.author, []);
   });
 
-  test('gets the reminder of its day, stays on the market through its by-date, and is archived after thirty', async () => {
+  test('gets the reminder of its day, stays on the market through its by-date, and is archived after thirty', async ({
+    site,
+  }) => {
     const expected = [
       [8, undefined],
       [7, 'post-expires-week'],
@@ -69,7 +55,7 @@ describe('a post that expires', () => {
     ] as const;
     const posts = new Map<string, number>();
     for (const [offset] of expected) {
-      const postId = await publishFor(20);
+      const postId = await publishFor(site, 20);
       posts.set(postId, offset);
       await site.saver.call(postEndpoints.save, { postId });
       await site.database.sql('update posts set expires_on = $2 where id = $1', [postId, inDays(offset)]);
@@ -100,8 +86,8 @@ describe('a post that expires', () => {
     expect(await remindersOf(site.author)).toEqual(fromJob);
   });
 
-  test('is notified once, however often the jobs run', async () => {
-    await publishFor(10);
+  test('is notified once, however often the jobs run', async ({ site }) => {
+    await publishFor(site, 10);
     await site.wakeAfter(3);
     await expectUnread(site.author, ['post-expires-week']);
     await readAll(site.author);
@@ -110,19 +96,21 @@ describe('a post that expires', () => {
     expect(await expectUnread(site.author, [])).toEqual([]);
   });
 
-  test('after downtime only the latest reminder is written', async () => {
-    const postId = await publishFor(10);
+  test('after downtime only the latest reminder is written', async ({ site }) => {
+    const postId = await publishFor(site, 10);
     await site.saver.call(postEndpoints.save, { postId });
     await site.wakeAfter(12);
     await expectUnread(site.author, ['post-expired']);
     expect((await noticesOf(site.author)).map(({ kind }) => kind)).toEqual(['post-expired', 'post-approved']);
   });
 
-  test('is archived once by several processes, also if the warning was missed, and savers are notified', async () => {
-    const postId = await publishFor(10);
+  test('is archived once by several processes, also if the warning was missed, and savers are notified', async ({
+    site,
+  }) => {
+    const postId = await publishFor(site, 10);
     await site.saver.call(postEndpoints.save, { postId });
     await site.wakeAfter(40, 2);
-    await waitFor(async () => expect(await statusOf(postId)).toBe('Archived'));
+    await waitFor(async () => expect(await statusOf(site.author, postId)).toBe('Archived'));
     expect(await expectUnread(site.saver, ['saved-gone'])).toMatchObject([{ data: { reason: 'archived' } }]);
     await expectUnread(site.author, []);
     const trail = await site.database.sql<{ after: object }>(
@@ -132,20 +120,24 @@ describe('a post that expires', () => {
     expect(trail).toEqual([{ after: { status: 'Archived' } }]);
   });
 
-  test('is archived by the next run, without another warning, if it was locked during this one', async () => {
-    const postId = await publishFor(10);
+  test('is archived by the next run, without another warning, if it was locked during this one', async ({
+    site,
+  }) => {
+    const postId = await publishFor(site, 10);
     await site.database.sql('update posts set expires_on = $2 where id = $1', [postId, inDays(-30)]);
     const notices = await hold(site.database, 'select from posts where id = $1 for key share', [postId]);
     await site.runJobs();
-    expect(await statusOf(postId)).toBe('Available');
+    expect(await statusOf(site.author, postId)).toBe('Available');
     expect(await expectUnread(site.author, [])).toEqual([]);
     await notices.release();
     await site.runJobs();
-    await waitFor(async () => expect(await statusOf(postId)).toBe('Archived'));
+    await waitFor(async () => expect(await statusOf(site.author, postId)).toBe('Archived'));
   });
 
-  test('that expired before reminders existed is warned first and archived three days later', async () => {
-    const postId = await publishFor(10);
+  test('that expired before reminders existed is warned first and archived three days later', async ({
+    site,
+  }) => {
+    const postId = await publishFor(site, 10);
     await site.database.sql('update posts set expires_on = current_date - 100');
     // The notice of the approval, however old, does not count as a warning.
     await site.database.sql("update notices set created_at = created_at - interval '80 days'");
@@ -157,13 +149,13 @@ describe('a post that expires', () => {
       { data: { archives_on: inDays(3) } },
     ]);
     await site.wakeAfter(2);
-    expect(await statusOf(postId)).toBe('Available');
+    expect(await statusOf(site.author, postId)).toBe('Available');
     await site.wakeAfter(1);
-    await waitFor(async () => expect(await statusOf(postId)).toBe('Archived'));
+    await waitFor(async () => expect(await statusOf(site.author, postId)).toBe('Archived'));
   });
 
-  test('notifies the savers a day before, once', async () => {
-    const postId = await publishFor(10);
+  test('notifies the savers a day before, once', async ({ site }) => {
+    const postId = await publishFor(site, 10);
     await site.saver.call(postEndpoints.save, { postId });
     await site.wakeAfter(9);
     expect(await expectUnread(site.saver, ['saved-expires-tomorrow'])).toMatchObject([
@@ -174,41 +166,46 @@ describe('a post that expires', () => {
     await expectUnread(site.saver, []);
   });
 
-  test('gets no reminder of a week if its date was nearer from the beginning', async () => {
-    await publishFor(5);
+  test('gets no reminder of a week if its date was nearer from the beginning', async ({ site }) => {
+    await publishFor(site, 5);
     const changes = { sellBuyByDate: inDays(6) };
     for (const row of [postEndpoints.edit, postEndpoints.renew])
-      await site.author.call(row, { postId: await publishFor(20), ...changes });
+      await site.author.call(row, { postId: await publishFor(site, 20), ...changes });
     await site.wakeAfter(0);
     expect(await expectUnread(site.author, [])).toEqual([]);
   });
 
-  test('gets the reminder of a week although its price has changed since that was due', async () => {
-    const postId = await publishFor(20);
+  test('gets the reminder of a week although its price has changed since that was due', async ({ site }) => {
+    const postId = await publishFor(site, 20);
     await site.database.sql('update posts set expires_on = $2 where id = $1', [postId, inDays(6)]);
     expect(await site.author.call(postEndpoints.edit, { postId, price: '1' })).toMatchObject({ status: 200 });
     await site.runJobs();
     await expectUnread(site.author, ['post-expires-week']);
   });
 
-  test.each([
+  test.for([
     ['renew-post', postEndpoints.renew],
     ['edit-post', postEndpoints.edit],
-  ])('loses its reminder by %s, and gets another for the new date', async (_name, row) => {
-    const postId = await publishFor(10);
-    await site.wakeAfter(11);
-    await expectUnread(site.author, ['post-expired']);
-    expect(await site.author.call(row, { postId, sellBuyByDate: inDays(8) })).toMatchObject({ status: 200 });
-    await expectUnread(site.author, []);
-    const market = (await site.saver.call(postEndpoints.market)).body as { post_id: string }[];
-    expect(market.map(({ post_id }) => post_id)).toContain(postId);
-    await site.wakeAfter(1);
-    await expectUnread(site.author, ['post-expires-week']);
-  });
+  ] as const)(
+    'loses its reminder by %s, and gets another for the new date',
+    async ([_name, row], { site }) => {
+      const postId = await publishFor(site, 10);
+      await site.wakeAfter(11);
+      await expectUnread(site.author, ['post-expired']);
+      expect(await site.author.call(row, { postId, sellBuyByDate: inDays(8) })).toMatchObject({
+        status: 200,
+      });
+      await expectUnread(site.author, []);
+      const market = (await site.saver.call(postEndpoints.market)).body as { post_id: string }[];
+      expect(market.map(({ post_id }) => post_id)).toContain(postId);
+      await site.wakeAfter(1);
+      await expectUnread(site.author, ['post-expires-week']);
+    },
+  );
 });
 
-test('a suspended member gets no reminders, and those still due after the suspension', async () => {
-  const postId = await publishFor(20);
+test('a suspended member gets no reminders, and those still due after the suspension', async ({ site }) => {
+  const postId = await publishFor(site, 20);
   await createPost(site.author);
   const suspendUntil = (until: string | null) =>
     site.database.sql('update members set suspended_until = $2 where username = $1', [
@@ -227,11 +224,11 @@ test('a suspended member gets no reminders, and those still due after the suspen
   await suspendUntil('infinity');
   await site.wakeAfter(30);
   await suspendUntil(null);
-  await waitFor(async () => expect(await statusOf(postId)).toBe('Archived'));
+  await waitFor(async () => expect(await statusOf(site.author, postId)).toBe('Archived'));
 });
 
-test('notices are kept for 90 days', async () => {
-  await publishFor(100);
+test('notices are kept for 90 days', async ({ site }) => {
+  await publishFor(site, 100);
   await site.wakeAfter(89);
   const kinds = async () => (await noticesOf(site.author)).map(({ kind }) => kind);
   expect(await kinds()).toContain('post-approved');

@@ -1,33 +1,34 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { test as base } from '../../support/fixtures.ts';
 import { suspend } from '../../support/members.ts';
-import { addAdmin, addMember, createPost, type Person } from '../../support/people.ts';
+import { addMember, createPost, type Person } from '../../support/people.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 /** The unsubscribe links in mails about notices (RFC 8058). */
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startServer({ env: { QUIET_HOURS: 'off' } });
-  admin = await addAdmin(server);
-});
-afterAll(() => server.stop());
+const test = base.extend('env', { QUIET_HOURS: 'off' });
 
-const idOf = async (person: Person) =>
+const idOf = async (server: TestServer, person: Person) =>
   (
     await server.database.sql<{ id: string }>('select id from members where username = $1', [person.username])
   )[0]?.id;
 
-async function deny(author: Person, title: string): Promise<void> {
+async function deny(server: TestServer, admin: Person, author: Person, title: string): Promise<void> {
   const postId = await createPost(author, { title });
   await admin.call(postEndpoints.deny, { postId });
   await server.database.sql('update notices set mail_at = now() where mail_at is not null');
 }
 
-async function linkOf(author: Person, title: string, count = 1): Promise<URL> {
-  await deny(author, title);
+async function linkOf(
+  server: TestServer,
+  admin: Person,
+  author: Person,
+  title: string,
+  count = 1,
+): Promise<URL> {
+  await deny(server, admin, author, title);
   const mail = await server.mailbox.newest(author.email, count);
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
@@ -41,25 +42,28 @@ const decisions = async (person: Person) => {
   };
   return groups.find(({ group }) => group === 'decisions')?.mail;
 };
-const post = (path: string, init: RequestInit) =>
+const post = (server: TestServer, path: string, init: RequestInit) =>
   fetch(new URL(path, server.url), { method: 'POST', ...init });
 
-test('works with one press and without a login, is idempotent, and can be undone', async () => {
+test('works with one press and without a login, is idempotent, and can be undone', async ({
+  server,
+  admin,
+}) => {
   const author = await addMember(server);
-  const { pathname, search, searchParams } = await linkOf(author, 'First');
+  const { pathname, search, searchParams } = await linkOf(server, admin, author, 'First');
   expect(pathname).toBe('/api/notice/unsubscribe');
   const token = searchParams.get('token') ?? '';
   expect(token).not.toContain(author.username);
   const oneClick = { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
   for (let press = 0; press < 2; press += 1) {
-    const reply = await post(pathname + search, oneClick);
+    const reply = await post(server, pathname + search, oneClick);
     expect([reply.status, await reply.json()]).toEqual([
       200,
       { message: 'You will not get these mails any more.', group: 'decisions' },
     ]);
     expect(await decisions(author)).toBe('never');
   }
-  const undone = await post(pathname, {
+  const undone = await post(server, pathname, {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token, undo: true }),
   });
@@ -67,20 +71,23 @@ test('works with one press and without a login, is idempotent, and can be undone
   expect(await decisions(author)).toBe('now');
   const form = new FormData();
   form.set('token', token);
-  expect((await post(pathname, { body: form })).status).toBe(200);
+  expect((await post(server, pathname, { body: form })).status).toBe(200);
   expect(await decisions(author)).toBe('never');
   // An undo does not overwrite a setting that the member has chosen since.
   await author.call(noticeEndpoints.chooseMail, { group: 'decisions', mail: 'daily' });
-  await post(pathname, {
+  await post(server, pathname, {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token, undo: true }),
   });
   expect(await decisions(author)).toBe('daily');
 });
 
-test('the token of a summary turns off all daily groups, and undo turns on exactly these', async () => {
+test('the token of a summary turns off all daily groups, and undo turns on exactly these', async ({
+  server,
+  admin,
+}) => {
   const author = await addMember(server);
-  const link = await linkOf(author, 'Signed');
+  const link = await linkOf(server, admin, author, 'Signed');
   const own = link.searchParams.get('token')?.split('.') ?? [];
   await author.call(noticeEndpoints.chooseMail, { group: 'last-call', mail: 'daily' });
   await author.call(noticeEndpoints.chooseMail, { group: 'saved', mail: 'now' });
@@ -95,7 +102,7 @@ test('the token of a summary turns off all daily groups, and undo turns on exact
   const token = /unsubscribe\?token=(\S+)/.exec(summary.text ?? '')?.[1] ?? '';
   const press = async (more = {}) =>
     (
-      await post('/api/notice/unsubscribe', {
+      await post(server, '/api/notice/unsubscribe', {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ token, ...more }),
       })
@@ -111,9 +118,9 @@ test('the token of a summary turns off all daily groups, and undo turns on exact
   expect(await choices()).toEqual(['now', 'daily', 'daily', 'now', 'never', 'now']);
 });
 
-test('a GET changes nothing and redirects to the page', async () => {
+test('a GET changes nothing and redirects to the page', async ({ server, admin }) => {
   const author = await addMember(server);
-  const { pathname, search } = await linkOf(author, 'Opened');
+  const { pathname, search } = await linkOf(server, admin, author, 'Opened');
   for (const method of ['GET', 'HEAD']) {
     const reply = await fetch(new URL(pathname + search, server.url), { method, redirect: 'manual' });
     expect([reply.status, reply.headers.get('location')]).toEqual([303, `/unsubscribe${search}`]);
@@ -121,23 +128,28 @@ test('a GET changes nothing and redirects to the page', async () => {
   expect(await decisions(author)).toBe('now');
 });
 
-test('forged, changed and foreign tokens are refused, and so are those of closed accounts', async () => {
+test('forged, changed and foreign tokens are refused, and so are those of closed accounts', async ({
+  server,
+  admin,
+}) => {
   const author = await addMember(server);
-  const { searchParams } = await linkOf(author, 'Forged');
+  const { searchParams } = await linkOf(server, admin, author, 'Forged');
   const token = searchParams.get('token') ?? '';
   const [member = '', group = '', signature = ''] = token.split('.');
   const other = await addMember(server);
   const forged = [
     '',
     'x',
-    `${await idOf(other)}.${group}.${signature}`,
+    `${await idOf(server, other)}.${group}.${signature}`,
     `${member}.saved.${signature}`,
     `${member}.${group}.${'A'.repeat(22)}`,
     `${token}x`,
     'x'.repeat(5000),
   ];
   const refusedToken = async (one: string) => {
-    const reply = await post('/api/notice/unsubscribe', { body: new URLSearchParams({ token: one }) });
+    const reply = await post(server, '/api/notice/unsubscribe', {
+      body: new URLSearchParams({ token: one }),
+    });
     expect(reply.status).toBe(400);
   };
   for (const one of forged) await refusedToken(one);
@@ -148,9 +160,9 @@ test('forged, changed and foreign tokens are refused, and so are those of closed
   await refusedToken(token);
 });
 
-test('the mail of a suspension has no such link', async () => {
+test('the mail of a suspension has no such link', async ({ server, admin }) => {
   const member = await addMember(server);
-  await suspend(admin, (await idOf(member)) ?? '');
+  await suspend(admin, (await idOf(server, member)) ?? '');
   const mail = await server.mailbox.newest(member.email);
   expect(mail.headers.map(({ key }) => key)).not.toContain('list-unsubscribe');
   expect(mail.text).not.toContain('unsubscribe');

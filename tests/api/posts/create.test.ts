@@ -1,27 +1,22 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { test } from '../../support/fixtures.ts';
 import { hold } from '../../support/hold.ts';
 import { flatSvg, largeImage, sampleImage } from '../../support/image-samples.ts';
 import { createPost, addMember, postFields, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import type { TestServer } from '../../support/server.ts';
 
-let server: TestServer;
-let author: Person;
-beforeAll(async () => {
-  server = await startServer();
-  author = await addMember(server);
-});
-afterAll(() => server.stop());
-
-const create = (more: Record<string, unknown>) => author.call(postEndpoints.create, postFields(more));
-const read = async (postId: string) => (await author.call(postEndpoints.full, { postId })).body;
-const storedFiles = () => readdir(join(server.dataDir, 'uploads'));
+const create = (author: Person, more: Record<string, unknown>) =>
+  author.call(postEndpoints.create, postFields(more));
+const read = async (author: Person, postId: string) =>
+  (await author.call(postEndpoints.full, { postId })).body;
+const storedFiles = (server: TestServer) => readdir(join(server.dataDir, 'uploads'));
 const day = (offset: number) =>
   new Date(Date.now() + 8 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
 
-test('keeps every field as it was sent', async () => {
+test('keeps every field as it was sent', async ({ author }) => {
   const postId = await createPost(author, {
     title: '  电饭煲 Rice cooker ',
     description: 'Two\r\nlines',
@@ -34,7 +29,7 @@ test('keeps every field as it was sent', async () => {
     openToNegotiate: 'true',
     postStatus: 'Draft',
   });
-  expect(await read(postId)).toMatchObject({
+  expect(await read(author, postId)).toMatchObject({
     post_id: postId,
     post_title: '电饭煲 Rice cooker',
     description: 'Two\nlines',
@@ -58,10 +53,10 @@ test('keeps every field as it was sent', async () => {
   });
 });
 
-test.each([
+test.for([
   ['Draft', 'Saved as a draft.'],
   ['Pending', 'Posted. An admin will review it before it becomes public.'],
-])('a %s post is confirmed in its words', async (postStatus, message) => {
+] as const)('a %s post is confirmed in its words', async ([postStatus, message], { author }) => {
   const made = await author.call(postEndpoints.create, postFields({ postStatus }));
   expect(made).toMatchObject({ status: 200, message });
 });
@@ -70,7 +65,7 @@ describe('refused, and nothing is stored', () => {
   const price = 'price should be between 0 and 99999999, and up to 2 decimal places.';
   const byDate =
     "Sell/Buy by date can't be in the past or the day of posting. Please select a different date.";
-  test.each([
+  test.for([
     ['title', '   ', 400, 'The title must contain at least 1 character other than only spaces.'],
     ['title', 'x'.repeat(101), 400, 'The title should be 1-100 characters long.'],
     ['description', 'x'.repeat(5001), 400, 'The description should be at most 5000 characters long.'],
@@ -92,60 +87,61 @@ describe('refused, and nothing is stored', () => {
     ['postStatus', 'Available', 409, undefined],
     ['postStatus', 'Archived', 409, undefined],
     ['postStatus', 'Sold', 400, undefined],
-  ])('%s %j', async (field, value, status, message) => {
-    const answer = await create({ [field]: value, images: sampleImage('png') });
+  ] as const)('%s %j', async ([field, value, status, message], { server, author }) => {
+    const answer = await create(author, { [field]: value, images: sampleImage('png') });
     expect(answer).toMatchObject({ status, body: { field, ...(message && { message }) } });
-    expect(await storedFiles()).toEqual([]);
+    expect(await storedFiles(server)).toEqual([]);
   });
 
-  test('a file over 2 MB', async () => {
-    const answer = await create({ images: [sampleImage('jpg'), largeImage('jpg')] });
+  test('a file over 2 MB', async ({ server, author }) => {
+    const answer = await create(author, { images: [sampleImage('jpg'), largeImage('jpg')] });
     expect(answer).toMatchObject({ status: 413, message: 'One or more files exceed the file size limit.' });
-    expect(await storedFiles()).toEqual([]);
+    expect(await storedFiles(server)).toEqual([]);
   });
 
-  test('a file of another type with an accepted name', async () => {
+  test('a file of another type with an accepted name', async ({ server, author }) => {
     const text = { fileName: 'photo.png', bytes: Buffer.from('not a picture') };
     const renamed = { ...sampleImage('jpg'), fileName: 'photo.png' };
     const gif = { fileName: 'photo.gif', bytes: Buffer.from('GIF89a') };
     for (const images of [text, renamed, gif]) {
-      const answer = await create({ images: [sampleImage('png'), images] });
+      const answer = await create(author, { images: [sampleImage('png'), images] });
       expect(answer.status).toBeGreaterThanOrEqual(400);
       expect(answer.status).toBeLessThan(500);
     }
-    expect(await storedFiles()).toEqual([]);
+    expect(await storedFiles(server)).toEqual([]);
   });
 
-  test('a broken picture after whole ones', async () => {
+  test('a broken picture after whole ones', async ({ server, author }) => {
     const { fileName, bytes } = sampleImage('png');
     const whole = Array.from({ length: 4 }, () => ({ fileName, bytes }));
-    const answer = await create({ images: [...whole, { fileName, bytes: bytes.subarray(0, 60) }] });
+    const answer = await create(author, { images: [...whole, { fileName, bytes: bytes.subarray(0, 60) }] });
     expect(answer).toMatchObject({ status: 400, code: 'image_unreadable' });
-    expect(await storedFiles()).toEqual([]);
+    expect(await storedFiles(server)).toEqual([]);
   });
 
-  test('an image of another member, or a URL', async () => {
+  test('an image of another member, or a URL', async ({ server, author }) => {
     const other = await addMember(server);
     const theirs = await createPost(other, { images: sampleImage('png'), postStatus: 'Draft' });
     const [name] = (await other.call(postEndpoints.full, { postId: theirs })).body['images'] as string[];
-    const before = await storedFiles();
+    const before = await storedFiles(server);
     for (const address of [
       name,
       'http://127.0.0.1/secret.png',
       '../../etc/passwd',
       `uploads/${'0'.repeat(32)}.webp`,
     ]) {
-      const answer = await create({ 'imageURLs[]': address, images: sampleImage('png') });
+      const answer = await create(author, { 'imageURLs[]': address, images: sampleImage('png') });
       expect(answer).toMatchObject({ status: 403, code: 'image_not_yours' });
     }
-    expect(await storedFiles()).toEqual(before);
+    expect(await storedFiles(server)).toEqual(before);
   });
 });
 
 describe('pictures', () => {
-  test('all eight extensions are accepted, in order, the first is the cover', async () => {
+  test('all eight extensions are accepted, in order, the first is the cover', async ({ author }) => {
     const types = ['jpg', 'jpeg', 'png', 'bmp', 'tiff', 'tif', 'webp', 'svg'] as const;
     const post = await read(
+      author,
       await createPost(author, {
         images: types.map((type) => (type === 'svg' ? flatSvg() : sampleImage(type))),
       }),
@@ -170,7 +166,7 @@ describe('pictures', () => {
     }
   });
 
-  test('a copy of an image that is being deleted is refused', async () => {
+  test('a copy of an image that is being deleted is refused', async ({ server, author }) => {
     const postId = await createPost(author, { postStatus: 'Draft', images: [sampleImage('png')] });
     const [image] = await server.database.sql<{ name: string }>(
       'delete from post_images where post_id = $1 returning image_name as name',
@@ -183,17 +179,21 @@ describe('pictures', () => {
     expect(await copied).toMatchObject({ status: 403, code: 'image_not_yours' });
   });
 
-  test('after the tenth are ignored', async () => {
+  test('after the tenth are ignored', async ({ author }) => {
     const post = await read(
+      author,
       await createPost(author, { images: Array.from({ length: 12 }, () => sampleImage('png')) }),
     );
     expect(post['images']).toHaveLength(10);
     const more = { 'imageURLs[]': post['images'], images: sampleImage('jpg') };
-    expect((await read(await createPost(author, more)))['images']).toEqual(post['images']);
+    expect((await read(author, await createPost(author, more)))['images']).toEqual(post['images']);
   });
 
-  test('kept and new ones have the order in which they were sent', async () => {
-    const first = await read(await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] }));
+  test('kept and new ones have the order in which they were sent', async ({ author }) => {
+    const first = await read(
+      author,
+      await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] }),
+    );
     const [one, two] = first['images'] as [string, string];
     const form = new FormData();
     Object.entries(postFields()).forEach(([name, value]) => form.append(name, String(value)));
@@ -202,14 +202,14 @@ describe('pictures', () => {
     form.append('imageURLs[]', one);
     form.append('imageURLs[]', two);
     const made = await author.send(postEndpoints.create, postEndpoints.create.path, { body: form });
-    const images = (await read(String(made.body['postId'])))['images'] as string[];
+    const images = (await read(author, String(made.body['postId'])))['images'] as string[];
     expect([images[0], images[2]]).toEqual([two, one]);
     expect(images).toHaveLength(3);
   });
 
-  test('are visible to members who may see the post', async () => {
+  test('are visible to members who may see the post', async ({ server, author }) => {
     const stranger = await addMember(server);
-    const post = await read(await createPost(author, { images: sampleImage('png') }));
+    const post = await read(author, await createPost(author, { images: sampleImage('png') }));
     const path = `/${String(post['image_url'])}`;
     expect((await author.fetch(path)).status).toBe(200);
     expect((await stranger.fetch(path)).status).toBe(404);

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { startDesk } from '../../support/desk.ts';
-import { createPost, type Person } from '../../support/people.ts';
-import type { TestServer } from '../../support/server.ts';
-
-let server: TestServer;
-let author: Person;
-let admin: Person;
-let second: Person;
-beforeAll(async () => {
-  ({ server, author, admin, second } = await startDesk());
-});
-afterAll(() => server.stop());
-
-const statusOf = async (postId: string) =>
-  (await author.call(postEndpoints.full, { postId })).body['post_status'];
+import { test } from '../../support/fixtures.ts';
+import { createPost, statusOf } from '../../support/people.ts';
 
 describe('decide-posts', () => {
-  test('decides each post by itself, and reports refusals in order', async () => {
+  test('decides each post by itself, and reports refusals in order', async ({
+    server,
+    author,
+    second,
+    admin,
+  }) => {
     const [first, other, decided] = await Promise.all([
       createPost(author),
       createPost(author),
@@ -43,7 +35,7 @@ describe('decide-posts', () => {
         { postId: first, code: 'post_state' },
       ],
     });
-    expect(await statusOf(first)).toBe('Available');
+    expect(await statusOf(author, first)).toBe('Available');
     expect((await author.call(postEndpoints.full, { postId: other })).body).toMatchObject({
       post_status: 'Denied',
       deny_reason: 'Blurry',
@@ -59,24 +51,24 @@ describe('decide-posts', () => {
   });
 
   const one = { postId: '1', approve: true };
-  test.each([
+  test.for([
     [{}],
     [{ decisions: [] }],
     [{ decisions: Array.from({ length: 101 }, () => one) }],
     [{ decisions: [one, { postId: '1' }] }],
     [{ decisions: [one, { postId: 'x', approve: true }] }],
     [{ decisions: [one, { postId: '1', approve: false, denyReason: 'x'.repeat(1001) }] }],
-  ])('decides nothing of a malformed list', async (input) => {
+  ])('decides nothing of a malformed list', async ([input], { author, admin }) => {
     const postId = await createPost(author);
     const list = (input as { decisions?: object[] }).decisions;
     const decisions = list && list.map((each, index) => (index === 0 ? { ...each, postId } : each));
     expect(await admin.call(postEndpoints.decide, decisions ? { decisions } : {})).toMatchObject({
       status: 400,
     });
-    expect(await statusOf(postId)).toBe('Pending');
+    expect(await statusOf(author, postId)).toBe('Pending');
   });
 
-  test.each([1, 100])('takes %i with long reasons', async (length) => {
+  test.for([1, 100])('takes %i with long reasons', async (length, { author, admin }) => {
     const postId = await createPost(author);
     const denyReason = '长'.repeat(1000);
     const decisions = Array.from({ length }, () => ({ postId, approve: false, denyReason }));

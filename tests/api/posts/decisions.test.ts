@@ -1,41 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { inDays } from '../../support/clock.ts';
+import { test } from '../../support/fixtures.ts';
 import { addQuestion, noticesOf } from '../../support/notices.ts';
-import { addAdmin, addMember, createPost, publishPost, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { createPost, publishPost, type Person, statusOf } from '../../support/people.ts';
 import { waitFor } from '../../support/wait-for.ts';
 
 /** Take-down, return to review and undo. */
-
-let server: TestServer;
-let author: Person;
-let reader: Person;
-let admin: Person;
-let second: Person;
-beforeAll(async () => {
-  server = await startServer();
-  [author, reader, admin, second] = await Promise.all([
-    addMember(server),
-    addMember(server),
-    addAdmin(server),
-    addMember(server, { role: 'admin' }),
-  ]);
-});
-afterAll(() => server.stop());
 
 const noticesAbout = async (member: Person, title: string) =>
   (await noticesOf(member))
     .filter(({ post_title, data }) => post_title === title || ('title' in data && data.title === title))
     .map(({ kind, data, post_id }) => ({ kind, data, isLinked: post_id !== null }));
-const statusOf = async (postId: string) =>
-  (await author.call(postEndpoints.full, { postId })).body['post_status'];
 
 describe('take-down-post', () => {
-  test.each(['Available', 'In progress'])(
+  test.for(['Available', 'In progress'])(
     'takes a post that is %s from all but author and admins',
-    async (from) => {
+    async (from, { server, author, admin, reader, second }) => {
       const title = `Fake ticket, ${from}`;
       const postId = await publishPost(author, admin, { title });
       if (from === 'In progress')
@@ -60,21 +42,21 @@ describe('take-down-post', () => {
     },
   );
 
-  test.each([
+  test.for([
     [{ reason: '' }, 'reason_blank'],
     [{ reason: '   ' }, 'reason_blank'],
     [{}, 'reason_blank'],
     [{ reason: 'x'.repeat(1001) }, 'deny_reason_length'],
-  ])('refuses %j', async (input, code) => {
+  ] as const)('refuses %j', async ([input, code], { author, admin }) => {
     const postId = await publishPost(author, admin);
     expect(await admin.call(postEndpoints.takeDown, { postId, ...input })).toMatchObject({
       status: 400,
       body: { code, field: 'reason' },
     });
-    expect(await statusOf(postId)).toBe('Available');
+    expect(await statusOf(author, postId)).toBe('Available');
   });
 
-  test('taken_down is not shown to other members', async () => {
+  test('taken_down is not shown to other members', async ({ author, admin, reader }) => {
     const postId = await publishPost(author, admin);
     expect((await reader.call(postEndpoints.full, { postId })).body).toMatchObject({ taken_down: null });
     expect((await author.call(postEndpoints.full, { postId })).body).toMatchObject({ taken_down: false });
@@ -82,22 +64,26 @@ describe('take-down-post', () => {
 });
 
 describe('return-to-review', () => {
-  test("undoes the admin's own approval without a notice until the author has read it", async () => {
+  test("undoes the admin's own approval without a notice until the author has read it", async ({
+    author,
+    admin,
+    reader,
+  }) => {
     const postId = await createPost(author, { title: 'Undone' });
     await admin.call(postEndpoints.approve, { postId });
     expect(await admin.call(postEndpoints.returnToReview, { postId })).toMatchObject({ status: 200 });
-    expect(await statusOf(postId)).toBe('Pending');
+    expect(await statusOf(author, postId)).toBe('Pending');
     expect(await noticesAbout(author, 'Undone')).toEqual([]);
     expect(await reader.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
   });
 
-  test('a post that ends within a week can be approved again', async () => {
+  test('a post that ends within a week can be approved again', async ({ author, admin }) => {
     const postId = await publishPost(author, admin, { sellBuyByDate: inDays(3) });
     expect(await admin.call(postEndpoints.returnToReview, { postId })).toMatchObject({ status: 200 });
     expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({ status: 200 });
   });
 
-  test("undoes the admin's own denial and clears its reason", async () => {
+  test("undoes the admin's own denial and clears its reason", async ({ author, admin }) => {
     const postId = await createPost(author, { title: 'Denied by mistake' });
     await admin.call(postEndpoints.deny, { postId, denyReason: 'Blurry' });
     expect(await admin.call(postEndpoints.returnToReview, { postId })).toMatchObject({ status: 200 });
@@ -109,7 +95,12 @@ describe('return-to-review', () => {
     expect(await noticesAbout(author, 'Denied by mistake')).toEqual([]);
   });
 
-  test("undoes the admin's own take-down, and withdraws the notices to savers", async () => {
+  test("undoes the admin's own take-down, and withdraws the notices to savers", async ({
+    author,
+    admin,
+    reader,
+    second,
+  }) => {
     const postId = await publishPost(author, admin, { title: 'Back again' });
     for (const saver of [reader, second]) await saver.call(postEndpoints.save, { postId });
     await admin.call(postEndpoints.takeDown, { postId, reason: 'Fake' });
@@ -126,7 +117,11 @@ describe('return-to-review', () => {
     });
   });
 
-  test('an undone decision keeps the waiting time, a return starts a new one', async () => {
+  test('an undone decision keeps the waiting time, a return starts a new one', async ({
+    server,
+    author,
+    admin,
+  }) => {
     const submitted = async (postId: string) => {
       const [row] = await server.database.sql<{ is_old: boolean }>(
         "select submitted_at < now() - interval '5 hours' as is_old from posts where id = $1",
@@ -154,9 +149,9 @@ describe('return-to-review', () => {
     expect(await submitted(postId)).toBe(false);
   });
 
-  test.each(['Available', 'In progress', 'Denied'])(
+  test.for(['Available', 'In progress', 'Denied'])(
     'returns a post that is %s with a reason',
-    async (from) => {
+    async (from, { server, author, admin, second }) => {
       const title = `Returned from ${from}`;
       const postId = await createPost(author, { title });
       await admin.call(from === 'Denied' ? postEndpoints.deny : postEndpoints.approve, { postId });
@@ -177,16 +172,20 @@ describe('return-to-review', () => {
     },
   );
 
-  test('needs a reason for the decision of another admin', async () => {
+  test('needs a reason for the decision of another admin', async ({ author, admin, second }) => {
     const postId = await publishPost(author, admin);
     expect(await second.call(postEndpoints.returnToReview, { postId })).toMatchObject({
       status: 400,
       body: { code: 'reason_blank', field: 'reason' },
     });
-    expect(await statusOf(postId)).toBe('Available');
+    expect(await statusOf(author, postId)).toBe('Available');
   });
 
-  test('needs none for an own post, whose decisions a single admin is not notified of', async () => {
+  test('needs none for an own post, whose decisions a single admin is not notified of', async ({
+    server,
+    second,
+    admin,
+  }) => {
     const isSecond = [second.username];
     await server.database.sql("update members set role = 'member' where username = $1", isSecond);
     const postId = await createPost(admin, { title: 'Own' });
@@ -196,7 +195,7 @@ describe('return-to-review', () => {
     await server.database.sql("update members set role = 'admin' where username = $1", isSecond);
   });
 
-  test('needs a reason once the author has read the notice', async () => {
+  test('needs a reason once the author has read the notice', async ({ author, admin }) => {
     const postId = await publishPost(author, admin, { title: 'Read' });
     await author.call(noticeEndpoints.markRead, { all: true });
     expect(await admin.call(postEndpoints.returnToReview, { postId })).toMatchObject({ status: 400 });
@@ -205,7 +204,11 @@ describe('return-to-review', () => {
     });
   });
 
-  test("removes the links from savers' notices while the post is pending, and notifies nobody", async () => {
+  test("removes the links from savers' notices while the post is pending, and notifies nobody", async ({
+    author,
+    admin,
+    reader,
+  }) => {
     const postId = await publishPost(author, admin, { title: 'Reserved' });
     await reader.call(postEndpoints.save, { postId });
     await author.call(postEndpoints.edit, { postId, postStatus: 'In progress' });
@@ -223,21 +226,16 @@ describe('return-to-review', () => {
   });
 });
 
-test('admins can make no other transition than those of the table', async () => {
+test('admins can make no other transition than those of the table', async ({ author, admin }) => {
   const allowed: Record<string, string[]> = {
     'approve-post': ['Pending'],
     'deny-post': ['Pending'],
     'take-down-post': ['Available', 'In progress'],
     'return-to-review': ['Available', 'In progress', 'Denied'],
   };
-  const rows = [
-    postEndpoints.approve,
-    postEndpoints.deny,
-    postEndpoints.takeDown,
-    postEndpoints.returnToReview,
-  ];
+  const { approve, deny, takeDown, returnToReview } = postEndpoints;
   for (const from of ['Pending', 'Available', 'In progress', 'Archived', 'Denied'])
-    for (const row of rows) {
+    for (const row of [approve, deny, takeDown, returnToReview]) {
       const name = row.path.split('/').at(-1) ?? '';
       const postId = await createPost(author);
       if (from === 'Denied') await admin.call(postEndpoints.deny, { postId });

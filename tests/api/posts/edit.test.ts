@@ -1,37 +1,29 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { test as base } from '../../support/fixtures.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import {
   createPost,
   inFourMonths,
   addMember,
-  addAdmin,
   postFields,
   publishPost,
+  statusOf,
   type Person,
 } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
 
-let server: TestServer;
-let author: Person;
-let stranger: Person;
-let admin: Person;
-beforeAll(async () => {
-  server = await startServer();
-  [author, stranger, admin] = await Promise.all([addMember(server), addMember(server), addAdmin(server)]);
-});
-afterAll(() => server.stop());
+const test = base.extend('stranger', { scope: 'file' }, ({ server }) => addMember(server));
 
-const read = async (postId: string) => (await author.call(postEndpoints.full, { postId })).body;
-const statusOf = async (postId: string) => (await read(postId))['post_status'];
+const read = async (author: Person, postId: string) =>
+  (await author.call(postEndpoints.full, { postId })).body;
 const edited = expect.any(String) as string;
-const edit = (postId: string, changes: object, who = author) =>
+const edit = (who: Person, postId: string, changes: object) =>
   who.call(postEndpoints.edit, { postId, ...changes });
 
 /** Creates a post of the author in this status. */
-async function postIn(status: string): Promise<string> {
+async function postIn(author: Person, admin: Person, status: string): Promise<string> {
   if (status === 'Draft' || status === 'Pending') return createPost(author, { postStatus: status });
   if (status === 'Denied') {
     const postId = await createPost(author);
@@ -40,17 +32,17 @@ async function postIn(status: string): Promise<string> {
   }
   const postId = await publishPost(author, admin);
   if (status !== 'Available')
-    expect(await edit(postId, { postStatus: status })).toMatchObject({ status: 200 });
+    expect(await edit(author, postId, { postStatus: status })).toMatchObject({ status: 200 });
   return postId;
 }
 
 describe('edit-draft-post', () => {
-  test('replaces the draft and its images, and can submit it', async () => {
+  test('replaces the draft and its images, and can submit it', async ({ server, author }) => {
     const postId = await createPost(author, {
       postStatus: 'Draft',
       images: [sampleImage('png'), sampleImage('jpg')],
     });
-    const [first, second] = (await read(postId))['images'] as string[];
+    const [first, second] = (await read(author, postId))['images'] as string[];
     const files = async () => (await readdir(join(server.dataDir, 'uploads'))).length;
     const before = await files();
     const done = await author.call(postEndpoints.editDraft, {
@@ -61,51 +53,49 @@ describe('edit-draft-post', () => {
       status: 200,
       message: 'Posted. An admin will review it before it becomes public.',
     });
-    const after = await read(postId);
+    const after = await read(author, postId);
     expect(after).toMatchObject({ post_title: 'New title', post_status: 'Pending', images: [second] });
     expect(await files()).toBe(before - 3);
     expect((await author.fetch(`/${first ?? ''}`)).status).toBe(404);
   });
 
-  test('takes postId from the query as older clients send it', async () => {
+  test('takes postId from the query as older clients send it', async ({ author }) => {
     const postId = await createPost(author, { postStatus: 'Draft' });
     const form = new FormData();
     Object.entries(postFields({ title: 'By query', postStatus: 'Draft' })).forEach(([name, value]) =>
       form.append(name, String(value)),
     );
-    const done = await author.send(
-      postEndpoints.editDraft,
-      `${postEndpoints.editDraft.path}?postId=${postId}`,
-      { body: form },
-    );
+    const path = `${postEndpoints.editDraft.path}?postId=${postId}`;
+    const done = await author.send(postEndpoints.editDraft, path, { body: form });
     expect(done).toMatchObject({ status: 200, message: 'Draft saved.' });
-    expect(await read(postId)).toMatchObject({ post_title: 'By query', date_of_last_edit: edited });
+    expect(await read(author, postId)).toMatchObject({ post_title: 'By query', date_of_last_edit: edited });
   });
 
-  test.each(['Pending', 'Available', 'In progress', 'Archived', 'Denied'])(
+  test.for(['Pending', 'Available', 'In progress', 'Archived', 'Denied'])(
     'is a 409 for a post that is %s',
-    async (status) => {
-      const postId = await postIn(status);
-      const answer = await author.call(postEndpoints.editDraft, {
-        ...postFields({ title: 'Never' }),
-        postId,
-      });
+    async (status, { author, admin }) => {
+      const postId = await postIn(author, admin, status);
+      const form = { ...postFields({ title: 'Never' }), postId };
+      const answer = await author.call(postEndpoints.editDraft, form);
       expect(answer).toMatchObject({ status: 409, code: 'post_state' });
-      expect(await read(postId)).toMatchObject({ post_title: 'Desk lamp, warm light', post_status: status });
+      expect(await read(author, postId)).toMatchObject({
+        post_title: 'Desk lamp, warm light',
+        post_status: status,
+      });
     },
   );
 
-  test.each([
+  test.for([
     [{ postStatus: 'Available' }, 409, 'post_state'],
     [{ postStatus: 'Denied' }, 409, 'post_state'],
     [{ sellBuyByDate: '2020-01-01' }, 400, 'by_date_invalid'],
-  ])('refuses %j', async (changes, status, code) => {
-    const form = { ...postFields(changes), postId: await postIn('Draft') };
+  ] as const)('refuses %j', async ([changes, status, code], { author, admin }) => {
+    const form = { ...postFields(changes), postId: await postIn(author, admin, 'Draft') };
     expect(await author.call(postEndpoints.editDraft, form)).toMatchObject({ status, code });
   });
 
-  test("another's draft does not exist", async () => {
-    const postId = await postIn('Draft');
+  test("another's draft does not exist", async ({ author, admin, stranger }) => {
+    const postId = await postIn(author, admin, 'Draft');
     for (const who of [stranger, admin]) {
       const answer = await who.call(postEndpoints.editDraft, { ...postFields(), postId });
       expect(answer).toMatchObject({ status: 404, code: 'post_not_found' });
@@ -114,9 +104,9 @@ describe('edit-draft-post', () => {
 });
 
 describe('edit-post', () => {
-  test('changes the given fields and keeps the others', async () => {
-    const postId = await postIn('Available');
-    const done = await edit(postId, {
+  test('changes the given fields and keeps the others', async ({ author, admin }) => {
+    const postId = await postIn(author, admin, 'Available');
+    const done = await edit(author, postId, {
       price: 0,
       currency: 'CNY',
       openToNegotiate: true,
@@ -132,7 +122,7 @@ describe('edit-post', () => {
       post_status: 'Archived',
     });
     expect(done).toMatchObject({ status: 200, message: 'Changes saved.' });
-    expect(await read(postId)).toMatchObject({
+    expect(await read(author, postId)).toMatchObject({
       price: '0',
       currency: '¥',
       quantity: 2,
@@ -159,92 +149,101 @@ describe('edit-post', () => {
     'Available -> Available',
     'In progress -> In progress',
   ]);
-  test.each(targets.flatMap((from) => targets.map((to) => [from, to] as const)))(
+  test.for(targets.flatMap((from) => targets.map((to) => [from, to] as const)))(
     '%s -> %s',
-    async (from, to) => {
-      const postId = await postIn(from);
-      const answer = await edit(postId, { postStatus: to });
+    async ([from, to], { author, admin }) => {
+      const postId = await postIn(author, admin, from);
+      const answer = await edit(author, postId, { postStatus: to });
       const works = allowed.has(`${from} -> ${to}`);
       expect(answer.status).toBe(works ? 200 : 409);
-      expect(await statusOf(postId)).toBe(works ? to : from);
+      expect(await statusOf(author, postId)).toBe(works ? to : from);
     },
   );
 
-  test('changes the type only while Pending', async () => {
-    const pending = await postIn('Pending');
-    expect(await edit(pending, { postType: false })).toMatchObject({ status: 200 });
-    expect(await read(pending)).toMatchObject({ post_type: 'buy' });
-    const available = await postIn('Available');
-    expect(await edit(available, { postType: 'buy' })).toMatchObject({ status: 409 });
-    expect(await edit(available, { postType: 'sell' })).toMatchObject({ status: 200 });
+  test('changes the type only while Pending', async ({ author, admin }) => {
+    const pending = await postIn(author, admin, 'Pending');
+    expect(await edit(author, pending, { postType: false })).toMatchObject({ status: 200 });
+    expect(await read(author, pending)).toMatchObject({ post_type: 'buy' });
+    const available = await postIn(author, admin, 'Available');
+    expect(await edit(author, available, { postType: 'buy' })).toMatchObject({ status: 409 });
+    expect(await edit(author, available, { postType: 'sell' })).toMatchObject({ status: 200 });
   });
 
-  test('is allowed to the author only', async () => {
-    const postId = await postIn('Available');
-    expect(await edit(postId, { price: 1 }, stranger)).toMatchObject({ status: 403, code: 'not_author' });
-    expect(await edit(postId, { price: 1 }, admin)).toMatchObject({ status: 403 });
-    expect(await edit('999999', { price: 1 })).toMatchObject({ status: 404 });
-    expect(await edit('abc', { price: 1 })).toMatchObject({ status: 400 });
+  test('is allowed to the author only', async ({ author, admin, stranger }) => {
+    const postId = await postIn(author, admin, 'Available');
+    expect(await edit(stranger, postId, { price: 1 })).toMatchObject({ status: 403, code: 'not_author' });
+    expect(await edit(admin, postId, { price: 1 })).toMatchObject({ status: 403 });
+    expect(await edit(author, '999999', { price: 1 })).toMatchObject({ status: 404 });
+    expect(await edit(author, 'abc', { price: 1 })).toMatchObject({ status: 400 });
   });
 
-  test.each([
+  test.for([
     [{ price: '1.005' }, 'price'],
     [{ quantity: 0 }, 'quantity'],
     [{ sellBuyByDate: '2020-01-01' }, 'sellBuyByDate'],
     [{ category: 'Cars' }, 'category'],
     [{ openToNegotiate: 'yes!' }, 'openToNegotiate'],
-  ])('refuses %j', async (changes, field) => {
-    const postId = await postIn('Available');
-    const before = await read(postId);
-    expect(await edit(postId, changes)).toMatchObject({ status: 400, body: { field } });
-    expect(await read(postId)).toEqual(before);
+  ] as const)('refuses %j', async ([changes, field], { author, admin }) => {
+    const postId = await postIn(author, admin, 'Available');
+    const before = await read(author, postId);
+    expect(await edit(author, postId, changes)).toMatchObject({ status: 400, body: { field } });
+    expect(await read(author, postId)).toEqual(before);
   });
 });
 
 describe('archive-post', () => {
-  test.each(['Pending', 'Available', 'In progress'])('archives a post that is %s', async (status) => {
-    const postId = await postIn(status);
-    expect(await author.call(postEndpoints.archive, { postId })).toMatchObject({
-      status: 200,
-      message: 'Post archived.',
-    });
-    expect(await read(postId)).toMatchObject({ post_status: 'Archived', date_of_last_edit: edited });
-  });
-  test.each(['Draft', 'Archived', 'Denied'])('refuses a post that is %s', async (status) => {
-    const postId = await postIn(status);
-    expect(await author.call(postEndpoints.archive, { postId })).toMatchObject({ status: 409 });
-    expect(await statusOf(postId)).toBe(status);
-  });
-  test('is allowed to the author only', async () => {
-    const postId = await postIn('Available');
+  test.for(['Pending', 'Available', 'In progress'])(
+    'archives a post that is %s',
+    async (status, { author, admin }) => {
+      const postId = await postIn(author, admin, status);
+      expect(await author.call(postEndpoints.archive, { postId })).toMatchObject({
+        status: 200,
+        message: 'Post archived.',
+      });
+      expect(await read(author, postId)).toMatchObject({
+        post_status: 'Archived',
+        date_of_last_edit: edited,
+      });
+    },
+  );
+  test.for(['Draft', 'Archived', 'Denied'])(
+    'refuses a post that is %s',
+    async (status, { author, admin }) => {
+      const postId = await postIn(author, admin, status);
+      expect(await author.call(postEndpoints.archive, { postId })).toMatchObject({ status: 409 });
+      expect(await statusOf(author, postId)).toBe(status);
+    },
+  );
+  test('is allowed to the author only', async ({ author, admin, stranger }) => {
+    const postId = await postIn(author, admin, 'Available');
     expect(await stranger.call(postEndpoints.archive, { postId })).toMatchObject({ status: 403 });
-    expect(await statusOf(postId)).toBe('Available');
+    expect(await statusOf(author, postId)).toBe('Available');
   });
 });
 
 describe('delete-post', () => {
-  test.each(['Draft', 'Pending', 'Available', 'In progress', 'Archived', 'Denied'])(
+  test.for(['Draft', 'Pending', 'Available', 'In progress', 'Archived', 'Denied'])(
     'deletes a post that is %s',
-    async (status) => {
-      const postId = await postIn(status);
+    async (status, { author, admin }) => {
+      const postId = await postIn(author, admin, status);
       const done = await author.call(postEndpoints.remove, { postId });
       expect(done).toMatchObject({ status: 200, message: 'Post deleted.' });
       expect(await author.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
     },
   );
 
-  test('deletes the images, except those that another post uses', async () => {
+  test('deletes the images, except those that another post uses', async ({ author }) => {
     const postId = await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] });
-    const [shared, single] = (await read(postId))['images'] as [string, string];
+    const [shared, single] = (await read(author, postId))['images'] as [string, string];
     await createPost(author, { 'imageURLs[]': shared });
     expect(await author.call(postEndpoints.remove, { postId })).toMatchObject({ status: 200 });
     expect((await author.fetch(`/${shared}`)).status).toBe(200);
     expect((await author.fetch(`/${single}`)).status).toBe(404);
   });
 
-  test('is allowed to the author only', async () => {
-    const postId = await postIn('Available');
+  test('is allowed to the author only', async ({ author, admin, stranger }) => {
+    const postId = await postIn(author, admin, 'Available');
     expect(await stranger.call(postEndpoints.remove, { postId })).toMatchObject({ status: 403 });
-    expect(await statusOf(postId)).toBe('Available');
+    expect(await statusOf(author, postId)).toBe('Available');
   });
 });

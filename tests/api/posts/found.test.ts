@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { test } from '../../support/fixtures.ts';
 import { addMember, createPost, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
 
 /** Search in both languages. Each line holds a post and the searches that must find it. */
 
@@ -109,33 +109,27 @@ const asides = {
   'Gaming mouse pad, large': 'Three months old. 包邮',
 };
 
-let server: TestServer;
-let reader: Person;
-beforeAll(async () => {
-  server = await startServer();
-  const author = await addMember(server);
+test.beforeAll(async ({ server, author }) => {
   for (const [title, description] of Object.entries(asides)) await createPost(author, { title, description });
-  reader = await addMember(server);
   for (const title of Object.keys(stock)) {
     const category = /高等数学|Calculus/.test(title) ? 'Textbook' : 'Others';
     await createPost(author, { title, description: '', category });
   }
   await server.database.sql("update posts set status = 'Available'");
 });
-afterAll(() => server.stop());
 
-async function find(search: string): Promise<string[]> {
+async function find(reader: Person, search: string): Promise<string[]> {
   const { body } = await reader.call(postEndpoints.search, { search });
   return (body as { post_title: string }[]).map((post) => post.post_title);
 }
 
-test.each(Object.entries(stock))('%s', async (title, searches) => {
+test.for(Object.entries(stock))('%s', async ([title, searches], { reader }) => {
   const missed: string[] = [];
-  for (const search of searches) if (!(await find(search)).includes(title)) missed.push(search);
+  for (const search of searches) if (!(await find(reader, search)).includes(title)) missed.push(search);
   expect(missed).toEqual([]);
 });
 
-test.each([
+test.for([
   ['phone', ['27 寸 4K 显示器']],
   ['book', ['宜家书桌 120x60', 'MacBook Air M1 8+256']],
   ['pen', ['Power strip with 6 sockets']],
@@ -148,20 +142,25 @@ test.each([
   ['平板', ['Apple Pencil 2']],
   ['zhangsan', ['纸张 三十页']],
   ['bag', ['Gaming mouse pad, large', 'Apple Pencil 2']],
-])('%s does not find what only looks alike', async (search, others) => {
-  const found = await find(search);
+] as const)('%s does not find what only looks alike', async ([search, others], { reader }) => {
+  const found = await find(reader, search);
   // All hits are on one page.
   expect(found.length).toBeLessThan(10);
   for (const other of others) expect(found).not.toContain(other);
 });
 
-test('a description counts for what it names only if the title names no thing of its own', async () => {
-  expect(await find('吸尘器')).toContain('Moving sale');
-  expect(await find('双肩包')).not.toContain('Apple Pencil 2');
-  expect(await find('backpack')).toContain('Apple Pencil 2');
+test('a description counts for what it names only if the title names no thing of its own', async ({
+  reader,
+}) => {
+  expect(await find(reader, '吸尘器')).toContain('Moving sale');
+  expect(await find(reader, '双肩包')).not.toContain('Apple Pencil 2');
+  expect(await find(reader, 'backpack')).toContain('Apple Pencil 2');
 });
 
-test('posts with the typed word come first, and those that have it only inside another word last', async () => {
+test('posts with the typed word come first, and those that have it only inside another word last', async ({
+  server,
+  reader,
+}) => {
   const author = await addMember(server);
   const posts = [
     { title: '毕业清仓', description: '书 十本' },
@@ -170,7 +169,7 @@ test('posts with the typed word come first, and those that have it only inside a
   ];
   for (const post of posts) await createPost(author, post);
   await server.database.sql("update posts set status = 'Available'");
-  const found = await find('书');
+  const found = await find(reader, '书');
   const places = posts.map(({ title }) => found.indexOf(title));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(places).not.toContain(-1);

@@ -1,24 +1,16 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { addAdmin, addMember, createPost, publishPost, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { test } from '../../support/fixtures.ts';
+import { addMember, createPost, publishPost, type Person } from '../../support/people.ts';
+import type { TestServer } from '../../support/server.ts';
 
 /** The hints that the desk shows beside a post. */
 
-let server: TestServer;
-let author: Person;
-let other: Person;
-let admin: Person;
-beforeAll(async () => {
-  server = await startServer();
-  [author, other, admin] = await Promise.all([addMember(server), addMember(server), addAdmin(server)]);
-});
-afterAll(() => server.stop());
-
-const hintsOf = async (postId: string) => (await admin.call(postEndpoints.reviewHints, { postId })).body;
+const hintsOf = async (admin: Person, postId: string) =>
+  (await admin.call(postEndpoints.reviewHints, { postId })).body;
 const idsIn = (list: unknown) => (list as { post_id: string }[]).map(({ post_id }) => post_id);
 
 /** Each seed makes a different picture. */
@@ -33,12 +25,12 @@ async function photo(seed: number): Promise<Buffer> {
 const files = (...all: Buffer[]) =>
   all.map((bytes, index) => ({ fileName: `${index}.jpg`, bytes, mediaType: 'image/jpeg' }));
 
-test('the record of the author counts each post by its last decision', async () => {
+test('the record of the author counts each post by its last decision', async ({ server, admin }) => {
   const writer = await addMember(server);
   const first = await createPost(writer);
   await createPost(writer, { postStatus: 'Draft' });
   const none = { first_post: true, approved: 0, denied: 0, taken_down: 0, reports: 0 };
-  expect((await hintsOf(first))['author_record']).toEqual(none);
+  expect((await hintsOf(admin, first))['author_record']).toEqual(none);
   await admin.call(postEndpoints.approve, { postId: first });
   await publishPost(writer, admin).then((postId) => writer.call(postEndpoints.archive, { postId }));
   await createPost(writer).then((postId) => writer.call(postEndpoints.archive, { postId }));
@@ -51,7 +43,7 @@ test('the record of the author counts each post by its last decision', async () 
     admin.call(postEndpoints.takeDown, { postId, reason: 'Sold elsewhere' }),
   );
   const last = await createPost(writer);
-  expect((await hintsOf(last))['author_record']).toEqual({
+  expect((await hintsOf(admin, last))['author_record']).toEqual({
     first_post: false,
     approved: 2,
     denied: 1,
@@ -60,14 +52,18 @@ test('the record of the author counts each post by its last decision', async () 
   });
 });
 
-test('finds posts with a copy of a photo, but no drafts and no other photos', async () => {
+test('finds posts with a copy of a photo, but no drafts and no other photos', async ({
+  other,
+  admin,
+  author,
+}) => {
   const [lamp, chair, kettle] = await Promise.all([photo(1), photo(2), photo(3)]);
   const copy = await sharp(lamp).extract({ left: 8, top: 8, width: 384, height: 384 }).resize(300).toBuffer();
   const original = await publishPost(other, admin, { title: 'Original lamp', images: files(chair, lamp) });
   await createPost(other, { postStatus: 'Draft', images: files(lamp) });
   await publishPost(other, admin, { images: files(kettle) });
   const copied = await createPost(author, { images: files(copy) });
-  const found = (await hintsOf(copied))['same_photo'] as Record<string, unknown>[];
+  const found = (await hintsOf(admin, copied))['same_photo'] as Record<string, unknown>[];
   expect(found).toEqual([
     {
       post_id: original,
@@ -78,11 +74,11 @@ test('finds posts with a copy of a photo, but no drafts and no other photos', as
       image_url: expect.stringMatching(/^uploads\/[0-9a-f]{32}\.webp$/),
     },
   ]);
-  expect(idsIn((await hintsOf(original))['same_photo'])).toEqual([copied]);
+  expect(idsIn((await hintsOf(admin, original))['same_photo'])).toEqual([copied]);
 });
 
 /** Inserts copies of a post, each two a minute older than the two before. Returns their ids, the newest first. */
-async function addCopies(postId: string, count: number): Promise<string[]> {
+async function addCopies(server: TestServer, postId: string, count: number): Promise<string[]> {
   const copies = await server.database.sql<{ id: string }>(
     `with made as (
        insert into posts (author_id, title, description, type, category, price, currency, price_cny, price_basis,
@@ -99,15 +95,19 @@ async function addCopies(postId: string, count: number): Promise<string[]> {
   return copies.map(({ id }) => id);
 }
 
-test('the newest twenty of many posts with a photo are listed, newest first', async () => {
+test('the newest twenty of many posts with a photo are listed, newest first', async ({
+  server,
+  other,
+  admin,
+}) => {
   const first = await createPost(other, { images: files(await photo(6)) });
-  const copies = await addCopies(first, 24);
+  const copies = await addCopies(server, first, 24);
   const [url] = (await other.call(postEndpoints.full, { postId: first })).body['images'] as string[];
   const again = await createPost(other, { 'imageURLs[]': [url] });
-  expect(idsIn((await hintsOf(again))['same_photo'])).toEqual([first, ...copies.slice(0, 19)]);
+  expect(idsIn((await hintsOf(admin, again))['same_photo'])).toEqual([first, ...copies.slice(0, 19)]);
 });
 
-test('plain surfaces are not copies of each other, but the same file is', async () => {
+test('plain surfaces are not copies of each other, but the same file is', async ({ author, admin }) => {
   const plain = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#eee' } })
     .png()
     .toBuffer();
@@ -116,12 +116,12 @@ test('plain surfaces are not copies of each other, but the same file is', async 
   await publishPost(author, admin, { images: [surface] });
   const [url] = (await author.call(postEndpoints.full, { postId: one })).body['images'] as string[];
   const again = await createPost(author, { 'imageURLs[]': [url] });
-  expect(idsIn((await hintsOf(again))['same_photo'])).toEqual([one]);
+  expect(idsIn((await hintsOf(admin, again))['same_photo'])).toEqual([one]);
 });
 
-test.each([48, 32, 16, 0])(
+test.for([48, 32, 16, 0])(
   'photos whose hashes differ in three bits are copies, if only the part at bit %i is equal',
-  async (equal) => {
+  async (equal, { server, other, admin, author }) => {
     const [one, two] = await Promise.all([photo(4), photo(5)]);
     const known = await publishPost(other, admin, { images: files(one) });
     const asked = await createPost(author, { images: files(two) });
@@ -137,13 +137,13 @@ test.each([48, 32, 16, 0])(
     const signed = (hash: bigint) => BigInt.asIntN(64, hash);
     await setHash(known, signed(base));
     await setHash(asked, signed(base ^ differing));
-    expect(idsIn((await hintsOf(asked))['same_photo'])).toEqual([known]);
+    expect(idsIn((await hintsOf(admin, asked))['same_photo'])).toEqual([known]);
     await setHash(asked, signed(base ^ differing ^ (2n << (otherParts[0] ?? 0n))));
-    expect(idsIn((await hintsOf(asked))['same_photo'])).toEqual([]);
+    expect(idsIn((await hintsOf(admin, asked))['same_photo'])).toEqual([]);
   },
 );
 
-test('titles like one of the author’s open posts are found', async () => {
+test('titles like one of the author’s open posts are found', async ({ server, admin }) => {
   const [writer, stranger] = await Promise.all([addMember(server), addMember(server)]);
   const open = await publishPost(writer, admin, { title: '九成新护眼台灯，可调光' });
   await writer.call(postEndpoints.edit, { postId: open, postStatus: 'In progress' });
@@ -156,16 +156,20 @@ test('titles like one of the author’s open posts are found', async () => {
   const over = await publishPost(writer, admin, { title: '九成新護眼檯燈，可調光' });
   await writer.call(postEndpoints.archive, { postId: over });
   const post = await createPost(writer, { title: '九成新护眼台灯可调光' });
-  expect(idsIn((await hintsOf(post))['similar_title'])).toEqual([near, waiting, open]);
-  await addCopies(waiting, 20);
-  expect((await hintsOf(post))['similar_title']).toHaveLength(20);
+  expect(idsIn((await hintsOf(admin, post))['similar_title'])).toEqual([near, waiting, open]);
+  await addCopies(server, waiting, 20);
+  expect((await hintsOf(admin, post))['similar_title']).toHaveLength(20);
 });
 
-test('watched words are marked in title and description, those of the operator too', async () => {
+test('watched words are marked in title and description, those of the operator too', async ({
+  server,
+  author,
+  admin,
+}) => {
   const title = '😀 VAPE 转让';
   const description = 'Also an airsoft gun.\n专业代写';
   const post = await createPost(author, { title, description, price: '0', openToNegotiate: 'true' });
-  const hints = await hintsOf(post);
+  const hints = await hintsOf(admin, post);
   const marked = (
     hints['watched_words'] as { field: string; word: string; start: number; end: number }[]
   ).map(({ field, word, start, end }) => [
@@ -180,16 +184,16 @@ test('watched words are marked in title and description, those of the operator t
   ]);
   expect(hints['free_negotiable']).toBe(true);
   const free = await createPost(author, { price: '0' });
-  expect(await hintsOf(free)).toMatchObject({ free_negotiable: false });
+  expect(await hintsOf(admin, free)).toMatchObject({ free_negotiable: false });
 
   const path = join(server.dataDir, 'watch-words.txt');
   await writeFile(path, Buffer.concat([Buffer.from([0xff, 0x0a]), Buffer.from('转让\n!专业代写')]));
   await utimes(path, 1, 1);
-  const words = ((await hintsOf(post))['watched_words'] as { word: string }[]).map(({ word }) => word);
+  const words = ((await hintsOf(admin, post))['watched_words'] as { word: string }[]).map(({ word }) => word);
   expect(words).toEqual(['vape', '转让', 'airsoft gun']);
 });
 
-test('a post that the admin may not see has no hints', async () => {
+test('a post that the admin may not see has no hints', async ({ author, admin }) => {
   const draft = await createPost(author, { postStatus: 'Draft' });
   for (const postId of [draft, '987654321'])
     expect(await admin.call(postEndpoints.reviewHints, { postId })).toMatchObject({

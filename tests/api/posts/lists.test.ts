@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { inDays } from '../../support/clock.ts';
-import { createPost, addMember, addAdmin, publishPost, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { test as base } from '../../support/fixtures.ts';
+import { createPost, publishPost, type Person } from '../../support/people.ts';
 
-interface Card {
-  post_id: string;
-  post_title: string;
-  post_status: string;
-  is_saved: boolean;
-}
-
-let server: TestServer;
-let author: Person;
-let reader: Person;
-let admin: Person;
-let byTitle: Map<string, string>;
+type Card = Record<'post_id' | 'post_title' | 'post_status', string> & { is_saved: boolean };
 
 // Twelve posts that differ in every filter and order, identified by their titles.
 const stock = [
@@ -66,10 +55,8 @@ const stock = [
   })),
 ];
 
-beforeAll(async () => {
-  server = await startServer();
-  [author, reader, admin] = await Promise.all([addMember(server), addMember(server), addAdmin(server)]);
-  byTitle = new Map();
+const test = base.extend('byTitle', { scope: 'file', auto: true }, async ({ author, admin, reader }) => {
+  const byTitle = new Map<string, string>();
   for (const { months, ...fields } of stock) {
     const sellBuyByDate = new Date(Date.now() + months * 30 * 86_400_000).toISOString().slice(0, 10);
     byTitle.set(fields.title, await publishPost(author, admin, { ...fields, sellBuyByDate }));
@@ -82,14 +69,14 @@ beforeAll(async () => {
   await admin.call(postEndpoints.deny, { postId: denied });
   for (const who of [reader, admin]) await who.call(postEndpoints.save, { postId: byTitle.get('d') });
   await reader.call(postEndpoints.save, { postId: byTitle.get('a') });
+  return byTitle;
 });
-afterAll(() => server.stop());
 
 const titles = (answer: { body: unknown[] }) => (answer.body as Card[]).map((card) => card.post_title);
-const market = async (query: object = {}, who = reader) =>
+const market = async (reader: Person, query: object = {}, who = reader) =>
   titles(await who.call(postEndpoints.market, { ...query }));
 
-test('the reply is a JSON string that holds the list', async () => {
+test('the reply is a JSON string that holds the list', async ({ reader }) => {
   const response = await reader.fetch(postEndpoints.market.path);
   expect(response.headers.get('content-type')).toContain('application/json');
   const text: unknown = await response.json();
@@ -117,21 +104,21 @@ test('the reply is a JSON string that holds the list', async () => {
   );
 });
 
-test('pages of ten, newest first, without gaps or duplicates', async () => {
-  const first = await market();
-  const second = await market({ page: 2 });
+test('pages of ten, newest first, without gaps or duplicates', async ({ reader }) => {
+  const first = await market(reader);
+  const second = await market(reader, { page: 2 });
   expect(first).toEqual(['e7', 'e6', 'e5', 'e4', 'e3', 'e2', 'e1', 'e0', 'd', 'c']);
   expect(second).toEqual(['b', 'a']);
-  expect(await market({ page: 3 })).toEqual([]);
-  expect(await market({ page: '' })).toEqual(first);
-  expect(await market({ page: 0 })).toEqual(first);
+  expect(await market(reader, { page: 3 })).toEqual([]);
+  expect(await market(reader, { page: '' })).toEqual(first);
+  expect(await market(reader, { page: 0 })).toEqual(first);
 });
 
 describe('orders', () => {
-  const ordered = async (orderOption: string) =>
-    (await market({ orderOption })).concat(await market({ orderOption, page: 2 }));
+  const ordered = async (reader: Person, orderOption: string) =>
+    (await market(reader, { orderOption })).concat(await market(reader, { orderOption, page: 2 }));
   const eight = ['e0', 'e1', 'e2', 'e3', 'e4', 'e5', 'e6', 'e7'];
-  test.each([
+  test.for([
     ['Latest first', [...eight.toReversed(), 'd', 'c', 'b', 'a']],
     ['Oldest first', ['a', 'b', 'c', 'd', ...eight]],
     // $10 is ¥72 at the default rate.
@@ -141,11 +128,13 @@ describe('orders', () => {
     ['Least saved', ['b', 'c', ...eight, 'a', 'd']],
     ['Earliest expiration', ['a', 'c', 'd', ...eight, 'b']],
     ['Latest expiration', ['b', ...eight.toReversed(), 'd', 'c', 'a']],
-  ])('%s', async (orderOption, expected) => expect(await ordered(orderOption)).toEqual(expected));
+  ] as const)('%s', async ([orderOption, expected], { reader }) =>
+    expect(await ordered(reader, orderOption)).toEqual(expected),
+  );
 });
 
 describe('filters', () => {
-  test.each([
+  test.for([
     [{ postStatusOption: 'In progress' }, ['b']],
     [{ postStatusOption: 'Archived' }, ['c']],
     [{ postStatusOption: 'Available', postCategoryOption: 'Food' }, ['a']],
@@ -174,9 +163,11 @@ describe('filters', () => {
       },
       ['b'],
     ],
-  ])('%j', async (query, expected) => expect(await market(query)).toEqual(expected));
+  ] as const)('%j', async ([query, expected], { reader }) =>
+    expect(await market(reader, query)).toEqual(expected),
+  );
 
-  test.each([
+  test.for([
     ['postStatusOption', 'Pending'],
     ['postStatusOption', 'Denied'],
     ['postCategoryOption', 'Cars'],
@@ -187,24 +178,24 @@ describe('filters', () => {
     ['page', '1.5'],
     ['page', '10001'],
     ['page', 'two'],
-  ])('refuses %s=%s and names it', async (name, value) => {
+  ] as const)('refuses %s=%s and names it', async ([name, value], { reader }) => {
     for (const row of [postEndpoints.market, postEndpoints.search]) {
       expect(await reader.call(row, { [name]: value })).toMatchObject({ status: 400, body: { field: name } });
     }
   });
 
-  test('refuses a repeated parameter', async () => {
+  test('refuses a repeated parameter', async ({ reader }) => {
     const response = await reader.fetch(`${postEndpoints.market.path}?page=1&page=2`);
     expect(response.status).toBe(400);
   });
 });
 
-test('others never see pending, draft or denied posts', async () => {
-  const all = (await market()).concat(await market({ page: 2 }));
+test('others never see pending, draft or denied posts', async ({ reader }) => {
+  const all = (await market(reader)).concat(await market(reader, { page: 2 }));
   for (const hidden of ['pending', 'draft', 'denied']) expect(all).not.toContain(hidden);
 });
 
-test('the tabs of My Posts contain every own post once', async () => {
+test('the tabs of My Posts contain every own post once', async ({ author, reader }) => {
   const tab = async (row: typeof postEndpoints.myArchived, who = author) => titles(await who.call(row));
   const [available, drafts, archived] = [
     postEndpoints.myAvailable,
@@ -217,7 +208,7 @@ test('the tabs of My Posts contain every own post once', async () => {
   for (const row of [available, drafts, archived]) expect(await tab(row, reader)).toEqual([]);
 });
 
-test('saved posts are ordered by the time of the save and are marked as saved', async () => {
+test('saved posts are ordered by the time of the save and are marked as saved', async ({ reader }) => {
   const saved = (await reader.call(postEndpoints.saved)).body as unknown as Card[];
   expect(saved.map((card) => [card.post_title, card.is_saved])).toEqual([
     ['a', true],
@@ -225,26 +216,31 @@ test('saved posts are ordered by the time of the save and are marked as saved', 
   ]);
 });
 
-test('admins see pending posts, oldest first', async () => {
+test('admins see pending posts, oldest first', async ({ reader, admin }) => {
   const later = await createPost(reader, { title: 'pending later' });
   expect(titles(await admin.call(postEndpoints.pending))).toEqual(['pending', 'pending later']);
   await reader.call(postEndpoints.remove, { postId: later });
 });
 
-test('an expired post is hidden from market and search, readable by link, and back after a renewal', async () => {
+test('an expired post is hidden from market and search, readable by link, and back after a renewal', async ({
+  server,
+  author,
+  admin,
+  reader,
+}) => {
   const postId = await publishPost(author, admin, { title: 'expiring' });
   await reader.call(postEndpoints.save, { postId });
   await server.database.sql('update posts set expires_on = $2 where id = $1', [postId, inDays(0)]);
-  expect(await market()).toContain('expiring');
+  expect(await market(reader)).toContain('expiring');
   const found = async () => titles(await reader.call(postEndpoints.search, { search: 'expiring' }));
   expect(await found()).toEqual(['expiring']);
   await server.database.sql('update posts set expires_on = expires_on - 1 where id = $1', [postId]);
-  expect(await market()).not.toContain('expiring');
+  expect(await market(reader)).not.toContain('expiring');
   expect(await found()).toEqual([]);
   expect(await reader.call(postEndpoints.full, { postId })).toMatchObject({ status: 200 });
   expect(titles(await reader.call(postEndpoints.saved))).toContain('expiring');
   const sellBuyByDate = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   expect(await author.call(postEndpoints.edit, { postId, sellBuyByDate })).toMatchObject({ status: 200 });
-  expect(await market()).toContain('expiring');
+  expect(await market(reader)).toContain('expiring');
   await author.call(postEndpoints.remove, { postId });
 });

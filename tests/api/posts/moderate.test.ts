@@ -1,40 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import {
-  createPost,
-  addMember,
-  addAdmin,
-  postFields,
-  publishPost,
-  type Person,
-} from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { test } from '../../support/fixtures.ts';
+import { createPost, postFields, publishPost, statusOf } from '../../support/people.ts';
+import type { TestServer } from '../../support/server.ts';
 
-let server: TestServer;
-let author: Person;
-let reader: Person;
-let admin: Person;
-let second: Person;
-beforeAll(async () => {
-  server = await startServer();
-  [author, reader, admin, second] = await Promise.all([
-    addMember(server),
-    addMember(server),
-    addAdmin(server),
-    addMember(server, { role: 'admin' }),
-  ]);
-});
-afterAll(() => server.stop());
-
-const statusOf = async (postId: string) =>
-  (await author.call(postEndpoints.full, { postId })).body['post_status'];
-const audited = (postId: string) =>
+const audited = (server: TestServer, postId: string) =>
   server.database.sql<{ action: string; outcome: string; reason: string | null }>(
     'select action, outcome, reason from audit where object = $1 order by id',
     [`post ${postId}`],
   );
 
-test('approving makes a post visible to all members', async () => {
+test('approving makes a post visible to all members', async ({ author, reader, admin }) => {
   const postId = await createPost(author);
   expect(await reader.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
   expect((await admin.call(postEndpoints.full, { postId })).body).toMatchObject({
@@ -50,7 +26,11 @@ test('approving makes a post visible to all members', async () => {
   });
 });
 
-test('denying needs no reason, and shows a given one to the author and admins', async () => {
+test('denying needs no reason, and shows a given one to the author and admins', async ({
+  author,
+  admin,
+  reader,
+}) => {
   const postId = await createPost(author);
   expect(
     await admin.call(postEndpoints.deny, { postId, denyReason: ' No contact details in pictures, please ' }),
@@ -70,7 +50,12 @@ test('denying needs no reason, and shows a given one to the author and admins', 
   });
 });
 
-test('a draft whose by-date had passed comes to the market with a new one', async () => {
+test('a draft whose by-date had passed comes to the market with a new one', async ({
+  server,
+  author,
+  admin,
+  reader,
+}) => {
   const postId = await createPost(author, { postStatus: 'Draft' });
   await server.database.sql('update posts set expires_on = current_date - 9, lapsed = true where id = $1', [
     postId,
@@ -81,7 +66,12 @@ test('a draft whose by-date had passed comes to the market with a new one', asyn
   expect(market[0]?.post_id).toBe(postId);
 });
 
-test('only an approval makes the words of a post known for prefixes', async () => {
+test('only an approval makes the words of a post known for prefixes', async ({
+  server,
+  author,
+  admin,
+  reader,
+}) => {
   const postIds = [
     await createPost(author, { title: 'Zwiebel' }),
     await createPost(author, { title: 'Zwetschge', category: 'Kitchenware' }),
@@ -103,7 +93,7 @@ test('only an approval makes the words of a post known for prefixes', async () =
 });
 
 describe('is refused', () => {
-  test('for a post that is not Pending', async () => {
+  test('for a post that is not Pending', async ({ server, author, admin }) => {
     const postId = await publishPost(author, admin);
     expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({
       status: 409,
@@ -112,18 +102,18 @@ describe('is refused', () => {
     expect(await admin.call(postEndpoints.deny, { postId, denyReason: 'late' })).toMatchObject({
       status: 409,
     });
-    expect(await audited(postId)).toMatchObject([
+    expect(await audited(server, postId)).toMatchObject([
       { action: 'create-post', outcome: 'done' },
       { action: 'approve-post', outcome: 'done' },
       { action: 'approve-post', outcome: 'refused', reason: 'post_state' },
       { action: 'deny-post', outcome: 'refused', reason: 'post_state' },
     ]);
   });
-  test('for a draft, which admins cannot see', async () => {
+  test('for a draft, which admins cannot see', async ({ author, admin }) => {
     const postId = await createPost(author, { postStatus: 'Draft' });
     expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({ status: 404 });
   });
-  test('to members', async () => {
+  test('to members', async ({ author }) => {
     const postId = await createPost(author);
     expect(await author.call(postEndpoints.approve, { postId })).toMatchObject({
       status: 403,
@@ -132,7 +122,7 @@ describe('is refused', () => {
   });
 });
 
-test('of two admins who decide concurrently, one succeeds', async () => {
+test('of two admins who decide concurrently, one succeeds', async ({ author, admin, second }) => {
   for (let round = 0; round < 12; round += 1) {
     const postId = await createPost(author);
     const answers = await Promise.all([
@@ -140,12 +130,16 @@ test('of two admins who decide concurrently, one succeeds', async () => {
       second.call(postEndpoints.deny, { postId, denyReason: 'no' }),
     ]);
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
-    expect(await statusOf(postId)).toBe(answers[0].status === 200 ? 'Available' : 'Denied');
+    expect(await statusOf(author, postId)).toBe(answers[0].status === 200 ? 'Available' : 'Denied');
   }
 });
 
 describe('the status that the admin saw', () => {
-  test('another status is a 409 with the current status and the admin who decided', async () => {
+  test('another status is a 409 with the current status and the admin who decided', async ({
+    author,
+    admin,
+    second,
+  }) => {
     const postId = await createPost(author);
     await admin.call(postEndpoints.approve, { postId });
     for (const [row, more] of [
@@ -158,7 +152,7 @@ describe('the status that the admin saw', () => {
         status: 409,
         body: { code: 'post_state', post_status: 'Available', decided_by: admin.username },
       });
-    expect(await statusOf(postId)).toBe('Available');
+    expect(await statusOf(author, postId)).toBe('Available');
     const right = { postId, fromStatus: 'Available', reason: 'x' };
     expect(await second.call(postEndpoints.takeDown, right)).toMatchObject({
       status: 200,
@@ -166,7 +160,7 @@ describe('the status that the admin saw', () => {
     });
   });
 
-  test('a status that does not exist is a 400', async () => {
+  test('a status that does not exist is a 400', async ({ author, admin }) => {
     const postId = await createPost(author);
     expect(await admin.call(postEndpoints.approve, { postId, fromStatus: 'Open' })).toMatchObject({
       status: 400,
@@ -175,7 +169,7 @@ describe('the status that the admin saw', () => {
   });
 });
 
-test('the database refuses transitions that are not in the table', async () => {
+test('the database refuses transitions that are not in the table', async ({ server, author }) => {
   const postId = await createPost(author, { postStatus: 'Draft' });
   await expect(
     server.database.sql("update posts set status = 'Available' where id = $1", [postId]),
@@ -184,7 +178,7 @@ test('the database refuses transitions that are not in the table', async () => {
   });
 });
 
-test('audit entries cannot be changed', async () => {
+test('audit entries cannot be changed', async ({ server }) => {
   await expect(server.database.sql('delete from audit')).rejects.toThrow('insert-only');
   await expect(server.database.sql("update audit set reason = 'x'")).rejects.toThrow('insert-only');
   await expect(server.database.sql('truncate audit')).rejects.toThrow('insert-only');

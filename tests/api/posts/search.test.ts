@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { addMember, addAdmin, publishPost, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { test } from '../../support/fixtures.ts';
+import { publishPost, type Person } from '../../support/people.ts';
 
-let server: TestServer;
-let author: Person;
-let admin: Person;
-let reader: Person;
+test.beforeAll(async ({ author, admin }) => {
+  for (const [title, description] of stock) await publishPost(author, admin, { title, description });
+});
 
 const stock = [
   ['微积分教材', 'Calculus, third edition. 少量笔记'],
@@ -17,21 +16,13 @@ const stock = [
   ['iPhone15手机壳', '透明'],
 ] as const;
 
-beforeAll(async () => {
-  server = await startServer();
-  [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
-  reader = await addMember(server);
-  for (const [title, description] of stock) await publishPost(author, admin, { title, description });
-});
-afterAll(() => server.stop());
-
-const find = async (search: string, more: object = {}) =>
+const find = async (reader: Person, search: string, more: object = {}) =>
   ((await reader.call(postEndpoints.search, { search, ...more })).body as { post_title: string }[]).map(
     (card) => card.post_title,
   );
 
 describe('finds', () => {
-  test.each([
+  test.for([
     ['教材', ['微积分教材']],
     ['微积分', ['微积分教材', 'Notes']],
     ['椅', ['Dormitory chair 椅子']],
@@ -49,118 +40,129 @@ describe('finds', () => {
     ['helping', ['Notes']],
     ['cafe', ['50% off coupons_book']],
     ['the', ['Notes']],
-  ])('%s', async (search, expected) =>
-    expect((await find(search)).toSorted()).toEqual([...expected].toSorted()),
+  ] as const)('%s', async ([search, expected], { reader }) =>
+    expect((await find(reader, search)).toSorted()).toEqual([...expected].toSorted()),
   );
 
-  test('a title before a description', async () => {
-    expect((await find('notes'))[0]).toBe('Notes');
-    expect((await find('cal'))[0]).toBe('Calculator CASIO fx-991');
+  test('a title before a description', async ({ reader }) => {
+    expect((await find(reader, 'notes'))[0]).toBe('Notes');
+    expect((await find(reader, 'cal'))[0]).toBe('Calculator CASIO fx-991');
   });
 
-  test('posts that match all words', async () => {
-    expect(await find('calculus notes')).toEqual(['Notes', '微积分教材']);
-    expect(await find('椅子 教材')).toEqual([]);
+  test('posts that match all words', async ({ reader }) => {
+    expect(await find(reader, 'calculus notes')).toEqual(['Notes', '微积分教材']);
+    expect(await find(reader, '椅子 教材')).toEqual([]);
   });
 
-  test('with the five filters and orders', async () => {
-    expect(await find('calc', { orderOption: 'Oldest first' })).toEqual([
+  test('with the five filters and orders', async ({ reader }) => {
+    expect(await find(reader, 'calc', { orderOption: 'Oldest first' })).toEqual([
       '微积分教材',
       'Calculator CASIO fx-991',
       'Notes',
     ]);
-    expect(await find('calc', { buySellOption: 'Buy posts' })).toEqual([]);
-    expect(await find('calc', { postStatusOption: 'Available', orderOption: 'Most saved' })).toHaveLength(3);
+    expect(await find(reader, 'calc', { buySellOption: 'Buy posts' })).toEqual([]);
+    expect(
+      await find(reader, 'calc', { postStatusOption: 'Available', orderOption: 'Most saved' }),
+    ).toHaveLength(3);
   });
 });
 
 describe('not', () => {
-  test.each(['教积', '子椅', 'zzzz', '积分教学'])('%s', async (search) =>
-    expect(await find(search)).toEqual([]),
+  test.for(['教积', '子椅', 'zzzz', '积分教学'])('%s', async (search, { reader }) =>
+    expect(await find(reader, search)).toEqual([]),
   );
-  test.each(['%', '_', "'", '"', '\\', '*', '()', '&|!', '<->', ':*', "'; drop table posts; --", "x' | 'y"])(
+  test.for(['%', '_', "'", '"', '\\', '*', '()', '&|!', '<->', ':*', "'; drop table posts; --", "x' | 'y"])(
     'operators and wildcards: %s',
-    async (search) => expect(await find(search)).toEqual([]),
+    async (search, { reader }) => expect(await find(reader, search)).toEqual([]),
   );
 });
 
-test('does not find characters whose pairs stand apart', async () => {
+test('does not find characters whose pairs stand apart', async ({ author, admin, reader }) => {
   const postId = await publishPost(author, admin, { title: '积分 微积' });
-  expect(await find('积分 微积')).toContain('积分 微积');
-  expect(await find('微积分')).not.toContain('积分 微积');
+  expect(await find(reader, '积分 微积')).toContain('积分 微积');
+  expect(await find(reader, '微积分')).not.toContain('积分 微积');
   await author.call(postEndpoints.remove, { postId });
 });
 
-test('ranks archived posts after all others', async () => {
+test('ranks archived posts after all others', async ({ author, admin, reader }) => {
   const gone = await publishPost(author, admin, { title: 'Kettle kettle' });
   const here = await publishPost(author, admin, { title: 'Tea set', description: 'With a kettle' });
   await author.call(postEndpoints.archive, { postId: gone });
-  expect(await find('kettle')).toEqual(['Tea set', 'Kettle kettle']);
-  expect(await find('kettle', { hideArchived: 'true' })).toEqual(['Tea set']);
+  expect(await find(reader, 'kettle')).toEqual(['Tea set', 'Kettle kettle']);
+  expect(await find(reader, 'kettle', { hideArchived: 'true' })).toEqual(['Tea set']);
   // Restores the list that the other tests expect.
   for (const postId of [gone, here]) await author.call(postEndpoints.remove, { postId });
 });
 
-test('the beginning of a word finds a post that came after the same search', async () => {
-  expect(await find('zith')).toEqual([]);
+test('the beginning of a word finds a post that came after the same search', async ({
+  reader,
+  author,
+  admin,
+}) => {
+  expect(await find(reader, 'zith')).toEqual([]);
   const postId = await publishPost(author, admin, { title: 'Zither' });
-  expect(await find('zith')).toEqual(['Zither']);
+  expect(await find(reader, 'zith')).toEqual(['Zither']);
   await author.call(postEndpoints.remove, { postId });
 });
 
 describe('compounds', () => {
+  const more = [
+    ['Novel', ''],
+    ['Porcelain teapot', ''],
+    ['Bookshelf', ''],
+    ['Graphics tablet', 'Stands on a bookshelf'],
+    ['Teachers welcome', ''],
+  ] as const;
   const made: string[] = [];
-  const publish = async (title: string, description = '') => {
-    const postId = await publishPost(author, admin, { title, description });
-    made.push(postId);
-    return postId;
-  };
-  beforeAll(async () => {
-    await publish('Novel');
-    await publish('Porcelain teapot');
-    await publish('Bookshelf');
-    await publish('Graphics tablet', 'Stands on a bookshelf');
-    await publish('Teachers welcome');
+  test.beforeAll(async ({ author, admin }) => {
+    for (const [title, description] of more)
+      made.push(await publishPost(author, admin, { title, description }));
   });
   // Restores the list that the other tests expect.
-  afterAll(async () => {
+  test.afterAll(async ({ author }) => {
     for (const postId of made) await author.call(postEndpoints.remove, { postId });
   });
 
-  test.each([
+  test.for([
     ['porcelain te', ['Porcelain teapot']],
     ['porcelain tea', ['Porcelain teapot']],
     ['porcelain teap', ['Porcelain teapot']],
     ['tea', ['Porcelain teapot']],
     ['book', ['Novel', 'Bookshelf']],
     ['table', []],
-  ])('in titles are found by their first word, after all other hits: %s', async (search, expected) => {
-    const found = await find(search);
-    expect(found.filter((title) => !stock.some(([known]) => known === title))).toEqual(expected);
-    expect((await find(search, { orderOption: 'Latest first' })).toSorted()).toEqual(found.toSorted());
-  });
+  ] as const)(
+    'in titles are found by their first word, after all other hits: %s',
+    async ([search, expected], { reader }) => {
+      const found = await find(reader, search);
+      expect(found.filter((title) => !stock.some(([known]) => known === title))).toEqual(expected);
+      expect((await find(reader, search, { orderOption: 'Latest first' })).toSorted()).toEqual(
+        found.toSorted(),
+      );
+    },
+  );
 
-  test('are not found while other hits fill a page', async () => {
-    const others = (await find('book')).length - 1;
-    for (let count = others; count < 9; count += 1) await publish('Novel');
-    expect((await find('book')).indexOf('Bookshelf')).toBe(9);
-    expect(await find('book', { page: 2 })).toEqual([]);
-    await publish('Novel');
+  test('are not found while other hits fill a page', async ({ reader, author, admin }) => {
+    const others = (await find(reader, 'book')).length - 1;
+    for (let count = others; count < 9; count += 1)
+      made.push(await publishPost(author, admin, { title: 'Novel' }));
+    expect((await find(reader, 'book')).indexOf('Bookshelf')).toBe(9);
+    expect(await find(reader, 'book', { page: 2 })).toEqual([]);
+    made.push(await publishPost(author, admin, { title: 'Novel' }));
     for (const orderOption of [undefined, 'Latest first', 'Highest price']) {
       const inOrder = orderOption ? { orderOption } : {};
-      expect(await find('book', inOrder)).not.toContain('Bookshelf');
-      expect(await find('book', { ...inOrder, page: 2 })).toEqual([]);
+      expect(await find(reader, 'book', inOrder)).not.toContain('Bookshelf');
+      expect(await find(reader, 'book', { ...inOrder, page: 2 })).toEqual([]);
     }
   });
 });
 
-test('lists all posts for an empty or missing text', async () => {
-  expect(await find('')).toHaveLength(stock.length);
-  expect(await find('   ')).toHaveLength(stock.length);
+test('lists all posts for an empty or missing text', async ({ reader }) => {
+  expect(await find(reader, '')).toHaveLength(stock.length);
+  expect(await find(reader, '   ')).toHaveLength(stock.length);
   expect((await reader.call(postEndpoints.search)).body).toHaveLength(stock.length);
 });
 
-test('accepts very long and odd texts', async () => {
+test('accepts very long and odd texts', async ({ reader }) => {
   for (const search of ['教'.repeat(500), 'a '.repeat(900), '\u202e', '𠮷野家', 'ﬁne', '٣٤', '👍']) {
     expect((await reader.call(postEndpoints.search, { search })).status).toBe(200);
   }

@@ -1,22 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { test } from '../../support/fixtures.ts';
 import { largeImage, sampleImage } from '../../support/image-samples.ts';
 import { expectUnread } from '../../support/notices.ts';
-import { createPost, addMember, addAdmin, uniqueName, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { createPost, addMember, uniqueName } from '../../support/people.ts';
 import { approveUpdate, askUpdate, infoOf, openRequestOf } from '../../support/updates.ts';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startServer();
-  admin = await addAdmin(server);
-});
-afterAll(() => server.stop());
-
-test('a member is notified of the decision about a profile update', async () => {
+test('a member is notified of the decision about a profile update', async ({ server, admin }) => {
   const member = await addMember(server);
   const decide = async (row: (typeof profileEndpoints)['approveUpdate' | 'denyUpdate'], more: object) => {
     await askUpdate(member, { username: uniqueName('new') });
@@ -39,7 +31,10 @@ test('a member is notified of the decision about a profile update', async () => 
 });
 
 describe('denying', () => {
-  test('changes nothing, and shows the reason until it is dismissed or the next request is made', async () => {
+  test('changes nothing, and shows the reason until it is dismissed or the next request is made', async ({
+    server,
+    admin,
+  }) => {
     const member = await addMember(server);
     await askUpdate(member, { username: uniqueName('never'), profileImage: sampleImage('png') });
     const request = await openRequestOf(member, admin);
@@ -65,7 +60,7 @@ describe('denying', () => {
     });
   });
 
-  test('is possible once, for existing requests', async () => {
+  test('is possible once, for existing requests', async ({ server, admin }) => {
     const member = await addMember(server);
     await askUpdate(member, { username: uniqueName('once') });
     const requestId = (await openRequestOf(member, admin))?.['request_id'];
@@ -83,14 +78,14 @@ describe('denying', () => {
 });
 
 describe('approving is refused', () => {
-  test.each([
+  test.for([
     ['newUsername', 'somebody_else'],
     ['newUsername', null],
     ['newProfileImage', `uploads/${'0'.repeat(32)}.webp`],
     ['newProfileImage', ''],
     ['newWechatQRCodeImage', `uploads/${'0'.repeat(32)}.webp`],
     ['requester_user_id', '1234567'],
-  ])('where %s differs from the stored request', async (field, value) => {
+  ] as const)('where %s differs from the stored request', async ([field, value], { server, admin }) => {
     const member = await addMember(server);
     await askUpdate(member, { username: uniqueName('renamed'), profileImage: sampleImage('png') });
     const request = await openRequestOf(member, admin);
@@ -105,14 +100,14 @@ describe('approving is refused', () => {
     expect(await approveUpdate(admin, request, prefixed)).toMatchObject({ status: 200 });
   });
 
-  test('but not for a request without a name', async () => {
+  test('but not for a request without a name', async ({ server, admin }) => {
     const member = await addMember(server);
     await askUpdate(member, { profileImage: sampleImage('png') });
     const request = await openRequestOf(member, admin);
     expect(await approveUpdate(admin, request, { newUsername: null })).toMatchObject({ status: 200 });
   });
 
-  test('if the name has changed within the year; the request stays open', async () => {
+  test('if the name has changed within the year; the request stays open', async ({ server, admin }) => {
     const member = await addMember(server);
     await askUpdate(member, { username: uniqueName('again') });
     await server.database.sql('update members set username_changed_at = now() where email = $1', [
@@ -125,7 +120,7 @@ describe('approving is refused', () => {
     expect(await infoOf(member)).toMatchObject({ pending_update: true });
   });
 
-  test('if the name was taken meanwhile; the request stays open', async () => {
+  test('if the name was taken meanwhile; the request stays open', async ({ server, admin }) => {
     const name = uniqueName('wanted');
     const [member, rival] = await Promise.all([addMember(server), addMember(server)]);
     await askUpdate(member, { username: name });
@@ -140,7 +135,7 @@ describe('approving is refused', () => {
 });
 
 describe('asking is refused', () => {
-  test('while a request is open, also for two concurrent requests', async () => {
+  test('while a request is open, also for two concurrent requests', async ({ server }) => {
     const member = await addMember(server);
     const answers = await Promise.all(
       [1, 2, 3].map(() => askUpdate(member, { profileImage: sampleImage('png') })),
@@ -153,7 +148,9 @@ describe('asking is refused', () => {
     });
   });
 
-  test('without a change, or with a bad name, a taken name or a bad file; no file is kept', async () => {
+  test('without a change, or with a bad name, a taken name or a bad file; no file is kept', async ({
+    server,
+  }) => {
     const [member, other] = await Promise.all([addMember(server), addMember(server)]);
     const files = () => readdir(join(server.dataDir, 'uploads'));
     const before = await files();
@@ -185,7 +182,7 @@ describe('asking is refused', () => {
   });
 });
 
-test('a member can download all their data', async () => {
+test('a member can download all their data', async ({ server }) => {
   const member = await addMember(server);
   await createPost(member, { title: 'Mine' });
   const { body } = await member.call(profileEndpoints.downloadData);

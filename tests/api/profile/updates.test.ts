@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { test } from '../../support/fixtures.ts';
 import { sampleImage } from '../../support/image-samples.ts';
-import { addMember, addAdmin, publishPost, uniqueName, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { addMember, publishPost, uniqueName } from '../../support/people.ts';
 import { approveUpdate, askUpdate, infoOf, openRequestOf } from '../../support/updates.ts';
 
-let server: TestServer;
-let admin: Person;
-beforeAll(async () => {
-  server = await startServer();
-  admin = await addAdmin(server);
-});
-afterAll(() => server.stop());
-
-test('a new member has a username and no images', async () => {
+test('a new member has a username and no images', async ({ server }) => {
   const member = await addMember(server);
   expect(await infoOf(member)).toMatchObject({
     username: member.username,
@@ -29,7 +21,7 @@ test('a new member has a username and no images', async () => {
   });
 });
 
-test('a request changes name and images after an admin approved it', async () => {
+test('a request changes name and images after an admin approved it', async ({ server, admin }) => {
   const member = await addMember(server);
   const renamed = uniqueName('renamed');
   expect(
@@ -86,7 +78,7 @@ test('a request changes name and images after an admin approved it', async () =>
   expect(await infoOf(member)).toMatchObject({ update_result: null });
 });
 
-test('the name can change once a year, images at any time', async () => {
+test('the name can change once a year, images at any time', async ({ server, admin }) => {
   const member = await addMember(server);
   const first = uniqueName('once');
   await askUpdate(member, { username: first });
@@ -109,7 +101,7 @@ test('the name can change once a year, images at any time', async () => {
   expect(await askUpdate(member, { username: uniqueName('twice') })).toMatchObject({ status: 200 });
 });
 
-test('both images are kept, removed or replaced as the flags say', async () => {
+test('both images are kept, removed or replaced as the flags say', async ({ server, admin }) => {
   const member = await addMember(server);
   await askUpdate(member, { profileImage: sampleImage('png'), wechatQRCodeImage: sampleImage('png') });
   await approveUpdate(admin, await openRequestOf(member, admin));
@@ -144,7 +136,10 @@ test('both images are kept, removed or replaced as the flags say', async () => {
   }
 });
 
-test('admins see the requests in the order in which they were made, with five similar names', async () => {
+test('admins see the requests in the order in which they were made, with five similar names', async ({
+  server,
+  admin,
+}) => {
   const members = await Promise.all([addMember(server), addMember(server)]);
   const [first, second] = members;
   const name = uniqueName('alike');
@@ -161,7 +156,7 @@ test('admins see the requests in the order in which they were made, with five si
   expect(listed[1]?.['similar_to']).toEqual([1, 2, 3, 4, 5].map((digit) => `${name}${digit}`));
 });
 
-test('a member can change the case of the own name', async () => {
+test('a member can change the case of the own name', async ({ server, admin }) => {
   const member = await addMember(server);
   const username = member.username.toUpperCase();
   expect(await askUpdate(member, { username })).toMatchObject({ status: 200 });

@@ -1,54 +1,34 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
-import { startDesk } from '../../support/desk.ts';
-import { idOf } from '../../support/members.ts';
 import { expectUnread, noticesOf } from '../../support/notices.ts';
-import { addMember, publishPost, type Person } from '../../support/people.ts';
-import { decide, openReports, outcomesOf, report } from '../../support/reports.ts';
-import type { TestServer } from '../../support/server.ts';
+import { addMember, publishPost, type Person, statusOf } from '../../support/people.ts';
+import { decide, openReports, outcomesOf, report, reportsTest as test } from '../../support/reports.ts';
 
 /** What admins do about reports, and who learns of it. */
 
-let server: TestServer;
-let author: Person;
-let authorId: string;
-let reporter: Person;
-let admin: Person;
-let second: Person;
-let postId: string;
-beforeAll(async () => {
-  ({ server, admin, second } = await startDesk());
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  await server.database.sql('delete from reports');
-  [author, reporter] = await Promise.all([addMember(server), addMember(server)]);
-  authorId = await idOf(server, author);
-  postId = await publishPost(author, admin, { title: 'Cheap phone' });
-});
-
-const statusOf = async (id = postId) =>
-  (await admin.call(postEndpoints.full, { postId: id })).body['post_status'];
-const newestEntries = async () =>
-  (await admin.call(auditEndpoints.trail, { show: 'decisions' })).body as unknown as Record<
-    string,
-    unknown
-  >[];
+type Entry = Record<string, unknown>;
+const newestEntries = async (admin: Person) =>
+  (await admin.call(auditEndpoints.trail, { show: 'decisions' })).body as unknown as Entry[];
 
 describe('the five actions', () => {
-  test('dismiss keeps the post, and notifies all reporters except the admin who decides', async () => {
+  test('dismiss keeps the post, and notifies all reporters except the admin who decides', async ({
+    server,
+    admin,
+    reporter,
+    postId,
+  }) => {
     const other = await addMember(server);
     for (const who of [reporter, other, admin]) await report(who, { postId });
     expect(await decide(admin, { postId })).toMatchObject({ status: 200, message: 'Decided.' });
     expect(await Promise.all([reporter, other, admin].map(outcomesOf))).toEqual([['left'], ['left'], []]);
-    expect(await statusOf()).toBe('Available');
+    expect(await statusOf(admin, postId)).toBe('Available');
     expect(await openReports(admin)).toEqual([]);
-    expect((await newestEntries())[0]).toMatchObject({
+    expect((await newestEntries(admin))[0]).toMatchObject({
       action: 'decide-report',
       object: `post ${postId}`,
       after: { action: 'dismiss', reports: 3 },
@@ -56,44 +36,47 @@ describe('the five actions', () => {
     });
   });
 
-  test('take-down denies the post with the reason', async () => {
+  test('take-down denies the post with the reason', async ({ admin, author, reporter, postId }) => {
     await report(reporter, { postId });
     expect(await decide(admin, { postId, action: 'take-down', reason: ' Stolen ' })).toMatchObject({
       status: 200,
     });
-    expect(await statusOf()).toBe('Denied');
+    expect(await statusOf(admin, postId)).toBe('Denied');
     expect(await noticesOf(author)).toContainEqual(
       expect.objectContaining({ kind: 'post-taken-down', data: { reason: 'Stolen' } }),
     );
     expect(await outcomesOf(reporter)).toEqual(['acted']);
-    expect((await newestEntries()).slice(0, 2).map(({ action }) => action)).toEqual([
+    expect((await newestEntries(admin)).slice(0, 2).map(({ action }) => action)).toEqual([
       'decide-report',
       'take-down-post',
     ]);
   });
 
-  test.each([
+  test.for([
     ['with a reason', { reason: 'Please add a photo' }, 'Please add a photo'],
     ['without one', {}, null],
-  ])('return-to-review lets the post wait again, %s', async (_how, more, reason) => {
-    await report(reporter, { postId });
-    expect(await decide(admin, { postId, action: 'return-to-review', ...more })).toMatchObject({
-      status: 200,
-    });
-    expect(await statusOf()).toBe('Pending');
-    expect(await noticesOf(author)).toContainEqual(
-      expect.objectContaining({ kind: 'post-returned', data: { reason } }),
-    );
-    expect(await outcomesOf(reporter)).toEqual(['acted']);
-  });
+  ] as const)(
+    'return-to-review lets the post wait again, %s',
+    async ([_how, more, reason], { admin, author, reporter, postId }) => {
+      await report(reporter, { postId });
+      expect(await decide(admin, { postId, action: 'return-to-review', ...more })).toMatchObject({
+        status: 200,
+      });
+      expect(await statusOf(admin, postId)).toBe('Pending');
+      expect(await noticesOf(author)).toContainEqual(
+        expect.objectContaining({ kind: 'post-returned', data: { reason } }),
+      );
+      expect(await outcomesOf(reporter)).toEqual(['acted']);
+    },
+  );
 
-  test('warn and suspend apply to the author of a post', async () => {
+  test('warn and suspend apply to the author of a post', async ({ admin, author, reporter, postId }) => {
     await report(reporter, { postId });
     expect(await decide(admin, { postId, action: 'warn', reason: 'Be kind' })).toMatchObject({ status: 200 });
     expect(await noticesOf(author)).toContainEqual(
       expect.objectContaining({ kind: 'warning', data: { reason: 'Be kind' } }),
     );
-    expect(await statusOf()).toBe('Available');
+    expect(await statusOf(admin, postId)).toBe('Available');
     await report(reporter, { postId });
     expect(await decide(admin, { postId, action: 'suspend', reason: 'Scam', days: 7 })).toMatchObject({
       status: 200,
@@ -102,7 +85,11 @@ describe('the five actions', () => {
     expect(await outcomesOf(reporter)).toEqual(['acted']);
   });
 
-  test('apply to a member: dismiss, warn and suspend without an end', async () => {
+  test('apply to a member: dismiss, warn and suspend without an end', async ({
+    admin,
+    reporter,
+    authorId,
+  }) => {
     const record = async () =>
       (await admin.call(memberEndpoints.record, { userId: authorId })).body as Record<string, unknown>;
     await report(reporter, { userId: authorId });
@@ -122,12 +109,12 @@ describe('the five actions', () => {
       reports_about: 3,
       reports_by: 0,
     });
-    const [entry] = await openReports(admin).then(() => newestEntries());
+    const [entry] = await openReports(admin).then(() => newestEntries(admin));
     expect(entry).toMatchObject({ action: 'decide-report', object: `member ${authorId}`, reason: 'Scam' });
   });
 });
 
-test('of two admins who decide concurrently, one succeeds', async () => {
+test('of two admins who decide concurrently, one succeeds', async ({ admin, second, reporter, postId }) => {
   await report(reporter, { postId });
   const answers = await Promise.all([
     decide(admin, { postId }),
@@ -138,11 +125,11 @@ test('of two admins who decide concurrently, one succeeds', async () => {
     '409 report_decided',
   ]);
   const [first] = answers;
-  expect(await statusOf()).toBe(first.status === 200 ? 'Available' : 'Denied');
+  expect(await statusOf(admin, postId)).toBe(first.status === 200 ? 'Available' : 'Denied');
   expect(await outcomesOf(reporter)).toEqual([first.status === 200 ? 'left' : 'acted']);
 });
 
-test('every denial of a post closes its reports as acted on', async () => {
+test('every denial of a post closes its reports as acted on', async ({ author, admin, reporter, postId }) => {
   const returned = await publishPost(author, admin);
   for (const id of [postId, returned]) await report(reporter, { postId: id });
   await admin.call(postEndpoints.takeDown, { postId, reason: 'Stolen' });
@@ -153,7 +140,14 @@ test('every denial of a post closes its reports as acted on', async () => {
   expect(await outcomesOf(reporter)).toEqual(['acted', 'acted']);
 });
 
-test('reporters get a notice without a mail, which names the post until they may no longer see it', async () => {
+test('reporters get a notice without a mail, which names the post until they may no longer see it', async ({
+  server,
+  admin,
+  author,
+  reporter,
+  postId,
+  authorId,
+}) => {
   await report(reporter, { postId });
   await decide(admin, { postId });
   const about = async () => (await expectUnread(reporter, ['report-decided']))[0];
@@ -172,7 +166,14 @@ test('reporters get a notice without a mail, which names the post until they may
   expect(due).toEqual([]);
 });
 
-test('the desk counts reported posts and members, and those that were decided today', async () => {
+test('the desk counts reported posts and members, and those that were decided today', async ({
+  server,
+  admin,
+  second,
+  reporter,
+  postId,
+  authorId,
+}) => {
   const summary = async () => (await admin.call(deskEndpoints.summary)).body;
   await report(reporter, { postId });
   await report(second, { postId });
@@ -191,7 +192,13 @@ test('the desk counts reported posts and members, and those that were decided to
   expect(await summary()).toMatchObject({ decided_today: { reports: 0 } });
 });
 
-test('reports that were not dismissed count in the record of the reported member', async () => {
+test('reports that were not dismissed count in the record of the reported member', async ({
+  admin,
+  second,
+  reporter,
+  postId,
+  authorId,
+}) => {
   const reports = async () =>
     ((await admin.call(postEndpoints.reviewHints, { postId })).body['author_record'] as { reports: number })
       .reports;
@@ -204,7 +211,12 @@ test('reports that were not dismissed count in the record of the reported member
   expect(await reports()).toBe(1);
 });
 
-test('the author is not notified, and only admins see who reported', async () => {
+test('the author is not notified, and only admins see who reported', async ({
+  author,
+  reporter,
+  postId,
+  authorId,
+}) => {
   await report(reporter, { postId, reason: 'other', text: 'It is mine, says the reporter.' });
   await report(reporter, { userId: authorId, reason: 'scam', text: 'And a scammer.' });
   const known = await Promise.all([

@@ -1,77 +1,68 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { startDesk } from '../../support/desk.ts';
 import { hold } from '../../support/hold.ts';
 import { idOf } from '../../support/members.ts';
 import { addMember, publishPost, type Person } from '../../support/people.ts';
-import { decide, openReports, outcomesOf, report } from '../../support/reports.ts';
-import type { TestServer } from '../../support/server.ts';
+import { decide, openReports, outcomesOf, report, reportsTest as test } from '../../support/reports.ts';
 
 /** Which reports beyond the limit, and which decisions about reports, are refused. */
 
-let server: TestServer;
-let author: Person;
-let authorId: string;
-let reporter: Person;
-let admin: Person;
-let second: Person;
-let postId: string;
-beforeAll(async () => {
-  ({ server, admin, second } = await startDesk());
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  await server.database.sql('delete from reports');
-  [author, reporter] = await Promise.all([addMember(server), addMember(server)]);
-  authorId = await idOf(server, author);
-  postId = await publishPost(author, admin, { title: 'Cheap phone' });
-});
-
 describe('refused decisions leave the reports open', () => {
-  const left = async () => (await openReports(admin)).map(({ total }) => total);
+  const left = async (admin: Person) => (await openReports(admin)).map(({ total }) => total);
 
-  test.each([
+  test.for([
     ['an unknown action', { action: 'delete' }, 'action', 'invalid_field'],
     ['take-down without a reason', { action: 'take-down' }, 'reason', 'reason_blank'],
     ['warn with a blank reason', { action: 'warn', reason: ' ' }, 'reason', 'reason_blank'],
     ['suspend without days', { action: 'suspend', reason: 'x' }, 'days', 'invalid_field'],
     ['366 days', { action: 'suspend', reason: 'x', days: 366 }, 'days', 'invalid_field'],
     ['1,001 characters', { action: 'warn', reason: '好'.repeat(1001) }, 'reason', 'deny_reason_length'],
-  ])('%s is a 400 that names the field', async (_what, input, field, code) => {
-    await report(reporter, { postId });
-    expect(await decide(admin, { postId, ...input })).toMatchObject({ status: 400, body: { code, field } });
-    expect(await left()).toEqual([1]);
-  });
+  ] as const)(
+    '%s is a 400 that names the field',
+    async ([_what, input, field, code], { admin, reporter, postId }) => {
+      await report(reporter, { postId });
+      expect(await decide(admin, { postId, ...input })).toMatchObject({ status: 400, body: { code, field } });
+      expect(await left(admin)).toEqual([1]);
+    },
+  );
 
-  test.each(['take-down', 'return-to-review'])('%s of a member', async (action) => {
-    await report(reporter, { userId: authorId });
-    expect(await decide(admin, { userId: authorId, action, reason: 'x' })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_field', field: 'action' },
-    });
-    expect(await left()).toEqual([1]);
-  });
+  test.for(['take-down', 'return-to-review'])(
+    '%s of a member',
+    async (action, { admin, reporter, authorId }) => {
+      await report(reporter, { userId: authorId });
+      expect(await decide(admin, { userId: authorId, action, reason: 'x' })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_field', field: 'action' },
+      });
+      expect(await left(admin)).toEqual([1]);
+    },
+  );
 
-  test('neither or both of post and member', async () => {
+  test('neither or both of post and member', async ({ admin, postId, authorId }) => {
     const refused = { status: 400, code: 'bad_request' };
     expect(await decide(admin, {})).toMatchObject(refused);
     expect(await decide(admin, { postId, userId: authorId })).toMatchObject(refused);
   });
 
-  test("an action that the post's status does not allow", async () => {
+  test("an action that the post's status does not allow", async ({ author, admin, reporter, postId }) => {
     await report(reporter, { postId });
     await author.call(postEndpoints.archive, { postId });
     const reply = await decide(admin, { postId, action: 'take-down', reason: 'Late' });
     expect(reply).toMatchObject({ status: 409, body: { code: 'post_state', post_status: 'Archived' } });
-    expect(await left()).toEqual([1]);
+    expect(await left(admin)).toEqual([1]);
     expect(await outcomesOf(reporter)).toEqual([]);
     const [entry] = (await admin.call(auditEndpoints.trail, { show: 'refused' })).body as unknown as object[];
     expect(entry).toMatchObject({ action: 'decide-report', outcome: 'refused', reason: 'post_state' });
     expect(await decide(admin, { postId })).toMatchObject({ status: 200 });
   });
 
-  test('a warning or suspension of an admin, oneself included', async () => {
+  test('a warning or suspension of an admin, oneself included', async ({
+    server,
+    admin,
+    second,
+    reporter,
+  }) => {
     for (const [who, code] of [
       [admin, 'own_affair'],
       [second, 'admin_protected'],
@@ -83,10 +74,16 @@ describe('refused decisions leave the reports open', () => {
       const suspension = { userId, action: 'suspend', reason: 'x', days: 1 };
       expect(await decide(admin, suspension)).toMatchObject(refused);
     }
-    expect(await left()).toEqual([1, 1]);
+    expect(await left(admin)).toEqual([1, 1]);
   });
 
-  test('an object that is not reported, already decided or deleted', async () => {
+  test('an object that is not reported, already decided or deleted', async ({
+    admin,
+    author,
+    reporter,
+    postId,
+    authorId,
+  }) => {
     const decided = { status: 409, code: 'report_decided' };
     expect(await decide(admin, { postId })).toMatchObject(decided);
     expect(await decide(admin, { userId: authorId })).toMatchObject(decided);
@@ -100,7 +97,12 @@ describe('refused decisions leave the reports open', () => {
   });
 });
 
-test('a member can make ten reports within 24 hours, also concurrently', async () => {
+test('a member can make ten reports within 24 hours, also concurrently', async ({
+  server,
+  admin,
+  reporter,
+  authorId,
+}) => {
   const writer = await addMember(server);
   const posts = await Promise.all(Array.from({ length: 12 }, () => publishPost(writer, admin)));
   for (const one of posts.slice(0, 9)) await report(reporter, { postId: one });
@@ -120,7 +122,11 @@ test('a member can make ten reports within 24 hours, also concurrently', async (
   expect(await report(reporter, { userId: authorId })).toMatchObject({ status: 200 });
 });
 
-test('reports of one member wait for each other, so that none exceeds the limits', async () => {
+test('reports of one member wait for each other, so that none exceeds the limits', async ({
+  server,
+  reporter,
+  postId,
+}) => {
   const held = await hold(server.database, 'select from members where email = $1 for no key update', [
     reporter.email,
   ]);

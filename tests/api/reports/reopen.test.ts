@@ -1,47 +1,33 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
-import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { reportEndpoints } from '../../../contract/reports/endpoints.ts';
 import type { DecidedEntry } from '../../../contract/reports/views.ts';
-import { startDesk } from '../../support/desk.ts';
-import { idOf } from '../../support/members.ts';
 import { expectUnread, noticesOf } from '../../support/notices.ts';
-import { addMember, publishPost, type Person } from '../../support/people.ts';
-import { decide, openReports, outcomesOf, report } from '../../support/reports.ts';
-import type { TestServer } from '../../support/server.ts';
+import { addMember, type Person, statusOf } from '../../support/people.ts';
+import { decide, openReports, outcomesOf, report, reportsTest as test } from '../../support/reports.ts';
 
 /** Decided reports are listed for 30 days, and can be opened again. */
 
-let server: TestServer;
-let author: Person;
-let authorId: string;
-let reporter: Person;
-let admin: Person;
-let second: Person;
-let postId: string;
-beforeAll(async () => {
-  ({ server, admin, second } = await startDesk());
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  await server.database.sql('delete from reports');
-  [author, reporter] = await Promise.all([addMember(server), addMember(server)]);
-  authorId = await idOf(server, author);
-  postId = await publishPost(author, admin, { title: 'Cheap phone' });
-});
-
 const reopen = (who: Person, more: Record<string, unknown>) => who.call(reportEndpoints.reopen, more);
-const decided = async () => (await admin.call(reportEndpoints.decided)).body as unknown as DecidedEntry[];
-const statusOf = async () => (await admin.call(postEndpoints.full, { postId })).body['post_status'];
+const decided = async (admin: Person) =>
+  (await admin.call(reportEndpoints.decided)).body as unknown as DecidedEntry[];
 
-test('lists the last decision about each object, the latest first', async () => {
+test('lists the last decision about each object, the latest first', async ({
+  server,
+  admin,
+  second,
+  author,
+  reporter,
+  postId,
+  authorId,
+}) => {
   await report(reporter, { postId, reason: 'scam', text: 'Too cheap' });
   await report(reporter, { userId: authorId });
   await decide(admin, { postId });
   await report(reporter, { postId, reason: 'spam', text: 'Again' });
   await decide(admin, { userId: authorId, action: 'warn', reason: 'Be kind' });
   await decide(second, { postId, action: 'take-down', reason: 'Stolen' });
-  expect(await decided()).toMatchObject([
+  expect(await decided(admin)).toMatchObject([
     {
       post_id: postId,
       user_id: null,
@@ -59,11 +45,17 @@ test('lists the last decision about each object, the latest first', async () => 
     { post_id: null, user_id: authorId, action: 'warn', decided_by: 'chief', counts: { spam: 1 } },
   ]);
   await server.database.sql("update reports set decided_at = decided_at - interval '30 days'");
-  expect(await decided()).toEqual([]);
+  expect(await decided(admin)).toEqual([]);
 });
 
 describe('opening again', () => {
-  test('dismissed reports are open, by any admin, and unread notices about them go', async () => {
+  test('dismissed reports are open, by any admin, and unread notices about them go', async ({
+    server,
+    admin,
+    second,
+    reporter,
+    postId,
+  }) => {
     const reader = await addMember(server);
     for (const who of [reporter, reader]) await report(who, { postId });
     await decide(admin, { postId });
@@ -72,30 +64,41 @@ describe('opening again', () => {
     expect(await openReports(admin)).toMatchObject([{ post_id: postId, total: 2 }]);
     expect(await outcomesOf(reporter)).toEqual([]);
     expect(await outcomesOf(reader)).toEqual(['left']);
-    expect(await decided()).toEqual([]);
+    expect(await decided(admin)).toEqual([]);
     await decide(admin, { postId, action: 'take-down', reason: 'Stolen' });
     expect(await outcomesOf(reporter)).toEqual(['acted']);
   });
 
-  test('reports of a member are open again', async () => {
+  test('reports of a member are open again', async ({ admin, reporter, authorId }) => {
     await report(reporter, { userId: authorId });
     await decide(admin, { userId: authorId });
     expect(await reopen(admin, { userId: authorId })).toMatchObject({ status: 200 });
     expect(await openReports(admin)).toMatchObject([{ user_id: authorId }]);
   });
 
-  test('a take-down is undone by the admin who decided, while nobody has read of it', async () => {
+  test('a take-down is undone by the admin who decided, while nobody has read of it', async ({
+    admin,
+    second,
+    author,
+    reporter,
+    postId,
+  }) => {
     await report(reporter, { postId });
     await decide(admin, { postId, action: 'take-down', reason: 'Stolen' });
     expect(await reopen(second, { postId })).toMatchObject({ status: 400, code: 'reason_blank' });
     expect(await openReports(admin)).toEqual([]);
     expect(await reopen(admin, { postId })).toMatchObject({ status: 200 });
-    expect(await statusOf()).toBe('Pending');
+    expect(await statusOf(admin, postId)).toBe('Pending');
     expect((await noticesOf(author)).map(({ kind }) => kind)).not.toContain('post-taken-down');
     expect(await openReports(admin)).toMatchObject([{ post_id: postId }]);
   });
 
-  test('a take-down that the author has read of needs a reason, which the author gets', async () => {
+  test('a take-down that the author has read of needs a reason, which the author gets', async ({
+    admin,
+    author,
+    reporter,
+    postId,
+  }) => {
     await report(reporter, { postId });
     await decide(admin, { postId, action: 'take-down', reason: 'Stolen' });
     await author.call(noticeEndpoints.markRead, { all: true });
@@ -105,15 +108,20 @@ describe('opening again', () => {
     expect(notice?.data).toEqual({ reason: 'It was yours.' });
   });
 
-  test('a post that was returned to review keeps waiting', async () => {
+  test('a post that was returned to review keeps waiting', async ({ admin, reporter, postId }) => {
     await report(reporter, { postId });
     await decide(admin, { postId, action: 'return-to-review' });
     expect(await reopen(admin, { postId })).toMatchObject({ status: 200 });
-    expect(await statusOf()).toBe('Pending');
+    expect(await statusOf(admin, postId)).toBe('Pending');
     expect(await openReports(admin)).toMatchObject([{ post_id: postId }]);
   });
 
-  test('a reporter who has reported anew keeps one open report', async () => {
+  test('a reporter who has reported anew keeps one open report', async ({
+    server,
+    admin,
+    reporter,
+    postId,
+  }) => {
     const other = await addMember(server);
     for (const who of [reporter, other]) await report(who, { postId });
     await decide(admin, { postId });
@@ -124,16 +132,22 @@ describe('opening again', () => {
 });
 
 describe('opening again is refused', () => {
-  test.each([
+  test.for([
     ['a warning', { action: 'warn', reason: 'Be kind' }],
     ['a suspension', { action: 'suspend', reason: 'Scam', days: 1 }],
-  ])('for %s', async (_what, decision) => {
+  ] as const)('for %s', async ([_what, decision], { admin, reporter, authorId }) => {
     await report(reporter, { userId: authorId });
     await decide(admin, { userId: authorId, ...decision });
     expect(await reopen(admin, { userId: authorId })).toMatchObject({ status: 409, code: 'not_reopened' });
   });
 
-  test('for open reports, for none, after 30 days, and for what does not exist', async () => {
+  test('for open reports, for none, after 30 days, and for what does not exist', async ({
+    server,
+    admin,
+    reporter,
+    postId,
+    authorId,
+  }) => {
     const notReopened = { status: 409, code: 'not_reopened' };
     expect(await reopen(admin, { postId })).toMatchObject(notReopened);
     await report(reporter, { postId });
@@ -147,7 +161,7 @@ describe('opening again is refused', () => {
     expect(await reopen(admin, { postId, userId: authorId })).toMatchObject({ status: 400 });
   });
 
-  test('for one of two admins at once', async () => {
+  test('for one of two admins at once', async ({ admin, second, reporter, postId }) => {
     await report(reporter, { postId });
     await decide(admin, { postId });
     const both = await Promise.all([reopen(admin, { postId }), reopen(second, { postId })]);

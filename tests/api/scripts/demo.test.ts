@@ -1,15 +1,15 @@
 import { once } from 'node:events';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { borrowEmbedded } from '../../../engine/db/embedded/open.ts';
 import { people } from '../../../scripts/seed/people.ts';
 import { home } from '../../../scripts/seed/posts-home.ts';
 import { life } from '../../../scripts/seed/posts-life.ts';
 import { study } from '../../../scripts/seed/posts-study.ts';
 import { query } from '../../support/embedded-app.ts';
-import { makeDataDir } from '../../support/embedded.ts';
+import { siteTest as test } from '../../support/fixtures.ts';
 import { productionEnv } from '../../support/production.ts';
 import { spawnServer } from '../../support/spawn.ts';
 import { runTool } from '../../support/tool.ts';
@@ -17,29 +17,25 @@ import { waitFor } from '../../support/wait-for.ts';
 
 /** The demo data of a first start. */
 
-let dataDir: string;
-beforeEach(async () => {
-  dataDir = await makeDataDir();
-});
-afterEach(() => rm(dataDir, { recursive: true, force: true }));
-
 const posts = [...study, ...home, ...life].length;
-const ended = (env: Record<string, string>, endAt?: string) =>
+const ended = (dataDir: string, env: Record<string, string>, endAt?: string) =>
   spawnServer({ DATA_DIR: dataDir, ...env }, endAt === undefined ? {} : { endAt }).then(
     () => 'it did not end',
     String,
   );
 
-test('the demo is complete after the first start that finishes, also if earlier ones were interrupted', async () => {
+test('the demo is complete after the first start that finishes, also if earlier ones were interrupted', async ({
+  dataDir,
+}) => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const taken = String((other.address() as AddressInfo).port);
-  expect(await ended({ PORT: taken })).toContain(
+  expect(await ended(dataDir, { PORT: taken })).toContain(
     `Could not start: Another program listens on port ${taken}.`,
   );
   other.close();
 
-  const cut = await ended({}, `15 of ${posts} demo posts`);
+  const cut = await ended(dataDir, {}, `15 of ${posts} demo posts`);
   expect(cut).toContain('SIGTERM: finishing what is under way');
   expect(cut).not.toContain('Could not start');
 
@@ -57,7 +53,7 @@ test('the demo is complete after the first start that finishes, also if earlier 
   }
 
   const production = { DATA_DIR: dataDir, ...(await productionEnv()) };
-  expect(await ended(production)).toContain(
+  expect(await ended(dataDir, production)).toContain(
     `${Object.keys(people).length} demo accounts, whose password everybody knows. Remove them with: npm run remove-demo`,
   );
   const removal = await runTool('remove-demo', [], { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir });

@@ -1,0 +1,87 @@
+import { rm } from 'node:fs/promises';
+import { test as base } from 'vitest';
+import { openDatabase } from '../../engine/db/open.ts';
+import { Client } from './client.ts';
+import { createDatabase } from './database.ts';
+import { makeDataDir } from './embedded.ts';
+import { addAdmin, addMember } from './people.ts';
+import { startProcess, startServer, type TestProcess, type TestServer } from './server.ts';
+
+type Stop = () => Promise<unknown>;
+
+/** Ends what is pushed onto the list after the test, the newest first. */
+function stopLater(onCleanup: (stop: () => Promise<void>) => void): Stop[] {
+  const stops: Stop[] = [];
+  onCleanup(async () => {
+    for (const stop of stops.toReversed()) await stop();
+  });
+  return stops;
+}
+
+/**
+ * A test and what it works with. Each fixture is made when a test or another fixture first names it: those of the file
+ * once, the others for each test. A file whose server has settings of its own extends `env`.
+ */
+export const siteTest = base
+  .extend('env', { scope: 'file' }, {} as Record<string, string>)
+  .extend('database', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const database = await createDatabase();
+    onCleanup(() => database.drop());
+    return database;
+  })
+  .extend('server', { scope: 'file' }, async ({ env, database }, { onCleanup }) => {
+    const server = await startServer({ env, on: { database } });
+    onCleanup(() => server.stop());
+    return server;
+  })
+  /** The program as a process of its own, for files that look at the process. */
+  .extend('program', { scope: 'file' }, async ({ env, database }, { onCleanup }) => {
+    const program = await startProcess({ env, on: { database } });
+    onCleanup(() => program.stop());
+    return program;
+  })
+  /** The database as the server's own code uses it. */
+  .extend('opened', { scope: 'file' }, async ({ database }, { onCleanup }) => {
+    const opened = openDatabase(database.url, () => undefined);
+    onCleanup(() => opened.close());
+    return opened;
+  })
+  .extend('admin', { scope: 'file' }, ({ server }) => addAdmin(server))
+  .extend('second', { scope: 'file' }, ({ server }) => addMember(server, { role: 'admin' }))
+  /** A browser without a session. */
+  .extend('visitor', ({ server }) => new Client(server.url))
+  /** Starts a server that stops after the test. */
+  .extend('start', async ({}, { onCleanup }) => {
+    const stops = stopLater(onCleanup);
+    return async (options: Parameters<typeof startServer>[0] = {}): Promise<TestServer> => {
+      const server = await startServer(options);
+      stops.push(() => server.stop());
+      return server;
+    };
+  })
+  /** Starts a process that stops after the test. */
+  .extend('startAlone', async ({}, { onCleanup }) => {
+    const stops = stopLater(onCleanup);
+    return async (options: Parameters<typeof startProcess>[0] = {}): Promise<TestProcess> => {
+      const server = await startProcess(options);
+      stops.push(() => server.stop());
+      return server;
+    };
+  })
+  .extend('freshDatabase', async ({}, { onCleanup }) => {
+    const database = await createDatabase();
+    onCleanup(() => database.drop());
+    return database;
+  })
+  .extend('dataDir', async ({}, { onCleanup }) => {
+    const dataDir = await makeDataDir();
+    onCleanup(() => rm(dataDir, { recursive: true, force: true }));
+    return dataDir;
+  });
+
+/** The same with members of the file. */
+export const test = siteTest
+  .extend('author', { scope: 'file' }, ({ server }) => addMember(server))
+  .extend('member', { scope: 'file' }, ({ server }) => addMember(server))
+  .extend('other', { scope: 'file' }, ({ server }) => addMember(server))
+  .extend('reader', { scope: 'file' }, ({ server }) => addMember(server));
