@@ -99,19 +99,19 @@ const added = [
 const nameOf = (row: (typeof callTable)[number]) => `${row.method} ${row.path}`;
 const rows = callTable.map(nameOf);
 
-test('the table has the 35 calls of the specification', () => {
+test('[7.1] the table has the 35 calls of the specification', () => {
   expect(specified).toHaveLength(35);
   expect(rows).toEqual(expect.arrayContaining(specified));
 });
 
-test('the table has no other calls except the added ones and those of actions', () => {
+test('[7.2 G6.2] the table has no other calls except the added ones and those of actions', () => {
   expect(rows).toEqual(expect.arrayContaining(added));
   const others = callTable.filter((row) => !actionPaths.has(row.path)).map(nameOf);
   expect([...specified, ...added]).toEqual(expect.arrayContaining(others));
   expect(new Set(rows).size).toBe(rows.length);
 });
 
-test('lists and the full post reply with JSON strings', () => {
+test('[7.14] lists and the full post reply with JSON strings', () => {
   const strings = callTable.filter((row) => row.jsonString).map((row) => row.path);
   expect(strings.toSorted()).toEqual(
     [

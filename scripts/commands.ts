@@ -18,6 +18,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   mutants: (args) => enter('engine/gate/mutants.ts', args, ensureBuilt()),
   format: async (args) => {
     await ensureInstalled();
+    (await import('./rule-tables.ts')).writeTables();
     await runTool('oxfmt', args);
   },
   dev: develop,

@@ -76,7 +76,7 @@ describe('an invalid value is refused by its name', () => {
     ['S3_BUCKET', 'one/other'],
     ['S3_REGION', 'eu central'],
     ['LOG_LEVEL', 'loud'],
-  ])('%s=%s', (name, value) => {
+  ])('[H4.1] %s=%s', (name, value) => {
     expect(refusal({ ...bucket, [name]: value })).toContain(`${name}=${value} (expected `);
   });
 
@@ -103,7 +103,7 @@ describe('an invalid value is refused by its name', () => {
     ['S3_ENDPOINT', 'store.example.com'],
     ['S3_ENDPOINT', 'https://id:hush-hush@store.example.com'],
     ['S3_SECRET_ACCESS_KEY', 'hush-hush\nmore'],
-  ])('%s=%s, without repeating what may hold a password', (name, value) => {
+  ])('[H4.3] %s=%s, without repeating what may hold a password', (name, value) => {
     const said = refusal({ ...bucket, [name]: value });
     expect(said).toContain(`${name} (expected `);
     expect(said).not.toContain('hush');
@@ -111,7 +111,7 @@ describe('an invalid value is refused by its name', () => {
   });
 });
 
-test('one message lists all problems', () => {
+test('[H4.1] one message lists all problems', () => {
   const said = refusal({ PORT: 'eighty', USD_CNY: 'cheap', SMPT_URL: 'smtp://x', NODE_ENV: 'production' });
   for (const name of ['PORT=eighty', 'USD_CNY=cheap', 'SMPT_URL'])
     expect(said.split('; ').filter((problem) => problem.includes(name))).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('in production', () => {
   });
 
   test.each(['EMAIL_DOMAINS', 'PUBLIC_URL', 'MAIL_FROM', 'CONTACT_EMAIL'])(
-    'what is not set would be a placeholder and is refused: %s',
+    '[H4.4] what is not set would be a placeholder and is refused: %s',
     (name) => {
       const said = refusal({ ...production, [name]: ' ' });
       expect(said.match(/\b\w+ is not set/g)).toEqual([`${name} is not set`]);
@@ -137,7 +137,7 @@ describe('in production', () => {
   test.each([
     ['MAIL_FROM', 'Campus Exchange <no-reply@campus-exchange.invalid>'],
     ['CONTACT_EMAIL', 'exchange@campus.example.edu'],
-  ])('the placeholder of %s is refused', (name, value) => {
+  ])('[H4.4] the placeholder of %s is refused', (name, value) => {
     expect(refusal({ ...production, [name]: value })).toContain(`${name} is the placeholder`);
     expect(refusal({ ...production, [name]: 'nonsense' })).not.toContain('placeholder');
   });
@@ -202,7 +202,7 @@ test.each([
   expect(readConfig({ [name]: value })).toMatchObject(meaning);
 });
 
-test('DATABASE_PASSWORD accepts any character', () => {
+test('[H4.7] DATABASE_PASSWORD accepts any character', () => {
   const { databaseUrl = '' } = readConfig({
     DATABASE_URL: 'postgres://exchange@postgres:5432/exchange',
     DATABASE_PASSWORD: "p@s:s/w?o#r%d[ ]'\\+",

@@ -51,4 +51,4 @@ test('text nodes and links with noopener pass', () => {
   expect(broken(good)).toEqual([]);
 });
 
-test.each(bad)('%s is refused', (body, rule) => expect(broken(body)).toContain(rule));
+test.each(bad)('[H6.4 H6.5] %s is refused', (body, rule) => expect(broken(body)).toContain(rule));

@@ -12,7 +12,7 @@ test.each(
     'contact security security_team service customer_service webmaster postmaster campus exchange ' +
     'campus_exchange null undefined anonymous deleted everyone'
   ).split(' '),
-)('%s is reserved', (name) => expect(isReservedName(name)).toBe(true));
+)('[H2.1] %s is reserved', (name) => expect(isReservedName(name)).toBe(true));
 
 test.each(
   (

@@ -22,14 +22,14 @@ const table = [
   'Denied -> Pending (admin)',
 ];
 
-test('the transitions are those of rule P1, and every other one is refused', () => {
+test('[4.4] the transitions are those of rule P1, and every other one is refused', () => {
   for (const from of ['new', ...statuses] as const)
     for (const to of statuses)
       for (const actor of ['author', 'admin'] as const)
         expect(canMove(actor, from, to)).toBe(table.includes(`${from} -> ${to} (${actor})`));
 });
 
-test('an author can delete at any status, edit unless Denied or Archived', () => {
+test('[4.13] an author can delete at any status, edit unless Denied or Archived', () => {
   expect(statuses.filter((status) => can('delete', status))).toEqual(statuses);
   const editable = statuses.filter((status) => can('edit-draft', status) || can('edit-post', status));
   expect(editable).toEqual(['Draft', 'Pending', 'Available', 'In progress']);

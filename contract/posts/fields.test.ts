@@ -9,7 +9,7 @@ const refusal = (
   value: unknown,
 ) => schema.safeParse(value).error?.issues[0]?.message;
 
-describe('price', () => {
+describe('[5.3 9.3] price', () => {
   test.each(['0', '00012', '99999999', '12.5', '12345.67', 7, 7.25])('takes %j', (value) => {
     expect(price.safeParse(value).data).toBe(String(value));
   });
@@ -31,7 +31,7 @@ describe('price', () => {
   ])('refuses %j', (value) => expect(refusal(price, value)).toBe('price_invalid'));
 });
 
-describe('quantity', () => {
+describe('[5.5] quantity', () => {
   test.each([
     ['1', 1],
     ['99999999', 99_999_999],
@@ -46,7 +46,7 @@ describe('title', () => {
   test('is trimmed and stripped of control and direction characters', () => {
     expect(title.parse(' lamp\u0007 \u202eevil\u2066 ')).toBe('lamp evil');
   });
-  test('counts characters, not UTF-16 units', () => {
+  test('[9.3] counts characters, not UTF-16 units', () => {
     expect(title.safeParse('𠮷'.repeat(100)).success).toBe(true);
     expect(refusal(title, '𠮷'.repeat(101))).toBe('title_length');
   });
@@ -64,7 +64,7 @@ describe('type', () => {
     [false, 'buy'],
     [['sell', 'true'], 'sell'],
     [['Buy', 'buy', 'false', 'BUY'], 'buy'],
-  ])('%j means %s', (value, expected) => expect(postType.parse(value)).toBe(expected));
+  ])('[7.16] %j means %s', (value, expected) => expect(postType.parse(value)).toBe(expected));
   test.each([[['sell', 'buy']], [Array<string>(5).fill('sell')], ['rent'], [[]], [{}]])(
     'refuses %j',
     (value) => expect(postType.safeParse(value).success).toBe(false),
@@ -76,7 +76,7 @@ describe('days', () => {
     expect(shanghaiDay(Date.UTC(2026, 10, 21, 15, 59, 59, 999))).toBe('2026-11-21');
     expect(shanghaiDay(Date.UTC(2026, 10, 21, 16, 0, 0))).toBe('2026-11-22');
   });
-  test('four months later clamps to the end of the month', () => {
+  test('[9.4] four months later clamps to the end of the month', () => {
     expect(addMonths('2026-10-31', 4)).toBe('2027-02-28');
     expect(addMonths('2027-10-31', 4)).toBe('2028-02-29');
     expect(addMonths('2026-11-21', 4)).toBe('2027-03-21');

@@ -6,7 +6,7 @@ test('every status is in exactly one tab', () => {
   expect(Object.values(tabs).flat().toSorted()).toEqual([...statuses].toSorted());
 });
 
-test('members see approved posts, admins all but drafts', () => {
+test('[H5.21] members see approved posts, admins all but drafts', () => {
   expect(visibleStatuses).toEqual(['Available', 'In progress', 'Archived']);
   expect(adminStatuses).toEqual(['Pending', 'Available', 'In progress', 'Archived', 'Denied']);
 });

@@ -32,7 +32,7 @@ test.for([
   ['reads', '4s', '3s'],
   ['jobs', '10min', '5s'],
 ] as const)(
-  'no connection of %s waits for ever: for a statement, a lock, or whoever began a transaction',
+  '[G7.3] no connection of %s waits for ever: for a statement, a lock, or whoever began a transaction',
   async ([which, statement, lock], { opened }) => {
     const columns = settings.map((name) => sql`current_setting(${literal(name)}) as ${constantSql(name)}`);
     expect(await opened[which].row(sql`select ${join(columns, ', ')}`)).toEqual({
@@ -52,7 +52,10 @@ test.for(['db', 'reads'] as const)(
   },
 );
 
-test('a literal keeps its backslashes, whatever the database is set to', async ({ opened, database }) => {
+test('[G7.1] a literal keeps its backslashes, whatever the database is set to', async ({
+  opened,
+  database,
+}) => {
   const text = String.raw`\' or \\'' --`;
   const read = sql`select ${literal(text)} as text`;
   for (const which of ['db', 'reads', 'jobs'] as const)
@@ -61,7 +64,7 @@ test('a literal keeps its backslashes, whatever the database is set to', async (
 });
 
 test.for(['db', 'reads'] as const)(
-  'an idle connection that breaks is reported, and the next statement gets a new one: %s',
+  '[G7.4] an idle connection that breaks is reported, and the next statement gets a new one: %s',
   async (which, { opened, database }) => {
     const before = broken.length;
     const backend = await opened[which].row<{ pid: number }>(sql`select pg_backend_pid() as pid`);

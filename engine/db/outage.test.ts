@@ -45,7 +45,7 @@ const linesWith = (words: string) =>
 
 beforeEach(isBack);
 
-test('a database that hangs is a 503 on every call and one log line, and recovers by itself', async () => {
+test('[G7.5 G7.8] a database that hangs is a 503 on every call and one log line, and recovers by itself', async () => {
   // An edit waits for a lock within its transaction.
   const holder = new Postgres({ connectionString: database.url });
   await holder.connect();
@@ -82,7 +82,7 @@ test('a database that hangs is a 503 on every call and one log line, and recover
   expect(linesWith('call failed')).toBe(1);
 });
 
-test('all silent connections are dropped when the first one times out', async () => {
+test('[G7.6] all silent connections are dropped when the first one times out', async () => {
   await Promise.all(Array.from({ length: 12 }, () => member.call(postEndpoints.market)));
   expect((await database.sql(`select ${backends}`)).length).toBeGreaterThan(4);
   way.forget();
@@ -91,7 +91,7 @@ test('all silent connections are dropped when the first one times out', async ()
   expect((await member.call(postEndpoints.market)).status).toBe(200);
 });
 
-test('a node that only reads is not ready; connections to it are dropped, and writes go on elsewhere', async () => {
+test('[G7.7] a node that only reads is not ready; connections to it are dropped, and writes go on elsewhere', async () => {
   const toReadOnly = (setting: 'on' | 'off') =>
     database.sql(`
       begin read write;

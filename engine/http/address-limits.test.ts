@@ -27,7 +27,7 @@ const guess = (usernameOrEmail = uniqueName('nobody')) =>
 
 // A new window of a limit may begin during a test.
 describe('guesses at passwords', { retry: 1 }, () => {
-  test('block an address for new browsers, but not for known ones or those with a proof of work', async () => {
+  test('[G8.8 G8.14] block an address for new browsers, but not for known ones or those with a proof of work', async () => {
     await start('log-in-address=6/15m');
     const [member, other] = [await joinAs(server), await joinAs(server)];
     const statuses = await Promise.all(
@@ -63,7 +63,7 @@ describe('guesses at passwords', { retry: 1 }, () => {
     }
   });
 
-  test('are limited for an account over all addresses', async () => {
+  test('[G8.6] are limited for an account over all addresses', async () => {
     await start('', { TRUST_PROXY: '127.0.0.1' });
     const member = await joinAs(server);
     const from = (address: string) =>
@@ -77,7 +77,7 @@ describe('guesses at passwords', { retry: 1 }, () => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(5);
   });
 
-  test('are counted together for an IPv6 /64', async () => {
+  test('[G8.8] are counted together for an IPv6 /64', async () => {
     await start('log-in-address=3/15m', { TRUST_PROXY: '127.0.0.1' });
     const statuses: number[] = [];
     for (const end of ['1', '2:3', 'ffff:1:2:3', '9', 'a'])
@@ -97,7 +97,7 @@ describe('guesses at passwords', { retry: 1 }, () => {
 });
 
 describe('mails', { retry: 1 }, () => {
-  test('are counted only if one is sent, not for a taken name or an e-mail without an account', async () => {
+  test('[G8.12] are counted only if one is sent, not for a taken name or an e-mail without an account', async () => {
     await start('mail-address=4/hour');
     const member = await joinAs(server);
     const waiting = () => server.database.sql('select 1 from outbox');
@@ -120,7 +120,7 @@ describe('mails', { retry: 1 }, () => {
     expect(await signUp({ ...person, proof: prove(challengeOf(challenged)) })).toMatchObject({ status: 200 });
   });
 
-  test('addresses in LIMITS_EXEMPT have no such limit', async () => {
+  test('[G8.13] addresses in LIMITS_EXEMPT have no such limit', async () => {
     await start('mail-address=1/hour, code-address=2/hour', { LIMITS_EXEMPT: '10.0.0.0/8, 127.0.0.0/8' });
     for (let count = 0; count < 4; count += 1) expect(await signUp()).toMatchObject({ status: 200 });
   });

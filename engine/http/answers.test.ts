@@ -16,7 +16,7 @@ const audited = (server: TestServer) =>
 const named = callTable.map((row) => [`${row.method} ${row.path}`, row] as const);
 const writes = named.filter(([, row]) => row.method !== 'GET');
 
-test('the test covers all writes and the three calls with files', () => {
+test('[G2.1] the test covers all writes and the three calls with files', () => {
   expect(writes.length).toBeGreaterThan(20);
   expect(writes.filter(([, row]) => row.files).map(([name]) => name)).toEqual([
     'POST /api/post/create-post',
@@ -30,7 +30,7 @@ describe.each(writes)('%s', (name, row) => {
     ['a form of another site', { 'sec-fetch-site': 'cross-site' }],
     ['a form of a neighbour', { 'sec-fetch-site': 'same-site' }],
     ['an old browser on another site', { origin: 'https://evil.example' }],
-  ] as const)('refuses %s, whoever is logged in', async ([_what, headers], { server, admin }) => {
+  ] as const)('[G2.1] refuses %s, whoever is logged in', async ([_what, headers], { server, admin }) => {
     const form = new FormData();
     form.append('postId', '1');
     const response = await admin.fetch(row.path, { method: row.method, headers, body: form });
@@ -43,7 +43,7 @@ describe.each(writes)('%s', (name, row) => {
   });
 });
 
-test('the audit trail contains nothing from the URLs of strangers', async ({ server }) => {
+test('[H7.13] the audit trail contains nothing from the URLs of strangers', async ({ server }) => {
   const path = '/api/auth/login?password=typed-by-mistake';
   const response = await fetch(server.url + path, { method: 'POST', headers: { origin: 'null' } });
   expect(response.status).toBe(403);
@@ -51,7 +51,7 @@ test('the audit trail contains nothing from the URLs of strangers', async ({ ser
 });
 
 describe.each(named)('%s', (_name, row) => {
-  test('is not cached, not sniffed and not shown to other sites', async ({ server, member }) => {
+  test('[G2.5 G5.1] is not cached, not sniffed and not shown to other sites', async ({ server, member }) => {
     const origin = 'https://evil.example';
     const answers = [
       await fetch(server.url + row.path, { method: row.method }),
@@ -70,7 +70,7 @@ describe.each(named)('%s', (_name, row) => {
   });
 });
 
-test('another spelling of a URL gets the same headers', async ({ server }) => {
+test('[G5.1] another spelling of a URL gets the same headers', async ({ server }) => {
   const { status, headers } = await fetch(`${server.url}/%61pi/site`);
   expect(status).toBe(200);
   expect(headers.get('cache-control')).toBe('no-store');
@@ -99,7 +99,7 @@ test.for([
   ['/%', 400],
   ['/api/%zz', 400],
 ] as const)(
-  'the refusal of %s names its request, and the log knows it',
+  '[G5.2] the refusal of %s names its request, and the log knows it',
   async ([path, status], { server }) => {
     const response = await fetch(server.url + path);
     expect(response.status).toBe(status);
@@ -112,7 +112,7 @@ test.for([
   },
 );
 
-test('requests of our own pages pass, also with a Referer alone', async ({ server }) => {
+test('[G2.3] requests of our own pages pass, also with a Referer alone', async ({ server }) => {
   const client = new Client(server.url);
   const from = (origin: string) =>
     client.fetch('/api/auth/logout', { method: 'POST', headers: { origin } }).then(({ status }) => status);

@@ -139,7 +139,7 @@ test('the first and the last day that fields accept cause no 5xx', async () => {
         expect((await admin?.fetch(`${path}?${query}`))?.status).toBe(200);
 });
 
-test('2,500 bad requests cause no 5xx and change nothing', { timeout: 180_000 }, async () => {
+test('[8.14] 2,500 bad requests cause no 5xx and change nothing', { timeout: 180_000 }, async () => {
   const before = await fingerprint();
   const requests = fc.sample(request, 2500);
   const statuses = new Map<number, number>();

@@ -56,7 +56,7 @@ class Client {
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 const post = (bytes: number) => `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${bytes}\r\n\r\n`;
 
-test('answers requests in turn, and closes a connection that pipelines', async () => {
+test('[H1.1] answers requests in turn, and closes a connection that pipelines', async () => {
   const paths: string[] = [];
   const closed: string[] = [];
   const open = await listen((request, response) => {
@@ -103,7 +103,7 @@ test('answers the request after a refused body', async () => {
   expect(await client.answer('to GET')).toMatch(/^HTTP\/1.1 200/);
 });
 
-test('refuses a body below the minimum rate', async () => {
+test('[H1.3] refuses a body below the minimum rate', async () => {
   const open = await listen(
     (request, response) => {
       request.resume();
@@ -135,7 +135,7 @@ test('does not count time while the server pauses the body', async () => {
   expect(await client.answer('read')).toMatch(/^HTTP\/1.1 200/);
 });
 
-test('gives up a reply that is not read', async () => {
+test('[H1.4] gives up a reply that is not read', async () => {
   let give: (isWhole: boolean) => void;
   const given = new Promise<boolean>((resolve) => (give = resolve));
   const open = await listen(
@@ -151,7 +151,7 @@ test('gives up a reply that is not read', async () => {
   expect(await given).toBe(false);
 });
 
-test('at the connection limit closes the oldest idle connection, never a busy one', async () => {
+test('[H1.5] at the connection limit closes the oldest idle connection, never a busy one', async () => {
   const open = await listen(
     (request, response) => {
       if (request.url !== '/waits') response.end('answered');

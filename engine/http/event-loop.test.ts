@@ -94,7 +94,7 @@ function requestsOf(admin: Person, row: (typeof rows)[number]): (() => Promise<R
 }
 
 test.for(rows.map((row) => [`${row.method} ${row.path}`, row] as const))(
-  '%s judges the length of a field before all else',
+  '[G3.5] %s judges the length of a field before all else',
   async ([_name, row], { program, admin }) => {
     const requests = requestsOf(admin, row);
     expect(requests.length).toBeGreaterThan(15);
@@ -158,7 +158,7 @@ test.for([
   expect(found.heldMs).toBeLessThan(longestMs);
 });
 
-test('refuses a deeply nested id with a 400', async ({ admin }) => {
+test('[G3.6] refuses a deeply nested id with a 400', async ({ admin }) => {
   const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
   const body = `{"postId":${nested},"data":{"postId":"1"}}`;
   for (const row of callTable.filter((row) => row.method !== 'GET' && !row.files)) {

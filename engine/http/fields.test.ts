@@ -95,29 +95,33 @@ test('the test covers all fields of the calls', () => {
   expect(cases.filter(([, field]) => right[field] === undefined)).toEqual([]);
 });
 
-test.for(cases)('%s refuses %s as a list, an object or repeated', async ([_name, field, row], { admin }) => {
-  // Old clients send a post's type twice. Two different values are refused.
-  const twice = field === 'postType' ? ['sell', 'buy'] : [rightIn(row.path, field), rightIn(row.path, field)];
-  const rest = Object.fromEntries(fieldsOf(row.request).map((name) => [name, rightIn(row.path, name)]));
-  for (const value of [twice, [], [{}], { [field]: rightIn(row.path, field) }, { length: 1 }]) {
-    const input = { ...rest, [field]: value };
-    const json = { 'content-type': 'application/json' };
-    // The list of reasons may be empty.
-    if (field === 'reasons' && Array.isArray(value) && value.length === 0) continue;
-    let answer;
-    if (value !== twice && (row.method === 'GET' || row.files)) continue;
-    else if (row.method === 'GET') {
-      const query = new URLSearchParams();
-      for (const [name, one] of Object.entries(input))
-        for (const each of [one].flat()) query.append(name, String(each));
-      answer = await admin.send(row, `${row.path}?${query}`, {});
-    } else {
-      const init = row.files ? { body: formOf(input) } : { headers: json, body: JSON.stringify(input) };
-      answer = await admin.send(row, row.path, init);
+test.for(cases)(
+  '[G3.2] %s refuses %s as a list, an object or repeated',
+  async ([_name, field, row], { admin }) => {
+    // Old clients send a post's type twice. Two different values are refused.
+    const twice =
+      field === 'postType' ? ['sell', 'buy'] : [rightIn(row.path, field), rightIn(row.path, field)];
+    const rest = Object.fromEntries(fieldsOf(row.request).map((name) => [name, rightIn(row.path, name)]));
+    for (const value of [twice, [], [{}], { [field]: rightIn(row.path, field) }, { length: 1 }]) {
+      const input = { ...rest, [field]: value };
+      const json = { 'content-type': 'application/json' };
+      // The list of reasons may be empty.
+      if (field === 'reasons' && Array.isArray(value) && value.length === 0) continue;
+      let answer;
+      if (value !== twice && (row.method === 'GET' || row.files)) continue;
+      else if (row.method === 'GET') {
+        const query = new URLSearchParams();
+        for (const [name, one] of Object.entries(input))
+          for (const each of [one].flat()) query.append(name, String(each));
+        answer = await admin.send(row, `${row.path}?${query}`, {});
+      } else {
+        const init = row.files ? { body: formOf(input) } : { headers: json, body: JSON.stringify(input) };
+        answer = await admin.send(row, row.path, init);
+      }
+      expect({ value, answer }).toMatchObject({ answer: { status: 400, body: { field } } });
     }
-    expect({ value, answer }).toMatchObject({ answer: { status: 400, body: { field } } });
-  }
-});
+  },
+);
 
 const stored = async (server: TestServer, postId: string) => {
   const [row] = await server.database.sql<{ title: string; description: string; deny_reason: string | null }>(
@@ -131,7 +135,11 @@ describe('text', () => {
   const typed = 'a\u0007\u001b[31m \u0085\u202eb\u202a\u202b\u202d\u2066\u2067\u2068\u2069\u202cc cafe\u0301';
   const kept = 'a[31m bc caf\u00e9';
 
-  test('is stored as NFC without control and direction characters', async ({ server, author, admin }) => {
+  test('[G3.4] is stored as NFC without control and direction characters', async ({
+    server,
+    author,
+    admin,
+  }) => {
     const postId = await createPost(author, { title: typed, description: `${typed}\n\tnext` });
     await admin.call(postEndpoints.deny, { postId, denyReason: typed });
     expect(await stored(server, postId)).toEqual({
@@ -141,7 +149,7 @@ describe('text', () => {
     });
   });
 
-  test('is found in composed and decomposed form', async ({ author, admin }) => {
+  test('[G3.4] is found in composed and decomposed form', async ({ author, admin }) => {
     const word = 'cre\u0300me';
     const postId = await createPost(author, { title: word });
     await admin.call(postEndpoints.approve, { postId });
@@ -161,7 +169,7 @@ describe('text', () => {
   ];
   const free = [...withText, 'username', 'email', 'password', 'newPassword', 'newUsername'];
   test.for(cases.filter(([, field]) => free.includes(field)))(
-    '%s refuses a NUL in %s',
+    '[G3.3] %s refuses a NUL in %s',
     async ([_name, field, row], { admin }) => {
       const rest = Object.fromEntries(fieldsOf(row.request).map((name) => [name, rightIn(row.path, name)]));
       const answer = await admin.call(row, { ...rest, [field]: `${String(right[field])}\0` });
@@ -169,7 +177,7 @@ describe('text', () => {
     },
   );
 
-  test('accepts quotation marks, and replaces lone surrogates', async ({ server, author, admin }) => {
+  test('[G7.1] accepts quotation marks, and replaces lone surrogates', async ({ server, author, admin }) => {
     const text = `O'Neill's "desk"; drop table posts; -- \\' $1 ' or 'a'='a`;
     const postId = await createPost(author, { title: text, description: text });
     await admin.call(postEndpoints.deny, { postId, denyReason: text });

@@ -6,7 +6,7 @@ import { Client } from '../../tests/support/client.ts';
 import { test } from '../../tests/support/fixtures.ts';
 import { createPost, type Person } from '../../tests/support/people.ts';
 
-describe('writes from another site are refused', () => {
+describe('[G2.2] writes from another site are refused', () => {
   const attempt = (member: Person, headers: Record<string, string>) =>
     member.fetch(authEndpoints.keepAlive.path, { method: 'POST', headers });
   test.for<Record<string, string>>([
@@ -21,12 +21,12 @@ describe('writes from another site are refused', () => {
     expect(await response.json()).toMatchObject({ code: 'other_site' });
   });
   test.for<Record<string, string>>([{}, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }])(
-    '%j passes',
+    '[G2.4] %j passes',
     async (headers, { member }) => {
       expect((await attempt(member, headers)).status).toBe(200);
     },
   );
-  test('our own origin passes', async ({ server, member }) => {
+  test('[G2.3] our own origin passes', async ({ server, member }) => {
     expect(
       (await attempt(member, { origin: server.url.replace('localhost', new URL(server.url).hostname) }))
         .status,
@@ -41,7 +41,7 @@ describe('writes from another site are refused', () => {
 });
 
 describe('headers', () => {
-  test('of a page allow no inline script, no framing and no sniffing', async ({ server }) => {
+  test('[H6.1 H6.2] of a page allow no inline script, no framing and no sniffing', async ({ server }) => {
     for (const path of ['/', '/market', '/no/such/page']) {
       const { headers } = await fetch(new URL(path, server.url));
       expect(headers.get('content-type')).toContain('text/html');

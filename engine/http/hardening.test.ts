@@ -22,7 +22,7 @@ afterEach(async () => {
 
 // Another process may take the free port first.
 test(
-  'under https the cookie is Secure and bound to this host, and browsers are asked to stay',
+  '[G1.4 G1.9 H6.3] under https the cookie is Secure and bound to this host, and browsers are asked to stay',
   { retry: 1 },
   async () => {
     const port = await freePort();
@@ -50,7 +50,7 @@ async function lockPost(server: TestServer, postId: string): Promise<() => Promi
   return () => holder.end();
 }
 
-test('a lock that is held too long is a 503, and nothing is changed', async () => {
+test('[G7.3] a lock that is held too long is a 503, and nothing is changed', async () => {
   const server = await start();
   const member = await addMember(server);
   const postId = await createPost(member);
@@ -62,7 +62,7 @@ test('a lock that is held too long is a 503, and nothing is changed', async () =
   expect((await member.call(postEndpoints.full, { postId })).body).toMatchObject({ price: '45.5' });
 });
 
-test('a burst of logins is queued up to a limit, and the rest gets a 503', async () => {
+test('[G9.1] a burst of logins is queued up to a limit, and the rest gets a 503', async () => {
   const server = await start();
   const answers = await Promise.all(
     Array.from({ length: 300 }, () =>
@@ -78,7 +78,7 @@ test('a burst of logins is queued up to a limit, and the rest gets a 503', async
   expect(count(503)).toBeGreaterThan(0);
 });
 
-test('a database that restarts does not end the process', async () => {
+test('[G7.4] a database that restarts does not end the process', async () => {
   const server = await start();
   const member = await addMember(server);
   await server.database.sql(
@@ -91,7 +91,7 @@ test('a database that restarts does not end the process', async () => {
   });
 });
 
-test('a connection that breaks inside a transaction is a 503, and the process goes on', async () => {
+test('[G7.4] a connection that breaks inside a transaction is a 503, and the process goes on', async () => {
   const server = await start();
   const member = await addMember(server);
   const postId = await createPost(member);
@@ -111,7 +111,7 @@ test('a connection that breaks inside a transaction is a 503, and the process go
   expect(await member.call(postEndpoints.edit, { postId, price: '2' })).toMatchObject({ status: 200 });
 });
 
-test('an internal error reveals nothing, and its request id is in the log', async () => {
+test('[G5.3] an internal error reveals nothing, and its request id is in the log', async () => {
   const server = await start();
   const member = await addMember(server);
   const postId = await createPost(member);

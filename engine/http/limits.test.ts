@@ -49,7 +49,7 @@ test('the limits and the work that lifts them', () => {
   });
 });
 
-test('LIMITS overrides the figures that it names', () => {
+test('[G8.13] LIMITS overrides the figures that it names', () => {
   const complaints: string[] = [];
   const limits = readLimits(
     rateLimits,

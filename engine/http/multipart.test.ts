@@ -77,7 +77,7 @@ describe('is read', () => {
 
 const field = 'Content-Disposition: form-data; name="title"\r\n\r\nx\r\n';
 
-describe('is refused', () => {
+describe('[H1.7] is refused', () => {
   test.for([
     ['without a boundary', 'x', ''],
     ['cut off', `${fields('b')}--b\r\nContent-Disposition: form-da`, 'b'],

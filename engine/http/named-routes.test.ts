@@ -15,7 +15,7 @@ test.each([
   ['POST', '/secrets'],
   ['DELETE', '/uploads/:file'],
   ['DELETE', '/api/post/create-post'],
-] as const)('%s %s stops the start: it has no row in the call table', (method, url) => {
+] as const)('[G6.1] %s %s stops the start: it has no row in the call table', (method, url) => {
   expect(() => serve(method, url)).toThrow(`${method} ${url} has no row in the call table.`);
 });
 

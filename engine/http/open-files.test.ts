@@ -19,7 +19,7 @@ const test = siteTest
   })
   .extend('author', { scope: 'file' }, ({ program }) => addMember(program));
 
-test('without free file descriptors, a script, an image and an upload get a 503', async ({
+test('[H1.6] without free file descriptors, a script, an image and an upload get a 503', async ({
   program,
   author,
 }) => {

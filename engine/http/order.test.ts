@@ -30,11 +30,13 @@ const tooMuch = JSON.stringify({ postId: 'x'.repeat(70_000) });
 const post = (server: TestServer, path: string, body: string) =>
   new Client(server.url).send({ method: 'POST' }, path, { headers: otherSite, body });
 
-test('the route before the size and the site', async ({ server }) => {
+test('[G4.1] the route before the size and the site', async ({ server }) => {
   expect(await post(server, '/api/auth/nothing', tooMuch)).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-test('the size before the site; a request refused for its size leaves no audit entry', async ({ server }) => {
+test('[G4.1] the size before the site; a request refused for its size leaves no audit entry', async ({
+  server,
+}) => {
   expect(await post(server, '/api/post/save-post', tooMuch)).toMatchObject({
     status: 413,
     code: 'too_large',
@@ -42,32 +44,32 @@ test('the size before the site; a request refused for its size leaves no audit e
   expect(await server.database.sql("select 1 from audit where action = 'refuse-other-site'")).toEqual([]);
 });
 
-test('the site before the session', async ({ server }) => {
+test('[G4.2] the site before the session', async ({ server }) => {
   expect(await post(server, '/api/post/save-post', '{}')).toMatchObject({ status: 403, code: 'other_site' });
 });
 
-test('the session before the role', async ({ server }) => {
+test('[G4.2] the session before the role', async ({ server }) => {
   expect(await new Client(server.url).call(postEndpoints.approve, { postId: '1' })).toMatchObject({
     status: 401,
     code: 'no_session',
   });
 });
 
-test('the role before the rate', async ({ tired }) => {
+test('[G4.2] the role before the rate', async ({ tired }) => {
   expect(await tired.call(postEndpoints.approve, { postId: '1' })).toMatchObject({
     status: 403,
     code: 'admins_only',
   });
 });
 
-test('the rate before the shape', async ({ tired }) => {
+test('[G4.3] the rate before the shape', async ({ tired }) => {
   expect(await tired.call(postEndpoints.save, { postId: 'nonsense' })).toMatchObject({
     status: 429,
     code: 'too_many',
   });
 });
 
-test('the shape before visibility', async ({ author }) => {
+test('[G4.3] the shape before visibility', async ({ author }) => {
   const unknown = { postId: '999999', price: 'free' };
   expect(await author.call(postEndpoints.edit, unknown)).toMatchObject({
     status: 400,
@@ -78,14 +80,14 @@ test('the shape before visibility', async ({ author }) => {
 const changes = [postEndpoints.edit, postEndpoints.archive, postEndpoints.remove];
 
 describe.each(changes.map((row) => [row.path, row] as const))('%s', (_path, row) => {
-  test('visibility before ownership', async ({ author, other, admin }) => {
+  test('[G4.4] visibility before ownership', async ({ author, other, admin }) => {
     const postId = await createPost(author, { postStatus: 'Draft' });
     for (const who of [other, admin])
       expect(await who.call(row, { postId })).toMatchObject({ status: 404, code: 'post_not_found' });
     expect(await author.call(postEndpoints.full, { postId })).toMatchObject({ status: 200 });
   });
 
-  test('ownership before status', async ({ author, admin, other }) => {
+  test('[G4.4] ownership before status', async ({ author, admin, other }) => {
     const postId = await publishPost(author, admin);
     expect(await author.call(postEndpoints.archive, { postId })).toMatchObject({ status: 200 });
     for (const who of [other, admin])

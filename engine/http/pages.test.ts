@@ -40,7 +40,7 @@ test.each([
   '/email-verification',
   '/forgot-password',
   '/unauthorized-page',
-])('%s is a screen', async (path) => {
+])('[G6.3] %s is a screen', async (path) => {
   for (const method of ['GET', 'HEAD']) {
     const response = await get(path, { method });
     expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -60,7 +60,7 @@ test.each([
   '/index.html',
   '/wp-login.php',
   '/.env',
-])('%s is none: 404 with the page, which says so', async (path) => {
+])('[G6.3] %s is none: 404 with the page, which says so', async (path) => {
   const response = await get(path, asBrowser);
   expect(response.status).toBe(404);
   expect(await response.text()).toContain('<div id="root">');
@@ -201,7 +201,7 @@ describe('from outside ALLOWED_NETWORKS', () => {
   afterAll(() => closed.stop());
 
   test.each(['/', '/market', '/none', '/mark.svg'])(
-    'a browser gets a page in both languages at %s',
+    '[G5.4] a browser gets a page in both languages at %s',
     async (path) => {
       const response = await fetch(new URL(path, closed.url), asBrowser);
       expect(response.status).toBe(403);
@@ -221,7 +221,7 @@ describe('from outside ALLOWED_NETWORKS', () => {
     expect((await fetch(new URL('/readyz', closed.url))).status).toBe(200);
   });
 
-  test.each(['GET', 'POST'])('a call gets JSON: %s', async (method) => {
+  test.each(['GET', 'POST'])('[G5.4] a call gets JSON: %s', async (method) => {
     const path = method === 'GET' ? '/api/site' : '/api/auth/login';
     const headers = { accept: method === 'GET' ? 'application/json' : 'text/html' };
     const response = await fetch(new URL(path, closed.url), { method, headers });

@@ -24,7 +24,7 @@ async function start(options: Parameters<typeof startProcess>[0] = {}): Promise<
 }
 
 // A new hour of the limit may begin during the test.
-test('two processes on one database share sessions, limits and posts', { retry: 1 }, async () => {
+test('[G8.24] two processes on one database share sessions, limits and posts', { retry: 1 }, async () => {
   const first = await start({ env: { RATE_LIMIT: 'on' } });
   const second = await start({ env: { RATE_LIMIT: 'on' }, on: first });
   const member = await addMember(first);

@@ -27,12 +27,12 @@ const logIn = (server: TestServer, name: string, secret: string, headers: Record
 const cookieOf = (answer: Answer) => answer.headers.getSetCookie()[0];
 
 describe('without TRUST_PROXY', () => {
-  test('the forwarded address is ignored', async () => {
+  test('[G8.25] the forwarded address is ignored', async () => {
     const server = await start({ ALLOWED_NETWORKS: '10.0.0.0/8' });
     expect(await from(server, '10.1.2.3')).toBe(403);
   });
 
-  test('the forwarded protocol and host are ignored', async () => {
+  test('[H6.3] the forwarded protocol and host are ignored', async () => {
     const server = await start({});
     const member = await addMember(server);
     const answer = await logIn(server, member.email, password, { 'x-forwarded-proto': 'https' });
@@ -57,19 +57,19 @@ describe('without TRUST_PROXY', () => {
 });
 
 describe('with TRUST_PROXY', () => {
-  test('the nearest address that is not a proxy is used', async () => {
+  test('[G8.25] the nearest address that is not a proxy is used', async () => {
     const server = await start({ ALLOWED_NETWORKS: '10.0.0.0/8', TRUST_PROXY: '127.0.0.1, 172.16.0.0/12' });
     expect(await from(server, '10.1.2.3')).toBe(200);
     expect(await from(server, '10.1.2.3, 172.16.0.9')).toBe(200);
     expect(await from(server, '10.1.2.3, 203.0.113.9')).toBe(403);
   });
 
-  test('a proxy that is not configured is not trusted', async () => {
+  test('[G8.25] a proxy that is not configured is not trusted', async () => {
     const server = await start({ ALLOWED_NETWORKS: '10.0.0.0/8', TRUST_PROXY: '192.0.2.1' });
     expect(await from(server, '10.1.2.3')).toBe(403);
   });
 
-  test('https at the proxy makes the cookie Secure and __Host-, and the origin https', async () => {
+  test('[G1.4] https at the proxy makes the cookie Secure and __Host-, and the origin https', async () => {
     const server = await start({ TRUST_PROXY: '127.0.0.1' });
     const member = await addMember(server);
     const https = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'exchange.test.edu' };
@@ -88,7 +88,7 @@ describe('with TRUST_PROXY', () => {
     ).toMatchObject({ code: 'other_site' });
   });
 
-  test('attempts are counted by account and address', async () => {
+  test('[G8.2] attempts are counted by account and address', async () => {
     const server = await start({ TRUST_PROXY: '127.0.0.1', RATE_LIMIT: 'on' });
     const member = await addMember(server);
     const guess = (address: string, name: string, secret = 'wrong-guess') =>

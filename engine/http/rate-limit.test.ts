@@ -29,24 +29,28 @@ const tooMany = { status: 429, code: 'too_many' };
 
 describe('per member', () => {
   // A new minute may begin between two uses.
-  test('sixty writes and three hundred reads a minute for each member', { retry: 1 }, async ({ server }) => {
-    const [member, neighbour] = [await addMember(server), await addMember(server)];
-    const postId = await createPost(member);
-    const id = await idOf(server, member);
-    await setUses(server, 'write', 60, id, 59);
-    await setUses(server, 'read', 60, id, 299);
-    expect(await member.call(postEndpoints.save, { postId })).toMatchObject({ status: 200 });
-    expect(await member.call(postEndpoints.save, { postId })).toMatchObject(tooMany);
-    expect(await member.call(postEndpoints.market)).toMatchObject({ status: 200 });
-    const refused = await member.call(postEndpoints.market);
-    expect(refused).toMatchObject(tooMany);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
-    expect(await neighbour.call(postEndpoints.market)).toMatchObject({ status: 200 });
-    expect(await neighbour.call(postEndpoints.create, postFields())).toMatchObject({ status: 200 });
-  });
+  test(
+    '[G8.1] sixty writes and three hundred reads a minute for each member',
+    { retry: 1 },
+    async ({ server }) => {
+      const [member, neighbour] = [await addMember(server), await addMember(server)];
+      const postId = await createPost(member);
+      const id = await idOf(server, member);
+      await setUses(server, 'write', 60, id, 59);
+      await setUses(server, 'read', 60, id, 299);
+      expect(await member.call(postEndpoints.save, { postId })).toMatchObject({ status: 200 });
+      expect(await member.call(postEndpoints.save, { postId })).toMatchObject(tooMany);
+      expect(await member.call(postEndpoints.market)).toMatchObject({ status: 200 });
+      const refused = await member.call(postEndpoints.market);
+      expect(refused).toMatchObject(tooMany);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+      expect(await neighbour.call(postEndpoints.market)).toMatchObject({ status: 200 });
+      expect(await neighbour.call(postEndpoints.create, postFields())).toMatchObject({ status: 200 });
+    },
+  );
 
-  test('ten new posts an hour and twenty a day', async ({ server }) => {
+  test('[G8.21] ten new posts an hour and twenty a day', async ({ server }) => {
     const author = await addMember(server);
     const create = () => author.call(postEndpoints.create, postFields());
     await setUses(server, 'create-post', 3600, await idOf(server, author), 9);
@@ -60,7 +64,7 @@ describe('per member', () => {
     expect(await create()).toMatchObject({ status: 200 });
   });
 
-  test('120 pictures an hour, of posts and profile together', async ({ server }) => {
+  test('[G8.23] 120 pictures an hour, of posts and profile together', async ({ server }) => {
     const member = await addMember(server);
     const picture = sampleImage('png');
     const create = (...images: object[]) => member.call(postEndpoints.create, postFields({ images }));
@@ -71,7 +75,7 @@ describe('per member', () => {
     expect(await create()).toMatchObject({ status: 200 });
   });
 
-  test('six hundred full posts a day, because each shows an e-mail', async ({ server }) => {
+  test('[G8.22] six hundred full posts a day, because each shows an e-mail', async ({ server }) => {
     const reader = await addMember(server);
     const postId = await createPost(reader);
     await setUses(server, 'full-post', 86_400, await idOf(server, reader), 599);
@@ -91,7 +95,7 @@ const askReset = (server: TestServer, emailInput: string) =>
   new Client(server.url).call(authEndpoints.createResetSession, { emailInput }).then(({ status }) => status);
 
 describe('per e-mail', () => {
-  test('five sign-up mails an hour and ten a day, in any case of the address', async ({ server }) => {
+  test('[G8.15] five sign-up mails an hour and ten a day, in any case of the address', async ({ server }) => {
     const { email } = newcomer();
     await setUses(server, 'sign-up', 3600, email, 4);
     expect([await signUp(server, email), await signUp(server, email.toUpperCase())]).toEqual([200, 429]);
@@ -114,22 +118,20 @@ describe('per e-mail', () => {
       expect(await new Client(server.url).call(authEndpoints.signUp, chosen)).toMatchObject({ status });
   });
 
-  test('three resets an hour and ten a day, also without an account', async ({ server }) => {
+  test('[G8.18] three resets an hour and ten a day, also without an account', async ({ server }) => {
     const member = await addMember(server);
     for (const email of [member.email, newcomer().email]) {
       await setUses(server, 'reset', 3600, email, 2);
-      expect([await askReset(server, email), await askReset(server, email.toUpperCase())]).toEqual([
-        200, 429,
-      ]);
+      const inHour = [await askReset(server, email), await askReset(server, email.toUpperCase())];
+      expect(inHour).toEqual([200, 429]);
       await forget(server, 3600);
       await setUses(server, 'reset', 86_400, email, 9);
-      expect([await askReset(server, email.toUpperCase()), await askReset(server, email)]).toEqual([
-        200, 429,
-      ]);
+      const inDay = [await askReset(server, email.toUpperCase()), await askReset(server, email)];
+      expect(inDay).toEqual([200, 429]);
     }
   });
 
-  test('ten codes a day over all sessions and purposes', async ({ server }) => {
+  test('[G8.17] ten codes a day over all sessions and purposes', async ({ server }) => {
     const { email } = newcomer();
     const browser = new Client(server.url);
     expect(await signUp(server, email, browser)).toBe(200);
@@ -176,7 +178,7 @@ describe('logging in', () => {
     return Number(refused.headers.get('retry-after'));
   };
 
-  test('after ten failures each one doubles the delay, and the right password resets it', async ({
+  test('[G8.3] after ten failures each one doubles the delay, and the right password resets it', async ({
     server,
   }) => {
     const member = await addMember(server);
@@ -203,7 +205,7 @@ describe('logging in', () => {
       expect(await logIn(server, member)).toMatchObject({ status: 401 });
   });
 
-  test('records at most twenty logins an hour and a hundred a day of each outcome; the reply does not change', async ({
+  test('[H7.11] records at most twenty logins an hour and a hundred a day of each outcome; the reply does not change', async ({
     server,
   }) => {
     const member = await addMember(server);
@@ -230,7 +232,7 @@ describe('logging in', () => {
     }
   });
 
-  test('the delay is never longer than 15 minutes', async ({ server }) => {
+  test('[G8.3] the delay is never longer than 15 minutes', async ({ server }) => {
     const member = await addMember(server);
     expect(await logIn(server, member)).toMatchObject({ status: 401 });
     await server.database.sql(

@@ -35,7 +35,7 @@ async function someTurns(author: Person, turns: number): Promise<void> {
 const openFiles = async (server: TestProcess) => (await readdir(`/proc/${server.process.pid}/fd`)).length;
 
 test.skipIf(!existsSync('/proc/self/fd'))(
-  'a thousand files asked for at once leave none open',
+  '[H1.2] a thousand files asked for at once leave none open',
   async ({ server, author }) => {
     const folder = `${webBuilds()[0]}/assets`;
     const assets = await readdir(folder);
@@ -51,7 +51,10 @@ test.skipIf(!existsSync('/proc/self/fd'))(
   },
 );
 
-test('pipelined uploads release their places when the connection closes', async ({ server, author }) => {
+test('[H1.2] pipelined uploads release their places when the connection closes', async ({
+  server,
+  author,
+}) => {
   // Enough that the first upload is still in progress when its client disconnects.
   const images = Array.from({ length: 10 }, () => sampleImage('png'));
   const form = new Response(formOf(postFields({ postStatus: 'Draft', images })));

@@ -82,7 +82,7 @@ const ok = async (who: Person, row: Endpoint, input: Record<string, unknown>) =>
   return answer;
 };
 
-test('sign-up and verification create a plain member with the address that got the code', async ({
+test('[G3.1] sign-up and verification create a plain member with the address that got the code', async ({
   server,
   author,
 }) => {
@@ -107,7 +107,7 @@ test('sign-up and verification create a plain member with the address that got t
 });
 
 describe('a member', () => {
-  test('cannot change role, e-mail or other members by requesting an update', async ({
+  test('[G3.1] cannot change role, e-mail or other members by requesting an update', async ({
     server,
     author,
     admin,
@@ -162,7 +162,7 @@ const untouched = async (server: TestServer, author: Person, postId: string) => 
 };
 
 describe('a post', () => {
-  test('is created by the caller, now, as Pending and without saves', async ({ server, author }) => {
+  test('[G3.1] is created by the caller, now, as Pending and without saves', async ({ server, author }) => {
     const { body } = await ok(author, postEndpoints.create, postFields());
     expect(await untouched(server, author, String(body['postId']))).toMatchObject({
       status: 'Pending',
@@ -178,7 +178,7 @@ describe('a post', () => {
     expect(String(post?.['edited_at'])).not.toContain('2000');
   });
 
-  test('keeps these, its texts and its images when it is edited', async ({ server, author }) => {
+  test('[G3.1] keeps these, its texts and its images when it is edited', async ({ server, author }) => {
     const postId = await createPost(author, { images: sampleImage('png') });
     const images = (await author.call(postEndpoints.full, { postId })).body['images'];
     const more = { title: 'Other', description: 'Other', 'imageURLs[]': [], images: [] };

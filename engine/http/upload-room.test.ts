@@ -36,7 +36,7 @@ function openDoor() {
   };
 }
 
-test('counts received bytes, not announced ones', async () => {
+test('[H1.8] counts received bytes, not announced ones', async () => {
   const door = openDoor();
   for (let count = 0; count < 50; count += 1) await door.come(`idle ${count}`, 20);
   await door.come('honest', 20);
@@ -53,7 +53,7 @@ test('a member has three places', async () => {
   expect(door.inside()).toEqual(['a1', 'a3', 'b1', 'a4']);
 });
 
-test('small uploads overtake large ones while room is scarce, and large ones go on when they fit', async () => {
+test('[H1.9] small uploads overtake large ones while room is scarce, and large ones go on when they fit', async () => {
   const door = openDoor();
   for (const [name, announced] of [
     ['held', 20],
@@ -82,7 +82,7 @@ test('small uploads overtake large ones while room is scarce, and large ones go 
   expect(door.got.get('larger')).toBe(10);
 });
 
-test('any mix of uploads finishes within the memory limit', async () => {
+test('[H1.9] any mix of uploads finishes within the memory limit', async () => {
   const door = openDoor();
   const rest = new Map(Array.from({ length: 40 }, (_, name) => [String(name), 1 + ((name * 7) % 20)]));
   for (const [name, bytes] of rest) await door.come(name, bytes);
@@ -104,7 +104,7 @@ test('any mix of uploads finishes within the memory limit', async () => {
   }
 });
 
-test('an upload that others wait for must keep a minimum rate', async () => {
+test('[H1.10] an upload that others wait for must keep a minimum rate', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   const door = openDoor();
   for (const name of ['a', 'b', 'c', 'd', 'slow', 'waits']) await door.come(name, 20);

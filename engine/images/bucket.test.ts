@@ -80,7 +80,7 @@ test('images of a post are stored in the bucket, served by every process, and de
   expect(names()).toEqual([]);
 });
 
-test('the sweep deletes files without a row after a day, and reports missing files', async () => {
+test('[H5.17] the sweep deletes files without a row after a day, and reports missing files', async () => {
   const server = await start();
   const author = await addMember(server);
   const postId = await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] });
@@ -132,7 +132,7 @@ test('the sweep does not report the images of a post that is deleted meanwhile',
   expect(names()).toEqual(imageFiles(lost).filter((file) => file !== lost));
 });
 
-test('while the bucket fails, nothing is stored in part, lists still work, and the log has the reason', async () => {
+test('[H5.24] while the bucket fails, nothing is stored in part, lists still work, and the log has the reason', async () => {
   const server = await start({ env: { LOG_LEVEL: 'info' } });
   const author = await addMember(server);
   const images = sampleImage('png');

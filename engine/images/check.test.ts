@@ -34,7 +34,7 @@ describe('names and bytes', () => {
     expect(checkImage(Buffer.from(beginning.padEnd(20, '\0'), 'latin1'), 'a.tif')).toBe('tiff');
   });
 
-  test.each(imageExtensions)('%s bytes under any other name are refused', (extension) => {
+  test.each(imageExtensions)('[H5.1] %s bytes under any other name are refused', (extension) => {
     const { bytes, fileName } = sampleImage(extension);
     const own = checkImage(bytes, fileName);
     const others = imageExtensions.filter(
@@ -58,14 +58,14 @@ describe('names and bytes', () => {
     }
   });
 
-  test('bytes of no accepted type are refused', () => {
+  test('[H5.1] bytes of no accepted type are refused', () => {
     for (const bytes of ['', 'BX', 'GIF89a', '<html></html>']) {
       expect(refusal(bytes, 'a.png')).toBe('image_type');
     }
     expect(refusal('<html></html>', 'a.svg')).toBe('image_type');
   });
 
-  test.each(['jpg', 'png'] as const)('a %s file of more than 2 MB is refused', (extension) => {
+  test.each(['jpg', 'png'] as const)('[H5.2] a %s file of more than 2 MB is refused', (extension) => {
     const { bytes, fileName } = largeImage(extension);
     expect(refusal(bytes, fileName)).toBe('image_too_large');
     expect(refusal(bytes.subarray(0, 2_097_152), fileName)).toBe('accepted');
@@ -78,7 +78,7 @@ describe('svg', () => {
     expect(refusal(svg('', before), 'a.svg')).toBe('accepted');
   });
 
-  test('256 kB is the limit', () => {
+  test('[5.7 H5.8] 256 kB is the limit', () => {
     const room = 256 * 1024 - svg('').length;
     expect(refusal(svg(' '.repeat(room)), 'a.svg')).toBe('accepted');
     expect(refusal(svg(' '.repeat(room + 1)), 'a.svg')).toBe('image_too_large');
@@ -87,7 +87,7 @@ describe('svg', () => {
   const entity = '<!DOCTYPE svg [<!ENTITY a "b">]>';
 
   test.each([entity, '<!doctype svg>', '<! DOCTYPE svg>', '<!-- --><!DOCTYPE svg SYSTEM "a.dtd">'])(
-    'a document type is refused: %s',
+    '[H5.8] a document type is refused: %s',
     (before) => {
       expect(refusal(svg('', before), 'a.svg')).toBe('image_svg_doctype');
       expect(refusal(svg('', `\uFEFF${before}`), 'a.svg')).toBe('image_svg_doctype');

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-test('keeps the images of a post whose commit succeeded although its reply was lost', async () => {
+test('[H5.16] keeps the images of a post whose commit succeeded although its reply was lost', async () => {
   const database = await createDatabase();
   ends.push(() => database.drop());
   const way = await openWay(database.url);

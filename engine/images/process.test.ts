@@ -49,7 +49,7 @@ const jpegThat = (order: string) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff
 const unreadable = { code: 'image_unreadable' };
 
 describe('real pictures', () => {
-  test('the files have an unguessable name', async () => {
+  test('[H5.11] the files have an unguessable name', async () => {
     const processor = start(decoder);
     const { bytes, fileName } = sampleImage('png');
     const [one, other] = await Promise.all([
@@ -71,7 +71,7 @@ describe('real pictures', () => {
     expect(reports).toHaveLength(1);
   });
 
-  test('an image that never finishes is stopped, and the next one is rendered', async () => {
+  test('[H5.5] an image that never finishes is stopped, and the next one is rendered', async () => {
     const copies = Array.from(
       { length: 9 },
       (_, i) => `<g id="g${i + 1}">${`<use href="#g${i}"/>`.repeat(10)}</g>`,
@@ -85,7 +85,7 @@ describe('real pictures', () => {
     expect((await processor.process(bytes, fileName)).width).toBe(48);
   });
 
-  test('an image that uses too much memory is stopped', async () => {
+  test('[H5.6] an image that uses too much memory is stopped', async () => {
     const layers = '<g opacity=".9"><rect width="1600" height="1600"/>'.repeat(200) + '</g>'.repeat(200);
     const greedy = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1600">${layers}</svg>`;
     const processor = start(decoder, { svgTimeoutMs: 170_000 });
@@ -94,7 +94,7 @@ describe('real pictures', () => {
   }, 180_000);
 
   test.each(['SIGTERM', 'SIGINT'] as const)(
-    'a child does its work although %s goes to all',
+    '[H5.26] a child does its work although %s goes to all',
     async (signal) => {
       const child = fork(decoder, { serialization: 'advanced', stdio: ['pipe', 'ignore', 'inherit', 'ipc'] });
       await once(child, 'message');
@@ -117,7 +117,7 @@ describe('real pictures', () => {
 });
 
 describe('children', () => {
-  test('one child renders many images', async () => {
+  test('[H5.7] one child renders many images', async () => {
     const processor = start(actorProgram);
     const first = await processor.process(jpegThat('work'), 'a.jpg');
     const second = await processor.process(jpegThat('work'), 'a.jpg');
@@ -125,7 +125,7 @@ describe('children', () => {
     expect(second.width).toBe(first.width);
   });
 
-  test('uses all workers and no more', async () => {
+  test('[H5.7] uses all workers and no more', async () => {
     const processor = start(actorProgram, { workers: 3 });
     const images = await Promise.all(
       Array.from({ length: 30 }, () => processor.process(jpegThat('work'), 'a.jpg')),
@@ -143,14 +143,14 @@ describe('children', () => {
     expect(reports).toEqual([expect.stringContaining('SIGSEGV')]);
   });
 
-  test('a crash that the next child does not repeat is not reported', async () => {
+  test('[H5.27] a crash that the next child does not repeat is not reported', async () => {
     const processor = start(actorProgram);
     const order = `crash once ${join(folder, 'crashed')} `;
     expect(await processor.process(jpegThat(order), 'a.jpg')).toMatchObject({ height: 1 });
     expect(reports).toEqual([]);
   });
 
-  test('a child that is killed from outside makes the call fail as busy, and does not refuse the image', async () => {
+  test('[H5.27] a child that is killed from outside makes the call fail as busy, and does not refuse the image', async () => {
     const processor = start(actorProgram);
     await expect(processor.process(jpegThat('killed'), 'a.jpg')).rejects.toMatchObject({ code: 'busy' });
   });
@@ -163,7 +163,7 @@ describe('children', () => {
     expect((await next).height).toBe(1);
   });
 
-  test('the default time limit is five seconds, and two for an SVG', async () => {
+  test('[H5.5] the default time limit is five seconds, and two for an SVG', async () => {
     const processor = start(actorProgram, { workers: 2 });
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><!-- hang --></svg>');
     const answers = await Promise.allSettled([

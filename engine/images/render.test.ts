@@ -99,7 +99,7 @@ describe('output', () => {
     }
   });
 
-  test('takes the first frame of an animation', async () => {
+  test('[H5.4] takes the first frame of an animation', async () => {
     const frames = await Promise.all(
       ['#f00', '#0f0'].map((colour) => plain(40, 40, colour).png().toBuffer()),
     );
@@ -145,7 +145,7 @@ function hugePng(width: number, height: number): Buffer {
 }
 
 describe('refusals', () => {
-  test('900 megapixels in a small file, and other sizes above the limits', async () => {
+  test('[H5.3] 900 megapixels in a small file, and other sizes above the limits', async () => {
     for (const [width, height] of [
       [30_000, 30_000],
       [8000, 5001],

@@ -27,7 +27,7 @@ async function read(fileName: string): Promise<string | undefined> {
   return bytes.toString();
 }
 
-test('syncs the file before it is renamed, and the folder before it is acknowledged', async () => {
+test('[H5.12] syncs the file before it is renamed, and the folder before it is acknowledged', async () => {
   const store = await openLocalStore(folder);
   const probe = await files.open(join(folder, 'probe'), 'w');
   const handle = Object.getPrototypeOf(probe) as typeof probe;

@@ -62,7 +62,7 @@ test.each<[string, Partial<BucketSettings>, RegExp]>([
   ['secret', { secretAccessKey: 'another' }, /S3_SECRET_ACCESS_KEY.*403 SignatureDoesNotMatch/],
   ['region', { region: 'eu-central-1' }, /S3_REGION.*400 AuthorizationHeaderMalformed/],
   ['bucket', { bucket: 'another' }, /S3_BUCKET.*404 NoSuchBucket/],
-])('a wrong %s is reported as such', async (_what, wrong, words) => {
+])('[H5.24] a wrong %s is reported as such', async (_what, wrong, words) => {
   expect((await failureOf(open(wrong))).message).toMatch(words);
 });
 

@@ -139,7 +139,7 @@ describe.each([
     expect((await listed()).map((file) => file.fileName).toSorted()).toEqual(names);
   });
 
-  test('accepts only names of images', async () => {
+  test('[H5.13] accepts only names of images', async () => {
     await place.plant('secret', new Date());
     for (const other of notNames) {
       await expect(store.put(other, Buffer.from('x'))).rejects.toThrow(/not the name/);

@@ -36,7 +36,7 @@ const logged = (server: TestProcess, words: string) =>
     .split('\n')
     .filter((line) => line.includes(words));
 
-test.concurrent('no other process sends a leased mail; after a crash it is retried within a minute', async () => {
+test.concurrent('[H3.1] no other process sends a leased mail; after a crash it is retried within a minute', async () => {
   const mails = await startMailServer();
   ends.push(() => mails.stop());
   mails.hangs = true;
@@ -62,7 +62,7 @@ test.concurrent('no other process sends a leased mail; after a crash it is retri
   expect(mails.begun()).toBe(2);
 });
 
-test.concurrent('a sent mail is not sent again if the database was unreachable', async () => {
+test.concurrent('[H3.2] a sent mail is not sent again if the database was unreachable', async () => {
   let begun = 0;
   let holder: Postgres | undefined;
   const mails = await startMailServer({
@@ -89,7 +89,7 @@ test.concurrent('a sent mail is not sent again if the database was unreachable',
   expect(begun).toBe(1);
 });
 
-test.concurrent('a mail to an unknown address is tried once; other mails are given up after a day', async () => {
+test.concurrent('[H3.3] a mail to an unknown address is tried once; other mails are given up after a day', async () => {
   const mails = await startMailServer({
     onRcptTo: ({ address }, _session, done) => {
       if (address.startsWith('gone'))
@@ -127,7 +127,7 @@ test.concurrent('a mail to an unknown address is tried once; other mails are giv
   await waitFor(() => expect(logged(server, 'mail was given up after 24 hours')).toHaveLength(2));
 });
 
-test.concurrent('if the mail server refuses our login, no mail is lost and an error is logged', async () => {
+test.concurrent('[H3.4] if the mail server refuses our login, no mail is lost and an error is logged', async () => {
   const mails = await startMailServer({
     authOptional: false,
     disabledCommands: ['STARTTLS'],

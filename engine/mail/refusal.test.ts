@@ -16,7 +16,7 @@ test.each([
   ['RCPT TO', '552 5.2.2 Mailbox full'],
   ['DATA', '550 5.1.1 User unknown'],
   ['DATA', '554 5.7.1 Message rejected as spam'],
-])('%s %j: the address is refused for good', (command, response) =>
+])('[H3.3] %s %j: the address is refused for good', (command, response) =>
   expect(judgeRefusal(answered(command, response))).toBe('recipient'),
 );
 

@@ -22,7 +22,7 @@ afterAll(() => Promise.all(ends.map((end) => end())));
 const metrics = (server: TestServer, headers: Record<string, string> = {}) =>
   fetch(`${server.url.replace('localhost', '127.0.0.1')}/metrics`, { headers });
 
-test('without a token only this machine reads them, and never through a proxy', async () => {
+test('[H1.11] without a token only this machine reads them, and never through a proxy', async () => {
   expect((await metrics(open)).status).toBe(200);
   // The proxy is trusted, and its client says that it is this machine.
   for (const headers of [{ 'x-forwarded-for': '127.0.0.1' }, { 'x-forwarded-for': '10.0.0.1' }])
@@ -30,7 +30,7 @@ test('without a token only this machine reads them, and never through a proxy', 
   expect((await metrics(open, { 'x-forwarded-for': '10.0.0.1' })).status).toBe(404);
 });
 
-test('with a token set, only requests that send it can read the metrics', async () => {
+test('[H1.11] with a token set, only requests that send it can read the metrics', async () => {
   expect((await metrics(closed, { authorization: `Bearer ${token}` })).status).toBe(200);
   for (const authorization of ['', `Bearer ${token}x`, `Basic ${token}`])
     expect((await metrics(closed, { authorization })).status).toBe(401);
@@ -80,7 +80,7 @@ test('they count requests by row and status, and say what the parts of the serve
   expect(text).not.toContain('eventloop_utilization');
 });
 
-test('a trusted proxy names requests, in the reply and in the log; others do not', async () => {
+test('[H1.12] a trusted proxy names requests, in the reply and in the log; others do not', async () => {
   const given = '4bf92f3577b34da6a3ce929d0e0e4736';
   const idOf = async (server: TestServer, headers: Record<string, string>) => {
     const url = `${server.url.replace('localhost', '127.0.0.1')}/api/desk/summary`;

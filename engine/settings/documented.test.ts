@@ -11,13 +11,13 @@ test('.env.example names every setting, and nothing else', () => {
 
 const [exchange = '', postgres = ''] = readFileSync('compose.yaml', 'utf8').split(/^ {2}postgres:$/m);
 
-test('compose.yaml passes every setting on, but for what the containers fix', () => {
+test('[H4.6] compose.yaml passes every setting on, but for what the containers fix', () => {
   expect(exchange).toMatch(/^ {4}env_file: \.env$/m);
   const fixed = [...exchange.matchAll(/^ {6}([A-Z0-9_]+): /gm)].map(([, name]) => name);
   expect(fixed).toEqual(['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_PASSWORD']);
 });
 
-test('compose.yaml listens on loopback, keeps passwords out of addresses and rotates logs', () => {
+test('[H4.6] compose.yaml listens on loopback, keeps passwords out of addresses and rotates logs', () => {
   expect(exchange).toMatch(/^ {4}ports: \['127\.0\.0\.1:/m);
   expect(exchange).not.toMatch(/:\/\/.*PASSWORD/);
   expect(exchange).toMatch(/logging: &rotated\n.*\n.*max-size/);

@@ -14,7 +14,7 @@ test.each([
   ['hush/hush', 'hush%2Fhush', 'other-secret', 'third-secret']
     .map((secret) => `failed at ${secret}`)
     .join(' '),
-])('secrets of the settings are taken out: %s', (message) => {
+])('[H4.3] secrets of the settings are taken out: %s', (message) => {
   expect(describeFailure(new Error(message), env)).toBe(
     'failed at *** failed at *** failed at *** failed at ***',
   );
@@ -40,6 +40,6 @@ test.each([
     'self-signed certificate in certificate chain: this machine does not know who issued it. Set NODE_EXTRA_CA_CERTS to a file with the certificate of that authority',
   ],
   [new Error('Two\n  lines'), 'Two lines'],
-])('one sentence, without stack, statement or values: %s', (error, sentence) => {
+])('[H4.8] one sentence, without stack, statement or values: %s', (error, sentence) => {
   expect(describeFailure(error, env)).toBe(sentence);
 });

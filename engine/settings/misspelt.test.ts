@@ -35,7 +35,7 @@ describe('a misspelt name is refused with the one that was meant', () => {
     ['S3_SECRET_KEY', 'S3_SECRET_ACCESS_KEY'],
     ['S3_BUCKET_NAME', 'S3_BUCKET'],
     ['LOGLEVEL', 'LOG_LEVEL'],
-  ])('%s: %s', (name, meant) => {
+  ])('[H4.2] %s: %s', (name, meant) => {
     const said = refusal({ [name]: 'smtp://me:hush-hush@host' });
     expect(said).toContain(`${name} is not a setting (did you mean ${meant}?)`);
     expect(said).not.toContain('hush');
@@ -46,7 +46,7 @@ describe('a misspelt name is refused with the one that was meant', () => {
   });
 });
 
-test("other programs' variables pass", () => {
+test("[H4.2] other programs' variables pass", () => {
   const names =
     'HOME HOSTNAME HOSTTYPE HOSTS HOST_IP PATH PWD OLDPWD USER LOGNAME USERNAME SHELL SHLVL TERM LANG LC_ALL TZ TMPDIR ' +
     'EDITOR PAGER DISPLAY COLOR INIT_CWD MAIL MAILTO MAILCHECK MAIL_HOST EMAIL CLASSPATH FILENAME SITE_ID ORIGIN ' +

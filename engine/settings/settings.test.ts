@@ -17,14 +17,14 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
 });
 
-test('MARKET_REQUIRES_LOGIN=off shows the cards of the market to visitors', async () => {
+test('[6.8] MARKET_REQUIRES_LOGIN=off shows the cards of the market to visitors', async () => {
   const server = await start({ MARKET_REQUIRES_LOGIN: 'off' });
   const visitor = new Client(server.url);
   expect(await visitor.call(postEndpoints.market)).toMatchObject({ status: 200, body: [] });
   expect(await visitor.call(postEndpoints.search)).toMatchObject({ status: 401 });
 });
 
-test('ALLOWED_NETWORKS refuses other addresses', async () => {
+test('[1.3] ALLOWED_NETWORKS refuses other addresses', async () => {
   const server = await start({ ALLOWED_NETWORKS: '10.0.0.0/8' });
   const response = await fetch(server.url);
   expect(response.status).toBe(403);
@@ -47,7 +47,7 @@ test('a Chinese setting falls back to the other form, and that to the default', 
   });
 });
 
-test('EMAIL_DOMAINS and SITE_NAME', async () => {
+test('[1.1 G10.2] EMAIL_DOMAINS and SITE_NAME', async () => {
   const server = await start({ EMAIL_DOMAINS: 'nyu.edu, shanghaitech.edu.cn', SITE_NAME: 'Bund Bazaar' });
   const visitor = new Client(server.url);
   expect((await visitor.call(siteEndpoints.site)).body).toMatchObject({
@@ -66,7 +66,7 @@ test('EMAIL_DOMAINS and SITE_NAME', async () => {
 });
 
 describe('limits', () => {
-  test('delay guesses at one account from one address, and no other account', async () => {
+  test('[G8.2] delay guesses at one account from one address, and no other account', async () => {
     const server = await start({ RATE_LIMIT: 'on' });
     const [victim, other] = [await addMember(server), await addMember(server)];
     const guess = (who: string, password: string) =>

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
-test('deletes files without a row after a day, and reports rows without a file', async () => {
+test('[H5.17] deletes files without a row after a day, and reports rows without a file', async () => {
   const server = await start();
   const author = await addMember(server);
   const postId = await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] });
@@ -78,7 +78,7 @@ async function markedStore() {
   return { server, uploads, before: await readdir(uploads) };
 }
 
-test("deletes hundreds of files only in a store that carries this database's mark", async () => {
+test("[H5.19] deletes hundreds of files only in a store that carries this database's mark", async () => {
   const { server, uploads, before } = await markedStore();
   await leaveStrays(uploads, 543);
   const copy = await createDatabase(server.database);
@@ -98,7 +98,7 @@ test("deletes hundreds of files only in a store that carries this database's mar
 test.each([
   ['the database knows no picture at all', 0, 1],
   ['more files have no row than a post can have', 1, 31],
-])('nothing goes where %s, unless the operator says so', async (_case, pictures, strays) => {
+])('[H5.18] nothing goes where %s, unless the operator says so', async (_case, pictures, strays) => {
   const server = await start();
   const images = Array.from({ length: pictures }, () => sampleImage('png'));
   await createPost(await addMember(server), images.length > 0 ? { images } : {});

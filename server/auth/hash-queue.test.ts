@@ -24,7 +24,7 @@ async function orderOf(queue: FairQueue, turns: readonly Turn[]): Promise<Turn[]
 const turn = fc.record({ lane: fc.constantFrom(...lanes), key: fc.constantFrom('a', 'b', 'c') });
 const open = () => createFairQueue({ atOnce: 1, perLane: 200, perKey: 200, perMember: 200 });
 
-test('serves all, and alternates between lanes and between keys', async () => {
+test('[G9.2] serves all, and alternates between lanes and between keys', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(turn, { maxLength: 60 }), async (turns) => {
       const served = await orderOf(open(), turns);
@@ -40,7 +40,7 @@ test('serves all, and alternates between lanes and between keys', async () => {
   );
 });
 
-test('limits each lane and each of its keys without affecting other lanes', async () => {
+test('[G9.1] limits each lane and each of its keys without affecting other lanes', async () => {
   const queue = createFairQueue({ atOnce: 1, perLane: 5, perKey: 3, perMember: 1 });
   const { busy, free } = gate();
   const ask = (lane: Turn['lane'], key: string) => queue.run({ lane, key }, () => busy);
@@ -65,7 +65,7 @@ test('limits each lane and each of its keys without affecting other lanes', asyn
   expect(queue.waiting('new')).toBe(0);
 });
 
-test('limits concurrency, and frees the place of work that fails', async () => {
+test('[G9.1] limits concurrency, and frees the place of work that fails', async () => {
   const queue = createFairQueue({ atOnce: 2, perLane: 50, perKey: 50, perMember: 50 });
   let running = 0;
   let highest = 0;

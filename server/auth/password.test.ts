@@ -46,12 +46,12 @@ test('hashes are argon2id with 19 MiB and two passes, each with a salt of its ow
 
 describe('refused', () => {
   // The first and the last of the ten thousand, and two in between. A test below accepts the one after the last.
-  test.each(['123456', 'sunshine', 'gadget', '24081990'])('%s is too common', (password) => {
+  test.each(['123456', 'sunshine', 'gadget', '24081990'])('[G9.3] %s is too common', (password) => {
     expect(refusal(password)).toBe('password_common');
     expect(refusal(password.toUpperCase())).toBe('password_common');
   });
   test.each(['river_song', 'my-River_Song-1', 'r.song.2027', 'xR.SONG.2027x', 'r.song.2027@nyu.edu!'])(
-    '%s holds the name or the address',
+    '[G9.4] %s holds the name or the address',
     (password) => expect(refusal(password)).toBe('password_personal'),
   );
   test('a name of four characters is recognized, a shorter one only within the whole address', () => {

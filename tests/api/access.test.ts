@@ -9,7 +9,7 @@ import { test } from '../support/fixtures.ts';
 const guarded = callTable.filter((row) => row.access !== 'public');
 const forAdmins = callTable.filter((row) => row.access === 'admin');
 
-test('the guarded calls are the ones that the specification guards', () => {
+test('[1.8 G6.2] the guarded calls are the ones that the specification guards', () => {
   const open = callTable.filter((row) => row.access === 'public').map((row) => row.path);
   expect(open.toSorted()).toEqual(
     [
@@ -59,7 +59,7 @@ test('the guarded calls are the ones that the specification guards', () => {
 });
 
 describe.each(guarded.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
-  test('is refused without a session, before its input is looked at', async ({ server }) => {
+  test('[6.7] is refused without a session, before its input is looked at', async ({ server }) => {
     const answer = await new Client(server.url).call(row, { postId: 'nonsense' });
     expect(answer).toMatchObject({ status: 401, code: 'no_session', message: 'Please log in first.' });
   });
@@ -71,12 +71,12 @@ describe.each(guarded.map((row) => [`${row.method} ${row.path}`, row] as const))
 });
 
 describe.each(forAdmins.map((row) => [`${row.method} ${row.path}`, row] as const))('%s', (_name, row) => {
-  test('is refused to a member who is not an admin', async ({ member }) => {
+  test('[6.5] is refused to a member who is not an admin', async ({ member }) => {
     expect(await member.call(row, { postId: '1' })).toMatchObject({ status: 403, code: 'admins_only' });
   });
 });
 
-test('a path that is not in the call table is a 404', async ({ member }) => {
+test('[7.8] a path that is not in the call table is a 404', async ({ member }) => {
   for (const path of ['/api/signup', '/api/auth/make-admin', '/api/post', '/api/']) {
     const response = await member.fetch(path, { method: 'POST' });
     expect(response.status).toBe(404);

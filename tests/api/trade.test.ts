@@ -9,7 +9,7 @@ const test = base
   .extend('buyer', { scope: 'file' }, ({ server }) => joinAs(server))
   .extend('admin', ({ server }) => joinAsAdmin(server));
 
-test('the first trade: posted with pictures, approved, found, saved, connected, archived', async ({
+test('[7.20] the first trade: posted with pictures, approved, found, saved, connected, archived', async ({
   author,
   buyer,
   admin,

@@ -7,7 +7,7 @@ import { createPost, inFourMonths, addMember, publishPost, uniqueName } from '..
 
 /** The names of fields in requests and replies (specification, section 3). */
 
-test('the full post has the fields of the specification', async ({ author }) => {
+test('[3.2 7.14] the full post has the fields of the specification', async ({ author }) => {
   const postId = await createPost(author, { images: sampleImage('png') });
   const { body } = await author.call(postEndpoints.full, { postId });
   expect(Object.keys(body).toSorted()).toEqual(
@@ -55,7 +55,10 @@ test('the full post has the fields of the specification', async ({ author }) => 
   });
 });
 
-test('user info and update requests have the fields of the specification', async ({ server, admin }) => {
+test('[3.6 3.7 7.28] user info and update requests have the fields of the specification', async ({
+  server,
+  admin,
+}) => {
   const member = await addMember(server);
   const info = (await member.call(profileEndpoints.info)).body;
   expect(Object.keys(info)).toEqual(
@@ -84,7 +87,7 @@ test('user info and update requests have the fields of the specification', async
   );
 });
 
-test('postId is taken from the body, the query or nested in data', async ({ author, admin }) => {
+test('[7.18 7.20] postId is taken from the body, the query or nested in data', async ({ author, admin }) => {
   const row = postEndpoints.archive;
   const json = { 'content-type': 'application/json' };
   for (const [query, fields] of [

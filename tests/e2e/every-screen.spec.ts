@@ -91,7 +91,7 @@ async function visit(page: Page, paths: string[]): Promise<void> {
   }
 }
 
-test('screens of visitors', async ({ page }) => {
+test('[6.1] screens of visitors', async ({ page }) => {
   await visit(page, [
     '/none',
     '/',
@@ -107,7 +107,7 @@ test('screens of visitors', async ({ page }) => {
   ]);
 });
 
-test('screens of members', async ({ page, member, admin }) => {
+test('[6.2] screens of members', async ({ page, member, admin }) => {
   const images = [sampleImage('jpg'), sampleImage('png')];
   const title =
     'A title that goes on and on without an end in sight_and_without_any_space_at_all 很长很长的标题';
@@ -136,7 +136,7 @@ test('screens of members', async ({ page, member, admin }) => {
   ]);
 });
 
-test('screens of admins', async ({ page, admin, site }) => {
+test('[6.5] screens of admins', async ({ page, admin, site }) => {
   const member = await addMember(site);
   const postId = await createPost(member, { images: [sampleImage('jpg')] });
   await member.call(profileEndpoints.requestUpdate, {

@@ -18,7 +18,12 @@ async function tabTo(page: Page, wanted: Locator): Promise<void> {
 
 test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false });
 
-test('log in, find, look at photos, connect, save: by keys alone', async ({ page, other, admin, site }) => {
+test('[2.40] log in, find, look at photos, connect, save: by keys alone', async ({
+  page,
+  other,
+  admin,
+  site,
+}) => {
   const title = uniqueName('keys');
   await publishPost(await addMember(site), admin, {
     title,

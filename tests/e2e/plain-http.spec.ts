@@ -5,7 +5,7 @@ import { campusUrl, expect, expectAccessible, password, test } from './site.ts';
 
 test.use({ baseURL: async ({ site }, use) => use(campusUrl(site)) });
 
-test('log in, find a post, copy the e-mail: all without a secure context', async ({
+test('[2.46] log in, find a post, copy the e-mail: all without a secure context', async ({
   page,
   other,
   admin,

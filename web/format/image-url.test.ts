@@ -10,7 +10,7 @@ test.each([
   [name, `/uploads/${name}`],
   ['', null],
   [null, null],
-])('%s is shown from %s', (path, url) => {
+])('[3.11] %s is shown from %s', (path, url) => {
   expect(imageUrl(path)).toBe(url);
 });
 

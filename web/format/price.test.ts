@@ -13,7 +13,7 @@ test.each([
   ['99999999', '¥', '¥99,999,999'],
   ['1234.5', '¥', '¥1,234.50'],
   ['007', '¥', '¥7'],
-])('%s in %s is %s', (price, currency, shown) => {
+])('[5.4] %s in %s is %s', (price, currency, shown) => {
   expect(formatPrice(price, currency, 'Free')).toBe(shown);
 });
 

@@ -19,7 +19,7 @@ test.each([
   [364 * day, '12 months ago'],
   [365 * day, '1 year ago'],
   [800 * day, '2 years ago'],
-])('%d ms before is %s', (age, shown) => {
+])('[9.8] %d ms before is %s', (age, shown) => {
   expect(relativeTime(now - age, now, 'en', 'Just now')).toBe(shown);
 });
 

@@ -33,7 +33,7 @@ test.each([
   '',
 ])('%j leads to the market instead', (place) => expect(after(place)).toBe('/market'));
 
-test('never leads to another site', () => {
+test('[H6.6] never leads to another site', () => {
   const piece = fc.constantFrom('/', '\\', '.', '..', '%2e', '\t', '@', '?', 'market', 'evil.example');
   const built = fc.array(piece, { maxLength: 7 }).map((pieces) => `/${pieces.join('')}`);
   fc.assert(

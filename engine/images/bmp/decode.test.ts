@@ -108,7 +108,7 @@ describe('run lengths', () => {
   });
 });
 
-describe('invalid headers', () => {
+describe('[H5.9] invalid headers', () => {
   test.each([
     ['no pixels behind the offset', { pixelsAt: 118 }],
     ['an offset inside the header', { pixelsAt: 20 }],

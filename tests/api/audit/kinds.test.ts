@@ -51,10 +51,8 @@ async function entriesOf({ database }: TestServer, act: () => Promise<unknown>) 
   });
 }
 
-const by = (actor_id: string, action: string, object: string, more: object = {}) => ({
-  ...{ actor_id, action, object, outcome: 'done' },
-  ...more,
-});
+const by = (actor_id: string, action: string, object: string, more: object = {}) =>
+  Object.assign({ actor_id, action, object, outcome: 'done' }, more);
 const moved = (from: string, to: string) => ({ before: { status: from }, after: { status: to } });
 /** The audited fields of a post made by `postFields`. */
 const facts = (status: string) => ({
@@ -76,7 +74,7 @@ const facts = (status: string) => ({
 const decided = (to: string) => ({ before: facts('Pending'), after: { status: to } });
 
 describe('posts', () => {
-  test('created, changed, decided, refused and deleted', async ({
+  test('[H7.4 H7.5 H7.7 H7.17] created, changed, decided, refused and deleted', async ({
     member,
     admin,
     memberId,
@@ -122,7 +120,7 @@ describe('posts', () => {
     for (const [act, entries] of acts) expect(await during(act)).toEqual(entries);
   });
 
-  test('denied, with the reason', async ({ member, admin, memberId, adminId, during }) => {
+  test('[H7.5] denied, with the reason', async ({ member, admin, memberId, adminId, during }) => {
     let postId = '';
     const made = await during(async () => (postId = await createPost(member)));
     expect(made).toEqual([by(memberId, 'create-post', `post ${postId}`, { after: facts('Pending') })]);
@@ -132,7 +130,7 @@ describe('posts', () => {
   });
 });
 
-test('profile requests, decided and refused', async ({ member, admin, memberId, adminId, during }) => {
+test('[H7.6] profile requests, decided and refused', async ({ member, admin, memberId, adminId, during }) => {
   const asked = { username: uniqueName('new'), profileImage: sampleImage('png') };
   const [request] = await during(() => member.call(profileEndpoints.requestUpdate, asked));
   const after = { username: asked.username, profileImage: 'new', wechatImage: 'unchanged' };
@@ -162,7 +160,7 @@ test('profile requests, decided and refused', async ({ member, admin, memberId, 
 });
 
 describe('accounts', () => {
-  test('sign-up, verification failed and done with the role, then logged in before and after', async ({
+  test('[H7.8 H7.9 H7.10] sign-up, verification failed and done with the role, then logged in before and after', async ({
     server,
     adminId,
     during,
@@ -195,7 +193,7 @@ describe('accounts', () => {
     expect(roles).toEqual([{ after: { role: 'admin' } }]);
   });
 
-  test('logins: done, failed and throttled', async ({ server, during }) => {
+  test('[H7.9 H7.11] logins: done, failed and throttled', async ({ server, during }) => {
     const someone = await joinAs(server);
     const id = await idOf(server, someone);
     const object = `member ${id}`;
@@ -210,7 +208,10 @@ describe('accounts', () => {
     expect(await logIn(password)).toEqual([{ action: 'log-in', object, ...refused }]);
   });
 
-  test('a reset failed and done, a changed password, a closed account', async ({ server, during }) => {
+  test('[H7.7 H7.10 H7.17] a reset failed and done, a changed password, a closed account', async ({
+    server,
+    during,
+  }) => {
     const someone = await joinAs(server);
     const id = await idOf(server, someone);
     const object = `member ${id}`;
@@ -229,17 +230,16 @@ describe('accounts', () => {
     ]);
     const [kept, draft] = [await createPost(someone), await createPost(someone, { postStatus: 'Draft' })];
     const close = { password: 'quite-another-8' };
+    const before = { member_since: expect.stringMatching(/^20\d\d-\d\d-\d\dT/) as string };
     expect(await during(() => someone.call(authEndpoints.closeAccount, close))).toEqual([
       by(id, 'delete-post', `post ${kept}`, { before: facts('Pending') }),
       by(id, 'delete-post', `post ${draft}`, { before: { status: 'Draft' } }),
-      by(id, 'close-account', object, {
-        before: { member_since: expect.stringMatching(/^20\d\d-\d\d-\d\dT/) as string },
-      }),
+      by(id, 'close-account', object, { before }),
     ]);
   });
 });
 
-test('codes from a browser without a code session leave no entry', async ({ visitor, during }) => {
+test('[H7.12] codes from a browser without a code session leave no entry', async ({ visitor, during }) => {
   const verificationCode = '000000';
   const entries = await during(async () => {
     expect(await visitor.call(authEndpoints.verifyUser, { verificationCode })).toMatchObject({ status: 401 });

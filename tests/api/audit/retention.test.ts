@@ -39,7 +39,7 @@ test('no statement changes or deletes an entry', async ({ server }) => {
   expect(await objects(server)).toEqual(['member 901', 'member 901']);
 });
 
-test('deletes entries after TRAIL_DAYS, and those about closed accounts after CLOSED_ACCOUNT_DAYS', async ({
+test('[H7.2] deletes entries after TRAIL_DAYS, and those about closed accounts after CLOSED_ACCOUNT_DAYS', async ({
   server,
   start,
 }) => {

@@ -13,7 +13,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 const test = siteTest.extend('env', async () => ({ ...(await productionEnv()), LOG_LEVEL: 'trace' }));
 
-test('audit trail and log contain no password, code, cookie or file content', async ({ program }) => {
+test('[H7.14] audit trail and log contain no password, code, cookie or file content', async ({ program }) => {
   const username = uniqueName();
   const email = `${username.replaceAll('_', '.')}@nyu.edu`;
   const passwords = ['first-secret-1', 'wrong-secret-2', 'second-secret-3', 'third-secret-4', 'half-secret-'];
@@ -75,7 +75,9 @@ test('audit trail and log contain no password, code, cookie or file content', as
   }
 });
 
-test('the log has the path of a request and the names in its query, but no values', async ({ program }) => {
+test('[H7.16] the log has the path of a request and the names in its query, but no values', async ({
+  program,
+}) => {
   const queries = ['/api/notice/unsubscribe', '/nowhere', '/%zz', `/assets/${'a'.repeat(200)}`, '/search'];
   for (const path of queries)
     await fetch(`${program.url}${path}?token=typed-1&page&search=typed-2%3D?a=typed-3`);
@@ -84,7 +86,7 @@ test('the log has the path of a request and the names in its query, but no value
   expect(program.output()).not.toContain('typed-');
 });
 
-test('the log consists of JSON lines, except the three lines for the operator', ({ program }) => {
+test('[H7.15] the log consists of JSON lines, except the three lines for the operator', ({ program }) => {
   const lines = program.output().trim().split('\n');
   const [logged, others] = [
     lines.filter((line) => line.startsWith('{')),

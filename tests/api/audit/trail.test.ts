@@ -6,7 +6,7 @@ import { Client } from '../../support/client.ts';
 import { test } from '../../support/fixtures.ts';
 import { addMember, createPost, joinAs, joinAsAdmin, password } from '../../support/people.ts';
 
-test('admins read the decisions, newest first and without secrets', async ({ server }) => {
+test('[H7.4] admins read the decisions, newest first and without secrets', async ({ server }) => {
   const [author, admin] = await Promise.all([joinAs(server), joinAsAdmin(server)]);
   const postId = await createPost(author);
   await admin.call(postEndpoints.deny, { postId, denyReason: 'Blurry pictures' });
@@ -45,7 +45,7 @@ test('admins read the decisions, newest first and without secrets', async ({ ser
   }
 });
 
-test('records requests from another site', async ({ server }) => {
+test('[H7.13] records requests from another site', async ({ server }) => {
   const admin = await addMember(server, { role: 'admin' });
   const headers = { 'sec-fetch-site': 'cross-site' };
   await admin.fetch('/api/post/save-post?token=secret', { method: 'POST', headers });

@@ -131,7 +131,7 @@ const refusing = (name: string) =>
     `create function ${name}() returns trigger language plpgsql as $$ begin raise exception '${name}'; end $$`,
   );
 
-test('an act that fails at its end leaves no entry', async () => {
+test('[H7.3] an act that fails at its end leaves no entry', async () => {
   const [before, entries] = [await state(), await trail()];
   await refusing('too_late');
   for (const table of tables) {
@@ -146,7 +146,7 @@ test('an act that fails at its end leaves no entry', async () => {
   expect(await state()).toEqual(before);
 });
 
-test('an act whose entry cannot be written is rolled back', async () => {
+test('[H7.3] an act whose entry cannot be written is rolled back', async () => {
   const before = await state();
   await refusing('no_entry');
   await server.database.sql(

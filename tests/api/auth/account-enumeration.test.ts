@@ -37,7 +37,7 @@ async function strangerWith(server: TestServer, email: string) {
   return { answers: answers.map(seen), username };
 }
 
-test('signing up, logging in with what was chosen, and guessing the code', async ({ server }) => {
+test('[G8.20] signing up, logging in with what was chosen, and guessing the code', async ({ server }) => {
   const [fresh, taken] = await freshAndTaken(server);
   const [one, other] = [await strangerWith(server, fresh), await strangerWith(server, taken)];
   expect(other.answers).toEqual(one.answers);
@@ -53,7 +53,7 @@ test('signing up, logging in with what was chosen, and guessing the code', async
   ).toMatchObject({ status: 200 });
 });
 
-test('a sign-up with a taken address never gets a valid code', async ({ server }) => {
+test('[G8.20] a sign-up with a taken address never gets a valid code', async ({ server }) => {
   const [, taken] = await freshAndTaken(server);
   const { username } = await strangerWith(server, taken);
   const subjects = (await server.mailbox.all(taken)).slice(1).map((mail) => mail.subject);
@@ -62,7 +62,7 @@ test('a sign-up with a taken address never gets a valid code', async ({ server }
   expect(mail.text).not.toContain(username);
 });
 
-test('asking for a reset and guessing its code', async ({ server }) => {
+test('[G8.20] asking for a reset and guessing its code', async ({ server }) => {
   const [fresh, taken] = await freshAndTaken(server);
   const all: unknown[] = [];
   for (const emailInput of [fresh, taken]) {
@@ -81,7 +81,7 @@ test('asking for a reset and guessing its code', async ({ server }) => {
   expect(await server.mailbox.all(fresh)).toEqual([]);
 });
 
-test('a password reset invalidates the codes of other resets', async ({ server }) => {
+test('[G8.19] a password reset invalidates the codes of other resets', async ({ server }) => {
   const member = await joinAs(server);
   const browsers = [new Client(server.url), new Client(server.url), new Client(server.url)] as const;
   const codes: string[] = [];

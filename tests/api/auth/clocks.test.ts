@@ -21,7 +21,7 @@ const livesFor = async ({ database }: TestProcess) => {
   return row?.hours;
 };
 
-test("a session ends by the database's clock, and replies state both times by the same clock", async ({
+test("[G1.8] a session ends by the database's clock, and replies state both times by the same clock", async ({
   program,
   member,
 }) => {

@@ -30,14 +30,14 @@ async function guessUntilRefused(server: TestServer, who: Person): Promise<void>
   expect(await logIn(who, new Client(server.url))).toMatchObject({ status: 429, code: 'too_many' });
 }
 
-test('the device cookie is HttpOnly and limited to account calls', async ({ server }) => {
+test('[G8.5] the device cookie is HttpOnly and limited to account calls', async ({ server }) => {
   const who = await joinAs(server);
   const answer = await logIn(who, new Client(server.url));
   const line = answer.headers.getSetCookie().find((one) => one.startsWith('device='));
   expect(line).toMatch(/^device=[\w.~-]+; Max-Age=15552000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/);
 });
 
-test('guesses of others do not delay the owner in a browser that is known to the account', async ({
+test('[G8.4] guesses of others do not delay the owner in a browser that is known to the account', async ({
   server,
 }) => {
   const who = await joinAs(server);
@@ -49,7 +49,7 @@ test('guesses of others do not delay the owner in a browser that is known to the
   expect(await logIn(who, new Client(server.url))).toMatchObject({ status: 429 });
 });
 
-test('a known browser has ten attempts of its own before a delay', async ({ server }) => {
+test('[G8.4] a known browser has ten attempts of its own before a delay', async ({ server }) => {
   const who = await joinAs(server);
   const browser = await knownBrowser(server, who);
   for (let count = 0; count < 10; count += 1)
@@ -61,7 +61,7 @@ test('a known browser has ten attempts of its own before a delay', async ({ serv
   expect(await logIn(who, new Client(server.url))).toMatchObject({ status: 200 });
 });
 
-test('a member who logs in on 240 connections at a time keeps nobody out of a known browser', async ({
+test('[G8.4] a member who logs in on 240 connections at a time keeps nobody out of a known browser', async ({
   server,
 }) => {
   const [owner, flooder] = [await joinAs(server), await joinAs(server)];
@@ -92,7 +92,9 @@ test('several accounts can know the same browser', async ({ server }) => {
 });
 
 describe('is not trusted', () => {
-  test("another account's cookie, a changed one, or one from another site's key", async ({ server }) => {
+  test("[G8.5] another account's cookie, a changed one, or one from another site's key", async ({
+    server,
+  }) => {
     const [owner, stranger] = [await joinAs(server), await joinAs(server)];
     const known = (await knownBrowser(server, owner)).cookies.get('device') ?? '';
     const foreign = (await knownBrowser(server, stranger)).cookies.get('device') ?? '';
@@ -116,7 +118,7 @@ describe('is not trusted', () => {
     }
   });
 
-  test('a browser from before the password was changed', async ({ server }) => {
+  test('[G8.5] a browser from before the password was changed', async ({ server }) => {
     const who = await joinAs(server);
     const browser = await knownBrowser(server, who);
     const change = { currentPassword: password, newPassword: 'quite-another-7' };

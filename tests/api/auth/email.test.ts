@@ -17,7 +17,7 @@ test.for(['someone@nyu.edu', 'a.b.c9@stern.nyu.edu', '7@pku.edu.cn', ' Some.One@
   async (email, { server }) => expect(await signUp(server, email)).toMatchObject({ status: 200 }),
 );
 
-describe('refuses the address', () => {
+describe('[G10.1] refuses the address', () => {
   test.for([
     'someone',
     'someone@',
@@ -60,14 +60,14 @@ describe('refuses the address', () => {
     'someone@edu',
     'someone@nyu.edu.tw',
     'someone@cn',
-  ])('%j, which is another domain', async (email, { server }) => {
+  ])('[G10.2] %j, which is another domain', async (email, { server }) => {
     const answer = await signUp(server, email);
     expect(answer.status).toBe(400);
     expect(['email_not_university', 'email_invalid']).toContain(answer.code);
   });
 });
 
-test('mail is sent to the stored address, not to the typed one', async ({ server }) => {
+test('[G10.3] mail is sent to the stored address, not to the typed one', async ({ server }) => {
   const member = await joinAs(server);
   // Accounts that are older than this rule may have capitals in their address.
   const stored = member.email.replace('student', 'Student');

@@ -16,7 +16,7 @@ const logIn = (
   client = new Client(server.url),
 ) => client.call(authEndpoints.logIn, { usernameOrEmail, password: secret });
 
-test('accepts username or e-mail in any case, and replies with the end of the session', async ({
+test('[3.9 7.5] accepts username or e-mail in any case, and replies with the end of the session', async ({
   server,
   member,
 }) => {
@@ -35,7 +35,7 @@ test('gives the same reply for a wrong name and a wrong password', async ({ serv
   expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' });
 });
 
-describe('invalid', () => {
+describe('[5.14 9.9] invalid', () => {
   const identifier =
     'Username should only contain alphanumerical values and underscores, or invalid email format.';
   const forbidden = 'The password cannot contain <, >, ", \', `, ;, &, $, /, \\, (, ), {, }';
@@ -45,7 +45,7 @@ describe('invalid', () => {
     [['a', 'b'], 'long-enough', identifier],
     ['someone', 'semi;colon', forbidden],
     ['someone', { length: 9 }, 'The password should be 8 to 128 characters long.'],
-  ] as const)('%j, %j', async ([name, secret, message], { server }) => {
+  ] as const)('[5.15] %j, %j', async ([name, secret, message], { server }) => {
     expect(await logIn(server, name, secret)).toMatchObject({ status: 400, message });
   });
 });
@@ -76,7 +76,7 @@ test('an unverified account with the right password gets a new code session, for
 });
 
 describe('sessions', () => {
-  test('are found, renewed and ended', async ({ server, member }) => {
+  test('[7.3] are found, renewed and ended', async ({ server, member }) => {
     const browser = new Client(server.url);
     await logIn(server, member.email, password, browser);
     expect(await browser.call(authEndpoints.checkLogin)).toMatchObject({
@@ -95,7 +95,10 @@ describe('sessions', () => {
     expect(await browser.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
   });
 
-  test('use an HttpOnly, SameSite=Lax cookie, and are stored as SHA-256', async ({ server, member }) => {
+  test('[G1.1 G1.2 G1.3] use an HttpOnly, SameSite=Lax cookie, and are stored as SHA-256', async ({
+    server,
+    member,
+  }) => {
     const browser = new Client(server.url);
     const answer = await logIn(server, member.email, password, browser);
     expect(answer.headers.getSetCookie()[0]).toMatch(
@@ -149,7 +152,7 @@ describe('sessions', () => {
     },
   );
 
-  test('are limited to ten for each member; the oldest one ends', async ({ server }) => {
+  test('[G1.6] are limited to ten for each member; the oldest one ends', async ({ server }) => {
     const person = await joinAs(server);
     const browsers = Array.from({ length: 10 }, () => new Client(server.url));
     for (const browser of browsers) await logIn(server, person.email, password, browser);
@@ -157,7 +160,7 @@ describe('sessions', () => {
     expect(await browsers[0]?.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
   });
 
-  test('change at every login', async ({ server, member }) => {
+  test('[G1.7] change at every login', async ({ server, member }) => {
     const browser = new Client(server.url);
     await logIn(server, member.email, password, browser);
     const before = browser.cookies.get('session') ?? '';
@@ -169,7 +172,7 @@ describe('sessions', () => {
 });
 
 describe('roles', () => {
-  test('check-admin accepts admins only', async ({ server, member }) => {
+  test('[6.4 7.4 G1.5] check-admin accepts admins only', async ({ server, member }) => {
     const admin = await joinAsAdmin(server);
     expect(await admin.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200, message: 'is admin' });
     expect((await admin.call(profileEndpoints.info)).body).toMatchObject({ role: 'admin' });

@@ -17,7 +17,7 @@ const test = base
 const byOperator = { actor_id: null, request_id: `operator ${userInfo().username}`, of_member: true };
 const here = (server: TestServer) => ({ DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
 
-test('make-admin appoints and revokes immediately, and the audit trail records both', async ({
+test('[G1.5 H7.8] make-admin appoints and revokes immediately, and the audit trail records both', async ({
   server,
   member,
 }) => {
@@ -51,7 +51,10 @@ test('of two appointments at once, the second one records no change', async ({ s
   ).toEqual([]);
 });
 
-test('a revoked admin stays a member although ADMIN_EMAILS names the address', async ({ server, admin }) => {
+test('[H4.10] a revoked admin stays a member although ADMIN_EMAILS names the address', async ({
+  server,
+  admin,
+}) => {
   expect(await admin.call(authEndpoints.checkAdmin)).toMatchObject({ status: 200 });
   expect(await runTool('make-admin', [admin.email, '--revoke'], here(server))).toMatchObject({
     failed: false,

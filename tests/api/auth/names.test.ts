@@ -34,7 +34,10 @@ test.for(['lin_xiaoyu_2', 'lin_xiaoyi'])('%s is another name', async (username, 
   expect((await signUp(username)).answer.status).toBe(200),
 );
 
-test('of two similar names that are verified concurrently, one is refused', async ({ server, signUp }) => {
+test('[H2.2] of two similar names that are verified concurrently, one is refused', async ({
+  server,
+  signUp,
+}) => {
   const pairs = [
     ['corner_shop', 'comer_shop'],
     ['wwise', 'vvwise'],
@@ -81,7 +84,7 @@ test('a member who already has a reserved name keeps it, and can change images',
   expect(answer.status).toBe(200);
 });
 
-test('a request shows admins similar names; approval is refused if a name became too similar', async ({
+test('[H2.3] a request shows admins similar names; approval is refused if a name became too similar', async ({
   server,
   member,
   admin,

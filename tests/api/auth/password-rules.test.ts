@@ -42,23 +42,26 @@ test.each([
   ['sign-up', 'password', atSignUp],
   ['a change', 'newPassword', atChange],
   ['a reset', 'password', atReset],
-])('at %s common and personal ones are refused in words of their own', async (_where, field, prepare) => {
-  const { who, set } = await prepare();
-  const common = 'This password is too common. Please choose another one.';
-  const personal = 'The password should not contain your username or email.';
-  // More tries than a code allows: only a wrong code uses one up.
-  for (const [chosen, message] of [
-    ['sunshine', common],
-    ['SunShine', common],
-    [who.username, personal],
-    [`x${who.username.toUpperCase()}x`, personal],
-    [`${who.username}-2026`, personal],
-    [`my-${who.username}`, personal],
-    [`${who.username}${who.username}`, personal],
-    [who.email.slice(0, who.email.indexOf('@')), personal],
-    [who.email, personal],
-  ] as const) {
-    expect(await set(chosen)).toMatchObject({ status: 400, message, body: { field } });
-  }
-  expect(await set('quite-another-7')).toMatchObject({ status: 200 });
-});
+])(
+  '[G9.3 G9.4] at %s common and personal ones are refused in words of their own',
+  async (_where, field, prepare) => {
+    const { who, set } = await prepare();
+    const common = 'This password is too common. Please choose another one.';
+    const personal = 'The password should not contain your username or email.';
+    // More tries than a code allows: only a wrong code uses one up.
+    for (const [chosen, message] of [
+      ['sunshine', common],
+      ['SunShine', common],
+      [who.username, personal],
+      [`x${who.username.toUpperCase()}x`, personal],
+      [`${who.username}-2026`, personal],
+      [`my-${who.username}`, personal],
+      [`${who.username}${who.username}`, personal],
+      [who.email.slice(0, who.email.indexOf('@')), personal],
+      [who.email, personal],
+    ] as const) {
+      expect(await set(chosen)).toMatchObject({ status: 400, message, body: { field } });
+    }
+    expect(await set('quite-another-7')).toMatchObject({ status: 200 });
+  },
+);

@@ -14,7 +14,9 @@ const logsIn = async (server: TestServer, usernameOrEmail: string, secret: strin
   200;
 
 describe('reset', () => {
-  test('gives the same reply for known, unknown and impossible addresses', async ({ server }) => {
+  test('[2.61 5.21 7.7] gives the same reply for known, unknown and impossible addresses', async ({
+    server,
+  }) => {
     const member = await addMember(server);
     const answers = await Promise.all(
       [member.email, 'nobody@nyu.edu', 'no address', '', 'someone@', '@nyu.edu'].map((emailInput) =>
@@ -139,7 +141,7 @@ test('a wrong current password is refused ten times, then delayed; the right one
 });
 
 describe('close account', () => {
-  test('needs the password, and deletes everything of the member, also the session cookie', async ({
+  test('[G1.5] needs the password, and deletes everything of the member, also the session cookie', async ({
     server,
   }) => {
     const member = await addMember(server);

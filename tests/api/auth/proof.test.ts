@@ -42,7 +42,7 @@ async function closedFor(server: TestServer, name: string, attempts = 10) {
   return challengeOf(refused);
 }
 
-test('a proof of work lifts the delay of one login', async ({ server }) => {
+test('[G8.3 G8.10] a proof of work lifts the delay of one login', async ({ server }) => {
   const who = await joinAs(server);
   const proof = prove(await closedFor(server, who.email));
   const [one, other] = await Promise.all([
@@ -56,14 +56,19 @@ test('a proof of work lifts the delay of one login', async ({ server }) => {
   expect(await logIn(server, who.email, password, prove(challengeOf(again)))).toMatchObject({ status: 200 });
 });
 
-test('the required work doubles each time the guesses double, up to 17 bits', async ({ server, member }) => {
+test('[G8.11] the required work doubles each time the guesses double, up to 17 bits', async ({
+  server,
+  member,
+}) => {
   const bits: number[] = [];
   for (const attempts of [10, 19, 20, 45, 80, 500_000])
     bits.push((await closedFor(server, member.email, attempts)).bits);
   expect(bits).toEqual([14, 14, 15, 16, 17, 17]);
 });
 
-test('an unknown name gets the same challenge as a known one, and writes no row', async ({ server }) => {
+test('[G8.9] an unknown name gets the same challenge as a known one, and writes no row', async ({
+  server,
+}) => {
   const rows = () =>
     server.database.sql(
       `select (select count(*) from rate_counters where key not like 'log-in-address:%') as counters,
@@ -84,7 +89,7 @@ test('an unknown name gets the same challenge as a known one, and writes no row'
   });
 });
 
-test('a proof is valid only for its call, its name and its challenge', async ({ server }) => {
+test('[G8.10] a proof is valid only for its call, its name and its challenge', async ({ server }) => {
   const who = await joinAs(server);
   const challenge = await closedFor(server, who.email);
   const proof = prove(challenge);
@@ -137,7 +142,7 @@ test('a challenge can be answered for two minutes', async ({ server }) => {
   expect(await logIn(server, who.email, 'wrong-guess', proofUntil(now + 60))).toMatchObject({ status: 401 });
 });
 
-test('after 30 right passwords in an hour each further login needs a proof, in known browsers too', async ({
+test('[G8.7] after 30 right passwords in an hour each further login needs a proof, in known browsers too', async ({
   server,
 }) => {
   const who = await joinAs(server);
@@ -156,7 +161,7 @@ test('after 30 right passwords in an hour each further login needs a proof, in k
   expect(await logIn(server, who.email, password, inKnown, browser)).toMatchObject({ status: 200 });
 });
 
-test('resets by a stranger cost the owner one proof, and no proof lifts the limit of ten mails a day', async ({
+test('[G8.18] resets by a stranger cost the owner one proof, and no proof lifts the limit of ten mails a day', async ({
   server,
 }) => {
   const who = await joinAs(server);

@@ -12,7 +12,7 @@ const valid = () => {
 const signUp = (server: TestServer, person: object, client = new Client(server.url)) =>
   client.call(authEndpoints.signUp, { ...person });
 
-describe('refused with the messages of the specification', () => {
+describe('[1.1 5.12 5.16 5.17 9.9] refused with the messages of the specification', () => {
   test.for([
     [
       'email',
@@ -73,7 +73,7 @@ describe('refused with the messages of the specification', () => {
   );
 });
 
-test('mails a code in both languages as text and HTML, and creates the account after verification', async ({
+test('[7.6] mails a code in both languages as text and HTML, and creates the account after verification', async ({
   server,
 }) => {
   const person = valid();

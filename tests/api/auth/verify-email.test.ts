@@ -25,10 +25,13 @@ async function holdMails(server: TestServer) {
   };
 }
 
-test.for(['1234567', '12345', 'abcdef', '', 123456])('refuses the code %j', async (code, { server }) => {
-  const { client } = await signedUp(server);
-  expect(await verify(client, code)).toMatchObject({ status: 400, message: 'Code should be 6 digits' });
-});
+test.for(['1234567', '12345', 'abcdef', '', 123456])(
+  '[5.19 9.9] refuses the code %j',
+  async (code, { server }) => {
+    const { client } = await signedUp(server);
+    expect(await verify(client, code)).toMatchObject({ status: 400, message: 'Code should be 6 digits' });
+  },
+);
 
 test('a code without a code session is refused', async ({ server }) => {
   const stranger = new Client(server.url);
@@ -40,7 +43,7 @@ test('a code without a code session is refused', async ({ server }) => {
   expect(await verify(stranger, '123456')).toMatchObject({ status: 401, code: 'no_code_session' });
 });
 
-test('after five wrong codes the right one is refused, too', async ({ server }) => {
+test('[G8.16] after five wrong codes the right one is refused, too', async ({ server }) => {
   const { client, code } = await signedUp(server);
   for (let guess = 0; guess < 5; guess += 1) {
     expect(await verify(client, wrongOf(code))).toMatchObject({ status: 400, code: 'code_wrong' });
@@ -48,7 +51,7 @@ test('after five wrong codes the right one is refused, too', async ({ server }) 
   expect(await verify(client, code)).toMatchObject({ status: 401, code: 'no_code_session' });
 });
 
-test('concurrent guesses share the five attempts', async ({ server }) => {
+test('[G8.16] concurrent guesses share the five attempts', async ({ server }) => {
   const { client, code } = await signedUp(server);
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(client, wrongOf(code))));
   expect(answers.filter((answer) => answer.code === 'code_wrong')).toHaveLength(5);

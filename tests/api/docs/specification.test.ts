@@ -1,36 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { pages, testsByNumber, withTests } from '../../../scripts/rule-tables.ts';
 
-/** The files and tests that `docs/specification.md` and `docs/security.md` name must exist. */
+/** The tables of `docs/specification.md` and `docs/security.md` name the tests whose titles carry their numbers. */
 
-function rowsOf(page: string) {
-  return readFileSync(page, 'utf8')
-    .split('## Where we differ')[0]
-    ?.split('\n')
-    .filter((line) => line.startsWith('|') && !/^\|(\s*-|\s*(Line|Rule)\b)/.test(line))
-    .map((line) => line.split('|').slice(1, -1)) as [line: string, where: string, shownBy: string][];
-}
+const tests = testsByNumber();
+const textOf = (page: string) => readFileSync(page, 'utf8');
+/** The format pads cells. */
+const unpadded = (text: string) => text.replace(/ +/g, ' ').replace(/-{3,}/g, '---');
 
-const fileOf = (name: string) => {
-  if (name.startsWith('e2e/')) return `tests/${name}.spec.ts`;
-  return name.startsWith('api/') ? `tests/${name}.test.ts` : `${name}.test.ts`;
-};
-
-/** The files and test titles that don't exist. */
-function untrue(where: string, shownBy: string): string[] {
-  const path = /`(.+)`/.exec(where)?.[1] ?? '';
-  const wrong = existsSync(path) ? [] : [path];
-  for (const one of shownBy.trim().split(/; (?=`)/)) {
-    const [, file = '', name = ''] = /^`(.+)`: (.+)$/.exec(one) ?? [];
-    const source = existsSync(fileOf(file)) ? readFileSync(fileOf(file), 'utf8') : '';
-    // `…` stands for an expression in a test's title.
-    const [start = '', ...rest] = name.split('…').map((part) => part.trim());
-    const begins =
-      start === '' || [`'${start}`, `"${start}`, `\`${start}`].some((text) => source.includes(text));
-    if (name === '' || !begins || !rest.every((part) => source.includes(part))) wrong.push(one);
-  }
-  return wrong;
-}
+type Row = [number: string, line: string, where: string, shownBy: string];
+const rowsOf = (page: string) =>
+  textOf(page)
+    .split('\n')
+    .filter((line) => /^\| [A-Z]?\d+\.\d+ /.test(line))
+    .map(
+      (line) =>
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()) as Row,
+    );
 
 describe.each([
   ['docs/specification.md', 150],
@@ -40,11 +30,24 @@ describe.each([
 
   test('covers the whole specification', () => {
     expect(rows.length).toBeGreaterThan(least);
-    expect(rows.every((cells) => cells.length === 3)).toBe(true);
+    expect(rows.every((cells) => cells.length === 4)).toBe(true);
+    expect(new Set(rows.map(([number]) => number)).size).toBe(rows.length);
   });
 
-  test.each(rows.map(([line, where, shownBy]) => [line.trim(), where, shownBy] as const))(
+  test('names all tests, as npm run format writes them', () => {
+    expect(unpadded(withTests(textOf(page), tests))).toBe(unpadded(textOf(page)));
+  });
+
+  test.each(rows.map(([number, line, where]) => [line, number, where] as const))(
     '%s',
-    (_line, where, shownBy) => expect(untrue(where, shownBy)).toEqual([]),
+    (_line, number, where) => {
+      expect(existsSync(/`(.+)`/.exec(where)?.[1] ?? '')).toBe(true);
+      expect(tests.get(number)).toBeDefined();
+    },
   );
+});
+
+test('every number in the title of a test is one of a row', () => {
+  const numbers = new Set(pages.flatMap(rowsOf).map(([number]) => number));
+  expect([...tests.keys()].filter((number) => !numbers.has(number))).toEqual([]);
 });

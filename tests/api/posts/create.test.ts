@@ -16,7 +16,7 @@ const storedFiles = (server: TestServer) => readdir(join(server.dataDir, 'upload
 const day = (offset: number) =>
   new Date(Date.now() + 8 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10);
 
-test('keeps every field as it was sent', async ({ author }) => {
+test('[3.4 7.15] keeps every field as it was sent', async ({ author }) => {
   const postId = await createPost(author, {
     title: '  电饭煲 Rice cooker ',
     description: 'Two\r\nlines',
@@ -61,7 +61,7 @@ test.for([
   expect(made).toMatchObject({ status: 200, message });
 });
 
-describe('refused, and nothing is stored', () => {
+describe('[5.1 5.6] refused, and nothing is stored', () => {
   const price = 'price should be between 0 and 99999999, and up to 2 decimal places.';
   const byDate =
     "Sell/Buy by date can't be in the past or the day of posting. Please select a different date.";
@@ -93,13 +93,13 @@ describe('refused, and nothing is stored', () => {
     expect(await storedFiles(server)).toEqual([]);
   });
 
-  test('a file over 2 MB', async ({ server, author }) => {
+  test('[5.7 9.2] a file over 2 MB', async ({ server, author }) => {
     const answer = await create(author, { images: [sampleImage('jpg'), largeImage('jpg')] });
     expect(answer).toMatchObject({ status: 413, message: 'One or more files exceed the file size limit.' });
     expect(await storedFiles(server)).toEqual([]);
   });
 
-  test('a file of another type with an accepted name', async ({ server, author }) => {
+  test('[5.8] a file of another type with an accepted name', async ({ server, author }) => {
     const text = { fileName: 'photo.png', bytes: Buffer.from('not a picture') };
     const renamed = { ...sampleImage('jpg'), fileName: 'photo.png' };
     const gif = { fileName: 'photo.gif', bytes: Buffer.from('GIF89a') };
@@ -119,7 +119,7 @@ describe('refused, and nothing is stored', () => {
     expect(await storedFiles(server)).toEqual([]);
   });
 
-  test('an image of another member, or a URL', async ({ server, author }) => {
+  test('[H5.15] an image of another member, or a URL', async ({ server, author }) => {
     const other = await addMember(server);
     const theirs = await createPost(other, { images: sampleImage('png'), postStatus: 'Draft' });
     const [name] = (await other.call(postEndpoints.full, { postId: theirs })).body['images'] as string[];
@@ -138,7 +138,7 @@ describe('refused, and nothing is stored', () => {
 });
 
 describe('pictures', () => {
-  test('all eight extensions are accepted, in order, the first is the cover', async ({ author }) => {
+  test('[5.8] all eight extensions are accepted, in order, the first is the cover', async ({ author }) => {
     const types = ['jpg', 'jpeg', 'png', 'bmp', 'tiff', 'tif', 'webp', 'svg'] as const;
     const post = await read(
       author,
@@ -179,7 +179,7 @@ describe('pictures', () => {
     expect(await copied).toMatchObject({ status: 403, code: 'image_not_yours' });
   });
 
-  test('after the tenth are ignored', async ({ author }) => {
+  test('[5.9] after the tenth are ignored', async ({ author }) => {
     const post = await read(
       author,
       await createPost(author, { images: Array.from({ length: 12 }, () => sampleImage('png')) }),
@@ -189,7 +189,7 @@ describe('pictures', () => {
     expect((await read(author, await createPost(author, more)))['images']).toEqual(post['images']);
   });
 
-  test('kept and new ones have the order in which they were sent', async ({ author }) => {
+  test('[7.15] kept and new ones have the order in which they were sent', async ({ author }) => {
     const first = await read(
       author,
       await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] }),

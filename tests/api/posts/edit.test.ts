@@ -37,7 +37,7 @@ async function postIn(author: Person, admin: Person, status: string): Promise<st
 }
 
 describe('edit-draft-post', () => {
-  test('replaces the draft and its images, and can submit it', async ({ server, author }) => {
+  test('[4.3] replaces the draft and its images, and can submit it', async ({ server, author }) => {
     const postId = await createPost(author, {
       postStatus: 'Draft',
       images: [sampleImage('png'), sampleImage('jpg')],
@@ -59,7 +59,7 @@ describe('edit-draft-post', () => {
     expect((await author.fetch(`/${first ?? ''}`)).status).toBe(404);
   });
 
-  test('takes postId from the query as older clients send it', async ({ author }) => {
+  test('[7.17] takes postId from the query as older clients send it', async ({ author }) => {
     const postId = await createPost(author, { postStatus: 'Draft' });
     const form = new FormData();
     Object.entries(postFields({ title: 'By query', postStatus: 'Draft' })).forEach(([name, value]) =>
@@ -104,7 +104,7 @@ describe('edit-draft-post', () => {
 });
 
 describe('edit-post', () => {
-  test('changes the given fields and keeps the others', async ({ author, admin }) => {
+  test('[4.4 4.6 7.18] changes the given fields and keeps the others', async ({ author, admin }) => {
     const postId = await postIn(author, admin, 'Available');
     const done = await edit(author, postId, {
       price: 0,
@@ -150,7 +150,7 @@ describe('edit-post', () => {
     'In progress -> In progress',
   ]);
   test.for(targets.flatMap((from) => targets.map((to) => [from, to] as const)))(
-    '%s -> %s',
+    '[4.5 4.7] %s -> %s',
     async ([from, to], { author, admin }) => {
       const postId = await postIn(author, admin, from);
       const answer = await edit(author, postId, { postStatus: to });
@@ -169,7 +169,7 @@ describe('edit-post', () => {
     expect(await edit(author, available, { postType: 'sell' })).toMatchObject({ status: 200 });
   });
 
-  test('is allowed to the author only', async ({ author, admin, stranger }) => {
+  test('[6.3] is allowed to the author only', async ({ author, admin, stranger }) => {
     const postId = await postIn(author, admin, 'Available');
     expect(await edit(stranger, postId, { price: 1 })).toMatchObject({ status: 403, code: 'not_author' });
     expect(await edit(admin, postId, { price: 1 })).toMatchObject({ status: 403 });
@@ -214,7 +214,7 @@ describe('archive-post', () => {
       expect(await statusOf(author, postId)).toBe(status);
     },
   );
-  test('is allowed to the author only', async ({ author, admin, stranger }) => {
+  test('[6.3] is allowed to the author only', async ({ author, admin, stranger }) => {
     const postId = await postIn(author, admin, 'Available');
     expect(await stranger.call(postEndpoints.archive, { postId })).toMatchObject({ status: 403 });
     expect(await statusOf(author, postId)).toBe('Available');
@@ -223,7 +223,7 @@ describe('archive-post', () => {
 
 describe('delete-post', () => {
   test.for(['Draft', 'Pending', 'Available', 'In progress', 'Archived', 'Denied'])(
-    'deletes a post that is %s',
+    '[7.19] deletes a post that is %s',
     async (status, { author, admin }) => {
       const postId = await postIn(author, admin, status);
       const done = await author.call(postEndpoints.remove, { postId });
@@ -241,7 +241,7 @@ describe('delete-post', () => {
     expect((await author.fetch(`/${single}`)).status).toBe(404);
   });
 
-  test('is allowed to the author only', async ({ author, admin, stranger }) => {
+  test('[6.3] is allowed to the author only', async ({ author, admin, stranger }) => {
     const postId = await postIn(author, admin, 'Available');
     expect(await stranger.call(postEndpoints.remove, { postId })).toMatchObject({ status: 403 });
     expect(await statusOf(author, postId)).toBe('Available');

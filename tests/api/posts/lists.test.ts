@@ -76,7 +76,7 @@ const titles = (answer: { body: unknown[] }) => (answer.body as Card[]).map((car
 const market = async (reader: Person, query: object = {}, who = reader) =>
   titles(await who.call(postEndpoints.market, { ...query }));
 
-test('the reply is a JSON string that holds the list', async ({ reader }) => {
+test('[3.1 7.9] the reply is a JSON string that holds the list', async ({ reader }) => {
   const response = await reader.fetch(postEndpoints.market.path);
   expect(response.headers.get('content-type')).toContain('application/json');
   const text: unknown = await response.json();
@@ -104,7 +104,7 @@ test('the reply is a JSON string that holds the list', async ({ reader }) => {
   );
 });
 
-test('pages of ten, newest first, without gaps or duplicates', async ({ reader }) => {
+test('[7.9 9.1] pages of ten, newest first, without gaps or duplicates', async ({ reader }) => {
   const first = await market(reader);
   const second = await market(reader, { page: 2 });
   expect(first).toEqual(['e7', 'e6', 'e5', 'e4', 'e3', 'e2', 'e1', 'e0', 'd', 'c']);
@@ -114,7 +114,7 @@ test('pages of ten, newest first, without gaps or duplicates', async ({ reader }
   expect(await market(reader, { page: 0 })).toEqual(first);
 });
 
-describe('orders', () => {
+describe('[9.5] orders', () => {
   const ordered = async (reader: Person, orderOption: string) =>
     (await market(reader, { orderOption })).concat(await market(reader, { orderOption, page: 2 }));
   const eight = ['e0', 'e1', 'e2', 'e3', 'e4', 'e5', 'e6', 'e7'];
@@ -133,7 +133,7 @@ describe('orders', () => {
   );
 });
 
-describe('filters', () => {
+describe('[7.9 9.7] filters', () => {
   test.for([
     [{ postStatusOption: 'In progress' }, ['b']],
     [{ postStatusOption: 'Archived' }, ['c']],
@@ -178,7 +178,7 @@ describe('filters', () => {
     ['page', '1.5'],
     ['page', '10001'],
     ['page', 'two'],
-  ] as const)('refuses %s=%s and names it', async ([name, value], { reader }) => {
+  ] as const)('[G7.2] refuses %s=%s and names it', async ([name, value], { reader }) => {
     for (const row of [postEndpoints.market, postEndpoints.search]) {
       expect(await reader.call(row, { [name]: value })).toMatchObject({ status: 400, body: { field: name } });
     }
@@ -195,7 +195,7 @@ test('others never see pending, draft or denied posts', async ({ reader }) => {
   for (const hidden of ['pending', 'draft', 'denied']) expect(all).not.toContain(hidden);
 });
 
-test('the tabs of My Posts contain every own post once', async ({ author, reader }) => {
+test('[7.12] the tabs of My Posts contain every own post once', async ({ author, reader }) => {
   const tab = async (row: typeof postEndpoints.myArchived, who = author) => titles(await who.call(row));
   const [available, drafts, archived] = [
     postEndpoints.myAvailable,
@@ -208,7 +208,7 @@ test('the tabs of My Posts contain every own post once', async ({ author, reader
   for (const row of [available, drafts, archived]) expect(await tab(row, reader)).toEqual([]);
 });
 
-test('saved posts are ordered by the time of the save and are marked as saved', async ({ reader }) => {
+test('[7.11] saved posts are ordered by the time of the save and are marked as saved', async ({ reader }) => {
   const saved = (await reader.call(postEndpoints.saved)).body as unknown as Card[];
   expect(saved.map((card) => [card.post_title, card.is_saved])).toEqual([
     ['a', true],
@@ -216,7 +216,7 @@ test('saved posts are ordered by the time of the save and are marked as saved', 
   ]);
 });
 
-test('admins see pending posts, oldest first', async ({ reader, admin }) => {
+test('[7.13] admins see pending posts, oldest first', async ({ reader, admin }) => {
   const later = await createPost(reader, { title: 'pending later' });
   expect(titles(await admin.call(postEndpoints.pending))).toEqual(['pending', 'pending later']);
   await reader.call(postEndpoints.remove, { postId: later });

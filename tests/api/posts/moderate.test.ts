@@ -10,7 +10,11 @@ const audited = (server: TestServer, postId: string) =>
     [`post ${postId}`],
   );
 
-test('approving makes a post visible to all members', async ({ author, reader, admin }) => {
+test('[1.6 4.8 6.6 7.21] approving makes a post visible to all members', async ({
+  author,
+  reader,
+  admin,
+}) => {
   const postId = await createPost(author);
   expect(await reader.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
   expect((await admin.call(postEndpoints.full, { postId })).body).toMatchObject({
@@ -26,7 +30,7 @@ test('approving makes a post visible to all members', async ({ author, reader, a
   });
 });
 
-test('denying needs no reason, and shows a given one to the author and admins', async ({
+test('[4.8 5.20 7.21] denying needs no reason, and shows a given one to the author and admins', async ({
   author,
   admin,
   reader,
@@ -93,7 +97,7 @@ test('only an approval makes the words of a post known for prefixes', async ({
 });
 
 describe('is refused', () => {
-  test('for a post that is not Pending', async ({ server, author, admin }) => {
+  test('[4.9] for a post that is not Pending', async ({ server, author, admin }) => {
     const postId = await publishPost(author, admin);
     expect(await admin.call(postEndpoints.approve, { postId })).toMatchObject({
       status: 409,
@@ -122,7 +126,7 @@ describe('is refused', () => {
   });
 });
 
-test('of two admins who decide concurrently, one succeeds', async ({ author, admin, second }) => {
+test('[G4.5] of two admins who decide concurrently, one succeeds', async ({ author, admin, second }) => {
   for (let round = 0; round < 12; round += 1) {
     const postId = await createPost(author);
     const answers = await Promise.all([
@@ -169,7 +173,7 @@ describe('the status that the admin saw', () => {
   });
 });
 
-test('the database refuses transitions that are not in the table', async ({ server, author }) => {
+test('[G4.6] the database refuses transitions that are not in the table', async ({ server, author }) => {
   const postId = await createPost(author, { postStatus: 'Draft' });
   await expect(
     server.database.sql("update posts set status = 'Available' where id = $1", [postId]),
@@ -178,7 +182,7 @@ test('the database refuses transitions that are not in the table', async ({ serv
   });
 });
 
-test('audit entries cannot be changed', async ({ server }) => {
+test('[H7.1] audit entries cannot be changed', async ({ server }) => {
   await expect(server.database.sql('delete from audit')).rejects.toThrow('insert-only');
   await expect(server.database.sql("update audit set reason = 'x'")).rejects.toThrow('insert-only');
   await expect(server.database.sql('truncate audit')).rejects.toThrow('insert-only');

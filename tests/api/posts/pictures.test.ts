@@ -24,7 +24,7 @@ const pictureOf = async (author: Person, postId: string) => {
 };
 const files = (server: TestServer) => readdir(join(server.dataDir, 'uploads'));
 
-test('stores only re-encoded images, in three widths', async ({ server, author }) => {
+test('[H5.10] stores only re-encoded images, in three widths', async ({ server, author }) => {
   const before = await files(server);
   // A JPEG comment: decoding drops it, and a copied file would still contain it.
   const comment = Buffer.from('\xff\xfe\0\x18the-original-was-here!', 'latin1');
@@ -46,7 +46,7 @@ test('stores only re-encoded images, in three widths', async ({ server, author }
   }
 });
 
-test('writes no row if the files cannot be written', async ({ server, author, other }) => {
+test('[H5.14] writes no row if the files cannot be written', async ({ server, author, other }) => {
   const uploads = join(server.dataDir, 'uploads');
   await rename(uploads, `${uploads}-away`);
   const images = sampleImage('png');
@@ -63,7 +63,9 @@ test('writes no row if the files cannot be written', async ({ server, author, ot
   expect(await files(server)).toEqual(expect.arrayContaining(rows.map(({ name }) => name)));
 });
 
-test('an image is served with a fixed type, without scripts and not to other sites', async ({ author }) => {
+test('[H5.23] an image is served with a fixed type, without scripts and not to other sites', async ({
+  author,
+}) => {
   const path = await pictureOf(author, await createPost(author, { images: flatSvg() }));
   const { status, headers } = await author.fetch(path);
   expect(status).toBe(200);
@@ -75,7 +77,7 @@ test('an image is served with a fixed type, without scripts and not to other sit
   });
 });
 
-test('browsers cache images that all members see, for the session, and no others', async ({
+test('[H5.25] browsers cache images that all members see, for the session, and no others', async ({
   author,
   admin,
 }) => {
@@ -103,7 +105,7 @@ test('browsers cache images that all members see, for the session, and no others
   expect((await keeping(`/${String(wechat_qr_code_image)}`))[1]).toBe('no-store');
 });
 
-describe('is shown to author, other member, admin, visitor:', () => {
+describe('[H5.20] is shown to author, other member, admin, visitor:', () => {
   const images = sampleImage('png');
 
   test('of a draft only to its author', async ({ author, seenBy }) => {

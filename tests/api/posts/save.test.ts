@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a member counts once as a saver, until they unsave', async () => {
+test('[7.22 7.23] a member counts once as a saver, until they unsave', async () => {
   const [saver] = savers as [Person];
   const postId = await publishPost(author, admin);
   for (const [row, is_saved, saved_count, message] of [
@@ -101,7 +101,7 @@ test('deleting a post while others save it leaves no saves', async () => {
   expect(await server.database.sql('select 1 from saves where post_id = $1', [postId])).toEqual([]);
 });
 
-test('an admin sees a pending post among the saved ones', async () => {
+test('[H5.22] an admin sees a pending post among the saved ones', async () => {
   const postId = await createPost(author);
   await admin.call(postEndpoints.save, { postId });
   const saved = (await admin.call(postEndpoints.saved)).body as unknown as { post_id: string }[];

@@ -54,7 +54,7 @@ describe('finds', () => {
     expect(await find(reader, '椅子 教材')).toEqual([]);
   });
 
-  test('with the five filters and orders', async ({ reader }) => {
+  test('[7.10] with the five filters and orders', async ({ reader }) => {
     expect(await find(reader, 'calc', { orderOption: 'Oldest first' })).toEqual([
       '微积分教材',
       'Calculator CASIO fx-991',
@@ -72,7 +72,7 @@ describe('not', () => {
     expect(await find(reader, search)).toEqual([]),
   );
   test.for(['%', '_', "'", '"', '\\', '*', '()', '&|!', '<->', ':*', "'; drop table posts; --", "x' | 'y"])(
-    'operators and wildcards: %s',
+    '[G7.1] operators and wildcards: %s',
     async (search, { reader }) => expect(await find(reader, search)).toEqual([]),
   );
 });

@@ -15,7 +15,9 @@ const send = (author: Person, more: Record<string, unknown> = {}) =>
 const own = async (author: Person) => (await author.call(postEndpoints.myAvailable)).body;
 const storedFiles = async (server: TestServer) => (await readdir(join(server.dataDir, 'uploads'))).length;
 
-test('the same key returns the same post, with its first images and one audit entry', async ({ server }) => {
+test('[7.15] the same key returns the same post, with its first images and one audit entry', async ({
+  server,
+}) => {
   const author = await addMember(server);
   const first = await send(author, { images: sampleImage('png') });
   const files = await storedFiles(server);

@@ -31,7 +31,7 @@ test('a member is notified of the decision about a profile update', async ({ ser
 });
 
 describe('denying', () => {
-  test('changes nothing, and shows the reason until it is dismissed or the next request is made', async ({
+  test('[7.30] changes nothing, and shows the reason until it is dismissed or the next request is made', async ({
     server,
     admin,
   }) => {
@@ -60,7 +60,7 @@ describe('denying', () => {
     });
   });
 
-  test('is possible once, for existing requests', async ({ server, admin }) => {
+  test('[G4.5] is possible once, for existing requests', async ({ server, admin }) => {
     const member = await addMember(server);
     await askUpdate(member, { username: uniqueName('once') });
     const requestId = (await openRequestOf(member, admin))?.['request_id'];
@@ -85,20 +85,23 @@ describe('approving is refused', () => {
     ['newProfileImage', ''],
     ['newWechatQRCodeImage', `uploads/${'0'.repeat(32)}.webp`],
     ['requester_user_id', '1234567'],
-  ] as const)('where %s differs from the stored request', async ([field, value], { server, admin }) => {
-    const member = await addMember(server);
-    await askUpdate(member, { username: uniqueName('renamed'), profileImage: sampleImage('png') });
-    const request = await openRequestOf(member, admin);
-    expect(await approveUpdate(admin, request, { [field]: value })).toMatchObject({
-      status: 409,
-      code: 'update_differs',
-    });
-    expect(await infoOf(member)).toMatchObject({ pending_update: true });
-    const prefixed = {
-      newProfileImage: `/uploads/${String(request?.['new_profile_image']).split('/').at(-1) ?? ''}`,
-    };
-    expect(await approveUpdate(admin, request, prefixed)).toMatchObject({ status: 200 });
-  });
+  ] as const)(
+    '[7.29] where %s differs from the stored request',
+    async ([field, value], { server, admin }) => {
+      const member = await addMember(server);
+      await askUpdate(member, { username: uniqueName('renamed'), profileImage: sampleImage('png') });
+      const request = await openRequestOf(member, admin);
+      expect(await approveUpdate(admin, request, { [field]: value })).toMatchObject({
+        status: 409,
+        code: 'update_differs',
+      });
+      expect(await infoOf(member)).toMatchObject({ pending_update: true });
+      const prefixed = {
+        newProfileImage: `/uploads/${String(request?.['new_profile_image']).split('/').at(-1) ?? ''}`,
+      };
+      expect(await approveUpdate(admin, request, prefixed)).toMatchObject({ status: 200 });
+    },
+  );
 
   test('but not for a request without a name', async ({ server, admin }) => {
     const member = await addMember(server);
@@ -135,7 +138,7 @@ describe('approving is refused', () => {
 });
 
 describe('asking is refused', () => {
-  test('while a request is open, also for two concurrent requests', async ({ server }) => {
+  test('[4.16 8.8] while a request is open, also for two concurrent requests', async ({ server }) => {
     const member = await addMember(server);
     const answers = await Promise.all(
       [1, 2, 3].map(() => askUpdate(member, { profileImage: sampleImage('png') })),
@@ -148,7 +151,7 @@ describe('asking is refused', () => {
     });
   });
 
-  test('without a change, or with a bad name, a taken name or a bad file; no file is kept', async ({
+  test('[5.10] without a change, or with a bad name, a taken name or a bad file; no file is kept', async ({
     server,
   }) => {
     const [member, other] = await Promise.all([addMember(server), addMember(server)]);

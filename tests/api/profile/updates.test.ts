@@ -6,7 +6,7 @@ import { sampleImage } from '../../support/image-samples.ts';
 import { addMember, publishPost, uniqueName } from '../../support/people.ts';
 import { approveUpdate, askUpdate, infoOf, openRequestOf } from '../../support/updates.ts';
 
-test('a new member has a username and no images', async ({ server }) => {
+test('[7.24] a new member has a username and no images', async ({ server }) => {
   const member = await addMember(server);
   expect(await infoOf(member)).toMatchObject({
     username: member.username,
@@ -21,7 +21,10 @@ test('a new member has a username and no images', async ({ server }) => {
   });
 });
 
-test('a request changes name and images after an admin approved it', async ({ server, admin }) => {
+test('[1.7 7.26 7.27] a request changes name and images after an admin approved it', async ({
+  server,
+  admin,
+}) => {
   const member = await addMember(server);
   const renamed = uniqueName('renamed');
   expect(
@@ -78,7 +81,7 @@ test('a request changes name and images after an admin approved it', async ({ se
   expect(await infoOf(member)).toMatchObject({ update_result: null });
 });
 
-test('the name can change once a year, images at any time', async ({ server, admin }) => {
+test('[5.13 9.9] the name can change once a year, images at any time', async ({ server, admin }) => {
   const member = await addMember(server);
   const first = uniqueName('once');
   await askUpdate(member, { username: first });
@@ -101,7 +104,7 @@ test('the name can change once a year, images at any time', async ({ server, adm
   expect(await askUpdate(member, { username: uniqueName('twice') })).toMatchObject({ status: 200 });
 });
 
-test('both images are kept, removed or replaced as the flags say', async ({ server, admin }) => {
+test('[1.5 7.25] both images are kept, removed or replaced as the flags say', async ({ server, admin }) => {
   const member = await addMember(server);
   await askUpdate(member, { profileImage: sampleImage('png'), wechatQRCodeImage: sampleImage('png') });
   await approveUpdate(admin, await openRequestOf(member, admin));

@@ -24,7 +24,7 @@ const ended = (dataDir: string, env: Record<string, string>, endAt?: string) =>
     String,
   );
 
-test('the demo is complete after the first start that finishes, also if earlier ones were interrupted', async ({
+test('[H4.5] the demo is complete after the first start that finishes, also if earlier ones were interrupted', async ({
   dataDir,
 }) => {
   const other = createServer().listen(0, '127.0.0.1');

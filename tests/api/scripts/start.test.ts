@@ -66,7 +66,7 @@ async function onServer<Row extends object>(statement: string): Promise<Row[]> {
 
 const secret = `hush-${randomBytes(4).toString('hex')}`;
 
-test('names all invalid settings, and prints no secrets', async () => {
+test('[H4.3] names all invalid settings, and prints no secrets', async () => {
   const said = await refusal({
     PORT: 'eighty',
     SMTP_URI: `smtp://me:${secret}@mail`,
@@ -116,7 +116,7 @@ test('a data folder that is a file, or that the user may not write', async () =>
   expect(await refusal({ DATA_DIR: join(below, 'exchange') })).toMatch(/may not use|read-only file system/);
 });
 
-test('a disk that is full, before the first start and later', async (context) => {
+test('[H4.8] a disk that is full, before the first start and later', async (context) => {
   const disk = join(dataDir, 'disk');
   await mkdir(disk);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20M,mode=755', 'tmpfs', disk]);
@@ -180,7 +180,7 @@ test('in production, a start waits for a database that does not answer yet', asy
   way.close();
 });
 
-test('a database that is not UTF-8', async () => {
+test('[H4.9] a database that is not UTF-8', async () => {
   const name = `latin_${randomBytes(4).toString('hex')}`;
   await onServer(
     `create database ${name} template template0 encoding 'LATIN1' locale_provider libc locale 'C'`,
@@ -194,7 +194,7 @@ test('a database that is not UTF-8', async () => {
   }
 });
 
-test('a database of a newer version', async () => {
+test('[H4.9] a database of a newer version', async () => {
   const newer = await createDatabase();
   await newer.sql(
     "insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)",
@@ -229,7 +229,7 @@ const tools: [name: string, args: () => string[], env: () => Record<string, stri
   ],
   ['remove-demo', () => [], () => ({}), 'There is no database in'],
 ];
-test.each(tools)('%s ends in one sentence: $3', async (name, args, env, says) => {
+test.each(tools)('[H4.8] %s ends in one sentence: $3', async (name, args, env, says) => {
   const ended = await runTool(name, args(), { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, ...env() });
   expect(ended.failed).toBe(true);
   expect(ended.stderr.trim().split('\n')).toEqual([expect.stringContaining(says)]);

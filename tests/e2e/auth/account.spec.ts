@@ -11,30 +11,34 @@ import {
   test,
 } from '../site.ts';
 
-test('a newcomer signs up, reads the mail, verifies and logs in', bothWidths, async ({ page, site }) => {
-  const { username, email } = await fillSignUp(page);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.waitForURL('**/email-verification');
-  await expectAccessible(page);
-  await page.getByLabel('Verification code').fill(await site.mailbox.code(email));
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await page.waitForURL('**/login');
-  await page.getByLabel('Username or email').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/market');
-  await expect(page.getByText('No posts!')).toBeVisible();
-  await logOut(page);
-  await page.waitForURL('**/login');
-  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
-  await expect(page.getByText('Your session has ended.')).toBeHidden();
-});
+test(
+  '[2.57 4.20 4.21] a newcomer signs up, reads the mail, verifies and logs in',
+  bothWidths,
+  async ({ page, site }) => {
+    const { username, email } = await fillSignUp(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.waitForURL('**/email-verification');
+    await expectAccessible(page);
+    await page.getByLabel('Verification code').fill(await site.mailbox.code(email));
+    await page.getByRole('button', { name: 'Verify' }).click();
+    await page.waitForURL('**/login');
+    await page.getByLabel('Username or email').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL('**/market');
+    await expect(page.getByText('No posts!')).toBeVisible();
+    await logOut(page);
+    await page.waitForURL('**/login');
+    await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
+    await expect(page.getByText('Your session has ended.')).toBeHidden();
+  },
+);
 
 test.describe('refusals', () => {
   test.use({ allowedConsole: /status of 4\d\d/ });
 
-  test('stand beside their field and lose nothing that was typed', async ({ page, other }) => {
+  test('[5.11 5.18] stand beside their field and lose nothing that was typed', async ({ page, other }) => {
     await page.goto('/signup');
     await page.getByLabel('University email').fill('someone.new@nyu.edu');
     await page.getByLabel('Username').fill('bad name');
@@ -55,7 +59,7 @@ test.describe('refusals', () => {
     await expectAccessible(page);
   });
 
-  test('a wrong password shows an error in the red box until the next try', async ({ page, other }) => {
+  test('[8.4] a wrong password shows an error in the red box until the next try', async ({ page, other }) => {
     await page.goto('/login');
     await page.getByLabel('Username or email').fill(other.username);
     await page.getByLabel('Password', { exact: true }).fill('not-the-one');
@@ -91,7 +95,7 @@ test.describe('refusals', () => {
     ).toBeVisible();
   });
 
-  test('a forgotten password is reset by code', async ({ page, other, site }) => {
+  test('[2.62] a forgotten password is reset by code', async ({ page, other, site }) => {
     await page.goto('/forgot-password');
     await page.getByLabel('University email').fill(other.email);
     await expectAccessible(page);
@@ -111,10 +115,10 @@ test.describe('refusals', () => {
   });
 });
 
-test.describe('doors', () => {
+test.describe('[1.8] doors', () => {
   test.use({ allowedConsole: /status of 404.*\/no\/such\/place$/ });
 
-  test('a visitor is led to the login and back to where they wanted', async ({ page, other }) => {
+  test('[2.15] a visitor is led to the login and back to where they wanted', async ({ page, other }) => {
     await page.goto('/saved');
     await page.waitForURL('**/login?next=%2Fsaved');
     await page.getByLabel('Username or email').fill(other.email);
@@ -124,7 +128,9 @@ test.describe('doors', () => {
     await page.waitForURL('**/saved');
   });
 
-  test('a member finds the login closed and the admin screens too', async ({ memberPage: page }) => {
+  test('[2.12 2.16] a member finds the login closed and the admin screens too', async ({
+    memberPage: page,
+  }) => {
     // Read in the page, because Playwright learns of a new address late.
     const pathname = () => page.evaluate(() => location.pathname);
     await page.goto('/login');
@@ -143,7 +149,7 @@ test.describe('doors', () => {
     await expect.poll(pathname).toBe('/market');
   });
 
-  test('unknown paths and the unauthorized page', async ({ page }) => {
+  test('[2.13 2.14] unknown paths and the unauthorized page', async ({ page }) => {
     await page.goto('/no/such/place');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goto('/unauthorized-page');

@@ -24,7 +24,7 @@ async function runUntilShown(page: Page, text: string): Promise<void> {
 }
 
 test(
-  'sign-up goes on after one second, verification after two; a new code after 150 seconds',
+  '[2.58 2.59 2.60 5.19 8.5 9.10] sign-up goes on after one second, verification after two; a new code after 150 seconds',
   ownContext,
   async ({ page, site }) => {
     await page.clock.install();
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'login and a new post say that they are done before they move on',
+  '[8.5] login and a new post say that they are done before they move on',
   ownContext,
   async ({ page, other }) => {
     await page.clock.install();
@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('the account forms refuse in the words of the specification', async ({ page }) => {
+test('[5.14 5.15 5.16] the account forms refuse in the words of the specification', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Username or email').fill('x'.repeat(300));
   expect((await page.getByLabel('Username or email').inputValue()).length).toBeLessThanOrEqual(254);
@@ -123,7 +123,7 @@ test('the account forms refuse in the words of the specification', async ({ page
 
 test.describe('without a code session', () => {
   test.use({ allowedConsole: /status of 401.*check-verification-code-session-exists/ });
-  test('the page says why, and leads back to sign-up', async ({ page }) => {
+  test('[2.63] the page says why, and leads back to sign-up', async ({ page }) => {
     await page.goto('/email-verification');
     await expect(page.getByText('You are unauthorized to enter this page.')).toBeVisible();
     await expect(page.getByText('The verification session may have expired.')).toBeVisible();
@@ -133,7 +133,7 @@ test.describe('without a code session', () => {
   });
 });
 
-test('a picture of more than 2 MB, or none at all, is refused in settings at once', async ({
+test('[5.10 5.12] a picture of more than 2 MB, or none at all, is refused in settings at once', async ({
   memberPage: page,
 }) => {
   await page.goto('/settings');

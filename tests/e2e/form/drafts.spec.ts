@@ -132,7 +132,7 @@ test('the last words come back if the storage of the browser was full', async ({
 
 test.describe('when the server fails', () => {
   test.use({ allowedConsole: /status of 500/ });
-  test('a draft of a post survives a refusal by the server, which the red box shows', async ({
+  test('[4.3 8.4] a draft of a post survives a refusal by the server, which the red box shows', async ({
     page,
     member,
   }) => {

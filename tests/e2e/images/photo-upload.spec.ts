@@ -5,7 +5,7 @@ import { expect, expectAccessible, test, uniqueName } from '../site.ts';
 
 test.use({ allowedConsole: /ERR_INTERNET_DISCONNECTED/ });
 
-test('a photo that is too large is resized, refused ones show an error on their tiles, and the rest is sent', async ({
+test('[5.7] a photo that is too large is resized, refused ones show an error on their tiles, and the rest is sent', async ({
   page,
   member,
 }) => {

@@ -5,7 +5,7 @@ import { enterAs, expect, holdBack, test, uniqueName, withoutFacts } from '../si
 
 /** The lists, line by line (specification, sections 2 and 9). */
 
-test('the five filters hold the labels of the specification', async ({ memberPage: page }) => {
+test('[2.28 9.6 9.7] the five filters hold the labels of the specification', async ({ memberPage: page }) => {
   await page.goto('/market');
   for (const [name, labels] of [
     ['Status', ['All post statuses', 'Available', 'In progress', 'Archived']],
@@ -32,7 +32,7 @@ test('the five filters hold the labels of the specification', async ({ memberPag
   }
 });
 
-test('a card shows price, type, age and how long ago it was posted, and is one link', async ({
+test('[2.29 9.8] a card shows price, type, age and how long ago it was posted, and is one link', async ({
   memberPage: page,
   other,
   admin,
@@ -78,7 +78,7 @@ test('a phone loads the small file of each photo', async ({ browser, site, membe
   await phone.close();
 });
 
-test('saved and own lists come in tens; Show more goes with a page that is not full', async ({
+test('[2.32 2.33 9.1] saved and own lists come in tens; Show more goes with a page that is not full', async ({
   page,
   member,
   admin,
@@ -125,7 +125,10 @@ test('a spinner turns while the session is checked and while a list loads', asyn
   await expect(spinner).toBeHidden();
 });
 
-test('login and queues show a spinner during the check of session and role', async ({ page, admin }) => {
+test('[2.17 2.30] login and queues show a spinner during the check of session and role', async ({
+  page,
+  admin,
+}) => {
   await enterAs(page, admin);
   await withoutFacts(page, '/login');
   const spinner = page.getByRole('main').getByRole('status').filter({ hasText: 'Loading…' });

@@ -17,7 +17,7 @@ import {
 /** The post's own page, line by line (specification, sections 2 and 4). */
 
 test(
-  'Copy says Failed with a warning where the clipboard refuses, and Copy again after three seconds',
+  '[2.45 2.47 9.11] Copy says Failed with a warning where the clipboard refuses, and Copy again after three seconds',
   ownContext,
   async ({ memberPage: page, other, admin }) => {
     const postId = await publishPost(other, admin);
@@ -46,7 +46,7 @@ test(
 );
 
 test(
-  'Share is there only where the browser can share',
+  '[2.52] Share is there only where the browser can share',
   ownContext,
   async ({ memberPage: page, other, admin }) => {
     const title = uniqueName('shared');
@@ -70,7 +70,12 @@ test(
   },
 );
 
-test('the main panel holds every fact, 780 pixels wide at most', async ({ page, member, other, admin }) => {
+test('[2.42 2.48 2.49 2.56 6.3] the main panel holds every fact, 780 pixels wide at most', async ({
+  page,
+  member,
+  other,
+  admin,
+}) => {
   const title = uniqueName('wanted');
   const postId = await publishPost(other, admin, {
     title,
@@ -169,7 +174,7 @@ test.describe('of each status', () => {
     return green - blue > 50 ? 'amber' : 'red';
   };
 
-  test('the badge, and what its author may do', async ({ page, member, admin }) => {
+  test('[1.6 2.50 2.54 4.1 4.13] the badge, and what its author may do', async ({ page, member, admin }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const [status, badge, offered] of [
@@ -198,7 +203,7 @@ test.describe('of each status', () => {
   });
 });
 
-test('a deal that is deleted leads to My Posts', async ({ page, member, admin }) => {
+test('[4.12] a deal that is deleted leads to My Posts', async ({ page, member, admin }) => {
   const postId = await publishPost(member, admin);
   await page.goto(`/post/${postId}`);
   await page.getByRole('button', { name: 'Deal made!' }).click();
@@ -209,7 +214,7 @@ test('a deal that is deleted leads to My Posts', async ({ page, member, admin })
   expect(await member.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
 });
 
-test('an admin is offered no decision on what is not pending', async ({ page, admin, other }) => {
+test('[4.9] an admin is offered no decision on what is not pending', async ({ page, admin, other }) => {
   const title = uniqueName('settled');
   const postId = await publishPost(other, admin, { title });
   await enterAs(page, admin);
@@ -219,14 +224,12 @@ test('an admin is offered no decision on what is not pending', async ({ page, ad
   await expect(page.getByRole('button', { name: 'Deny' })).toBeHidden();
 });
 
-test('without a QR code only the e-mail is shared', async ({ memberPage: page, other, admin }) => {
+test('[1.4] without a QR code only the e-mail is shared', async ({ memberPage: page, other, admin }) => {
   const postId = await publishPost(other, admin);
   await page.goto(`/post/${postId}`);
   await page.getByRole('button', { name: 'Connect' }).click();
-  await expect(page.getByRole('dialog').getByText(other.email)).toBeVisible();
-  await expect(
-    page.getByRole('dialog').getByText(`${other.username} has not added a WeChat QR code.`),
-  ).toBeVisible();
+  for (const text of [other.email, `${other.username} has not added a WeChat QR code.`])
+    await expect(page.getByRole('dialog').getByText(text)).toBeVisible();
   await expectAccessible(page);
 });
 

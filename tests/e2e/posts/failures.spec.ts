@@ -20,7 +20,7 @@ test.use({ allowedConsole: /status of (4|5)\d\d|net::ERR_/ });
 
 const unreachable = 'The site could not be reached. Please check your connection and try again.';
 
-test('lists that do not load: Not Found, then another try', async ({ memberPage: page }) => {
+test('[2.31 8.1] lists that do not load: Not Found, then another try', async ({ memberPage: page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const [place, path] of [
@@ -45,7 +45,7 @@ test('lists that do not load: Not Found, then another try', async ({ memberPage:
   }
 });
 
-test('a post that does not load says so and loads after a retry', async ({
+test('[8.3] a post that does not load says so and loads after a retry', async ({
   memberPage: page,
   other,
   admin,
@@ -79,7 +79,7 @@ async function givePictures(member: Person, admin: Person): Promise<void> {
   });
 }
 
-test('broken photos, faces and QR codes give way to the defaults', async ({
+test('[2.47 3.10 8.13] broken photos, faces and QR codes give way to the defaults', async ({
   memberPage: page,
   other,
   admin,
@@ -113,7 +113,7 @@ test('broken photos, faces and QR codes give way to the defaults', async ({
   await look(false);
 });
 
-test('a form that meets a server that is down keeps every word, and is sent later', async ({
+test('[8.15] a form that meets a server that is down keeps every word, and is sent later', async ({
   page,
   site,
 }) => {
@@ -131,7 +131,7 @@ test('a form that meets a server that is down keeps every word, and is sent late
   expect(await site.mailbox.code(email)).toMatch(/^\d{6}$/);
 });
 
-test('a failed Reserve shows an error beside the button and can be retried', async ({
+test('[8.10] a failed Reserve shows an error beside the button and can be retried', async ({
   page,
   member,
   admin,
@@ -154,7 +154,7 @@ for (const [action, path, tab] of [
   ['Archive', '/api/post/archive-post', '/myposts/archived'],
   ['Delete', '/api/post/delete-post', '/myposts/available'],
 ] as const) {
-  test(`a failed ${action} shows an error in its dialog and can be retried`, async ({
+  test(`[8.10] a failed ${action} shows an error in its dialog and can be retried`, async ({
     page,
     member,
     admin,
@@ -180,7 +180,7 @@ for (const [action, path, tab] of [
   });
 }
 
-test('a deal that can not be archived shows an error, and can be deleted instead', async ({
+test('[8.10] a deal that can not be archived shows an error, and can be deleted instead', async ({
   page,
   member,
   admin,
@@ -196,7 +196,7 @@ test('a deal that can not be archived shows an error, and can be deleted instead
   await page.waitForURL('**/myposts/available');
 });
 
-test('a failed unsave is reverted and reported', async ({ page, member, other, admin }) => {
+test('[4.15 8.9] a failed unsave is reverted and reported', async ({ page, member, other, admin }) => {
   const title = uniqueName('kept');
   const postId = await publishPost(other, admin, { title });
   await member.call(postEndpoints.save, { postId });
@@ -229,7 +229,7 @@ test('a session that ends while a name is being typed loses nothing', async ({ p
   await expect(page.getByText('Pending update from admin, so cannot update settings for now.')).toBeVisible();
 });
 
-test('settings say what the server refuses, and a request that is already open holds the form', async ({
+test('[8.7 8.8] settings say what the server refuses, and a request that is already open holds the form', async ({
   page,
   member,
   other,

@@ -8,45 +8,49 @@ const file = (extension: Parameters<typeof sampleImage>[0], name = `photo.${exte
   return { name, mimeType: mediaType, buffer: bytes };
 };
 
-test('a member posts with photos, in the order that they chose', bothWidths, async ({ page, member }) => {
-  const title = uniqueName('Rice_cooker');
-  await page.goto('/new-post');
-  await expect(page.getByRole('heading', { name: 'Create a new post' })).toBeVisible();
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Description').fill('Works well, 九成新');
-  await page.getByLabel('Price', { exact: true }).fill('120.5');
-  await page.getByLabel('Category').selectOption('Kitchenware');
-  await page.getByLabel('Open to negotiate').check();
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles([file('jpg'), file('png'), file('webp')]);
-  await expect(page.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem')).toHaveCount(3);
-  await page.getByRole('img', { name: 'Photo 3 of 3' }).click();
-  await page.getByRole('button', { name: 'Move photo 3 earlier' }).click();
-  await page.getByRole('button', { name: 'Remove photo 1' }).click();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Post to market' }).click();
-  await page.waitForURL('**/myposts/available');
-  // The form was scrolled to its end. A new page starts at its top.
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  await expect(page.getByRole('link', { name: title })).toBeVisible();
-  const [card] = (await member.call(postEndpoints.myAvailable)).body as { post_id: string }[];
-  const { body } = await member.call(postEndpoints.full, { postId: card?.post_id });
-  expect(body).toMatchObject({
-    post_status: 'Pending',
-    price: '120.5',
-    open_to_negotiate_flag: true,
-    category: 'Kitchenware',
-  });
-  expect(body['images']).toHaveLength(2);
-  // A draft is not restored after it was sent.
-  await page.goto('/new-post');
-  await expect(page.getByLabel('Title')).toHaveValue('');
-});
+test(
+  '[2.3 2.19 4.2] a member posts with photos, in the order that they chose',
+  bothWidths,
+  async ({ page, member }) => {
+    const title = uniqueName('Rice_cooker');
+    await page.goto('/new-post');
+    await expect(page.getByRole('heading', { name: 'Create a new post' })).toBeVisible();
+    await page.getByLabel('Title').fill(title);
+    await page.getByLabel('Description').fill('Works well, 九成新');
+    await page.getByLabel('Price', { exact: true }).fill('120.5');
+    await page.getByLabel('Category').selectOption('Kitchenware');
+    await page.getByLabel('Open to negotiate').check();
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles([file('jpg'), file('png'), file('webp')]);
+    await expect(page.getByRole('list', { name: 'Chosen photos' }).getByRole('listitem')).toHaveCount(3);
+    await page.getByRole('img', { name: 'Photo 3 of 3' }).click();
+    await page.getByRole('button', { name: 'Move photo 3 earlier' }).click();
+    await page.getByRole('button', { name: 'Remove photo 1' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Post to market' }).click();
+    await page.waitForURL('**/myposts/available');
+    // The form was scrolled to its end. A new page starts at its top.
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    await expect(page.getByRole('link', { name: title })).toBeVisible();
+    const [card] = (await member.call(postEndpoints.myAvailable)).body as { post_id: string }[];
+    const { body } = await member.call(postEndpoints.full, { postId: card?.post_id });
+    expect(body).toMatchObject({
+      post_status: 'Pending',
+      price: '120.5',
+      open_to_negotiate_flag: true,
+      category: 'Kitchenware',
+    });
+    expect(body['images']).toHaveLength(2);
+    // A draft is not restored after it was sent.
+    await page.goto('/new-post');
+    await expect(page.getByLabel('Title')).toHaveValue('');
+  },
+);
 
 test(
-  'wrong fields show the errors of the specification, and the first one gets the focus',
+  '[5.1 5.3 5.6] wrong fields show the errors of the specification, and the first one gets the focus',
   bothWidths,
   async ({ memberPage: page }) => {
     await page.goto('/new-post');
@@ -84,7 +88,7 @@ test(
   },
 );
 
-test('files beyond ten are dropped with a note', async ({ memberPage: page }) => {
+test('[3.5 5.9 9.2] files beyond ten are dropped with a note', async ({ memberPage: page }) => {
   await page.goto('/new-post');
   const files = Array.from({ length: 12 }, (_, index) => file('png', `photo ${index}.png`));
   await page.locator('input[type=file]').first().setInputFiles(files);
@@ -92,7 +96,7 @@ test('files beyond ten are dropped with a note', async ({ memberPage: page }) =>
   await expect(page.getByText('A post can have up to 10 photos: 2 were not added.')).toBeVisible();
 });
 
-test('a draft is edited whole and posted', async ({ page, member }) => {
+test('[2.4 2.19] a draft is edited whole and posted', async ({ page, member }) => {
   const postId = await createPost(member, {
     postStatus: 'Draft',
     images: [sampleImage('png'), sampleImage('jpg')],
@@ -109,7 +113,7 @@ test('a draft is edited whole and posted', async ({ page, member }) => {
   expect(body['images']).toHaveLength(1);
 });
 
-test('a post on the market: price and status change, title and photos are locked', async ({
+test('[4.6] a post on the market: price and status change, title and photos are locked', async ({
   page,
   member,
   admin,
@@ -131,7 +135,7 @@ test('a post on the market: price and status change, title and photos are locked
     .toMatchObject({ price: '0', currency: '¥', post_status: 'In progress' });
 });
 
-test('members who may not edit are redirected', async ({ page, member, other, admin }) => {
+test('[2.18 4.7] members who may not edit are redirected', async ({ page, member, other, admin }) => {
   const theirs = await publishPost(other, admin);
   await page.goto(`/edit-post/${theirs}`);
   await page.waitForURL('**/unauthorized-page');
@@ -141,7 +145,7 @@ test('members who may not edit are redirected', async ({ page, member, other, ad
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('an archived post is copied to a new draft with its photos', async ({ page, member, admin }) => {
+test('[4.2] an archived post is copied to a new draft with its photos', async ({ page, member, admin }) => {
   const title = uniqueName('again');
   const postId = await publishPost(member, admin, { title, images: [sampleImage('png')] });
   await member.call(postEndpoints.archive, { postId });
@@ -177,7 +181,7 @@ test('an expired post is renewed by one press', async ({ page, member, admin, si
 test.describe('nothing typed is lost', () => {
   test.use({ allowedConsole: /status of (4|5)\d\d|ERR_/ });
 
-  test('over a reload, a refusal and a lost session', async ({ page, member }) => {
+  test('[8.15] over a reload, a refusal and a lost session', async ({ page, member }) => {
     const title = uniqueName('precious');
     await page.goto('/new-post');
     await page.getByLabel('Title').fill(title);
@@ -214,7 +218,7 @@ test.describe('nothing typed is lost', () => {
     await page.waitForURL('**/myposts/**');
   });
 
-  test('a retry after a lost reply creates one post', async ({ page, member }) => {
+  test('[7.15] a retry after a lost reply creates one post', async ({ page, member }) => {
     await page.goto('/new-post');
     await page.getByLabel('Title').fill(uniqueName('once'));
     await page.getByLabel('Price', { exact: true }).fill('5');

@@ -13,7 +13,7 @@ import {
 } from '../site.ts';
 
 test(
-  'a post is found, saved at once, and waits under Saved',
+  '[2.5 2.51 4.14] a post is found, saved at once, and waits under Saved',
   bothWidths,
   async ({ memberPage: page, other, admin }) => {
     const title = `灯 Lamp ${uniqueName('lamp')}`;
@@ -35,7 +35,7 @@ test(
 );
 
 test(
-  'filters are in the URL; Back restores them and the scroll position',
+  '[2.30 3.8] filters are in the URL; Back restores them and the scroll position',
   bothWidths,
   async ({ memberPage: page, other, admin }) => {
     const word = uniqueName('kettle');
@@ -94,7 +94,7 @@ test('a tapped card shows its photo, price and title while the rest of the post 
   await expect(heading).toBeFocused();
 });
 
-test('Show more leaves nothing out when a post above it goes meanwhile', async ({
+test('[2.30] Show more leaves nothing out when a post above it goes meanwhile', async ({
   memberPage: page,
   other,
   admin,
@@ -134,7 +134,7 @@ test('saving a post does not cancel a running Show more', async ({ memberPage: p
 });
 
 test(
-  'the search form works on this width, and its text is escaped',
+  '[2.9 2.27 2.31] the search form works on this width, and its text is escaped',
   bothWidths,
   async ({ memberPage: page }) => {
     await page.goto('/market');
@@ -196,7 +196,7 @@ test('a search text with characters that URLs encode survives the login', async 
 test.describe('when something fails', () => {
   test.use({ allowedConsole: /status of (5|4)\d\d|ERR_FAILED/ });
 
-  test('a list that does not load says so and offers to try again', async ({
+  test('[8.1] a list that does not load says so and offers to try again', async ({
     memberPage: page,
     other,
     admin,
@@ -217,7 +217,11 @@ test.describe('when something fails', () => {
     await expect(page.getByRole('link', { name: title })).toBeVisible();
   });
 
-  test('a save that is refused is reverted and reported', async ({ memberPage: page, other, admin }) => {
+  test('[4.15 8.9] a save that is refused is reverted and reported', async ({
+    memberPage: page,
+    other,
+    admin,
+  }) => {
     const title = uniqueName('unlucky');
     await publishPost(other, admin, { title });
     await page.route('**/api/post/save-post', (route) => route.abort());
@@ -231,7 +235,7 @@ test.describe('when something fails', () => {
     await expect(bookmark).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('a session that ends in the middle leads to the login and back', async ({ page, member }) => {
+  test('[2.15] a session that ends in the middle leads to the login and back', async ({ page, member }) => {
     await page.goto('/market');
     await expect(page.getByRole('heading', { name: 'Market' })).toBeVisible();
     await page.context().clearCookies();

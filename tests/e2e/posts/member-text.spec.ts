@@ -6,7 +6,12 @@ import { expect, test, uniqueName } from '../site.ts';
 
 const markup = (name: string) => `<img src=x onerror=document.title='taken'> <b>${name}</b>`;
 
-test('markup in a title, a description and a reason is text', async ({ page, member, other, admin }) => {
+test('[H6.4] markup in a title, a description and a reason is text', async ({
+  page,
+  member,
+  other,
+  admin,
+}) => {
   const [title, description, denyReason] = ['one', 'two', 'three'].map((stem) => markup(uniqueName(stem)));
   const published = await publishPost(other, admin, { title, description });
   await page.goto('/market');

@@ -30,7 +30,7 @@ async function statusOf(author: Person, postId: string) {
 
 test.describe('pending posts', () => {
   test(
-    'the queue is walked with j and k, and a post is approved there',
+    '[2.10] the queue is walked with j and k, and a post is approved there',
     bothWidths,
     async ({ page, admin, other }) => {
       const title = uniqueName('queued');
@@ -138,7 +138,7 @@ test.describe('pending posts', () => {
     await expect(page.getByText('Undone. The post waits for review again.')).toBeVisible();
   });
 
-  test('denying on the page of the post returns to the queue', async ({ page, admin, other }) => {
+  test('[2.55 4.10] denying on the page of the post returns to the queue', async ({ page, admin, other }) => {
     const postId = await createPost(other);
     await enterAs(page, admin);
     await page.goto(`/post/${postId}`);
@@ -153,7 +153,7 @@ test.describe('pending posts', () => {
     await expect(page.getByRole('button', { name: 'Approve' })).toBeHidden();
   });
 
-  test('ten at first, Show more brings the rest', async ({ page, admin, other }) => {
+  test('[2.34 7.13] ten at first, Show more brings the rest', async ({ page, admin, other }) => {
     for (let count = 0; count < 11; count += 1) await createPost(other);
     await enterAs(page, admin);
     await page.goto('/pending-post');
@@ -164,7 +164,7 @@ test.describe('pending posts', () => {
     await expect(items).toHaveCount(11);
   });
 
-  test('an empty queue says so', async ({ page, admin }) => {
+  test('[2.34 8.2] an empty queue says so', async ({ page, admin }) => {
     await enterAs(page, admin);
     await page.goto('/pending-post');
     await expect(page.getByText('No posts!')).toBeVisible();
@@ -174,7 +174,11 @@ test.describe('pending posts', () => {
 test.describe('when a decision about a post fails', () => {
   test.use({ allowedConsole: /status of (404|409|500)/ });
 
-  test('the error is shown, the reason is kept, and a retry succeeds', async ({ page, admin, other }) => {
+  test('[8.11] the error is shown, the reason is kept, and a retry succeeds', async ({
+    page,
+    admin,
+    other,
+  }) => {
     const [approved, denied] = [await createPost(other), await createPost(other)];
     await enterAs(page, admin);
     let mend = await breakCall(page, '/api/post/approve-post');
@@ -226,7 +230,7 @@ test.describe('when a decision about a post fails', () => {
     ['/pending-post', '/api/post/pending-post'],
     ['/pending-user-updates', '/api/user/get-user-updates'],
   ] as const) {
-    test(`${place} does not load: Not Found, then another try`, async ({ page, admin, other }) => {
+    test(`[8.1] ${place} does not load: Not Found, then another try`, async ({ page, admin, other }) => {
       await createPost(other);
       await other.call(profileEndpoints.requestUpdate, { username: uniqueName('waits') });
       await enterAs(page, admin);

@@ -17,7 +17,7 @@ async function holdOfPhoto(page: Page) {
 }
 
 test(
-  'photos are dragged by mouse both ways, around the end, and open in a new tab',
+  '[2.39 2.41] photos are dragged by mouse both ways, around the end, and open in a new tab',
   bothWidths,
   async ({ memberPage: page, other, admin }) => {
     const postId = await publishPost(other, admin, { images: threePhotos() });
@@ -53,7 +53,7 @@ test(
 
 test.describe('by finger', () => {
   test.use({ hasTouch: true });
-  test('photos are swiped', bothWidths, async ({ memberPage: page, other, admin }) => {
+  test('[2.39 9.12] photos are swiped', bothWidths, async ({ memberPage: page, other, admin }) => {
     const postId = await publishPost(other, admin, { images: threePhotos() });
     await page.goto(`/post/${postId}`);
     const { x, y, reach } = await holdOfPhoto(page);

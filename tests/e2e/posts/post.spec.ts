@@ -12,41 +12,45 @@ import {
   uniqueName,
 } from '../site.ts';
 
-test('a buyer looks at all photos and connects', bothWidths, async ({ memberPage: page, other, admin }) => {
-  const title = uniqueName('guitar');
-  const images = [sampleImage('jpg'), sampleImage('png'), sampleImage('webp')];
-  const postId = await publishPost(other, admin, { title, images, price: '0', openToNegotiate: 'true' });
-  await page.goto(`/post/${postId}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`selling: ${title}`);
-  await expect(page.getByText('Free').first()).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await expect(page.getByText('image 1 of 3').first()).toBeAttached();
-  // On phones there are no arrows, because an arrow under the finger would end a swipe.
-  const arrows = page.getByRole('button', { name: /^(Previous|Next) image$/ });
-  const isPhone = test.info().project.name === 'phone';
-  await expect(arrows).toHaveCount(isPhone ? 0 : 2);
-  await (isPhone ? page.getByRole('button', { name: 'Show image 3 of 3' }) : arrows.first()).click();
-  await expect(page.getByText('image 3 of 3').first()).toBeAttached();
-  await (isPhone ? page.getByRole('button', { name: 'Show image 1 of 3' }) : arrows.last()).click();
-  await expect(page.getByRole('status').filter({ hasText: 'image 1 of 3' })).toBeAttached();
+test(
+  '[2.8 2.40 2.43 2.44 5.4] a buyer looks at all photos and connects',
+  bothWidths,
+  async ({ memberPage: page, other, admin }) => {
+    const title = uniqueName('guitar');
+    const images = [sampleImage('jpg'), sampleImage('png'), sampleImage('webp')];
+    const postId = await publishPost(other, admin, { title, images, price: '0', openToNegotiate: 'true' });
+    await page.goto(`/post/${postId}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`selling: ${title}`);
+    await expect(page.getByText('Free').first()).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await expect(page.getByText('image 1 of 3').first()).toBeAttached();
+    // On phones there are no arrows, because an arrow under the finger would end a swipe.
+    const arrows = page.getByRole('button', { name: /^(Previous|Next) image$/ });
+    const isPhone = test.info().project.name === 'phone';
+    await expect(arrows).toHaveCount(isPhone ? 0 : 2);
+    await (isPhone ? page.getByRole('button', { name: 'Show image 3 of 3' }) : arrows.first()).click();
+    await expect(page.getByText('image 3 of 3').first()).toBeAttached();
+    await (isPhone ? page.getByRole('button', { name: 'Show image 1 of 3' }) : arrows.last()).click();
+    await expect(page.getByRole('status').filter({ hasText: 'image 1 of 3' })).toBeAttached();
 
-  await page.getByRole('button', { name: 'Connect' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(other.email)).toBeVisible();
-  await expectAccessible(page);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await dialog.getByRole('button', { name: /Copy/ }).click();
-  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(other.email);
-  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Connect' })).toBeFocused();
-});
+    await page.getByRole('button', { name: 'Connect' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText(other.email)).toBeVisible();
+    await expectAccessible(page);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await dialog.getByRole('button', { name: /Copy/ }).click();
+    await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(other.email);
+    await expect(dialog.getByRole('button', { name: 'Copied' })).toBeHidden();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Connect' })).toBeFocused();
+  },
+);
 
 test(
-  'its author reserves it, makes it available again, and archives it as a deal',
+  '[2.54 4.11] its author reserves it, makes it available again, and archives it as a deal',
   bothWidths,
   async ({ page, member, admin }) => {
     const title = uniqueName('bike');
@@ -98,7 +102,7 @@ test('its author deletes it, asked first', async ({ page, member }) => {
   expect(await member.call(postEndpoints.full, { postId })).toMatchObject({ status: 404 });
 });
 
-test('a denied post tells its author why', async ({ page, member, admin }) => {
+test('[2.53] a denied post tells its author why', async ({ page, member, admin }) => {
   const postId = await createPost(member, { title: uniqueName('denied') });
   await admin.call(postEndpoints.deny, { postId, denyReason: 'Blurry pictures' });
   await page.goto(`/post/${postId}`);
@@ -112,7 +116,7 @@ test('a denied post tells its author why', async ({ page, member, admin }) => {
   await expect(page.getByText('Deny reason')).toBeHidden();
 });
 
-test('an admin approves on the post itself', async ({ page, admin, other }) => {
+test('[2.55 4.10] an admin approves on the post itself', async ({ page, admin, other }) => {
   const postId = await createPost(other, { title: uniqueName('waiting') });
   await enterAs(page, admin);
   await page.goto(`/post/${postId}`);
@@ -124,7 +128,7 @@ test('an admin approves on the post itself', async ({ page, admin, other }) => {
 
 test.describe('not there', () => {
   test.use({ allowedConsole: /status of 404/ });
-  test('a post that does not exist', async ({ memberPage: page }) => {
+  test('[8.3] a post that does not exist', async ({ memberPage: page }) => {
     await page.goto('/post/999999999');
     await expect(page.getByText('An error occurred while fetching the post.')).toBeVisible();
     await expectAccessible(page);

@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  'when another admin decides the open post, no other post opens in its place',
+  '[8.11] when another admin decides the open post, no other post opens in its place',
   ownContext,
   async ({ page, admin, other }) => {
     const title = uniqueName('decided');

@@ -18,7 +18,7 @@ import {
 const picture = () => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: sampleImage('webp').bytes });
 
 test(
-  'a member asks for a new name and picture, an admin approves, the banner says so',
+  '[2.7 2.35 2.36 2.38 4.16 4.18] a member asks for a new name and picture, an admin approves, the banner says so',
   bothWidths,
   async ({ page, member, admin, browser, site }) => {
     const renamed = uniqueName('renamed');
@@ -58,7 +58,11 @@ test(
   },
 );
 
-test('a denied update says why, in the words of the specification', async ({ page, member, admin }) => {
+test('[2.38 4.17] a denied update says why, in the words of the specification', async ({
+  page,
+  member,
+  admin,
+}) => {
   const ask = () => member.call(profileEndpoints.requestUpdate, { username: uniqueName('never') });
   const deny = async (denyReason: string) => {
     const all = (await admin.call(profileEndpoints.listUpdates)).body as {
@@ -83,7 +87,7 @@ test('a denied update says why, in the words of the specification', async ({ pag
   ).toBeVisible();
 });
 
-test('a wrong name shows an error beside its field', async ({ memberPage: page }) => {
+test('[5.11 5.22] a wrong name shows an error beside its field', async ({ memberPage: page }) => {
   await page.goto('/settings');
   await page.getByLabel('Username').fill('two words');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -155,7 +159,7 @@ test('the password is changed here, the data downloaded, and the account closed 
 
 test.describe('when the server fails', () => {
   test.use({ allowedConsole: /status of 500/ });
-  test('the profile that does not load says so', async ({ page, member }) => {
+  test('[8.6] the profile that does not load says so', async ({ page, member }) => {
     await page.route('**/api/user/get-user-info', (route) =>
       route.fulfill({
         status: 500,

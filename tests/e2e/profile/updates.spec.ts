@@ -15,7 +15,7 @@ test.describe('pending user updates', () => {
   };
 
   test(
-    'old and new are side by side, similar names below, and a denial shows the reason',
+    '[2.35 4.19 H2.3] old and new are side by side, similar names below, and a denial shows the reason',
     bothWidths,
     async ({ page, admin, other }) => {
       const renamed = `${admin.username}_2026`;
@@ -56,7 +56,7 @@ test.describe('pending user updates', () => {
     expect(await approve.boundingBox()).toEqual(before);
   });
 
-  test('a failed decision is reported, keeps its reason, and can be retried', async ({
+  test('[8.12] a failed decision is reported, keeps its reason, and can be retried', async ({
     page,
     admin,
     other,

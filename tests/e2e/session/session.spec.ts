@@ -28,7 +28,7 @@ test('a live cookie alone makes a member, with no calls for session and site', a
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
-test('logging out in one tab holds for all', async ({ memberPage: page }) => {
+test('[2.21 4.21] logging out in one tab holds for all', async ({ memberPage: page }) => {
   await page.goto('/market');
   const second = await page.context().newPage();
   await second.goto('/saved');
@@ -96,7 +96,7 @@ test('who logs in after somebody else sees nothing of them in any tab', async ({
 test.describe('pictures after a logout', () => {
   test.use({ allowedConsole: /the server responded with a status of 401/ });
 
-  test('do not open from what the browser has kept', async ({ page, member, admin }) => {
+  test('[H5.25] do not open from what the browser has kept', async ({ page, member, admin }) => {
     const images = sampleImage('png');
     const posts = [
       await publishPost(member, admin, { images }),
@@ -128,7 +128,7 @@ test.describe('pictures after a logout', () => {
   });
 });
 
-test.describe('a page from the back cache', () => {
+test.describe('[G1.10] a page from the back cache', () => {
   test.use({ allowedConsole: /status of 401.*check-login/ });
 
   test('shows nothing of a member who has logged out meanwhile', async ({ page, member, other }) => {

@@ -70,37 +70,46 @@ test(
   },
 );
 
-test('drafts, own posts and the account are not kept', ownContext, async ({ page, member, other, admin }) => {
-  const shown = await publishPost(other, admin);
-  const draft = await createPost(member, { title: uniqueName('draft'), postStatus: 'Draft' });
-  await openControlled(page);
-  for (const path of [
-    '/myposts/available',
-    '/myposts/draft-denied',
-    '/myposts/archived',
-    '/saved',
-    '/settings',
-  ]) {
-    await page.goto(path);
-    await expectLoaded(page);
-  }
-  await page.goto(`/post/${draft}`);
-  await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
-  await page.goto(`/post/${shown}`);
-  await expect(page.getByRole('button', { name: 'Report' })).toBeVisible();
-  await expect
-    .poll(async () => [...new Set(await kept(page))].toSorted())
-    .toEqual(['/api/post/get-post-full', '/api/post/market-post', '/api/post/my-saved-post', '/session-end']);
-  const posts = await page.evaluate(async () => {
-    const cache = await caches.open('member-data');
-    const replies = (await cache.keys()).filter(({ url }) => url.includes('get-post-full'));
-    return replies.map(({ url }) => new URL(url).searchParams.get('postId'));
-  });
-  expect(posts).toEqual([shown]);
-});
+test(
+  '[G1.11] drafts, own posts and the account are not kept',
+  ownContext,
+  async ({ page, member, other, admin }) => {
+    const shown = await publishPost(other, admin);
+    const draft = await createPost(member, { title: uniqueName('draft'), postStatus: 'Draft' });
+    await openControlled(page);
+    for (const path of [
+      '/myposts/available',
+      '/myposts/draft-denied',
+      '/myposts/archived',
+      '/saved',
+      '/settings',
+    ]) {
+      await page.goto(path);
+      await expectLoaded(page);
+    }
+    await page.goto(`/post/${draft}`);
+    await expect(page.getByRole('link', { name: 'Edit' })).toBeVisible();
+    await page.goto(`/post/${shown}`);
+    await expect(page.getByRole('button', { name: 'Report' })).toBeVisible();
+    await expect
+      .poll(async () => [...new Set(await kept(page))].toSorted())
+      .toEqual([
+        '/api/post/get-post-full',
+        '/api/post/market-post',
+        '/api/post/my-saved-post',
+        '/session-end',
+      ]);
+    const posts = await page.evaluate(async () => {
+      const cache = await caches.open('member-data');
+      const replies = (await cache.keys()).filter(({ url }) => url.includes('get-post-full'));
+      return replies.map(({ url }) => new URL(url).searchParams.get('postId'));
+    });
+    expect(posts).toEqual([shown]);
+  },
+);
 
 test(
-  'what was kept cannot be read after the end of the session, and is deleted',
+  '[G1.12] what was kept cannot be read after the end of the session, and is deleted',
   ownContext,
   async ({ memberPage: page, other, admin }) => {
     const postId = await publishPost(other, admin, { description: 'Under the river.' });
