@@ -27,10 +27,15 @@ test('a folder beside the sides is near its tests', () => {
 });
 
 test('a test is near itself, and pages in the root and hidden files are near none', () => {
-  const changed = ['tests/api/trade.test.ts', 'tests/e2e/posts/post.spec.ts', 'README.md', '.github/ci.yml'];
+  const changed = [
+    'tests/api/trade.test.ts',
+    'tests/e2e/posts/buy-a-thing.spec.ts',
+    'README.md',
+    '.github/ci.yml',
+  ];
   expect(testsNear(changed)).toEqual({
     api: ['tests/api/trade.test.ts'],
-    e2e: ['tests/e2e/posts/post.spec.ts'],
+    e2e: ['tests/e2e/posts/buy-a-thing.spec.ts'],
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prepareImage } from './prepare.ts';
 
-/** The decisions that need no decoding. e2e/photo-upload.spec.ts covers the rest. */
+/** The decisions that need no decoding. e2e/images/upload-photos.spec.ts covers the rest. */
 
 const file = (name: string, start: string, size: number) => {
   const bytes = new Uint8Array(size);
