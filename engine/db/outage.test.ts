@@ -1,57 +1,53 @@
 import { Client as Postgres } from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { Client } from '../../tests/support/client.ts';
-import { openWay, type DatabaseWay } from '../../tests/support/database-proxy.ts';
-import { createDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { test as base } from '../../tests/support/fixtures.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
-import { createPost, addMember, password, postFields, type Person } from '../../tests/support/people.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { createPost, password, postFields, type Person } from '../../tests/support/people.ts';
+import type { TestServer } from '../../tests/support/server.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
 
 /** A database that hangs or is read-only, which no connection error reports (rule G7). */
 
-let database: TestDatabase;
-let way: DatabaseWay;
-let server: TestServer;
-let member: Person;
-let postId: string;
-let picture: string;
-beforeAll(async () => {
-  database = await createDatabase();
-  way = await openWay(database.url);
-  server = await startServer({ env: { DATABASE_URL: way.url, LOG_LEVEL: 'warn' } });
-  member = await addMember({ url: server.url, database });
-  postId = await createPost(member, { images: sampleImage('png') });
-  const { body } = await member.call(postEndpoints.full, { postId });
-  picture = `/${(body['images'] as string[])[0] ?? ''}`;
-});
-afterAll(async () => {
-  // First, because a job would wait for its silent connection.
-  way.close();
-  await server.stop();
-  await database.drop();
-});
+const test = base
+  .extend('env', ({ way }) => ({ DATABASE_URL: way.url, LOG_LEVEL: 'warn' }))
+  .extend('postId', { scope: 'file' }, ({ member }) => createPost(member, { images: sampleImage('png') }))
+  .extend('picture', { scope: 'file' }, async ({ member, postId }) => {
+    const { body } = await member.call(postEndpoints.full, { postId });
+    return `/${(body['images'] as string[])[0] ?? ''}`;
+  });
 
-const edit = (price: string) => member.call(postEndpoints.edit, { postId, price });
-const isBack = () => waitFor(async () => expect((await edit('2')).status).toBe(200));
+const edit = (member: Person, postId: string, price: string) =>
+  member.call(postEndpoints.edit, { postId, price });
+const isBack = (member: Person, postId: string) =>
+  waitFor(async () => expect((await edit(member, postId, '2')).status).toBe(200));
 const backends = `from pg_stat_activity where application_name = 'campus-exchange' and datname = current_database()`;
-const linesWith = (words: string) =>
+const linesWith = (server: TestServer, words: string) =>
   server
     .output()
     .split('\n')
     .filter((line) => line.includes(words)).length;
 
-beforeEach(isBack);
+test.beforeEach(({ member, postId }) => isBack(member, postId));
+// Before the server stops, because a job would wait for its silent connection.
+test.afterAll(({ way }) => way.close());
 
-test('[G7.5 G7.8] a database that hangs is a 503 on every call and one log line, and recovers by itself', async () => {
+test('[G7.5 G7.8] a database that hangs is a 503 on every call and one log line, and recovers by itself', async ({
+  server,
+  member,
+  database,
+  postId,
+  picture,
+  way,
+}) => {
   // An edit waits for a lock within its transaction.
   const holder = new Postgres({ connectionString: database.url });
   await holder.connect();
   await holder.query('begin');
   await holder.query('select from posts where id = $1 for update', [postId]);
-  const edited = edit('3');
+  const edited = edit(member, postId, '3');
   await waitFor(async () =>
     expect(await database.sql(`select ${backends} and wait_event_type = 'Lock'`)).toHaveLength(1),
   );
@@ -63,7 +59,7 @@ test('[G7.5 G7.8] a database that hangs is a 503 on every call and one log line,
       edited,
       ...Array.from({ length: 20 }, () => member.call(postEndpoints.market)),
       member.call(postEndpoints.create, postFields({ images: sampleImage('png') })),
-      edit('4'),
+      edit(member, postId, '4'),
       new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail: 'nobody', password }),
     ]),
     Promise.all([member.fetch(picture), member.fetch('/readyz')]),
@@ -75,23 +71,32 @@ test('[G7.5 G7.8] a database that hangs is a 503 on every call and one log line,
   expect(calls[0].headers.get('retry-after')).toBeTruthy();
 
   way.goOn();
-  await isBack();
+  await isBack(member, postId);
   expect((await member.fetch(picture)).status).toBe(200);
   expect((await member.fetch('/readyz')).status).toBe(200);
-  expect(linesWith('database connection broke')).toBe(1);
-  expect(linesWith('call failed')).toBe(1);
+  expect(linesWith(server, 'database connection broke')).toBe(1);
+  expect(linesWith(server, 'call failed')).toBe(1);
 });
 
-test('[G7.6] all silent connections are dropped when the first one times out', async () => {
+test('[G7.6] all silent connections are dropped when the first one times out', async ({
+  member,
+  database,
+  postId,
+  way,
+}) => {
   await Promise.all(Array.from({ length: 12 }, () => member.call(postEndpoints.market)));
   expect((await database.sql(`select ${backends}`)).length).toBeGreaterThan(4);
   way.forget();
   expect(await member.call(postEndpoints.market)).toMatchObject({ status: 503, code: 'not_ready' });
-  expect((await edit('5')).status).toBe(200);
+  expect((await edit(member, postId, '5')).status).toBe(200);
   expect((await member.call(postEndpoints.market)).status).toBe(200);
 });
 
-test('[G7.7] a node that only reads is not ready; connections to it are dropped, and writes go on elsewhere', async () => {
+test('[G7.7] a node that only reads is not ready; connections to it are dropped, and writes go on elsewhere', async ({
+  member,
+  database,
+  postId,
+}) => {
   const toReadOnly = (setting: 'on' | 'off') =>
     database.sql(`
       begin read write;
@@ -104,7 +109,7 @@ test('[G7.7] a node that only reads is not ready; connections to it are dropped,
     const reads = await Promise.all(Array.from({ length: 8 }, () => member.call(postEndpoints.market)));
     expect(reads.map(({ status }) => status)).toEqual(Array(8).fill(200));
   });
-  const refused = await edit('6');
+  const refused = await edit(member, postId, '6');
   expect(refused).toMatchObject({ status: 503, code: 'not_ready' });
   expect(refused.headers.get('retry-after')).toBeTruthy();
   await Promise.all(Array.from({ length: 8 }, () => member.call(postEndpoints.market)));
@@ -114,7 +119,7 @@ test('[G7.7] a node that only reads is not ready; connections to it are dropped,
 
   await toReadOnly('off');
   // The first failure drops the other connections as well.
-  await edit('7');
-  expect((await edit('8')).status).toBe(200);
+  await edit(member, postId, '7');
+  expect((await edit(member, postId, '8')).status).toBe(200);
   expect((await member.fetch('/readyz')).status).toBe(200);
 });

@@ -1,32 +1,23 @@
 import { Client as Postgres } from 'pg';
-import { afterEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { Client } from '../../tests/support/client.ts';
+import { siteTest as test } from '../../tests/support/fixtures.ts';
 import { freePort } from '../../tests/support/free-port.ts';
 import { addMember, createPost, joinAs, password } from '../../tests/support/people.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import type { TestServer } from '../../tests/support/server.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
 
 /** Rules of the security page that ordinary use never triggers. */
-
-const running: TestServer[] = [];
-async function start(env: Record<string, string> = {}) {
-  const server = await startServer({ env });
-  running.push(server);
-  return server;
-}
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop();
-});
 
 // Another process may take the free port first.
 test(
   '[G1.4 G1.9 H6.3] under https the cookie is Secure and bound to this host, and browsers are asked to stay',
   { retry: 1 },
-  async () => {
+  async ({ start }) => {
     const port = await freePort();
-    const server = await start({ PUBLIC_URL: 'https://exchange.test.edu', PORT: port });
+    const server = await start({ env: { PUBLIC_URL: 'https://exchange.test.edu', PORT: port } });
     const client = new Client(`http://127.0.0.1:${port}`);
     const site = { url: client.url, mailbox: server.mailbox };
     await joinAs(site, 'secure_one');
@@ -50,7 +41,7 @@ async function lockPost(server: TestServer, postId: string): Promise<() => Promi
   return () => holder.end();
 }
 
-test('[G7.3] a lock that is held too long is a 503, and nothing is changed', async () => {
+test('[G7.3] a lock that is held too long is a 503, and nothing is changed', async ({ start }) => {
   const server = await start();
   const member = await addMember(server);
   const postId = await createPost(member);
@@ -62,7 +53,7 @@ test('[G7.3] a lock that is held too long is a 503, and nothing is changed', asy
   expect((await member.call(postEndpoints.full, { postId })).body).toMatchObject({ price: '45.5' });
 });
 
-test('[G9.1] a burst of logins is queued up to a limit, and the rest gets a 503', async () => {
+test('[G9.1] a burst of logins is queued up to a limit, and the rest gets a 503', async ({ start }) => {
   const server = await start();
   const answers = await Promise.all(
     Array.from({ length: 300 }, () =>
@@ -78,7 +69,7 @@ test('[G9.1] a burst of logins is queued up to a limit, and the rest gets a 503'
   expect(count(503)).toBeGreaterThan(0);
 });
 
-test('[G7.4] a database that restarts does not end the process', async () => {
+test('[G7.4] a database that restarts does not end the process', async ({ start }) => {
   const server = await start();
   const member = await addMember(server);
   await server.database.sql(
@@ -91,7 +82,9 @@ test('[G7.4] a database that restarts does not end the process', async () => {
   });
 });
 
-test('[G7.4] a connection that breaks inside a transaction is a 503, and the process goes on', async () => {
+test('[G7.4] a connection that breaks inside a transaction is a 503, and the process goes on', async ({
+  start,
+}) => {
   const server = await start();
   const member = await addMember(server);
   const postId = await createPost(member);
@@ -111,7 +104,7 @@ test('[G7.4] a connection that breaks inside a transaction is a 503, and the pro
   expect(await member.call(postEndpoints.edit, { postId, price: '2' })).toMatchObject({ status: 200 });
 });
 
-test('[G5.3] an internal error reveals nothing, and its request id is in the log', async () => {
+test('[G5.3] an internal error reveals nothing, and its request id is in the log', async ({ start }) => {
   const server = await start();
   const member = await addMember(server);
   const postId = await createPost(member);

@@ -1,21 +1,12 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { restartDelays } from '../../tests/support/attempts.ts';
 import { Client, type Answer } from '../../tests/support/client.ts';
+import { siteTest as test } from '../../tests/support/fixtures.ts';
 import { addMember, password } from '../../tests/support/people.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import type { TestServer } from '../../tests/support/server.ts';
 
 /** Forwarded addresses are believed only if a trusted proxy sent them (rule G8, TRUST_PROXY). */
-
-const running: TestServer[] = [];
-async function start(env: Record<string, string>) {
-  const server = await startServer({ env });
-  running.push(server);
-  return server;
-}
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop();
-});
 
 const from = (server: TestServer, address: string) =>
   fetch(`${server.url}/healthz`, { headers: { 'x-forwarded-for': address } }).then(({ status }) => status);
@@ -27,13 +18,13 @@ const logIn = (server: TestServer, name: string, secret: string, headers: Record
 const cookieOf = (answer: Answer) => answer.headers.getSetCookie()[0];
 
 describe('without TRUST_PROXY', () => {
-  test('[G8.25] the forwarded address is ignored', async () => {
-    const server = await start({ ALLOWED_NETWORKS: '10.0.0.0/8' });
+  test('[G8.25] the forwarded address is ignored', async ({ start }) => {
+    const server = await start({ env: { ALLOWED_NETWORKS: '10.0.0.0/8' } });
     expect(await from(server, '10.1.2.3')).toBe(403);
   });
 
-  test('[H6.3] the forwarded protocol and host are ignored', async () => {
-    const server = await start({});
+  test('[H6.3] the forwarded protocol and host are ignored', async ({ start }) => {
+    const server = await start();
     const member = await addMember(server);
     const answer = await logIn(server, member.email, password, { 'x-forwarded-proto': 'https' });
     expect(answer.status).toBe(200);
@@ -43,8 +34,8 @@ describe('without TRUST_PROXY', () => {
     expect(await logIn(server, member.email, password, other)).toMatchObject({ code: 'other_site' });
   });
 
-  test('another forwarded address gives no new attempts', async () => {
-    const server = await start({ RATE_LIMIT: 'on' });
+  test('another forwarded address gives no new attempts', async ({ start }) => {
+    const server = await start({ env: { RATE_LIMIT: 'on' } });
     const member = await addMember(server);
     const statuses: number[] = [];
     for (let count = 0; count < 11; count += 1) {
@@ -57,20 +48,24 @@ describe('without TRUST_PROXY', () => {
 });
 
 describe('with TRUST_PROXY', () => {
-  test('[G8.25] the nearest address that is not a proxy is used', async () => {
-    const server = await start({ ALLOWED_NETWORKS: '10.0.0.0/8', TRUST_PROXY: '127.0.0.1, 172.16.0.0/12' });
+  test('[G8.25] the nearest address that is not a proxy is used', async ({ start }) => {
+    const server = await start({
+      env: { ALLOWED_NETWORKS: '10.0.0.0/8', TRUST_PROXY: '127.0.0.1, 172.16.0.0/12' },
+    });
     expect(await from(server, '10.1.2.3')).toBe(200);
     expect(await from(server, '10.1.2.3, 172.16.0.9')).toBe(200);
     expect(await from(server, '10.1.2.3, 203.0.113.9')).toBe(403);
   });
 
-  test('[G8.25] a proxy that is not configured is not trusted', async () => {
-    const server = await start({ ALLOWED_NETWORKS: '10.0.0.0/8', TRUST_PROXY: '192.0.2.1' });
+  test('[G8.25] a proxy that is not configured is not trusted', async ({ start }) => {
+    const server = await start({ env: { ALLOWED_NETWORKS: '10.0.0.0/8', TRUST_PROXY: '192.0.2.1' } });
     expect(await from(server, '10.1.2.3')).toBe(403);
   });
 
-  test('[G1.4] https at the proxy makes the cookie Secure and __Host-, and the origin https', async () => {
-    const server = await start({ TRUST_PROXY: '127.0.0.1' });
+  test('[G1.4] https at the proxy makes the cookie Secure and __Host-, and the origin https', async ({
+    start,
+  }) => {
+    const server = await start({ env: { TRUST_PROXY: '127.0.0.1' } });
     const member = await addMember(server);
     const https = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'exchange.test.edu' };
     const answer = await logIn(server, member.email, password, {
@@ -88,8 +83,8 @@ describe('with TRUST_PROXY', () => {
     ).toMatchObject({ code: 'other_site' });
   });
 
-  test('[G8.2] attempts are counted by account and address', async () => {
-    const server = await start({ TRUST_PROXY: '127.0.0.1', RATE_LIMIT: 'on' });
+  test('[G8.2] attempts are counted by account and address', async ({ start }) => {
+    const server = await start({ env: { TRUST_PROXY: '127.0.0.1', RATE_LIMIT: 'on' } });
     const member = await addMember(server);
     const guess = (address: string, name: string, secret = 'wrong-guess') =>
       logIn(server, name, secret, { 'x-forwarded-for': address }).then(({ status }) => status);

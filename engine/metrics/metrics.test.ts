@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { siteEndpoints } from '../../contract/site.ts';
 import { Client } from '../../tests/support/client.ts';
+import { siteTest as base } from '../../tests/support/fixtures.ts';
 import { addMember, createPost } from '../../tests/support/people.ts';
 import { startServer, type TestServer } from '../../tests/support/server.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
@@ -8,21 +9,20 @@ import { waitFor } from '../../tests/support/wait-for.ts';
 /** The metrics for Prometheus, and who may read them. */
 
 const token = 'a-token-of-the-operator';
-let open: TestServer;
-let closed: TestServer;
-beforeAll(async () => {
-  [open, closed] = await Promise.all([
-    startServer({ env: { TRUST_PROXY: '127.0.0.1', ALLOWED_NETWORKS: '10.0.0.0/8' } }),
-    startServer({ env: { METRICS_TOKEN: token } }),
-  ]);
-});
-const ends: (() => Promise<void>)[] = [() => open.stop(), () => closed.stop()];
-afterAll(() => Promise.all(ends.map((end) => end())));
+
+const test = base
+  .extend('env', { TRUST_PROXY: '127.0.0.1', ALLOWED_NETWORKS: '10.0.0.0/8' })
+  .extend('open', { scope: 'file' }, ({ server }) => server)
+  .extend('closed', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const closed = await startServer({ env: { METRICS_TOKEN: token } });
+    onCleanup(() => closed.stop());
+    return closed;
+  });
 
 const metrics = (server: TestServer, headers: Record<string, string> = {}) =>
   fetch(`${server.url.replace('localhost', '127.0.0.1')}/metrics`, { headers });
 
-test('[H1.11] without a token only this machine reads them, and never through a proxy', async () => {
+test('[H1.11] without a token only this machine reads them, and never through a proxy', async ({ open }) => {
   expect((await metrics(open)).status).toBe(200);
   // The proxy is trusted, and its client says that it is this machine.
   for (const headers of [{ 'x-forwarded-for': '127.0.0.1' }, { 'x-forwarded-for': '10.0.0.1' }])
@@ -30,16 +30,15 @@ test('[H1.11] without a token only this machine reads them, and never through a 
   expect((await metrics(open, { 'x-forwarded-for': '10.0.0.1' })).status).toBe(404);
 });
 
-test('[H1.11] with a token set, only requests that send it can read the metrics', async () => {
+test('[H1.11] with a token set, only requests that send it can read the metrics', async ({ closed }) => {
   expect((await metrics(closed, { authorization: `Bearer ${token}` })).status).toBe(200);
   for (const authorization of ['', `Bearer ${token}x`, `Basic ${token}`])
     expect((await metrics(closed, { authorization })).status).toBe(401);
 });
 
-test('they count requests by row and status, and say what the parts of the server do', async () => {
+test('they count requests by row and status, and say what the parts of the server do', async ({ start }) => {
   // The counts of the database are kept for ten seconds.
-  const server = await startServer({ env: { METRICS_TOKEN: token } });
-  ends.push(() => server.stop());
+  const server = await start({ env: { METRICS_TOKEN: token } });
   const member = await addMember(server);
   await createPost(member, {});
   await new Client(server.url).call(siteEndpoints.site);
@@ -80,7 +79,10 @@ test('they count requests by row and status, and say what the parts of the serve
   expect(text).not.toContain('eventloop_utilization');
 });
 
-test('[H1.12] a trusted proxy names requests, in the reply and in the log; others do not', async () => {
+test('[H1.12] a trusted proxy names requests, in the reply and in the log; others do not', async ({
+  open,
+  closed,
+}) => {
   const given = '4bf92f3577b34da6a3ce929d0e0e4736';
   const idOf = async (server: TestServer, headers: Record<string, string>) => {
     const url = `${server.url.replace('localhost', '127.0.0.1')}/api/desk/summary`;

@@ -1,41 +1,33 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { siteEndpoints } from '../../contract/site.ts';
 import { restartDelays } from '../../tests/support/attempts.ts';
 import { Client } from '../../tests/support/client.ts';
+import { siteTest as test } from '../../tests/support/fixtures.ts';
 import { createPost, addMember, postFields, uniqueName } from '../../tests/support/people.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
 
-const running: TestServer[] = [];
-async function start(env: Record<string, string>) {
-  const server = await startServer({ env });
-  running.push(server);
-  return server;
-}
-afterEach(async () => {
-  for (const server of running.splice(0)) await server.stop();
-});
-
-test('[6.8] MARKET_REQUIRES_LOGIN=off shows the cards of the market to visitors', async () => {
-  const server = await start({ MARKET_REQUIRES_LOGIN: 'off' });
+test('[6.8] MARKET_REQUIRES_LOGIN=off shows the cards of the market to visitors', async ({ start }) => {
+  const server = await start({ env: { MARKET_REQUIRES_LOGIN: 'off' } });
   const visitor = new Client(server.url);
   expect(await visitor.call(postEndpoints.market)).toMatchObject({ status: 200, body: [] });
   expect(await visitor.call(postEndpoints.search)).toMatchObject({ status: 401 });
 });
 
-test('[1.3] ALLOWED_NETWORKS refuses other addresses', async () => {
-  const server = await start({ ALLOWED_NETWORKS: '10.0.0.0/8' });
+test('[1.3] ALLOWED_NETWORKS refuses other addresses', async ({ start }) => {
+  const server = await start({ env: { ALLOWED_NETWORKS: '10.0.0.0/8' } });
   const response = await fetch(server.url);
   expect(response.status).toBe(403);
   expect(await response.json()).toMatchObject({ code: 'outside_network' });
 });
 
-test('a Chinese setting falls back to the other form, and that to the default', async () => {
+test('a Chinese setting falls back to the other form, and that to the default', async ({ start }) => {
   const server = await start({
-    DEVELOPER_CREDIT: 'Club',
-    CLASS_YEAR: 'Class of 2028',
-    CLASS_YEAR_ZH: '2028 届',
+    env: {
+      DEVELOPER_CREDIT: 'Club',
+      CLASS_YEAR: 'Class of 2028',
+      CLASS_YEAR_ZH: '2028 届',
+    },
   });
   expect((await new Client(server.url).call(siteEndpoints.site)).body).toMatchObject({
     developerCredit: 'Club',
@@ -47,8 +39,10 @@ test('a Chinese setting falls back to the other form, and that to the default', 
   });
 });
 
-test('[1.1 G10.2] EMAIL_DOMAINS and SITE_NAME', async () => {
-  const server = await start({ EMAIL_DOMAINS: 'nyu.edu, shanghaitech.edu.cn', SITE_NAME: 'Bund Bazaar' });
+test('[1.1 G10.2] EMAIL_DOMAINS and SITE_NAME', async ({ start }) => {
+  const server = await start({
+    env: { EMAIL_DOMAINS: 'nyu.edu, shanghaitech.edu.cn', SITE_NAME: 'Bund Bazaar' },
+  });
   const visitor = new Client(server.url);
   expect((await visitor.call(siteEndpoints.site)).body).toMatchObject({
     siteName: 'Bund Bazaar',
@@ -66,8 +60,8 @@ test('[1.1 G10.2] EMAIL_DOMAINS and SITE_NAME', async () => {
 });
 
 describe('limits', () => {
-  test('[G8.2] delay guesses at one account from one address, and no other account', async () => {
-    const server = await start({ RATE_LIMIT: 'on' });
+  test('[G8.2] delay guesses at one account from one address, and no other account', async ({ start }) => {
+    const server = await start({ env: { RATE_LIMIT: 'on' } });
     const [victim, other] = [await addMember(server), await addMember(server)];
     const guess = (who: string, password: string) =>
       new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail: who, password });
@@ -86,8 +80,8 @@ describe('limits', () => {
   });
 
   // A new hour may begin between two uses, here and in the next test.
-  test('sign-up mails: five an hour and address', { retry: 1 }, async () => {
-    const server = await start({ RATE_LIMIT: 'on' });
+  test('sign-up mails: five an hour and address', { retry: 1 }, async ({ start }) => {
+    const server = await start({ env: { RATE_LIMIT: 'on' } });
     const email = 'eager@nyu.edu';
     const attempts: number[] = [];
     for (let count = 0; count < 6; count += 1) {
@@ -101,8 +95,8 @@ describe('limits', () => {
     expect(attempts).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test('new posts: ten an hour', { retry: 1 }, async () => {
-    const server = await start({ RATE_LIMIT: 'on' });
+  test('new posts: ten an hour', { retry: 1 }, async ({ start }) => {
+    const server = await start({ env: { RATE_LIMIT: 'on' } });
     const author = await addMember(server);
     for (let count = 0; count < 10; count += 1) await createPost(author);
     expect(await author.call(postEndpoints.create, postFields())).toMatchObject({

@@ -1,27 +1,35 @@
 import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { createDatabase } from '../../tests/support/database.ts';
+import { siteTest as base } from '../../tests/support/fixtures.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
 import { createPost, addMember } from '../../tests/support/people.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import type { TestServer } from '../../tests/support/server.ts';
 import { runTool } from '../../tests/support/tool.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
 
-const running: TestServer[] = [];
-async function start(options: Parameters<typeof startServer>[0] = {}) {
-  const server = await startServer(options);
-  running.push(server);
-  return server;
-}
-afterEach(async () => {
-  for (const server of running.splice(0).toReversed()) await server.stop();
+/** A stopped server with one image, whose sweep has marked the store as its own. */
+const test = base.extend('marked', async ({ start }) => {
+  const server = await start();
+  const uploads = uploadsOf(server);
+  await createPost(await addMember(server), { images: [sampleImage('png')] });
+  const pictures = await readdir(uploads);
+  await server.halt();
+  const again = await start({ on: server });
+  await waitFor(async () => {
+    if ((await readdir(uploads)).length === pictures.length) throw new Error('not marked yet');
+  });
+  await again.halt();
+  return { server, uploads, before: await readdir(uploads) };
 });
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
-test('[H5.17] deletes files without a row after a day, and reports rows without a file', async () => {
+test('[H5.17] deletes files without a row after a day, and reports rows without a file', async ({
+  start,
+}) => {
   const server = await start();
   const author = await addMember(server);
   const postId = await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] });
@@ -65,21 +73,11 @@ async function leaveStrays(uploads: string, strays: number): Promise<void> {
   }
 }
 
-/** A stopped server with one image, whose sweep has marked the store as its own. */
-async function markedStore() {
-  const server = await start();
-  const uploads = uploadsOf(server);
-  await createPost(await addMember(server), { images: [sampleImage('png')] });
-  const pictures = await readdir(uploads);
-  await server.halt();
-  const again = await start({ on: server });
-  await waitFor(async () => expect(await readdir(uploads)).toHaveLength(pictures.length + 1));
-  await again.halt();
-  return { server, uploads, before: await readdir(uploads) };
-}
-
-test("[H5.19] deletes hundreds of files only in a store that carries this database's mark", async () => {
-  const { server, uploads, before } = await markedStore();
+test("[H5.19] deletes hundreds of files only in a store that carries this database's mark", async ({
+  marked,
+  start,
+}) => {
+  const { server, uploads, before } = marked;
   await leaveStrays(uploads, 543);
   const copy = await createDatabase(server.database);
   const other = await start({ on: { dataDir: server.dataDir, database: copy } });
@@ -95,24 +93,27 @@ test("[H5.19] deletes hundreds of files only in a store that carries this databa
   await waitFor(async () => expect((await readdir(uploads)).toSorted()).toEqual(before.toSorted()));
 });
 
-test.each([
+test.for([
   ['the database knows no picture at all', 0, 1],
   ['more files have no row than a post can have', 1, 31],
-])('[H5.18] nothing goes where %s, unless the operator says so', async (_case, pictures, strays) => {
-  const server = await start();
-  const images = Array.from({ length: pictures }, () => sampleImage('png'));
-  await createPost(await addMember(server), images.length > 0 ? { images } : {});
-  await server.halt();
-  const uploads = uploadsOf(server);
-  const before = await readdir(uploads);
-  await leaveStrays(uploads, strays);
+] as const)(
+  '[H5.18] nothing goes where %s, unless the operator says so',
+  async ([_case, pictures, strays], { start }) => {
+    const server = await start();
+    const images = Array.from({ length: pictures }, () => sampleImage('png'));
+    await createPost(await addMember(server), images.length > 0 ? { images } : {});
+    await server.halt();
+    const uploads = uploadsOf(server);
+    const before = await readdir(uploads);
+    await leaveStrays(uploads, strays);
 
-  const again = await start({ on: server });
-  await waitFor(() =>
-    expect(again.output()).toContain('too many image files have no row, so none was removed'),
-  );
-  expect(await sweep(server)).toContain(`${strays} files over a day old have no row: kept`);
-  expect(await readdir(uploads)).toHaveLength(before.length + strays);
-  expect(await sweep(server, '--remove')).toContain(`${strays} files over a day old have no row: removed`);
-  expect((await readdir(uploads)).toSorted()).toEqual(before.toSorted());
-});
+    const again = await start({ on: server });
+    await waitFor(() =>
+      expect(again.output()).toContain('too many image files have no row, so none was removed'),
+    );
+    expect(await sweep(server)).toContain(`${strays} files over a day old have no row: kept`);
+    expect(await readdir(uploads)).toHaveLength(before.length + strays);
+    expect(await sweep(server, '--remove')).toContain(`${strays} files over a day old have no row: removed`);
+    expect((await readdir(uploads)).toSorted()).toEqual(before.toSorted());
+  },
+);

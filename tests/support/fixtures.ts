@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { test as base } from 'vitest';
 import { openDatabase } from '../../engine/db/open.ts';
 import { Client } from './client.ts';
+import { openWay } from './database-proxy.ts';
 import { createDatabase } from './database.ts';
 import { makeDataDir } from './embedded.ts';
 import { addAdmin, addMember } from './people.ts';
@@ -28,6 +29,12 @@ export const siteTest = base
     const database = await createDatabase();
     onCleanup(() => database.drop());
     return database;
+  })
+  /** A way to the database that tests can disturb. A file whose server takes it says so in `env`. */
+  .extend('way', { scope: 'file' }, async ({ database }, { onCleanup }) => {
+    const way = await openWay(database.url);
+    onCleanup(() => way.close());
+    return way;
   })
   .extend('server', { scope: 'file' }, async ({ env, database }, { onCleanup }) => {
     const server = await startServer({ env, on: { database } });

@@ -14,7 +14,7 @@ const doctor = fileURLToPath(new URL('../../../scripts/doctor.ts', import.meta.u
 const processes = ['--pid', '--fork', '--mount-proc'];
 const mayUnshare = spawnSync('unshare', [...processes, '--net', 'true']).status === 0;
 
-const test = siteTest.extend('postgres', async ({ dataDir }, { onCleanup }) => {
+const test = siteTest.extend('postgres', { auto: true }, async ({ dataDir }, { onCleanup }) => {
   const postgres = await openEmbedded({ dataDir, log: () => undefined });
   onCleanup(() => postgres.stop());
   return postgres;

@@ -1,48 +1,45 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { appealEndpoints } from '../../../contract/appeals/endpoints.ts';
-import type { Appeal } from '../../../contract/appeals/views.ts';
 import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
+import { answer, waiting } from '../../support/appeals.ts';
 import { Client } from '../../support/client.ts';
-import { startDesk } from '../../support/desk.ts';
-import { lift, logIn, newMember, suspend } from '../../support/members.ts';
+import { siteTest } from '../../support/fixtures.ts';
+import { idOf, lift, logIn, suspend } from '../../support/members.ts';
 import { noticesOf } from '../../support/notices.ts';
 import { addMember, password, type Person } from '../../support/people.ts';
 import type { TestServer } from '../../support/server.ts';
 
 /** Another look at a suspension. `admin` suspends, `second` answers. */
 
-let server: TestServer;
-let admin: Person;
-let second: Person;
-let member: Person;
-let userId: string;
-beforeAll(async () => {
-  ({ server, admin, second } = await startDesk());
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  await server.database.sql('delete from appeals');
-  ({ member, userId } = await newMember(server));
-  await suspend(admin, userId);
-});
+const test = siteTest
+  .extend('member', ({ server }) => addMember(server))
+  .extend('userId', { auto: true }, async ({ server, admin, member }) => {
+    await server.database.sql('delete from appeals');
+    const userId = await idOf(server, member);
+    await suspend(admin, userId);
+    return userId;
+  });
 
-const appeal = (more: Record<string, unknown>) =>
+const appeal = (server: TestServer, more: Record<string, unknown>) =>
   new Client(server.url).call(appealEndpoints.appealSuspension, { text: 'It was my brother.', ...more });
-const byPassword = (more: Record<string, unknown> = {}) =>
-  appeal({ usernameOrEmail: member.username, password, ...more });
-const waiting = async () => (await second.call(appealEndpoints.open)).body as unknown as Appeal[];
-const answer = (who: Person, more: Record<string, unknown>) => who.call(appealEndpoints.decide, more);
+const byPassword = (server: TestServer, member: Person, more: Record<string, unknown> = {}) =>
+  appeal(server, { usernameOrEmail: member.username, password, ...more });
 
-async function tokenOf(mails = 1): Promise<string> {
+async function tokenOf(server: TestServer, member: Person, mails = 1): Promise<string> {
   const { text = '', html = '' } = await server.mailbox.newest(member.email, mails);
   const [, token = ''] = /\/appeal\?token=(\S+)/.exec(text) ?? [];
   expect(html).toContain(`/appeal?token=${token}`);
   return token;
 }
 
-test('an appeal by the link in the mail waits on the desk beside the suspension', async () => {
-  expect(await appeal({ token: await tokenOf() })).toMatchObject({ status: 200 });
-  expect(await waiting()).toEqual([
+test('an appeal by the link in the mail waits on the desk beside the suspension', async ({
+  server,
+  member,
+  second,
+  userId,
+}) => {
+  expect(await appeal(server, { token: await tokenOf(server, member) })).toMatchObject({ status: 200 });
+  expect(await waiting(second)).toEqual([
     {
       appeal_id: expect.any(String) as string,
       post_id: null,
@@ -56,10 +53,15 @@ test('an appeal by the link in the mail waits on the desk beside the suspension'
   ]);
 });
 
-test('an accepted appeal by password ends the suspension at once', async () => {
+test('an accepted appeal by password ends the suspension at once', async ({
+  server,
+  member,
+  second,
+  admin,
+}) => {
   await server.mailbox.newest(member.email);
-  expect(await byPassword()).toMatchObject({ status: 200 });
-  const [entry] = await waiting();
+  expect(await byPassword(server, member)).toMatchObject({ status: 200 });
+  const [entry] = await waiting(second);
   expect(await answer(admin, { appealId: entry?.appeal_id, accept: true })).toMatchObject({
     status: 403,
     code: 'own_decision',
@@ -70,13 +72,18 @@ test('an accepted appeal by password ends the suspension at once', async () => {
   // The mail may wait for the end of the quiet hours.
   await server.database.sql("update notices set mail_at = now() where kind = 'reopened' and mail_at > now()");
   expect((await server.mailbox.newest(member.email, 2)).text).toContain('Your account is open again.');
-  expect(await waiting()).toEqual([]);
+  expect(await waiting(second)).toEqual([]);
 });
 
-test('a refused appeal is answered by a mail with the reason, and by no notice', async () => {
+test('a refused appeal is answered by a mail with the reason, and by no notice', async ({
+  server,
+  member,
+  second,
+  userId,
+}) => {
   await server.mailbox.newest(member.email);
-  await byPassword({ usernameOrEmail: member.email });
-  const [entry] = await waiting();
+  await byPassword(server, member, { usernameOrEmail: member.email });
+  const [entry] = await waiting(second);
   await answer(second, { appealId: entry?.appeal_id, accept: false, reason: 'The <tickets> were yours.' });
   const mail = await server.mailbox.newest(member.email, 2);
   expect(mail.text).toContain('The <tickets> were yours.');
@@ -93,60 +100,60 @@ test('a refused appeal is answered by a mail with the reason, and by no notice',
   );
 });
 
-test('each suspension can be appealed once, whichever way', async () => {
-  const token = await tokenOf();
-  const both = await Promise.all([appeal({ token }), byPassword()]);
+test('each suspension can be appealed once, whichever way', async ({ server, member, second, userId }) => {
+  const token = await tokenOf(server, member);
+  const both = await Promise.all([appeal(server, { token }), byPassword(server, member)]);
   expect(both.map(({ status, code }) => `${status} ${code}`).toSorted()).toEqual(['200 ', '409 appeal_made']);
   await lift(second, userId);
-  expect(await appeal({ token })).toMatchObject({ status: 409, code: 'not_suspended' });
+  expect(await appeal(server, { token })).toMatchObject({ status: 409, code: 'not_suspended' });
   await suspend(second, userId);
-  expect(await appeal({ token })).toMatchObject({ status: 409, code: 'not_suspended' });
-  expect(await byPassword()).toMatchObject({ status: 200 });
+  expect(await appeal(server, { token })).toMatchObject({ status: 409, code: 'not_suspended' });
+  expect(await byPassword(server, member)).toMatchObject({ status: 200 });
 });
 
 describe('an appeal is refused', () => {
-  test('with a wrong password or an unknown name, as a login is', async () => {
+  test('with a wrong password or an unknown name, as a login is', async ({ server, member, second }) => {
     for (const more of [{ password: 'not-this-one-1' }, { usernameOrEmail: 'nobody_here' }])
-      expect(await byPassword(more)).toMatchObject({ status: 401, code: 'wrong_login' });
-    expect(await waiting()).toEqual([]);
+      expect(await byPassword(server, member, more)).toMatchObject({ status: 401, code: 'wrong_login' });
+    expect(await waiting(second)).toEqual([]);
   });
 
-  test('with a token that is not ours', async () => {
-    const token = await tokenOf();
+  test('with a token that is not ours', async ({ server, member, userId }) => {
+    const token = await tokenOf(server, member);
     const [, suspension = '', signature = ''] = token.split('.');
     for (const other of ['', 'none', `1.${suspension}.${signature}`, `${userId}.1.${signature}`, `${token}x`])
-      expect(await appeal({ token: other })).toMatchObject({ status: 400, code: 'appeal_token' });
+      expect(await appeal(server, { token: other })).toMatchObject({ status: 400, code: 'appeal_token' });
   });
 
-  test.each([
+  test.for([
     ['neither token nor password', {}],
     ['a name without a password', { usernameOrEmail: 'someone' }],
     ['both', { token: 'x', usernameOrEmail: 'someone', password }],
-  ])('with %s', async (_what, more) => {
-    expect(await appeal(more)).toMatchObject({ status: 400, code: 'bad_request' });
+  ] as const)('with %s', async ([_what, more], { server }) => {
+    expect(await appeal(server, more)).toMatchObject({ status: 400, code: 'bad_request' });
   });
 
-  test('after 30 days, and for an account that is not suspended', async () => {
+  test('after 30 days, and for an account that is not suspended', async ({ server, member, userId }) => {
     await server.database.sql("update members set suspended_at = now() - interval '31 days' where id = $1", [
       userId,
     ]);
-    expect(await byPassword()).toMatchObject({ status: 409, code: 'appeal_late' });
+    expect(await byPassword(server, member)).toMatchObject({ status: 409, code: 'appeal_late' });
     const free = await addMember(server);
-    expect(await byPassword({ usernameOrEmail: free.username })).toMatchObject({
+    expect(await byPassword(server, member, { usernameOrEmail: free.username })).toMatchObject({
       status: 409,
       code: 'not_suspended',
     });
   });
 });
 
-test('a suspension whose time is over needs no answer', async () => {
-  await byPassword();
-  const [entry] = await waiting();
+test('a suspension whose time is over needs no answer', async ({ server, member, second, userId }) => {
+  await byPassword(server, member);
+  const [entry] = await waiting(second);
   await server.database.sql(
     "update members set suspended_until = now() - interval '1 second' where id = $1",
     [userId],
   );
-  expect(await waiting()).toEqual([]);
+  expect(await waiting(second)).toEqual([]);
   expect(await answer(second, { appealId: entry?.appeal_id, accept: true })).toMatchObject({
     status: 409,
     code: 'appeal_decided',

@@ -1,21 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { siteTest as test } from '../../support/fixtures.ts';
 import { addMember, addAdmin, createPost, publishPost } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
 
 /** The exchange rate for ordering by price (rule P8). */
 
-const running: TestServer[] = [];
-async function start(options: Parameters<typeof startServer>[0] = {}) {
-  const server = await startServer(options);
-  running.push(server);
-  return server;
-}
-afterEach(async () => {
-  for (const server of running.splice(0).toReversed()) await server.stop();
-});
-
-test('a start with another rate reorders dollar prices', async () => {
+test('a start with another rate reorders dollar prices', async ({ start }) => {
   const server = await start();
   const [author, admin] = await Promise.all([addMember(server), addAdmin(server)]);
   await publishPost(author, admin, { title: 'ten dollars', price: '10', currency: '$' });
@@ -43,7 +33,7 @@ test('a start with another rate reorders dollar prices', async () => {
   expect(await cheapestFirst()).toEqual(['75 yuan', 'ten dollars']);
 });
 
-test('a start with the same rate rewrites no prices', async () => {
+test('a start with the same rate rewrites no prices', async ({ start }) => {
   const server = await start();
   await createPost(await addMember(server), { price: '10', currency: '$' });
   await server.database.sql(`
@@ -57,7 +47,7 @@ test('a start with the same rate rewrites no prices', async () => {
   expect((await fetch(new URL('/readyz', again.url))).status).toBe(200);
 });
 
-test('a changed rate gives old posts the order price of new ones, cut to whole fen', async () => {
+test('a changed rate gives old posts the order price of new ones, cut to whole fen', async ({ start }) => {
   const server = await start();
   const author = await addMember(server);
   const cents = { price: '0.03', currency: '$' };
@@ -68,7 +58,7 @@ test('a changed rate gives old posts the order price of new ones, cut to whole f
   expect(prices).toEqual([{ price: 21 }, { price: 21 }]);
 });
 
-test('a new price alone changes the order price', async () => {
+test('a new price alone changes the order price', async ({ start }) => {
   const server = await start({ env: { USD_CNY: '7.2' } });
   const author = await addMember(server);
   const postId = await createPost(author, { price: '10', currency: '$' });
