@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from '../engine/gate/build.ts';
 import { ensureInstalled } from '../engine/gate/install.ts';
 import { endOf, folder, root } from '../engine/gate/node.mjs';
-import { Failed, run as runTool, start } from '../engine/gate/step.ts';
+import { Failed, start } from '../engine/gate/step.ts';
 
 const commands: Record<string, (args: string[]) => Promise<void>> = {
   start: (args) => enter('scripts/start.ts', args, ensureBuilt()),
@@ -16,11 +16,7 @@ const commands: Record<string, (args: string[]) => Promise<void>> = {
   test: (args) => enter('engine/gate/test.ts', args, ensureInstalled()),
   bench: (args) => enter('bench/main.ts', args, ensureBuilt()),
   mutants: (args) => enter('engine/gate/mutants.ts', args, ensureBuilt()),
-  format: async (args) => {
-    await ensureInstalled();
-    (await import('./rule-tables.ts')).writeTables();
-    await runTool('oxfmt', args);
-  },
+  format: (args) => enter('engine/gate/format.ts', args, ensureInstalled()),
   dev: develop,
 };
 

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { openWay } from '../../tests/support/database-proxy.ts';
 import { siteTest as base } from '../../tests/support/fixtures.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
-import { openDatabase, withConnection, type Database } from './open.ts';
+import { openDatabase, withConnection } from './open.ts';
 import { watchSilence } from './silence.ts';
 import { constantSql, join, literal, sql } from './sql.ts';
 

@@ -10,14 +10,7 @@ import { createDatabase } from '../../tests/support/database.ts';
 import { makeDataDir } from '../../tests/support/embedded.ts';
 import { test as base } from '../../tests/support/fixtures.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
-import {
-  createPost,
-  joinAs,
-  joinAsAdmin,
-  password,
-  publishPost,
-  type Person,
-} from '../../tests/support/people.ts';
+import { createPost, joinAs, joinAsAdmin, password, publishPost } from '../../tests/support/people.ts';
 import { startServer, type TestServer } from '../../tests/support/server.ts';
 import { runTool } from '../../tests/support/tool.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { pages, testsByNumber, withTests } from '../../../scripts/rule-tables.ts';
+import { pages, testsByNumber, withTests } from '../../../engine/gate/rule-tables.ts';
 
 /** The tables of `docs/specification.md` and `docs/security.md` name the tests whose titles carry their numbers. */
 

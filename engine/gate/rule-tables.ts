@@ -1,6 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../engine/gate/node.mjs';
+import { root } from './node.mjs';
 
 /** The pages whose tables say which tests show each row. */
 export const pages = ['docs/specification.md', 'docs/security.md'];
@@ -8,9 +8,12 @@ export const pages = ['docs/specification.md', 'docs/security.md'];
 /** The tests by the numbers in front of their titles, like `[G1.4] change at every login`. */
 export function testsByNumber(): Map<string, string[]> {
   const tests = new Map<string, string[]>();
-  const files = globSync(['{contract,server,web}/**/*.test.ts', 'tests/{api,e2e}/**/*.{test,spec}.ts'], {
-    cwd: root,
-  });
+  const files = globSync(
+    ['{contract,engine,server,web}/**/*.test.ts', 'tests/{api,e2e}/**/*.{test,spec}.ts'],
+    {
+      cwd: root,
+    },
+  );
   for (const file of files.toSorted()) {
     const name = file.replace(/^tests\//, '').replace(/\.(?:test|spec)\.ts$/, '');
     const numbered = readFileSync(path.join(root, file), 'utf8').matchAll(
