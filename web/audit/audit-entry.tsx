@@ -6,7 +6,7 @@ import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
 import { paths } from '../paths.ts';
 import { Badge } from '../ui/badge.tsx';
-import styles from './audit-entry.module.css';
+import styles from './audit.module.css';
 
 const tones = { refused: 'amber', failed: 'red' } as const;
 

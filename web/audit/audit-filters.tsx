@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { AuditFilter } from './audit-trail.ts';
-import styles from './audit-filters.module.css';
+import styles from './audit.module.css';
 
 const names = ['member', 'postId', 'action', 'own', 'from', 'to', 'search'] as const;
 

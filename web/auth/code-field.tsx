@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useText } from '../i18n/language.ts';
 import { TextField } from '../ui/text-field.tsx';
-import styles from './code-field.module.css';
+import styles from './form-sheet.module.css';
 
 type Props = Pick<ComponentProps<typeof TextField>, 'error' | 'name' | 'onChange' | 'onBlur' | 'ref'>;
 

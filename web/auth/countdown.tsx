@@ -8,7 +8,7 @@ import { useFailureText } from '../i18n/use-failure-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
-import styles from './countdown.module.css';
+import styles from './form-sheet.module.css';
 
 /** Counts down, then offers a new code. The code itself is valid for longer (rule A5). */
 export function Countdown() {

@@ -19,7 +19,7 @@ import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { announcements } from './queries.ts';
-import styles from './announcements-screen.module.css';
+import styles from './desk.module.css';
 
 const draft = 'announcement';
 const usualDays = 7;
@@ -79,7 +79,7 @@ export function AnnouncementForm() {
         error={errors.zh && text.wrongText}
         {...form.register('zh')}
       />
-      <div className={styles.span}>
+      <div className={styles.days}>
         <TextField
           label={text.from}
           type="date"

@@ -15,7 +15,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { announcements } from './queries.ts';
-import styles from './announcements-screen.module.css';
+import styles from './desk.module.css';
 
 /** /desk/announcements: short texts that every page shows at the top, from a first to a last day. */
 export function AnnouncementsScreen() {
@@ -58,8 +58,8 @@ function AnnouncementRow({ announcement }: { announcement: Announcement }) {
   });
   const state = today() < from ? 'later' : today() > to ? 'over' : 'running';
   return (
-    <li className={styles.row}>
-      <div className={styles.texts}>
+    <li className={styles.announcement}>
+      <div className={styles.both}>
         <p className="soft small">
           {text.days(format.day(from), format.day(to))}{' '}
           <Badge tone={state === 'running' ? 'green' : 'grey'}>{text.states[state]}</Badge>

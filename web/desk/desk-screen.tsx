@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { deskSummary } from '../session/desk-summary.ts';
 import { Badge } from '../ui/badge.tsx';
 import { health } from './queries.ts';
-import styles from './desk-screen.module.css';
+import styles from './desk.module.css';
 
 const queues = [
   { name: 'posts', to: paths.pendingPosts },

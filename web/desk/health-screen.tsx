@@ -5,7 +5,7 @@ import { Loaded } from '../layout/loaded.tsx';
 import { Page } from '../layout/page.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { health } from './queries.ts';
-import styles from './health-screen.module.css';
+import styles from './desk.module.css';
 
 const worstFirst = ['problem', 'warning', 'accepted', 'ok'] as const;
 const tones = { ok: 'green', accepted: 'green', warning: 'amber', problem: 'red' } as const;
@@ -28,9 +28,9 @@ function Findings({ findings }: { findings: readonly HealthFinding[] }) {
   return (
     <ul>
       {sorted.map((finding) => (
-        <li key={`${finding.text} ${Object.values(finding.params).join(' ')}`} className={styles.row}>
+        <li key={`${finding.text} ${Object.values(finding.params).join(' ')}`} className={styles.finding}>
           <Badge tone={tones[finding.state]}>{states[finding.state]}</Badge>
-          <span className={styles.text}>{healthSentence(finding, language)}</span>
+          <span className={styles.sentence}>{healthSentence(finding, language)}</span>
         </li>
       ))}
     </ul>

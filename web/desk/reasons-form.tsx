@@ -14,7 +14,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { reasonProblem } from './reason-problem.ts';
-import styles from './reasons-form.module.css';
+import styles from './desk.module.css';
 
 type Values = { reasons: { en: string; zh: string }[] };
 

@@ -6,8 +6,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Points } from './points.tsx';
 import { Shelf } from './shelf.tsx';
 import { Strips } from './strips.tsx';
-import styles from './landing-screen.module.css';
-import notice from './notice.module.css';
+import styles from './landing.module.css';
 
 export function LandingScreen() {
   const { landing, common } = useText();
@@ -38,9 +37,9 @@ export function LandingScreen() {
         </div>
       </div>
       <Shelf free={common.free} />
-      <section className={notice.section} aria-labelledby="notice">
-        <div className={notice.sheet}>
-          <h2 id="notice" className={notice.title}>
+      <section className={styles.section} aria-labelledby="notice">
+        <div className={styles.sheet}>
+          <h2 id="notice" className={styles.title}>
             {landing.notice}
           </h2>
           <Points />

@@ -1,6 +1,6 @@
 import { useText } from '../i18n/language.ts';
 import { useSite } from '../layout/site.ts';
-import styles from './notice.module.css';
+import styles from './landing.module.css';
 
 /** What newcomers should know first. */
 export function Points() {

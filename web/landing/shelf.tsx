@@ -1,5 +1,5 @@
 import { PriceTag } from './price-tag.tsx';
-import styles from './shelf.module.css';
+import styles from './landing.module.css';
 
 const paper = 'var(--surface)';
 const ink = 'var(--accent)';

@@ -4,7 +4,7 @@ import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
 import { useMembership } from '../session/membership.ts';
-import styles from './strips.module.css';
+import styles from './landing.module.css';
 
 /** The tear-off strips of the notice, each a link. */
 export function Strips() {

@@ -5,7 +5,7 @@ import { getStored, setStored } from '../storage/storage.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { NewTerms } from './new-terms.tsx';
 import { useSite } from './site.ts';
-import styles from './announcements.module.css';
+import styles from './layout.module.css';
 
 const storedName = 'closed-announcements';
 
@@ -26,11 +26,11 @@ export function Announcements() {
   };
   const shown = announcements.filter(({ announcement_id }) => !closed.includes(announcement_id));
   return (
-    <section aria-label={common.announcements.title} className={styles.bar}>
+    <section aria-label={common.announcements.title} className={styles.announcements}>
       <NewTerms />
       {shown.map(({ announcement_id, [language]: text }) => (
-        <div key={announcement_id} className={styles.row}>
-          <p className={styles.text}>{text}</p>
+        <div key={announcement_id} className={styles.announcement}>
+          <p className={styles.news}>{text}</p>
           <IconButton label={common.close} icon={<X />} onClick={() => close(announcement_id)} />
         </div>
       ))}

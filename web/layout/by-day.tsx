@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { useFormat } from '../i18n/use-format.ts';
-import styles from './by-day.module.css';
+import styles from './layout.module.css';
 
 interface Props<Item> {
   /** Sorted by day. */

@@ -8,7 +8,7 @@ import { SiteLink } from './site-link.tsx';
 import { useSite } from './site.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import type { Theme } from './theme.ts';
-import styles from './footer.module.css';
+import styles from './layout.module.css';
 
 interface Props {
   theme: Theme;

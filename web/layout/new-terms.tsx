@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import { termsKey, useTermsToAccept } from '../session/terms.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import styles from './announcements.module.css';
+import styles from './layout.module.css';
 
 /** Asks a member to accept terms that have changed, until they are accepted. */
 export function NewTerms() {
@@ -23,10 +23,10 @@ export function NewTerms() {
   });
   if (version === null) return null;
   return (
-    <div className={styles.row}>
-      <p className={styles.text}>{common.announcements.newTerms}</p>
-      <div className={styles.actions}>
-        <Link to={paths.terms} className={styles.link}>
+    <div className={styles.announcement}>
+      <p className={styles.news}>{common.announcements.newTerms}</p>
+      <div className={styles.answers}>
+        <Link to={paths.terms} className={styles.read}>
           {common.announcements.read}
         </Link>
         <Button small busy={accept.isPending} onClick={() => accept.mutate(version)}>

@@ -4,7 +4,7 @@ import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { useSession } from '../session/session-store.ts';
 import { useUnreadCount } from '../session/unread-count.ts';
-import styles from './notice-bell.module.css';
+import styles from './header.module.css';
 
 const maxShown = 99;
 
@@ -21,10 +21,10 @@ export function NoticeBell() {
       title={unread > 0 ? header.unread(unread) : header.notices}
       aria-current={pathname === paths.notices ? 'page' : undefined}
     >
-      <Bell className={styles.icon} aria-hidden="true" />
+      <Bell className={styles.bellIcon} aria-hidden="true" />
       <span className="visually-hidden">{header.notices}</span>
       {unread > 0 && (
-        <span className={styles.count}>{unread > maxShown ? `${maxShown}+` : String(unread)}</span>
+        <span className={styles.unread}>{unread > maxShown ? `${maxShown}+` : String(unread)}</span>
       )}
     </Link>
   );

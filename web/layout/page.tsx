@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { classes } from '../ui/classes.ts';
 import { useNavigationFocus } from './navigation.ts';
 import { useSite } from './site.ts';
-import styles from './page.module.css';
+import styles from './layout.module.css';
 
 interface Props {
   /** The title of the document, and the heading unless the screen renders its own `Heading`. */

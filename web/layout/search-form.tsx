@@ -4,7 +4,7 @@ import { useSearch } from 'wouter/use-browser-location';
 import * as limits from '../../contract/posts/limits.ts';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
-import styles from './search-form.module.css';
+import styles from './header.module.css';
 
 interface Props {
   className?: string | undefined;
@@ -20,7 +20,7 @@ export function SearchForm({ className, onSubmitted }: Props) {
   return (
     <search className={className}>
       <form
-        className={styles.form}
+        className={styles.search}
         action="/search"
         onSubmit={(event) => {
           event.preventDefault();

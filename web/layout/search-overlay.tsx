@@ -4,7 +4,7 @@ import { useText } from '../i18n/language.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SearchForm } from './search-form.tsx';
-import styles from './search-overlay.module.css';
+import styles from './header.module.css';
 
 /** On wide screens the magnifier opens a search field of the full width. */
 export function SearchOverlay({ className }: { className?: string | undefined }) {
@@ -20,8 +20,8 @@ export function SearchOverlay({ className }: { className?: string | undefined })
         onClick={() => setOpen(true)}
       />
       <Dialog open={open} onClose={() => setOpen(false)} title={header.search} closeLabel={close} sheet>
-        <div className={styles.line}>
-          <SearchForm className={styles.form} onSubmitted={() => setOpen(false)} />
+        <div className={styles.overlay}>
+          <SearchForm className={styles.wideSearch} onSubmitted={() => setOpen(false)} />
           <IconButton label={close} icon={<X />} onClick={() => setOpen(false)} />
         </div>
       </Dialog>

@@ -2,7 +2,7 @@ import { Moon, Sun, SunMoon } from 'lucide-react';
 import { useText } from '../i18n/language.ts';
 import { classes } from '../ui/classes.ts';
 import { themes, type Theme } from './theme.ts';
-import styles from './theme-choice.module.css';
+import styles from './header.module.css';
 
 const icons = { system: SunMoon, light: Sun, dark: Moon } as const;
 

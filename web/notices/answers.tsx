@@ -7,7 +7,7 @@ import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import styles from './answers.module.css';
+import styles from './notices.module.css';
 
 const answers = ['confirm', 'reserve', 'deal-made'] as const;
 type Answer = (typeof answers)[number];

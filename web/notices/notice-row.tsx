@@ -9,7 +9,7 @@ import { classes } from '../ui/classes.ts';
 import { defaultImages } from '../ui/default-images.ts';
 import { StoredImage } from '../ui/stored-image.tsx';
 import { Answers } from './answers.tsx';
-import styles from './notice-row.module.css';
+import styles from './notices.module.css';
 
 /** One notice as one sentence. The whole row is a link to the notice's subject, unless the subject is gone. */
 export function NoticeRow({ notice }: { notice: Notice }) {

@@ -1,6 +1,6 @@
 import { useText } from '../i18n/language.ts';
 import { classes } from './classes.ts';
-import styles from './counter.module.css';
+import styles from './inputs.module.css';
 
 interface Props {
   used: number;

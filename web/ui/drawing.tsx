@@ -15,10 +15,11 @@ const strokes = {
 } as const;
 export type DrawingName = keyof typeof strokes;
 
-export function Drawing({ name, className }: { name: DrawingName; className: string | undefined }) {
+export function Drawing({ name }: { name: DrawingName }) {
   return (
     <svg
-      className={className}
+      width="150"
+      height="120"
       viewBox="0 0 150 120"
       aria-hidden="true"
       fill="none"

@@ -1,6 +1,5 @@
 import { Drawing, type DrawingName } from './drawing.tsx';
 import { StateFrame, type StateProps } from './state-frame.tsx';
-import styles from './empty-state.module.css';
 
 interface Props extends StateProps {
   drawing?: DrawingName;
@@ -8,5 +7,5 @@ interface Props extends StateProps {
 
 /** Shown instead of an empty list, and for errors of a whole screen. */
 export function EmptyState({ drawing = 'notice', ...state }: Props) {
-  return <StateFrame {...state} picture={<Drawing name={drawing} className={styles.image} />} />;
+  return <StateFrame {...state} picture={<Drawing name={drawing} />} />;
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
-import styles from './icon-button.module.css';
+import styles from './button.module.css';
 
 type Props = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & { label: string; icon: ReactNode };
 
@@ -12,7 +12,7 @@ export function IconButton({ label, icon, className, ...rest }: Props) {
       title={label}
       {...rest}
       aria-label={label}
-      className={classes(styles.button, className)}
+      className={classes(styles.iconButton, className)}
     >
       {icon}
     </button>

@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react';
 import { controlClass, Field, type FieldTexts } from './field.tsx';
-import styles from './password-field.module.css';
+import styles from './inputs.module.css';
 
 type Props = FieldTexts &
   Omit<ComponentProps<'input'>, 'id' | 'type' | 'children'> & {

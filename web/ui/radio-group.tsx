@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { FieldError } from './field.tsx';
 import type { Option } from './select.tsx';
-import styles from './radio-group.module.css';
+import styles from './inputs.module.css';
 
 interface Props {
   label: string;
@@ -15,7 +15,7 @@ interface Props {
 export function RadioGroup({ label, options, field, help, error }: Props) {
   return (
     <fieldset className="stack gap-4">
-      <legend className={styles.label}>{label}</legend>
+      <legend className={styles.legend}>{label}</legend>
       <div className="cluster">
         {options.map(({ value, label }) => (
           <label key={value} className={styles.option}>

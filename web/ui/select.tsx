@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { controlClass, Field, type FieldTexts } from './field.tsx';
-import styles from './select.module.css';
+import styles from './field.module.css';
 
 export interface Option {
   value: string;

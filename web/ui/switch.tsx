@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import styles from './switch.module.css';
+import styles from './field.module.css';
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'type' | 'role' | 'children'> & {
   label: string;

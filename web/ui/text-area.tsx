@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Counter } from './counter.tsx';
 import { controlClass, Field, type FieldTexts } from './field.tsx';
-import styles from './text-area.module.css';
+import styles from './inputs.module.css';
 
 type Props = FieldTexts &
   Omit<ComponentProps<'textarea'>, 'id' | 'children'> & {

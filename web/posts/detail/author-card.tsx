@@ -4,7 +4,7 @@ import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../avatar.tsx';
-import styles from './author-card.module.css';
+import styles from './post-view.module.css';
 
 /** The author, whose name leads to their page. */
 export function AuthorCard({ post }: { post: FullPost }) {
@@ -12,7 +12,7 @@ export function AuthorCard({ post }: { post: FullPost }) {
   const { author } = posts.detail;
   const format = useFormat();
   return (
-    <div className={styles.card}>
+    <div className={styles.author}>
       <Avatar path={post.profile_image} />
       <div className={styles.name}>
         <p>

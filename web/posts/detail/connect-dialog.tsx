@@ -11,7 +11,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { CopyButton } from './copy-button.tsx';
-import styles from './connect-dialog.module.css';
+import styles from './actions.module.css';
 
 interface Props {
   post: FullPost;
@@ -54,7 +54,7 @@ export function ConnectDialog({ post, open, onClose }: Props) {
               width={240}
               height={240}
             />
-            <div className={styles.tools}>
+            <div className={styles.codeTools}>
               <Button
                 tone="plain"
                 small
@@ -76,7 +76,7 @@ export function ConnectDialog({ post, open, onClose }: Props) {
           </>
         )}
       </section>
-      <p className={styles.hint}>{author.hint}</p>
+      <p className={styles.advice}>{author.hint}</p>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from './copy-text.ts';
-import styles from './copy-button.module.css';
+import styles from './actions.module.css';
 
 type State = 'idle' | 'done' | 'failed';
 
@@ -35,7 +35,7 @@ export function CopyButton({ text, label }: Props) {
   };
 
   return (
-    <span ref={frame} className={styles.frame} data-state={state}>
+    <span ref={frame} className={styles.copy} data-state={state}>
       <Button tone="plain" icon={<Icon aria-hidden="true" />} onClick={() => void press()}>
         <span data-label>{state === 'idle' ? (label ?? copy.idle) : copy[state]}</span>
       </Button>

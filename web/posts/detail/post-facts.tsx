@@ -2,7 +2,7 @@ import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { daysSinceConfirmed } from '../confirmation.ts';
-import styles from './post-facts.module.css';
+import styles from './post-view.module.css';
 
 /** The price with its basis, and below it one line with the facts that most posts have in common. */
 export function PriceFact({ post }: { post: ListedPost | FullPost }) {

@@ -11,7 +11,7 @@ import { classes } from '../../ui/classes.ts';
 import { SaveButton } from '../save-button.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
 import { ShareButton } from './share-button.tsx';
-import styles from './post-tools.module.css';
+import styles from './actions.module.css';
 
 interface Props {
   post: ListedPost;

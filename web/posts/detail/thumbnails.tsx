@@ -2,7 +2,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useText } from '../../i18n/language.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
-import styles from './thumbnails.module.css';
+import styles from './image-carousel.module.css';
 
 interface Props {
   images: readonly string[];
@@ -21,7 +21,7 @@ export function Thumbnails({ images, shown, onShow, onKeyDown }: Props) {
     row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
   }, [shown]);
   return (
-    <ul ref={row} className={styles.row}>
+    <ul ref={row} className={styles.thumbnails}>
       {images.map((image, index) => (
         <li key={image}>
           <button

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/language.ts';
 import { classes } from '../../ui/classes.ts';
 import { useByDates } from '../renewal/by-dates.ts';
 import type { PostValues } from './post-values.ts';
-import styles from './by-date-chips.module.css';
+import styles from './post-form.module.css';
 
 /** Sets the by-date to one of the usual ones. */
 export function ByDateChips({ form }: { form: UseFormReturn<PostValues> }) {

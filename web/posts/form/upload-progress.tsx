@@ -2,7 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { useText } from '../../i18n/language.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import styles from './upload-progress.module.css';
+import styles from './post-form.module.css';
 
 interface Props {
   /** The device is offline. */

@@ -3,7 +3,7 @@ import { defaultImages } from '../../ui/default-images.ts';
 import { FileImage } from '../../ui/file-image.tsx';
 import { StoredImage } from '../../ui/stored-image.tsx';
 import { hasTooManyPixels, type NewImage, type PostImage } from './post-images.ts';
-import styles from './image-tile.module.css';
+import styles from './image-picker.module.css';
 
 interface Props {
   image: PostImage;

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { ImagePreview } from './image-preview.tsx';
 import { problemOf, type NewImage, type PostImage } from './post-images.ts';
 import { positionAttribute } from './use-drag-order.ts';
-import styles from './image-tile.module.css';
+import styles from './image-picker.module.css';
 
 interface Props {
   image: PostImage;

@@ -16,7 +16,7 @@ import { showToast } from '../../ui/toast-store.ts';
 import { refreshPosts } from '../queries.ts';
 import { useRenewals } from '../renewal/by-dates.ts';
 import { useUndoable } from './use-undoable.ts';
-import styles from './bulk-bar.module.css';
+import styles from './my-posts.module.css';
 
 interface Props {
   /** The ticked posts. */

@@ -14,7 +14,7 @@ import { PostGrid } from './post-grid.tsx';
 import { Selectable } from './selectable.tsx';
 import { useSelection } from './selection.ts';
 import { useFilters } from './use-filters.ts';
-import styles from './own-post-actions.module.css';
+import styles from './my-posts.module.css';
 
 const tabNames = Object.keys(tabs) as Tab[];
 const lists: Record<Tab, ListName> = {

@@ -4,7 +4,7 @@ import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { isAsked } from '../confirmation.ts';
 import { isExpired } from '../expiry.ts';
 import { useOwnActions, type OwnAction } from '../use-own-actions.tsx';
-import styles from './own-post-actions.module.css';
+import styles from './my-posts.module.css';
 
 const urgent: readonly OwnAction[] = ['confirm', 'renew'];
 const usual: readonly OwnAction[] = ['deal-made', 'edit-draft', 'edit-post', 'copy-to-draft'];

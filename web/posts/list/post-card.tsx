@@ -13,7 +13,7 @@ import { isExpired } from '../expiry.ts';
 import { SaveButton } from '../save-button.tsx';
 import { ExpiredBadge, StatusBadge } from '../status-badge.tsx';
 import { Wish } from '../wish.tsx';
-import styles from './post-card.module.css';
+import styles from './post-grid.module.css';
 
 interface Props {
   post: ListedPost;

@@ -6,7 +6,7 @@ import { postList } from '../queries.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ConfirmAll } from './confirm-all.tsx';
 import { SelectionContext } from './selection.ts';
-import styles from './selectable.module.css';
+import styles from './my-posts.module.css';
 
 /** Own posts on the market, with a mode in which the member selects several. */
 export function Selectable({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ import { Section } from '../section.tsx';
 import { CloseAccount } from './close-account.tsx';
 import { DataDownload } from './data-download.tsx';
 import { PasswordChange } from './password-change.tsx';
-import styles from './account-section.module.css';
+import styles from '../settings.module.css';
 
 /** Password, data download and closing the account (rule A10). */
 export function AccountSection({ info }: { info: UserInfo }) {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Row } from '../section.tsx';
 import { CloseAccountForm } from './close-account-form.tsx';
-import styles from './account-section.module.css';
+import styles from '../settings.module.css';
 
 /** Asks for confirmation, then for the password. */
 export function CloseAccount({ info }: { info: UserInfo }) {

@@ -4,7 +4,7 @@ import { themes, useTheme } from '../../layout/theme.ts';
 import { useSwitchLanguage } from '../../session/use-switch-language.ts';
 import { Section } from '../section.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
-import styles from './display-section.module.css';
+import styles from '../settings.module.css';
 
 const languageOptions = languageCodes.map((code) => {
   const { name, tag } = languages[code];

@@ -11,7 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { FileImage } from '../../ui/file-image.tsx';
 import { StoredImage } from '../../ui/stored-image.tsx';
 import { keepImage, newImage, type ImageChoice } from './image-choice.ts';
-import styles from './image-field.module.css';
+import styles from './controls.module.css';
 
 interface Props {
   label: string;

@@ -14,7 +14,7 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Section } from '../section.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
-import styles from './display-section.module.css';
+import styles from '../settings.module.css';
 
 const mailSettings = queryOptions({
   queryKey: ['profile', 'mail'],

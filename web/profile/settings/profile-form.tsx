@@ -21,7 +21,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ControlledImageField } from './controlled-image-field.tsx';
 import { keepImage, imageChoice } from './image-choice.ts';
 import { sendUpdate, type ProfileValues } from './send-update.ts';
-import styles from './profile-form.module.css';
+import styles from '../settings.module.css';
 
 const rules = z.object({ username, profileImage: imageChoice, wechatQRCodeImage: imageChoice });
 /** Required by the specification for the input; the limit itself is 30. */

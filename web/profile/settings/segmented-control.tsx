@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import styles from './segmented-control.module.css';
+import styles from './controls.module.css';
 
 interface Props<Value extends string> {
   label: string;
@@ -28,7 +28,7 @@ export function SegmentedControl<Value extends string>({
             <input
               type="radio"
               name={name}
-              className={styles.input}
+              className={styles.radio}
               checked={option.value === value}
               onChange={() => onChange(option.value)}
             />

@@ -12,7 +12,7 @@ import { DisplaySection } from './display-section.tsx';
 import { LastDecision } from './last-decision.tsx';
 import { MailSection } from './mail-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import styles from './settings-screen.module.css';
+import styles from '../settings.module.css';
 
 /** /settings: profile, display and account. */
 export function SettingsScreen() {
