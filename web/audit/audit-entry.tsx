@@ -68,10 +68,10 @@ function Details({ entry }: { entry: AuditEntry }) {
   ].filter(([, value]) => value);
   return (
     <details className={styles.details}>
-      <summary>{audit.details}</summary>
-      <dl>
+      <summary className="target">{audit.details}</summary>
+      <dl className="stack gap-4">
         {rows.map(([name, value]) => (
-          <div key={name}>
+          <div key={name} className="cluster">
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>

@@ -29,7 +29,7 @@ export function Countdown() {
     <div ref={box} tabIndex={-1} className={styles.countdown}>
       {again.isSuccess && <Banner tone="green">{auth.newCodeSent}</Banner>}
       {left > 0 ? (
-        <p role="timer" className={styles.left}>
+        <p role="timer" className="soft small figures">
           {auth.countdown(`${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`)}
         </p>
       ) : (

@@ -16,9 +16,9 @@ export function FormSheet({ title, drawing, lead, footer, children }: Props) {
   return (
     <Page title={title} heading="own" width="column">
       <div className={styles.head}>
-        <div className={styles.title}>
+        <div className="stack gap-8">
           <Heading>{title}</Heading>
-          {lead && <p className={styles.lead}>{lead}</p>}
+          {lead && <p className="soft">{lead}</p>}
         </div>
         {drawing}
       </div>

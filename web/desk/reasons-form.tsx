@@ -62,7 +62,7 @@ export function ReasonsForm({ stored }: { stored: DenyReasonList['reasons'] }) {
               <fieldset className={styles.texts}>
                 <legend className={styles.legend}>
                   {text.place(index + 1)}
-                  <span className={styles.uses}>
+                  <span className="soft small regular">
                     {text.uses(uses.get(field.en) ?? uses.get(field.zh) ?? 0)}
                   </span>
                 </legend>

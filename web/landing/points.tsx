@@ -11,7 +11,7 @@ export function Points() {
       {Object.entries(points).map(([name, { title, text }]) => (
         <div key={name} className={styles.point}>
           <dt>{title}</dt>
-          <dd className="soft">
+          <dd className="soft anywhere">
             {text}
             {name === 'improve' && contactEmail && (
               <>

@@ -30,7 +30,7 @@ export function Announcements() {
       <NewTerms />
       {shown.map(({ announcement_id, [language]: text }) => (
         <div key={announcement_id} className={styles.announcement}>
-          <p className={styles.news}>{text}</p>
+          <p className="anywhere lines">{text}</p>
           <IconButton label={common.close} icon={<X />} onClick={() => close(announcement_id)} />
         </div>
       ))}

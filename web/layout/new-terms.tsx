@@ -24,9 +24,9 @@ export function NewTerms() {
   if (version === null) return null;
   return (
     <div className={styles.announcement}>
-      <p className={styles.news}>{common.announcements.newTerms}</p>
-      <div className={styles.answers}>
-        <Link to={paths.terms} className={styles.read}>
+      <p className="anywhere lines">{common.announcements.newTerms}</p>
+      <div className="cluster centered">
+        <Link to={paths.terms} className="target">
           {common.announcements.read}
         </Link>
         <Button small busy={accept.isPending} onClick={() => accept.mutate(version)}>

@@ -21,7 +21,7 @@ export function NoticeBell() {
       title={unread > 0 ? header.unread(unread) : header.notices}
       aria-current={pathname === paths.notices ? 'page' : undefined}
     >
-      <Bell className={styles.bellIcon} aria-hidden="true" />
+      <Bell aria-hidden="true" />
       <span className="visually-hidden">{header.notices}</span>
       {unread > 0 && (
         <span className={styles.unread}>{unread > maxShown ? `${maxShown}+` : String(unread)}</span>

@@ -22,7 +22,7 @@ export function Decisions({ record: { decisions } }: { record: MemberRecord }) {
               <strong>{trail[action] ?? action}</strong>{' '}
               {title !== null && <Link to={paths.post(object.split(' ')[1] ?? '')}>{title}</Link>}
             </p>
-            {reason && <p className={styles.text}>{reason}</p>}
+            {reason && <p className="lines">{reason}</p>}
             <p className="soft small">
               <time dateTime={date}>{format.ago(date)}</time> · {text.by(username ?? text.byOperator)}
             </p>

@@ -28,7 +28,7 @@ export function Notes({ record }: { record: MemberRecord }) {
       <ol>
         {record.notes.map(({ text, username, date }) => (
           <li key={`${date} ${text}`} className={styles.entry}>
-            <p className={styles.text}>{text}</p>
+            <p className="lines">{text}</p>
             <p className="soft small">
               {username ?? notes.gone} · <time dateTime={date}>{format.ago(date)}</time>
             </p>

@@ -20,7 +20,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
   const content = (
     <>
       <NoticeImage notice={notice} />
-      <span className={styles.text}>
+      <span className="stack gap-4 anywhere">
         <span className={styles.sentence}>{sentenceOf(language, notice)}</span>
         <time className="soft small" dateTime={notice.date}>
           {ago(notice.date)}

@@ -79,7 +79,7 @@ export function PageForm({ name, language, stored }: Props) {
         />
         <details>
           <summary className={styles.summary}>{editor.placeholders}</summary>
-          <dl className={styles.placeholders}>
+          <dl className="stack gap-8 anywhere">
             {Object.entries(placeholders).map(([key, value]) => (
               <div key={key}>
                 <dt>

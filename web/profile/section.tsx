@@ -14,7 +14,7 @@ export function Section({ title, lead, children }: Props) {
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && <p className="soft small anywhere">{lead}</p>}
       </div>
       <div className={styles.sheet}>{children}</div>
     </section>
@@ -36,7 +36,7 @@ export function Row({ title, text, action, children }: RowProps) {
       <div className={styles.line}>
         <div className={styles.words}>
           <h3>{title}</h3>
-          <p className={styles.lead}>{text}</p>
+          <p className="soft small anywhere">{text}</p>
         </div>
         {action}
       </div>

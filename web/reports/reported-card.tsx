@@ -64,7 +64,7 @@ export function ReportedCard({ entry, card, leave, failed, onDone, ask }: Props)
         <Head entry={entry} />
         <Reports entry={entry} />
         {'decided_at' in entry && (
-          <p className={styles.facts}>
+          <p className="soft small anywhere">
             {entry.action && reports.done[entry.action]} {entry.decided_by}{' '}
             <time dateTime={entry.decided_at}>{format.ago(entry.decided_at)}</time>
           </p>
@@ -118,7 +118,7 @@ function Head({ entry }: { entry: ReportedEntry }) {
         className={styles.image}
       />
       <div className={styles.names}>
-        <p className={styles.facts}>
+        <p className="soft small anywhere">
           {reports.kind[postId === null ? 'member' : 'post']} ·{' '}
           <time dateTime={entry.date}>{format.ago(entry.date)}</time>
         </p>
@@ -129,7 +129,7 @@ function Head({ entry }: { entry: ReportedEntry }) {
             <Link to={paths.post(postId)}>{title}</Link>
           )}
         </h2>
-        <p className={styles.facts}>
+        <p className="soft small anywhere">
           {postId !== null && <Link to={paths.memberRecord(username)}>{reports.author(username)}</Link>}{' '}
           {status && status !== 'Available' && <Badge tone="grey">{posts.status[status]}</Badge>}
         </p>
@@ -158,7 +158,7 @@ function Reports({ entry: { total, counts, texts, reporters } }: { entry: Report
             {texts.map(({ reason, text, date }) => (
               <li key={`${date} ${text}`} className={styles.reported}>
                 <p className="member-text">{text}</p>
-                <p className={styles.facts}>
+                <p className="soft small anywhere">
                   {nameOf(reason)} · <time dateTime={date}>{format.ago(date)}</time>
                 </p>
               </li>
@@ -172,7 +172,7 @@ function Reports({ entry: { total, counts, texts, reporters } }: { entry: Report
           {reporters.map((reporter) => (
             <li key={reporter.user_id}>
               <Link to={paths.memberRecord(reporter.username)}>{reporter.username}</Link>{' '}
-              <span className={styles.facts}>
+              <span className="soft small anywhere">
                 {reports.since(format.instant(reporter.member_since))} ·{' '}
                 {reports.standing(reporter.reports_made, reporter.reports_acted_on)}
               </span>

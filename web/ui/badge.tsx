@@ -5,5 +5,5 @@ import styles from './badge.module.css';
 export type BadgeTone = 'amber' | 'grey' | 'green' | 'red';
 
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
-  return <span className={classes(styles.badge, styles[tone])}>{children}</span>;
+  return <span className={classes(styles.badge, `tone-${tone}`)}>{children}</span>;
 }

@@ -21,7 +21,10 @@ interface Props {
 export function Banner({ tone = 'neutral', busyLabel, actions, children }: Props) {
   const Icon = icons[tone];
   return (
-    <div className={classes(styles.banner, styles[tone])} role={tone === 'red' ? 'alert' : 'status'}>
+    <div
+      className={classes(styles.banner, tone === 'neutral' ? styles.neutral : `tone-${tone}`)}
+      role={tone === 'red' ? 'alert' : 'status'}
+    >
       {busyLabel ? (
         <span className={styles.icon}>
           <Spinner label={busyLabel} />

@@ -32,7 +32,7 @@ export function Field({ label, hint, help, error, labelHidden = false, aside, ch
     <div className={styles.field}>
       <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles.label}>
         {label}
-        {hint && <span className={styles.hint}> {hint}</span>}
+        {hint && <span className="soft regular"> {hint}</span>}
       </label>
       {help && (
         <div id={`${id}-help`} className={styles.help}>

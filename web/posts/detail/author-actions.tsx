@@ -58,7 +58,7 @@ export function AuthorActions({ post }: { post: FullPost }) {
   return (
     <section className={styles.block} aria-label={manage.label} tabIndex={-1}>
       <h2>{manage.label}</h2>
-      <p className={styles.hint}>
+      <p className="soft small">
         {expired
           ? manage.expiredHint
           : isAsked(post)

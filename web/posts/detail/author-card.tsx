@@ -12,15 +12,15 @@ export function AuthorCard({ post }: { post: FullPost }) {
   const { author } = posts.detail;
   const format = useFormat();
   return (
-    <div className={styles.author}>
+    <div className="cluster gap-12 centered">
       <Avatar path={post.profile_image} />
       <div className={styles.name}>
         <p>
           <Link to={paths.member(post.username)}>{post.username}</Link>{' '}
-          {post.isAuthor && <span className={styles.quiet}>{author.you}</span>}
+          {post.isAuthor && <span className="soft small regular">{author.you}</span>}
         </p>
         {post.member_since !== undefined && post.deals_made !== undefined && (
-          <p className={styles.quiet}>
+          <p className="soft small regular">
             {members.since(format.instant(post.member_since))} · {members.deals(post.deals_made)}
           </p>
         )}

@@ -33,17 +33,17 @@ export function ConnectDialog({ post, open, onClose }: Props) {
   };
   return (
     <Dialog open={open} onClose={onClose} title={author.title(post.username)}>
-      <section className={styles.part}>
+      <section className="stack gap-8">
         <h3>{author.email}</h3>
         <div className={styles.email}>
           <a href={`mailto:${post.email}`}>{post.email}</a>
           <CopyButton text={post.email} />
         </div>
       </section>
-      <section className={styles.part}>
+      <section className="stack gap-8">
         <h3>{author.qrCode}</h3>
         {post.wechat_qr_code_image === null ? (
-          <p className={styles.none}>{author.noQrCode(post.username)}</p>
+          <p className="soft">{author.noQrCode(post.username)}</p>
         ) : (
           <>
             <StoredImage

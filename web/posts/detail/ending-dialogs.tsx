@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { usePostAction } from '../use-post-action.ts';
-import styles from './actions.module.css';
 
 interface Props {
   postId: string;
@@ -73,9 +72,9 @@ export function DealDialog({ postId, open, onClose }: Props) {
         <Button wide icon={<Archive aria-hidden="true" />} busy={busy} onClick={() => run('deal-made')}>
           {actions.own.archive}
         </Button>
-        <p className={styles.hint}>{manage.dealArchive}</p>
+        <p className="soft small">{manage.dealArchive}</p>
       </div>
-      <div className={styles.choice}>
+      <div className="stack gap-4">
         <Button
           wide
           tone="danger"
@@ -85,7 +84,7 @@ export function DealDialog({ postId, open, onClose }: Props) {
         >
           {actions.own.delete}
         </Button>
-        <p className={styles.hint}>{manage.dealRemove}</p>
+        <p className="soft small">{manage.dealRemove}</p>
       </div>
       {failure && <Banner tone="red">{failure}</Banner>}
     </Dialog>

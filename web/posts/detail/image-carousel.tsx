@@ -61,7 +61,7 @@ export function ImageCarousel({ title, images, thumbnail }: Props) {
   };
 
   return (
-    <section className={styles.carousel} aria-roledescription={text.carousel} aria-label={text.label}>
+    <section className="stack gap-12" aria-roledescription={text.carousel} aria-label={text.label}>
       <div className={styles.frame}>
         <div className={styles.viewport} ref={viewport}>
           <ul className={styles.slides}>

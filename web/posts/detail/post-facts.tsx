@@ -19,12 +19,12 @@ export function PriceFact({ post }: { post: ListedPost | FullPost }) {
     <div className={styles.deal}>
       <dl className={styles.price}>
         {/* A description list needs a term. If the line below has the basis, the term is visually hidden. */}
-        <dt className={isPerUnit ? undefined : 'visually-hidden'}>
+        <dt className={isPerUnit ? 'soft small' : 'visually-hidden'}>
           {isPerUnit ? posts.basis[post.overall_or_per_unit] : facts.price}
         </dt>
         <dd>{format.price(post.price, post.currency)}</dd>
       </dl>
-      {usual.length > 0 && <p className={styles.usual}>{usual.join(' · ')}</p>}
+      {usual.length > 0 && <p className="soft small">{usual.join(' · ')}</p>}
     </div>
   );
 }
@@ -58,7 +58,7 @@ export function PostFacts({ post }: { post: FullPost }) {
     <dl className={styles.facts}>
       {rows.map(([name, value]) => (
         <div key={name} className={styles.row}>
-          <dt>{name}</dt>
+          <dt className="soft small">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}

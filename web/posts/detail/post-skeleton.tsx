@@ -14,7 +14,7 @@ export function PostSkeleton() {
       <div className={styles.panel}>
         <Skeleton className={styles.titleSkeleton} />
         {/* Hides the tab bar already, because the post's bar would replace it a moment later. */}
-        <div className={classes(tools.tools, tools.bar)} data-bottom-bar />
+        <div className={classes('cluster centered', tools.bar)} data-bottom-bar />
         <PostRest />
       </div>
     </div>

@@ -34,7 +34,7 @@ export function PostTools({ post, full }: Props) {
   const isBar = isPublished && !isOwn;
   if (isOwn && !isPublished) return null;
   return (
-    <div className={classes(styles.tools, isBar && styles.bar)} data-bottom-bar={isBar || undefined}>
+    <div className={classes('cluster centered', isBar && styles.bar)} data-bottom-bar={isBar || undefined}>
       {isBar && (
         <Link to={paths.market} className={styles.market} aria-label={common.header.market}>
           <Store aria-hidden="true" />

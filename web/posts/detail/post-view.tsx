@@ -53,13 +53,13 @@ export function PostView({ post, thumbnail }: Props) {
       <div className={styles.panel}>
         {full?.deny_reason && (
           <Banner tone="red">
-            <p className={styles.reason}>{detail.denyReason(full.deny_reason)}</p>
+            <p className="member-text">{detail.denyReason(full.deny_reason)}</p>
           </Banner>
         )}
         {full && <AppealDenial post={full} />}
         <header className={styles.head}>
           {(post.post_status !== 'Available' || marksExpired) && (
-            <p className={styles.badges}>
+            <p className="cluster">
               <StatusBadge status={post.post_status} />
               {marksExpired && <ExpiredBadge />}
             </p>
@@ -74,7 +74,7 @@ export function PostView({ post, thumbnail }: Props) {
             <AuthorCard post={full} />
             <section className={styles.description}>
               <h2>{detail.facts.description}</h2>
-              <p className={full.description ? styles.text : styles.none}>
+              <p className={full.description ? styles.text : 'soft'}>
                 {full.description || detail.facts.noDescription}
               </p>
             </section>

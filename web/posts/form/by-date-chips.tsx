@@ -10,7 +10,7 @@ export function ByDateChips({ form }: { form: UseFormReturn<PostValues> }) {
   const { form: text } = useText().posts;
   const chosen = form.watch('sellBuyByDate');
   return (
-    <fieldset className={styles.chips}>
+    <fieldset className="cluster">
       <legend className="visually-hidden">{text.byDateChips}</legend>
       {useByDates().map(({ day, label }) => (
         <button

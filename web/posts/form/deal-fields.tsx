@@ -71,7 +71,7 @@ export function DealFields({ form, isFolded }: Props) {
       />
       <details ref={more} className={styles.more} open={!isFolded}>
         <summary>
-          <b>{text.more}</b> <span className={styles.moreHelp}>{text.moreHelp}</span>
+          <b>{text.more}</b> <span className="soft small">{text.moreHelp}</span>
         </summary>
         <div className={styles.pair}>
           <TextField
@@ -92,7 +92,7 @@ export function DealFields({ form, isFolded }: Props) {
           />
         </div>
         <ByDateChips form={form} />
-        <p className={styles.moreHelp}>{text.byDateHelp}</p>
+        <p className="soft small">{text.byDateHelp}</p>
         <RadioGroup
           label={text.basis}
           options={priceBases.map((value) => ({ value, label: posts.basis[value] }))}

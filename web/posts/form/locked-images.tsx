@@ -6,9 +6,9 @@ import styles from '../images/image-picker.module.css';
 export function LockedImages({ images }: { images: readonly string[] }) {
   const text = useText().posts.form.photos;
   return (
-    <fieldset className={styles.picker}>
+    <fieldset className="stack gap-12">
       <legend className={styles.label}>{text.label}</legend>
-      <p className={styles.help}>{text.locked}</p>
+      <p className="soft small">{text.locked}</p>
       {images.length === 0 ? (
         <p>{text.none}</p>
       ) : (

@@ -42,7 +42,7 @@ export function PostForm(initial: InitialValues) {
   const hasType = !sentPost || can('change-type', sentPost.post_status);
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className="stack gap-24" noValidate onSubmit={submit}>
       {restored && !done && (
         <Banner
           actions={
@@ -108,7 +108,7 @@ export function PostForm(initial: InitialValues) {
           {text.save}
         </Button>
       ) : (
-        <div className={styles.submit}>
+        <div className="stack gap-12">
           <Button type="submit" wide busy={busy && sentAs !== 'Draft'}>
             {text.toMarket}
           </Button>

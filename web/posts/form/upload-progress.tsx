@@ -2,7 +2,6 @@ import { onlineManager } from '@tanstack/react-query';
 import { useText } from '../../i18n/language.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import styles from './post-form.module.css';
 
 interface Props {
   /** The device is offline. */
@@ -35,7 +34,7 @@ export function UploadProgress({ isWaiting, preparing, share }: Props) {
   if (share === undefined) return null;
   const percent = Math.floor(share * 100);
   return (
-    <label className={styles.progress}>
+    <label className="stack gap-4 soft small figures">
       <span>{share < 1 ? form.uploading(percent) : form.preparing}</span>
       <progress value={share} max={1} />
     </label>

@@ -48,11 +48,11 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
   const described = `${id}-help ${error ? `${id}-error` : ''}`;
 
   return (
-    <fieldset className={styles.picker} tabIndex={-1}>
+    <fieldset className="stack gap-12" tabIndex={-1}>
       <legend className={styles.label}>
-        {text.label} <span className={styles.hint}>{common.optional}</span>
+        {text.label} <span className="soft regular">{common.optional}</span>
       </legend>
-      <p id={`${id}-help`} className={styles.help}>
+      <p id={`${id}-help`} className="soft small">
         {text.help(maxImagesPerPost)}
       </p>
 
@@ -75,7 +75,7 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
           ))}
         </ul>
       )}
-      {count > 1 && <p className={styles.help}>{text.order}</p>}
+      {count > 1 && <p className="soft small">{text.order}</p>}
       <output className="visually-hidden">{announcement}</output>
 
       {(problems.length > 0 || leftOut > 0) && (

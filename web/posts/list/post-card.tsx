@@ -55,10 +55,10 @@ export function PostCard({ post, eager, isOwn, actions }: Props) {
         <p className={styles.price}>
           {format.price(post.price, post.currency)}
           {post.overall_or_per_unit === 'Price per unit' && (
-            <span className={styles.term}> {posts.perUnit}</span>
+            <span className="soft tiny regular"> {posts.perUnit}</span>
           )}
           {post.open_to_negotiate_flag && Number(post.price) > 0 && (
-            <span className={styles.term}> {posts.negotiable}</span>
+            <span className="soft tiny regular"> {posts.negotiable}</span>
           )}
         </p>
         <h2 className={styles.title}>

@@ -6,7 +6,6 @@ import { postList } from '../queries.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ConfirmAll } from './confirm-all.tsx';
 import { SelectionContext } from './selection.ts';
-import styles from './my-posts.module.css';
 
 /** Own posts on the market, with a mode in which the member selects several. */
 export function Selectable({ children }: { children: ReactNode }) {
@@ -24,7 +23,7 @@ export function Selectable({ children }: { children: ReactNode }) {
     <SelectionContext value={ids && { ids, toggle }}>
       <ConfirmAll posts={posts} />
       {posts.length > 1 && (
-        <div className={styles.tools}>
+        <div className="cluster end">
           <Button small tone="plain" onClick={() => setIds(ids ? undefined : new Set())}>
             {ids ? bulk.stop : bulk.select}
           </Button>

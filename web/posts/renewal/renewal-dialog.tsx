@@ -32,7 +32,7 @@ export function RenewalDialog({ postId, open, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={renewal.title} closeLabel={common.cancel}>
       <p>{renewal.text}</p>
-      <div className={styles.spans}>
+      <div className="stack gap-8">
         {dates.map((date, index) => (
           <Button
             key={date.day}

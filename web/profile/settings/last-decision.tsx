@@ -9,7 +9,6 @@ import { userInfo } from '../../session/user-info.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import styles from '../settings.module.css';
 
 /** The result of the last request, shown until it is closed or the next request is sent (rule U5). */
 export function LastDecision({ info }: { info: UserInfo }) {
@@ -40,7 +39,7 @@ export function LastDecision({ info }: { info: UserInfo }) {
         </>
       }
     >
-      <p className={styles.decision}>
+      <p className="anywhere lines">
         {info.update_result === 'approved'
           ? decision.approved
           : decision.denied(info.update_denied_reason ?? decision.noReason)}

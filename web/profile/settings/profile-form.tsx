@@ -92,7 +92,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
   const usernameMessage = fieldError(usernameError);
   return (
     <form className="stack gap-24" noValidate onSubmit={submit}>
-      <div className={styles.twoLines}>
+      <div className="lines">
         <TextField
           label={auth.username}
           help={changeableAt === null ? auth.usernameHelp : text.usernameFixed(format.instant(changeableAt))}
@@ -143,9 +143,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
           {info.requested_update && <p>{text.requested}</p>}
         </Banner>
       )}
-      {progress !== undefined && (
-        <progress className={styles.progress} aria-label={text.uploading} value={progress} max={1} />
-      )}
+      {progress !== undefined && <progress aria-label={text.uploading} value={progress} max={1} />}
       <Button type="submit" className={styles.save} disabled={isPending} busy={update.isPending}>
         {text.save}
       </Button>

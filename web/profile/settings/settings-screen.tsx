@@ -54,15 +54,9 @@ function ModerationLinks() {
   const { moderation } = useText().profile.settings;
   return (
     <nav className={styles.moderation} aria-label={moderation.label}>
-      <Link className="target" to={paths.pendingPosts}>
-        {moderation.posts}
-      </Link>
-      <Link className="target" to={paths.pendingUpdates}>
-        {moderation.updates}
-      </Link>
-      <Link className="target" to={paths.auditTrail()}>
-        {moderation.trail}
-      </Link>
+      <Link to={paths.pendingPosts}>{moderation.posts}</Link>
+      <Link to={paths.pendingUpdates}>{moderation.updates}</Link>
+      <Link to={paths.auditTrail()}>{moderation.trail}</Link>
     </nav>
   );
 }

@@ -42,7 +42,7 @@ export function UpdateChanges({ request }: { request: UserUpdate }) {
       />
       {request.new_wechat_qr_code_image && (
         <div className={styles.change}>
-          <dt className={styles.what}>{updates.qr.title}</dt>
+          <dt className="small bold">{updates.qr.title}</dt>
           <dd className={styles.content}>
             <QrContent path={request.new_wechat_qr_code_image} />
           </dd>
@@ -111,7 +111,7 @@ function ImageLink({ name, state, path, fallback, round }: ImageLinkProps) {
 function Change({ name, isChanged, children }: { name: string; isChanged: boolean; children: ReactNode }) {
   return (
     <div className={classes(styles.change, !isChanged && styles.unchanged)}>
-      <dt className={styles.what}>{name}</dt>
+      <dt className="small bold">{name}</dt>
       <dd className={styles.sides}>{children}</dd>
     </div>
   );
