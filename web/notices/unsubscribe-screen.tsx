@@ -9,6 +9,7 @@ import { Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import styles from './unsubscribe-screen.module.css';
 
 /** /unsubscribe: stops the group of mails that the token in a mail's link identifies. Needs no login. */
 export function UnsubscribeScreen() {
@@ -31,7 +32,7 @@ export function UnsubscribeScreen() {
         </Banner>
       )}
       {change.isError && <Banner tone="red">{failureText(change.error)}</Banner>}
-      <div className="cluster">
+      <div className={styles.actions}>
         <Button
           tone={data && !undone ? 'plain' : 'accent'}
           busy={change.isPending}
