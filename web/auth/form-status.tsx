@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Refusal } from '../../engine/refusal.ts';
-import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
 import { Banner } from '../ui/banner.tsx';
 
@@ -16,11 +15,10 @@ interface Props {
 
 /** The result of the form: an error, or a success with a spinner. */
 export function FormStatus({ failure, done, actions, ended }: Props) {
-  const { common } = useText();
   const failureText = useFailureText();
   if (done) {
     return (
-      <Banner tone="green" busyLabel={common.loading}>
+      <Banner tone="green" busy>
         {done}
       </Banner>
     );

@@ -15,7 +15,6 @@ import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
-import { usePasswordTexts } from '../i18n/use-password-texts.ts';
 import { paths } from '../paths.ts';
 import { beginSession } from '../session/membership.ts';
 import { nextPath } from '../session/next.ts';
@@ -33,7 +32,6 @@ export function LogInScreen() {
   const { auth, common } = useText();
   const text = auth.logIn;
   const fieldError = useFieldError();
-  const passwordTexts = usePasswordTexts();
   const client = useQueryClient();
   const sessionWasLost = useSessionWasLost();
   const search = useSearch();
@@ -92,7 +90,6 @@ export function LogInScreen() {
           autoComplete="current-password"
           maxLength={limits.passwordMax}
           required
-          texts={passwordTexts}
           error={fieldError(error('password'))}
           {...register('password')}
         />

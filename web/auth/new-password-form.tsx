@@ -8,7 +8,6 @@ import { useAccountForm } from '../form/use-account-form.ts';
 import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
-import { usePasswordTexts } from '../i18n/use-password-texts.ts';
 import { paths } from '../paths.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,7 +20,6 @@ import { FormStatus } from './form-status.tsx';
 export function NewPasswordForm() {
   const { auth } = useText();
   const fieldError = useFieldError();
-  const passwordTexts = usePasswordTexts();
   const { form, register, error, submit, failure, busy, done } = useAccountForm({
     schema: resetPassword,
     empty: { verificationCode: '', password: '' },
@@ -45,7 +43,6 @@ export function NewPasswordForm() {
           help={auth.newPasswordHelp}
           autoComplete="new-password"
           required
-          texts={passwordTexts}
           error={fieldError(error('password'))}
           {...register('password')}
         />

@@ -9,7 +9,6 @@ import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
 import { useFormat } from '../i18n/use-format.ts';
-import { usePasswordTexts } from '../i18n/use-password-texts.ts';
 import { SiteLink } from '../layout/site-link.tsx';
 import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
@@ -26,7 +25,6 @@ export function SignUpScreen() {
   const text = auth.signUp;
   const format = useFormat();
   const fieldError = useFieldError();
-  const passwordTexts = usePasswordTexts();
   const { emailDomains, guidelinesUrl } = useSite();
 
   const { provenCall, checking } = useProvenCall();
@@ -80,7 +78,6 @@ export function SignUpScreen() {
           help={auth.newPasswordHelp}
           autoComplete="new-password"
           required
-          texts={passwordTexts}
           error={fieldError(error('password'))}
           {...register('password')}
         />
@@ -88,7 +85,6 @@ export function SignUpScreen() {
           label={text.confirm}
           autoComplete="new-password"
           required
-          texts={passwordTexts}
           error={fieldError(error('confirm'))}
           {...register('confirm')}
         />

@@ -19,7 +19,7 @@ export function SearchOverlay({ className }: { className?: string | undefined })
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
-      <Dialog open={open} onClose={() => setOpen(false)} title={header.search} closeLabel={close} sheet>
+      <Dialog open={open} onClose={() => setOpen(false)} title={header.search} sheet>
         <div className={styles.overlay}>
           <SearchForm className={styles.wideSearch} onSubmitted={() => setOpen(false)} />
           <IconButton label={close} icon={<X />} onClick={() => setOpen(false)} />

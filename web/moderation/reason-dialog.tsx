@@ -30,14 +30,8 @@ interface Props extends Pick<ReasonFormProps, Sending> {
 
 /** Asks for the reason of a decision in a dialog. */
 export function ReasonDialog({ question, onClose, ...sending }: Props) {
-  const { common } = useText();
   return (
-    <Dialog
-      open={question !== undefined}
-      onClose={onClose}
-      title={question?.title ?? ''}
-      closeLabel={common.cancel}
-    >
+    <Dialog open={question !== undefined} onClose={onClose} title={question?.title ?? ''} asks>
       {question && <Fields key={question.draft} question={question} onClose={onClose} {...sending} />}
     </Dialog>
   );

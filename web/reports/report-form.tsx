@@ -66,7 +66,7 @@ export function ReportForm({ object, onClose }: Props) {
       />
       <TextArea
         label={form.text}
-        hint={needsText(reason) ? undefined : common.optional}
+        optional={!needsText(reason)}
         rows={3}
         value={text}
         onChange={({ target }) => {

@@ -9,7 +9,7 @@ import styles from './report-link.module.css';
 
 /** A quiet link that reports a post or a member to the admins. */
 export function ReportLink({ object }: { object: ReportedObject }) {
-  const { reports, common } = useText();
+  const { reports } = useText();
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -27,7 +27,7 @@ export function ReportLink({ object }: { object: ReportedObject }) {
         open={open}
         onClose={() => setOpen(false)}
         title={reports.form.title[object.postId === undefined ? 'member' : 'post']}
-        closeLabel={common.cancel}
+        asks
       >
         <ReportForm object={object} onClose={() => setOpen(false)} />
       </Dialog>

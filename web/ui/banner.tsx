@@ -11,23 +11,23 @@ const icons = { red: CircleAlert, green: CircleCheck, neutral: Info } as const;
 interface Props {
   tone?: Tone;
   /** Shows a spinner instead of the icon. */
-  busyLabel?: string;
+  busy?: boolean;
   /** Buttons below the text. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** A message in a box: red for errors, green for success, neutral for notes. */
-export function Banner({ tone = 'neutral', busyLabel, actions, children }: Props) {
+export function Banner({ tone = 'neutral', busy = false, actions, children }: Props) {
   const Icon = icons[tone];
   return (
     <div
       className={classes(styles.banner, tone === 'neutral' ? styles.neutral : `tone-${tone}`)}
       role={tone === 'red' ? 'alert' : 'status'}
     >
-      {busyLabel ? (
+      {busy ? (
         <span className={styles.icon}>
-          <Spinner label={busyLabel} />
+          <Spinner />
         </span>
       ) : (
         <Icon className={styles.icon} aria-hidden="true" />

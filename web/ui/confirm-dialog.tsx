@@ -38,7 +38,7 @@ export function ConfirmDialog({
       open={open}
       onClose={onClose}
       title={title}
-      closeLabel={cancel}
+      asks
       actions={
         <>
           <Button tone="plain" onClick={onClose}>

@@ -10,8 +10,8 @@ interface Props {
   /** Called on Escape, the close button and a click on the backdrop. */
   onClose: () => void;
   title: string;
-  /** 'Close' by default. */
-  closeLabel?: string;
+  /** Whether it asks something: its close button is then named 'Cancel' instead of 'Close'. */
+  asks?: boolean;
   /** Buttons at the bottom. */
   actions?: ReactNode;
   /** A bar at the top of the window, with a visually hidden title. */
@@ -36,13 +36,13 @@ export function Dialog({
   open,
   onClose,
   title,
-  closeLabel,
+  asks = false,
   actions,
   sheet = false,
   wide = false,
   children,
 }: Props) {
-  const { close: usualLabel } = useText().common;
+  const { common } = useText();
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -86,7 +86,7 @@ export function Dialog({
             </h2>
             {!sheet && (
               <IconButton
-                label={closeLabel ?? usualLabel}
+                label={asks ? common.cancel : common.close}
                 icon={<X />}
                 onClick={onClose}
                 className={styles.close}

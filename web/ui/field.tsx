@@ -1,15 +1,16 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { useText } from '../i18n/language.ts';
 import { classes } from './classes.ts';
 import styles from './field.module.css';
 
 export interface FieldTexts {
   label: string;
-  /** Beside the label, such as "(optional)". */
-  hint?: string | undefined;
+  /** Says so beside the label. */
+  optional?: boolean | undefined;
   help?: ReactNode;
   error?: ReactNode;
-  labelHidden?: boolean;
+  labelHidden?: boolean | undefined;
 }
 
 export interface ControlNames {
@@ -25,14 +26,15 @@ type Props = FieldTexts & {
 };
 
 /** Label, help, control and error, connected for screen readers. */
-export function Field({ label, hint, help, error, labelHidden = false, aside, children }: Props) {
+export function Field({ label, optional, help, error, labelHidden, aside, children }: Props) {
+  const { common } = useText();
   const id = useId();
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles.label}>
         {label}
-        {hint && <span className="soft regular"> {hint}</span>}
+        {optional && <span className="soft regular"> {common.optional}</span>}
       </label>
       {help && (
         <div id={`${id}-help`} className={styles.help}>

@@ -1,17 +1,18 @@
 import { useState, type ComponentProps } from 'react';
+import { useText } from '../i18n/language.ts';
 import { controlClass, Field, type FieldTexts } from './field.tsx';
 import styles from './inputs.module.css';
 
 type Props = FieldTexts &
   Omit<ComponentProps<'input'>, 'id' | 'type' | 'children'> & {
     autoComplete: 'current-password' | 'new-password';
-    texts: { show: string; hide: string; showLabel: string; hideLabel: string };
   };
 
-export function PasswordField({ label, hint, help, error, texts, ...input }: Props) {
+export function PasswordField({ label, help, error, ...input }: Props) {
+  const { auth } = useText();
   const [shown, setShown] = useState(false);
   return (
-    <Field label={label} hint={hint} help={help} error={error}>
+    <Field label={label} help={help} error={error}>
       {(control) => (
         <div className={styles.joined}>
           <input
@@ -26,10 +27,10 @@ export function PasswordField({ label, hint, help, error, texts, ...input }: Pro
           <button
             type="button"
             className={styles.toggle}
-            aria-label={shown ? texts.hideLabel : texts.showLabel}
+            aria-label={shown ? auth.hidePassword : auth.showPassword}
             onClick={() => setShown(!shown)}
           >
-            {shown ? texts.hide : texts.show}
+            {shown ? auth.hide : auth.show}
           </button>
         </div>
       )}

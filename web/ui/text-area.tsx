@@ -10,14 +10,13 @@ type Props = FieldTexts &
   };
 
 /** A multi-line input that grows with its text, where the browser supports it. */
-export function TextArea({ label, hint, help, error, labelHidden, counter, className, ...input }: Props) {
+export function TextArea({ label, optional, help, error, counter, className, ...input }: Props) {
   return (
     <Field
       label={label}
-      hint={hint}
+      optional={optional}
       help={help}
       error={error}
-      labelHidden={labelHidden ?? false}
       aside={counter && <Counter {...counter} />}
     >
       {(control) => (

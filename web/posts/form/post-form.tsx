@@ -27,7 +27,7 @@ import styles from './post-form.module.css';
 
 /** The form of new posts and drafts. After submission, title, description and photos are read-only (rule P2). */
 export function PostForm(initial: InitialValues) {
-  const { posts, common, errors } = useText();
+  const { posts, errors } = useText();
   const text = posts.form;
   const failureText = useFailureText();
   const fieldError = useFieldError();
@@ -99,7 +99,7 @@ export function PostForm(initial: InitialValues) {
       {failure !== undefined && <Banner tone="red">{failureText(failure)}</Banner>}
       {sending && <UploadProgress {...sending} />}
       {done && (
-        <Banner tone="green" busyLabel={common.loading}>
+        <Banner tone="green" busy>
           {sentPost ? text.done.changes : text.done[sentAs === 'Draft' ? 'Draft' : 'Pending']}
         </Banner>
       )}

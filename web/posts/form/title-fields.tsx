@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import type { PostValues } from './post-values.ts';
 
 export function TitleFields({ form }: { form: UseFormReturn<PostValues> }) {
-  const { posts, common } = useText();
+  const { posts } = useText();
   const fieldError = useFieldError();
   const { errors } = form.formState;
   const [title, description] = form.watch(['title', 'description']);
@@ -25,7 +25,7 @@ export function TitleFields({ form }: { form: UseFormReturn<PostValues> }) {
       </Field>
       <TextArea
         label={posts.form.description}
-        hint={common.optional}
+        optional
         help={posts.form.descriptionHelp}
         rows={6}
         error={fieldError(errors.description)}

@@ -30,7 +30,7 @@ export function RenewalDialog({ postId, open, onClose }: Props) {
   const start = (sellBuyByDate: string) => renew.mutate({ action: 'renew', postId, sellBuyByDate });
   const dates = useRenewals();
   return (
-    <Dialog open={open} onClose={onClose} title={renewal.title} closeLabel={common.cancel}>
+    <Dialog open={open} onClose={onClose} title={renewal.title} asks>
       <p>{renewal.text}</p>
       <div className="stack gap-8">
         {dates.map((date, index) => (

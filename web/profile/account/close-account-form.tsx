@@ -11,7 +11,6 @@ import { useAccountForm } from '../../form/use-account-form.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
-import { usePasswordTexts } from '../../i18n/use-password-texts.ts';
 import { paths } from '../../paths.ts';
 import { clearMemberData } from '../../session/membership.ts';
 import { endSession } from '../../session/session-store.ts';
@@ -33,7 +32,6 @@ export function CloseAccountForm({ username, onCancel }: Props) {
   const text = profile.account.close;
   const fieldError = useFieldError();
   const failureText = useFailureText();
-  const texts = usePasswordTexts();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { form, register, error, submit, failure, busy } = useAccountForm({
@@ -61,7 +59,6 @@ export function CloseAccountForm({ username, onCancel }: Props) {
         autoComplete="current-password"
         maxLength={limits.passwordMax}
         required
-        texts={texts}
         error={fieldError(error('password'))}
         {...register('password')}
       />

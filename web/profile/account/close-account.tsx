@@ -23,7 +23,7 @@ export function CloseAccount({ info }: { info: UserInfo }) {
         </Button>
       }
     >
-      <Dialog open={step !== 'closed'} onClose={cancel} title={text.question} closeLabel={common.cancel}>
+      <Dialog open={step !== 'closed'} onClose={cancel} title={text.question} asks>
         {step === 'explain' ? (
           <>
             <p>{text.goes}</p>

@@ -9,7 +9,6 @@ import { useAccountForm } from '../../form/use-account-form.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
-import { usePasswordTexts } from '../../i18n/use-password-texts.ts';
 import { storeSession } from '../../session/session-store.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +27,6 @@ export function PasswordForm({ username, onCancel, onDone }: Props) {
   const { password } = profile.account;
   const fieldError = useFieldError();
   const failureText = useFailureText();
-  const texts = usePasswordTexts();
   const { form, register, error, submit, failure, busy } = useAccountForm({
     schema: rules,
     empty: { currentPassword: '', newPassword: '', confirm: '' },
@@ -51,7 +49,6 @@ export function PasswordForm({ username, onCancel, onDone }: Props) {
         autoComplete="current-password"
         maxLength={limits.passwordMax}
         required
-        texts={texts}
         error={fieldError(error('currentPassword'))}
         {...register('currentPassword')}
       />
@@ -60,7 +57,6 @@ export function PasswordForm({ username, onCancel, onDone }: Props) {
         help={auth.newPasswordHelp}
         autoComplete="new-password"
         required
-        texts={texts}
         error={fieldError(error('newPassword'))}
         {...register('newPassword')}
       />
@@ -68,7 +64,6 @@ export function PasswordForm({ username, onCancel, onDone }: Props) {
         label={password.confirm}
         autoComplete="new-password"
         required
-        texts={texts}
         error={fieldError(error('confirm'))}
         {...register('confirm')}
       />
