@@ -4,6 +4,8 @@ import { useId } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import * as limits from '../../contract/desk/limits.ts';
 import type { DenyReasonList } from '../../contract/desk/views.ts';
+import { length } from '../../contract/length.ts';
+import * as postLimits from '../../contract/posts/limits.ts';
 import { call } from '../api/call.ts';
 import { deskCalls } from '../api/calls.ts';
 import { useText } from '../i18n/language.ts';
@@ -13,7 +15,6 @@ import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { showToast } from '../ui/toast-store.ts';
-import { reasonProblem } from './reason-problem.ts';
 import styles from './desk.module.css';
 
 type Values = { reasons: { en: string; zh: string }[] };
@@ -133,4 +134,22 @@ export function ReasonsForm({ stored }: { stored: DenyReasonList['reasons'] }) {
       </div>
     </form>
   );
+}
+
+type Reason = { en: string; zh: string };
+type ReasonProblem = 'blank' | 'long' | 'double';
+
+/** Why the server would refuse a text of the list. */
+function reasonProblem(
+  reasons: readonly Reason[],
+  index: number,
+  language: 'en' | 'zh',
+): ReasonProblem | undefined {
+  const text = reasons[index]?.[language].trim() ?? '';
+  if (text === '') return 'blank';
+  if (length(text) > postLimits.denyReason) return 'long';
+  const others = reasons
+    .filter((_reason, place) => place !== index)
+    .flatMap(({ en, zh }) => [en.trim(), zh.trim()]);
+  return others.includes(text) ? 'double' : undefined;
 }

@@ -1,9 +1,9 @@
 import { useText } from '../i18n/language.ts';
 import { Heading, Page } from '../layout/page.tsx';
+import { useSite } from '../layout/site.ts';
 import { paths } from '../paths.ts';
 import { useMembership } from '../session/membership.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { Points } from './points.tsx';
 import { Shelf } from './shelf.tsx';
 import { Strips } from './strips.tsx';
 import styles from './landing.module.css';
@@ -47,5 +47,29 @@ export function LandingScreen() {
         <Strips />
       </section>
     </Page>
+  );
+}
+
+/** What newcomers should know first. */
+function Points() {
+  const { points } = useText().landing;
+  const { contactEmail } = useSite();
+  return (
+    <dl>
+      {Object.entries(points).map(([name, { title, text }]) => (
+        <div key={name} className={styles.point}>
+          <dt>{title}</dt>
+          <dd className="soft anywhere">
+            {text}
+            {name === 'improve' && contactEmail && (
+              <>
+                {' '}
+                <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

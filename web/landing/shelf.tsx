@@ -1,4 +1,3 @@
-import { PriceTag } from './price-tag.tsx';
 import styles from './landing.module.css';
 
 const paper = 'var(--surface)';
@@ -133,5 +132,26 @@ function Bicycle() {
       <path d="M1112 142c16-2 34-2 50 0l-7 34c-12 2-24 2-36 0z" />
       <path d="m1126 142 3 34M1148 142l-3 34M1115 158c15-2 29-2 44 0" fill="none" strokeWidth="1.6" />
     </>
+  );
+}
+
+interface TagProps {
+  x: number;
+  y: number;
+  turn: number;
+  children: string;
+}
+
+/** A price tag on a string that is tied at x, y. */
+function PriceTag({ x, y, turn, children }: TagProps) {
+  return (
+    <g transform={`translate(${x} ${y}) rotate(${turn})`} fill="var(--surface)">
+      <path d="M0 0c3 7-2 12 0 21" fill="none" strokeWidth="1.8" />
+      <path d="M-23 28-11 16h22l12 12v26h-46z" strokeWidth="2.4" />
+      <circle cy="23" r="2.6" strokeWidth="1.8" />
+      <text y="46" fill="var(--accent)" stroke="none" fontSize="16" fontWeight="800" textAnchor="middle">
+        {children}
+      </text>
+    </g>
   );
 }

@@ -1,16 +1,19 @@
+import { Search, X } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { useMembership } from '../session/membership.ts';
 import { useSession } from '../session/session-store.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { LogOutButton } from './log-out-button.tsx';
 import { Nav } from './nav.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 import { SearchForm } from './search-form.tsx';
-import { SearchOverlay } from './search-overlay.tsx';
 import { useSite } from './site.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import type { Theme } from './theme.ts';
@@ -58,4 +61,27 @@ function SessionButton({ memberClassName }: { memberClassName?: string | undefin
     );
   }
   return <LogOutButton className={memberClassName} />;
+}
+
+/** On wide screens the magnifier opens a search field of the full width. */
+function SearchOverlay({ className }: { className?: string | undefined }) {
+  const { header, close } = useText().common;
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        className={className}
+        label={header.openSearch}
+        icon={<Search />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      <Dialog open={open} onClose={() => setOpen(false)} title={header.search} sheet>
+        <div className={styles.overlay}>
+          <SearchForm className={styles.wideSearch} onSubmitted={() => setOpen(false)} />
+          <IconButton label={close} icon={<X />} onClick={() => setOpen(false)} />
+        </div>
+      </Dialog>
+    </>
+  );
 }

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
 import type { MemberRecord } from '../../contract/members/views.ts';
 import { useText } from '../i18n/language.ts';
+import { useFormat } from '../i18n/use-format.ts';
 import { Loaded } from '../layout/loaded.tsx';
 import { Heading, Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
 import { Avatar } from '../posts/avatar.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { classes } from '../ui/classes.ts';
-import { Decisions } from './decisions.tsx';
 import { MemberActions } from './member-actions.tsx';
 import { MemberBadges } from './member-badges.tsx';
 import { Notes } from './notes.tsx';
@@ -76,6 +76,34 @@ function RecentPosts({ record: { recent_posts: recent } }: { record: MemberRecor
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+/** The latest decisions about a member and their posts. */
+function Decisions({ record: { decisions } }: { record: MemberRecord }) {
+  const { members, audit } = useText();
+  const text = members.record;
+  const format = useFormat();
+  const actions: Record<string, string> = audit.actions;
+  return (
+    <section aria-label={text.decisions}>
+      <h2 className={styles.title}>{text.decisions}</h2>
+      {decisions.length === 0 && <p className="soft small">{text.noDecisions}</p>}
+      <ol>
+        {decisions.map(({ action, object, object_name: title, reason, username, date }) => (
+          <li key={`${date} ${action} ${object}`} className={styles.entry}>
+            <p>
+              <strong>{actions[action] ?? action}</strong>{' '}
+              {title !== null && <Link to={paths.post(object.split(' ')[1] ?? '')}>{title}</Link>}
+            </p>
+            {reason && <p className="lines">{reason}</p>}
+            <p className="soft small">
+              <time dateTime={date}>{format.ago(date)}</time> · {text.by(username ?? text.byOperator)}
+            </p>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { addDays } from '../../../contract/days.ts';
@@ -13,8 +14,8 @@ import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { today } from '../../session/today.ts';
 import { Tabs } from '../../ui/tabs.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { Charts } from './charts.tsx';
-import { DayField } from './day-field.tsx';
 import { ModeratorsTable } from './moderators-table.tsx';
 import styles from './numbers-screen.module.css';
 
@@ -83,5 +84,34 @@ export function NumbersScreen() {
         <Link to={paths.desk}>{text.toDesk}</Link>
       </p>
     </Page>
+  );
+}
+
+type DayFieldProps = {
+  label: string;
+  value: string;
+  min: string;
+  max: string;
+  onChoose: (day: string) => void;
+};
+
+/**
+ * A date input that calls `onChoose` only for days from `min` to `max`, and keeps other values until it loses the focus.
+ * Browsers fire a change event for each typed digit of a year (0002, 0020, 0202, 2026).
+ */
+function DayField({ value, onChoose, ...field }: DayFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <TextField
+      {...field}
+      type="date"
+      required
+      value={typed ?? value}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        if (target.validity.valid) onChoose(target.value);
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
   );
 }

@@ -1,16 +1,18 @@
 import { useDeferredValue } from 'react';
+import { Link, useLocation } from 'wouter';
 import { visibleStatuses } from '../../../contract/posts/status.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
 import { Heading } from '../../layout/page.tsx';
 import { ReportLink } from '../../reports/report-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { Avatar } from '../avatar.tsx';
 import { isExpired } from '../expiry.ts';
 import { ExpiredBadge, StatusBadge } from '../status-badge.tsx';
 import { Wish } from '../wish.tsx';
 import { AppealDenial } from './appeal-denial.tsx';
 import { AuthorActions } from './author-actions.tsx';
-import { AuthorCard } from './author-card.tsx';
 import { CarouselImage } from './carousel-image.tsx';
 import { ImageCarousel } from './image-carousel.tsx';
 import { ModeratorActions } from './moderator-actions.tsx';
@@ -89,5 +91,28 @@ export function PostView({ post, thumbnail }: Props) {
         )}
       </div>
     </article>
+  );
+}
+
+/** The author, whose name leads to their page. */
+function AuthorCard({ post }: { post: FullPost }) {
+  const { posts, members } = useText();
+  const { author } = posts.detail;
+  const format = useFormat();
+  return (
+    <div className="cluster gap-12 centered">
+      <Avatar path={post.profile_image} />
+      <div className={styles.name}>
+        <p>
+          <Link to={paths.member(post.username)}>{post.username}</Link>{' '}
+          {post.isAuthor && <span className="soft small regular">{author.you}</span>}
+        </p>
+        {post.member_since !== undefined && post.deals_made !== undefined && (
+          <p className="soft small regular">
+            {members.since(format.instant(post.member_since))} · {members.deals(post.deals_made)}
+          </p>
+        )}
+      </div>
+    </div>
   );
 }

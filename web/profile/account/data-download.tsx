@@ -3,6 +3,7 @@ import { Download, Images } from 'lucide-react';
 import { shanghaiDay } from '../../../contract/days.ts';
 import { call } from '../../api/call.ts';
 import { profileCalls } from '../../api/calls.ts';
+import { NoConnection, refusal } from '../../api/failures.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -10,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Row } from '../section.tsx';
-import { zipWithPhotos } from './zip-photos.ts';
 
 const kinds = {
   json: {
@@ -60,4 +60,29 @@ export function DataDownload() {
       {download.isSuccess && <Banner tone="green">{data.done}</Banner>}
     </Row>
   );
+}
+
+/** A ZIP with the data as JSON and the photos that it names. Throws as `call` does. */
+async function zipWithPhotos(data: unknown): Promise<Blob> {
+  const json = JSON.stringify(data, null, 2);
+  const paths = new Set(Array.from(json.matchAll(/"(uploads\/[\w.-]+)"/g), ([, path = '']) => path));
+  const files: { name: string; input: Blob | string }[] = [{ name: 'data.json', input: json }];
+  for (const name of paths) {
+    const input = await photo(name);
+    if (input) files.push({ name, input });
+  }
+  const { downloadZip } = await import('client-zip');
+  return downloadZip(files).blob();
+}
+
+/** Undefined if the photo was deleted since the data was read. */
+async function photo(path: string): Promise<Blob | undefined> {
+  const response = await fetch(`/${path}`).catch(noConnection);
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw refusal(response.status, undefined);
+  return response.blob().catch(noConnection);
+}
+
+function noConnection(cause: unknown): never {
+  throw new NoConnection(cause);
 }

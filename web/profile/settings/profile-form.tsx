@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ComponentProps, useState } from 'react';
+import { useController, useForm, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { username } from '../../../contract/auth/fields.ts';
 import type { UserInfo } from '../../../contract/profile/views.ts';
 import { Refusal } from '../../../engine/refusal.ts';
-import { removeDraft, readDraft } from '../../form/draft.ts';
+import { callWithFiles } from '../../api/call-with-files.ts';
+import { profileCalls } from '../../api/calls.ts';
+import type { Part } from '../../api/multipart.ts';
+import { readDraft, removeDraft } from '../../form/draft.ts';
 import { setServerError } from '../../form/set-server-error.ts';
 import { useDraft } from '../../form/use-draft.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
@@ -18,9 +21,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { defaultImages } from '../../ui/default-images.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { ControlledImageField } from './controlled-image-field.tsx';
-import { keepImage, imageChoice } from './image-choice.ts';
-import { sendUpdate, type ProfileValues } from './send-update.ts';
+import { imageChoice, type ImageChoice, keepImage } from './image-choice.ts';
+import { ImageField } from './image-field.tsx';
 import styles from '../settings.module.css';
 
 const rules = z.object({ username, profileImage: imageChoice, wechatQRCodeImage: imageChoice });
@@ -153,4 +155,57 @@ export function ProfileForm({ info, sent, onSent }: Props) {
 
 function takeFocus(box: HTMLElement | null) {
   box?.focus({ preventScroll: true });
+}
+
+type ControlledProps = Pick<
+  ComponentProps<typeof ImageField>,
+  'label' | 'help' | 'present' | 'fallback' | 'round' | 'disabled'
+> & {
+  name: 'profileImage' | 'wechatQRCodeImage';
+  form: UseFormReturn<ProfileValues>;
+};
+
+/** An `ImageField` of the form, validated as soon as a file is chosen. */
+function ControlledImageField({ name, form, ...rest }: ControlledProps) {
+  const fieldError = useFieldError();
+  const {
+    field: { ref, value, onChange },
+    fieldState,
+  } = useController({ name, control: form.control });
+  return (
+    <ImageField
+      {...rest}
+      ref={ref}
+      choice={value}
+      onChange={(choice) => {
+        onChange(choice);
+        void form.trigger(name);
+      }}
+      error={fieldError(fieldState.error)}
+      kind={name === 'wechatQRCodeImage' ? 'qrCode' : 'photo'}
+    />
+  );
+}
+
+interface ProfileValues {
+  username: string;
+  profileImage: ImageChoice;
+  wechatQRCodeImage: ImageChoice;
+}
+
+/** A flag says whether the current image stays; a new file takes precedence (rule U2). */
+function sendUpdate(values: ProfileValues, onProgress: (share: number) => void) {
+  const { username, profileImage, wechatQRCodeImage } = values;
+  const parts = Object.entries({ profileImage, wechatQRCodeImage }).flatMap(([name, choice]): Part[] =>
+    choice.kind === 'new' ? [[name, choice.file]] : [],
+  );
+  return callWithFiles(
+    profileCalls.requestUpdate,
+    {
+      username,
+      defaultProfileImageExists: profileImage.kind === 'keep',
+      defaultWechatQRCodeExists: wechatQRCodeImage.kind === 'keep',
+    },
+    { parts, ...(parts.length > 0 && { onProgress }) },
+  );
 }
