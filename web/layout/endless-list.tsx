@@ -1,7 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useText } from '../i18n/language.ts';
-import { Button } from '../ui/button.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { LoadFailed } from './load-failed.tsx';
 
@@ -16,7 +15,6 @@ interface Props<Item> {
 
 /** The pages of a query so far, with 'Show more', a spinner, or the failure with a retry button. */
 export function EndlessList<Item>({ list, heading = false, empty, children }: Props<Item>) {
-  const { posts } = useText();
   const items = list.data?.pages.flat();
   return (
     <>
@@ -31,14 +29,7 @@ export function EndlessList<Item>({ list, heading = false, empty, children }: Pr
         />
       )}
       {list.hasNextPage && !list.isError && (
-        <Button
-          tone="plain"
-          busy={list.isFetchingNextPage}
-          busyLabel={posts.list.loadingMore}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {posts.list.showMore}
-        </Button>
+        <ShowMore busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()} />
       )}
     </>
   );

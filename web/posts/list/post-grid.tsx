@@ -5,7 +5,7 @@ import type { ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { useOwnId } from '../../session/own-id.ts';
-import { Button } from '../../ui/button.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { ListName, ListQuery } from '../queries.ts';
@@ -80,18 +80,14 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Acti
         {isLoading && !loadingMore && <Spinner />}
         {failure && <LoadFailed failure={failure} onRetry={retry} />}
         {(mayHaveMore || (loadingMore && !failure)) && (
-          <Button
+          <ShowMore
             ref={button}
-            tone="plain"
             busy={loadingMore}
-            busyLabel={list.loadingMore}
             onClick={() => {
               rememberFocus();
               onShowMore(Math.max(pages, firstPages) + pagesAtOnce());
             }}
-          >
-            {list.showMore}
-          </Button>
+          />
         )}
         {!isLoading && <output className="visually-hidden">{list.count(posts.length)}</output>}
       </div>

@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { useMoreFocus } from '../list/use-more-focus.ts';
 import type { usePostList } from '../list/use-post-list.ts';
 import { PendingItem } from './pending-item.tsx';
@@ -52,18 +53,14 @@ export function PendingList(props: Props) {
           </Button>
         )}
         {(list.mayHaveMore || list.isLoading) && (
-          <Button
+          <ShowMore
             ref={button}
-            tone="plain"
             busy={list.isLoading}
-            busyLabel={text.list.loadingMore}
             onClick={() => {
               rememberFocus();
               onMore();
             }}
-          >
-            {text.list.showMore}
-          </Button>
+          />
         )}
       </div>
     </div>
