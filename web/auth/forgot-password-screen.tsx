@@ -1,11 +1,28 @@
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
+import * as z from 'zod/mini';
+import { email, resetPassword } from '../../contract/auth/fields.ts';
+import * as limits from '../../contract/auth/limits.ts';
+import { call } from '../api/call.ts';
+import { authCalls } from '../api/calls.ts';
+import { readDraft, removeDraft } from '../form/draft.ts';
+import { plainDigits } from '../form/plain-digits.ts';
+import { useAccountForm } from '../form/use-account-form.ts';
+import { useDelayedRedirect } from '../form/use-delayed-redirect.ts';
+import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { CodeField } from './code-field.tsx';
+import { Countdown } from './countdown.tsx';
 import { LockDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
-import { ResetCodeForm } from './reset-code-form.tsx';
+import { FormStatus } from './form-status.tsx';
+import { useProvenCall } from './use-proven-call.ts';
 
 /** The step is in the address, so that reload and Back keep it. */
 const codeStep = '?step=code';
@@ -32,5 +49,79 @@ export function ForgotPasswordScreen() {
         <ResetCodeForm onSent={() => navigate(`${paths.forgotPassword}${codeStep}`)} />
       )}
     </FormSheet>
+  );
+}
+
+const rules = z.object({ emailInput: email });
+
+/** Step 1: the e-mail address. */
+function ResetCodeForm({ onSent }: { onSent: () => void }) {
+  const { auth } = useText();
+  const fieldError = useFieldError();
+  const { provenCall, checking } = useProvenCall();
+  const { register, error, submit, failure, busy } = useAccountForm({
+    schema: rules,
+    empty: { emailInput: '' },
+    draft: { name: 'forgot-password', fields: ['emailInput'] },
+    send: (values) => provenCall(authCalls.createResetSession, values),
+    onSuccess: onSent,
+  });
+  return (
+    <form noValidate onSubmit={submit}>
+      <TextField
+        label={auth.email}
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={limits.email}
+        required
+        error={fieldError(error('emailInput'))}
+        {...register('emailInput')}
+      />
+      <FormStatus failure={failure} done={false} />
+      <Button type="submit" wide busy={busy}>
+        {checking ? auth.checking : auth.forgot.sendCode}
+      </Button>
+    </form>
+  );
+}
+
+/** Step 2: the code and the new password. */
+function NewPasswordForm() {
+  const { auth } = useText();
+  const fieldError = useFieldError();
+  const { form, register, error, submit, failure, busy, done } = useAccountForm({
+    schema: resetPassword,
+    empty: { verificationCode: '', password: '' },
+    send: (values) => call(authCalls.resetPassword, values),
+    onSuccess: () => removeDraft('forgot-password'),
+  });
+  const [{ emailInput = '' }] = useState(() => readDraft<{ emailInput: string }>('forgot-password'));
+  useDelayedRedirect(done, paths.logIn(), 2000, emailInput);
+  useEffect(() => form.setFocus('verificationCode'), [form]);
+
+  return (
+    <>
+      {emailInput && !done && !failure && <Banner>{auth.forgot.sent(emailInput)}</Banner>}
+      <form noValidate onSubmit={submit}>
+        <CodeField
+          error={fieldError(error('verificationCode'))}
+          {...register('verificationCode', plainDigits)}
+        />
+        <PasswordField
+          label={auth.forgot.newPassword}
+          help={auth.newPasswordHelp}
+          autoComplete="new-password"
+          required
+          error={fieldError(error('password'))}
+          {...register('password')}
+        />
+        <FormStatus failure={failure} done={done && auth.forgot.done} ended={auth.forgot.tooMany} />
+        <Button type="submit" wide busy={busy}>
+          {auth.forgot.submit}
+        </Button>
+      </form>
+      {!done && <Countdown />}
+    </>
   );
 }

@@ -1,10 +1,13 @@
-import { Search, X } from 'lucide-react';
+import { Bell, Search, X } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import { useSearch } from 'wouter/use-browser-location';
+import * as limits from '../../contract/posts/limits.ts';
 import { useText } from '../i18n/language.ts';
 import { paths } from '../paths.ts';
 import { useMembership } from '../session/membership.ts';
 import { useSession } from '../session/session-store.ts';
+import { useUnreadCount } from '../session/unread-count.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -12,8 +15,6 @@ import { Mark } from '../ui/mark.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { LogOutButton } from './log-out-button.tsx';
 import { Nav } from './nav.tsx';
-import { NoticeBell } from './notice-bell.tsx';
-import { SearchForm } from './search-form.tsx';
 import { useSite } from './site.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import type { Theme } from './theme.ts';
@@ -83,5 +84,72 @@ function SearchOverlay({ className }: { className?: string | undefined }) {
         </div>
       </Dialog>
     </>
+  );
+}
+
+const maxShown = 99;
+
+/** The link to the notices with the number of unread ones, for members. */
+function NoticeBell() {
+  const { header } = useText().common;
+  const [pathname] = useLocation();
+  const unread = useUnreadCount();
+  if (!useSession()) return null;
+  return (
+    <Link
+      to={paths.notices}
+      className={styles.bell}
+      title={unread > 0 ? header.unread(unread) : header.notices}
+      aria-current={pathname === paths.notices ? 'page' : undefined}
+    >
+      <Bell aria-hidden="true" />
+      <span className="visually-hidden">{header.notices}</span>
+      {unread > 0 && (
+        <span className={styles.unread}>{unread > maxShown ? `${maxShown}+` : String(unread)}</span>
+      )}
+    </Link>
+  );
+}
+
+interface SearchFormProps {
+  className?: string | undefined;
+  onSubmitted?: () => void;
+}
+
+/** The initial value is the search text of the address. */
+function SearchForm({ className, onSubmitted }: SearchFormProps) {
+  const { header } = useText().common;
+  const [pathname, navigate] = useLocation();
+  const query = useSearch();
+  const searched = pathname === '/search' ? (new URLSearchParams(query).get('search') ?? '') : '';
+  return (
+    <search className={className}>
+      <form
+        className={styles.search}
+        action="/search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const text = new FormData(event.currentTarget).get('search');
+          navigate(paths.search(typeof text === 'string' ? text.trim() : ''));
+          onSubmitted?.();
+        }}
+      >
+        <input
+          key={searched}
+          className={styles.input}
+          type="search"
+          name="search"
+          defaultValue={searched}
+          aria-label={header.searchPlaceholder}
+          placeholder={header.search}
+          enterKeyHint="search"
+          maxLength={limits.search}
+          autoComplete="off"
+        />
+        <button className={styles.submit} type="submit" aria-label={header.search}>
+          <Search aria-hidden="true" />
+        </button>
+      </form>
+    </search>
   );
 }

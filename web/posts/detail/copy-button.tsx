@@ -1,8 +1,7 @@
-import { Check, Copy, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { Check, Copy, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { copyText } from './copy-text.ts';
 import styles from './actions.module.css';
 
 type State = 'idle' | 'done' | 'failed';
@@ -42,4 +41,37 @@ export function CopyButton({ text, label }: Props) {
       <output className="visually-hidden">{state === 'idle' ? '' : copy[state]}</output>
     </span>
   );
+}
+
+/**
+ * Copies with the clipboard API or, on plain http, by selecting a text area. The area is placed in `near`, because
+ * nothing outside an open dialog can be selected. Returns false if both fail.
+ */
+async function copyText(text: string, near: Element): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // The clipboard API is missing or denied. `execCommand` needs no permission.
+    return copySelected(text, near);
+  }
+}
+
+function copySelected(text: string, near: Element): boolean {
+  const focused = document.activeElement;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.className = 'visually-hidden';
+  near.append(area);
+  area.select();
+  try {
+    return document.execCommand('copy');
+  } catch {
+    // The caller reports the failure.
+    return false;
+  } finally {
+    area.remove();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  }
 }

@@ -1,14 +1,15 @@
 import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight, Maximize2 } from 'lucide-react';
-import { useCallback, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
+import { defaultImages } from '../../ui/default-images.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { StoredImage } from '../../ui/stored-image.tsx';
 import { CarouselImage } from './carousel-image.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
-import { Thumbnails } from './thumbnails.tsx';
 import styles from './image-carousel.module.css';
 
 interface Props {
@@ -139,4 +140,47 @@ function usePhotoViewer() {
       else navigate(pathname, { replace: true });
     },
   };
+}
+
+interface ThumbnailsProps {
+  images: readonly string[];
+  shown: number;
+  onShow: (index: number) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function Thumbnails({ images, shown, onShow, onKeyDown }: ThumbnailsProps) {
+  const text = useText().posts.detail.photos;
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // scrollIntoView would scroll the page, too.
+    const current = row.current?.children[shown];
+    if (!(current instanceof HTMLElement) || !row.current) return;
+    row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
+  }, [shown]);
+  return (
+    <ul ref={row} className={styles.thumbnails}>
+      {images.map((image, index) => (
+        <li key={image}>
+          <button
+            type="button"
+            className={styles.thumbnail}
+            aria-label={text.show(index + 1, images.length)}
+            aria-current={index === shown || undefined}
+            onClick={() => onShow(index)}
+            onKeyDown={onKeyDown}
+          >
+            <StoredImage
+              path={image}
+              sizes="64px"
+              fallback={defaultImages.post}
+              alt=""
+              width={64}
+              height={64}
+            />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,4 +1,4 @@
-import { Store } from 'lucide-react';
+import { Share2, Store } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { visibleStatuses } from '../../../contract/posts/status.ts';
@@ -8,9 +8,10 @@ import { paths } from '../../paths.ts';
 import { useOwnId } from '../../session/own-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { showToast } from '../../ui/toast-store.ts';
 import { SaveButton } from '../save-button.tsx';
 import { ConnectDialog } from './connect-dialog.tsx';
-import { ShareButton } from './share-button.tsx';
+import { CopyButton } from './copy-button.tsx';
 import styles from './actions.module.css';
 
 interface Props {
@@ -53,5 +54,36 @@ export function PostTools({ post, full }: Props) {
       )}
       {full && <ConnectDialog post={full} open={open} onClose={() => setOpen(false)} />}
     </div>
+  );
+}
+
+interface ShareButtonProps {
+  post: { post_id: string; post_title: string };
+}
+
+/** Shares with the share sheet or, where the browser has none (as on plain http), copies the link (rule S5). */
+function ShareButton({ post }: ShareButtonProps) {
+  const { posts, common } = useText();
+  const { detail } = posts;
+  const url = location.origin + paths.post(post.post_id);
+  if (!('share' in navigator)) return <CopyButton text={url} label={detail.copyLink} />;
+
+  const share = async () => {
+    try {
+      await navigator.share({ title: post.post_title, url });
+    } catch (failure) {
+      // The member closed the share sheet.
+      if (failure instanceof DOMException && failure.name === 'AbortError') return;
+      showToast({
+        tone: 'red',
+        text: detail.shareFailed,
+        action: { label: common.tryAgain, run: () => void share() },
+      });
+    }
+  };
+  return (
+    <Button tone="plain" icon={<Share2 aria-hidden="true" />} onClick={() => void share()}>
+      <span data-label>{detail.share}</span>
+    </Button>
   );
 }

@@ -6,10 +6,11 @@ import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { tomorrow } from '../../session/today.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
+import { classes } from '../../ui/classes.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { ByDateChips } from './by-date-chips.tsx';
+import { useByDates } from '../renewal/by-dates.ts';
 import type { PostValues } from './post-values.ts';
 import styles from './post-form.module.css';
 
@@ -100,5 +101,33 @@ export function DealFields({ form, isFolded }: Props) {
         />
       </details>
     </>
+  );
+}
+
+/** Sets the by-date to one of the usual ones. */
+function ByDateChips({ form }: { form: UseFormReturn<PostValues> }) {
+  const { form: text } = useText().posts;
+  const chosen = form.watch('sellBuyByDate');
+  return (
+    <fieldset className="cluster">
+      <legend className="visually-hidden">{text.byDateChips}</legend>
+      {useByDates().map(({ day, label }) => (
+        <button
+          key={`${label} ${day}`}
+          type="button"
+          className={classes(styles.chip, day === chosen && styles.chosen)}
+          aria-pressed={day === chosen}
+          onClick={() =>
+            form.setValue('sellBuyByDate', day, {
+              shouldDirty: true,
+              shouldTouch: true,
+              shouldValidate: true,
+            })
+          }
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,9 +1,11 @@
 import type { FormEventHandler } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'wouter';
+import { length } from '../../../contract/length.ts';
 import { can, canMove } from '../../../contract/posts/actions.ts';
+import * as limits from '../../../contract/posts/limits.ts';
 import { postTypes } from '../../../contract/posts/options.ts';
-import { statuses, type Status } from '../../../contract/posts/status.ts';
+import { type Status, statuses } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { useDelayedRedirect } from '../../form/use-delayed-redirect.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
@@ -12,17 +14,20 @@ import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Counter } from '../../ui/counter.tsx';
+import { defaultImages } from '../../ui/default-images.ts';
+import { controlClass, Field } from '../../ui/field.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
+import { StoredImage } from '../../ui/stored-image.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { ImagePicker } from '../images/image-picker.tsx';
 import { DealFields } from './deal-fields.tsx';
-import { LockedImages } from './locked-images.tsx';
 import type { PostValues } from './post-values.ts';
-import { TitleFields } from './title-fields.tsx';
 import { UploadProgress } from './upload-progress.tsx';
-import { usePostForm, type InitialValues } from './use-post-form.ts';
+import { type InitialValues, usePostForm } from './use-post-form.ts';
+import picker from '../images/image-picker.module.css';
 import styles from './post-form.module.css';
 
 /** The form of new posts and drafts. After submission, title, description and photos are read-only (rule P2). */
@@ -165,5 +170,62 @@ function StatusChoice({ from, form }: { from: Status; form: UseFormReturn<PostVa
       help={form.watch('postStatus') === 'Archived' ? text.archivedHelp : undefined}
       error={fieldError(form.formState.errors.postStatus)}
     />
+  );
+}
+
+function TitleFields({ form }: { form: UseFormReturn<PostValues> }) {
+  const { posts } = useText();
+  const fieldError = useFieldError();
+  const { errors } = form.formState;
+  const [title, description] = form.watch(['title', 'description']);
+  return (
+    <>
+      <Field
+        label={posts.form.title}
+        help={posts.form.titleHelp}
+        error={fieldError(errors.title)}
+        aside={<Counter used={length(title.trim())} limit={limits.title} />}
+      >
+        {(control) => <input required {...form.register('title')} {...control} className={controlClass()} />}
+      </Field>
+      <TextArea
+        label={posts.form.description}
+        optional
+        help={posts.form.descriptionHelp}
+        rows={6}
+        error={fieldError(errors.description)}
+        counter={{ used: length(description), limit: limits.description }}
+        {...form.register('description')}
+      />
+    </>
+  );
+}
+
+function LockedImages({ images }: { images: readonly string[] }) {
+  const text = useText().posts.form.photos;
+  return (
+    <fieldset className="stack gap-12">
+      <legend className={picker.label}>{text.label}</legend>
+      <p className="soft small">{text.locked}</p>
+      {images.length === 0 ? (
+        <p>{text.none}</p>
+      ) : (
+        <ul className={picker.tiles}>
+          {images.map((image, index) => (
+            <li key={image}>
+              <StoredImage
+                className={picker.locked}
+                path={image}
+                sizes="160px"
+                fallback={defaultImages.post}
+                alt={text.photo(index + 1, images.length)}
+                width={160}
+                height={160}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
   );
 }

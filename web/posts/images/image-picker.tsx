@@ -1,5 +1,5 @@
 import { Camera, ImagePlus } from 'lucide-react';
-import { useId, useState, type ChangeEvent, type Ref } from 'react';
+import { type ChangeEvent, type Ref, useEffect, useEffectEvent, useId, useState } from 'react';
 import { maxImagesPerPost } from '../../../contract/images.ts';
 import { useText } from '../../i18n/language.ts';
 import { accepted } from '../../images/image-file.ts';
@@ -9,7 +9,6 @@ import { FieldError } from '../../ui/field.tsx';
 import { ImageTile } from './image-tile.tsx';
 import { problemOf } from './post-images.ts';
 import { useDragOrder } from './use-drag-order.ts';
-import { useFileDrop } from './use-file-drop.ts';
 import type { PostImages } from './use-post-images.ts';
 import styles from './image-picker.module.css';
 
@@ -126,4 +125,35 @@ export function ImagePicker({ images: { images, leftOut, ...actions }, inputRef,
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   );
+}
+
+/**
+ * Accepts files that are pasted, or dropped anywhere on the page: if a file missed a smaller target, the browser would
+ * leave the form to open the file. Returns true while files are dragged over the page.
+ */
+function useFileDrop(onFiles: (files: File[]) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+
+  const onDrag = useEffectEvent((event: DragEvent) => {
+    if (!event.dataTransfer?.types.includes('Files')) return;
+    event.preventDefault();
+    setIsOver(event.type === 'dragover');
+    if (event.type === 'drop') onFiles([...event.dataTransfer.files]);
+  });
+  const onPaste = useEffectEvent(({ clipboardData }: ClipboardEvent) => {
+    // Office programs copy text together with an image of it.
+    if (!clipboardData || clipboardData.types.includes('text/plain')) return;
+    if (clipboardData.files.length > 0) onFiles([...clipboardData.files]);
+  });
+
+  useEffect(() => {
+    const events = ['dragover', 'dragleave', 'drop'] as const;
+    for (const event of events) document.addEventListener(event, onDrag);
+    document.addEventListener('paste', onPaste);
+    return () => {
+      for (const event of events) document.removeEventListener(event, onDrag);
+      document.removeEventListener('paste', onPaste);
+    };
+  }, []);
+  return isOver;
 }

@@ -1,17 +1,23 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { UserInfo } from '../../../contract/profile/views.ts';
-import { useText } from '../../i18n/language.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
+import { languageCodes, languages } from '../../i18n/languages.ts';
 import { Loaded } from '../../layout/loaded.tsx';
+import { LogOutButton } from '../../layout/log-out-button.tsx';
 import { Page } from '../../layout/page.tsx';
+import { themes, useTheme } from '../../layout/theme.ts';
 import { paths } from '../../paths.ts';
+import { useSwitchLanguage } from '../../session/use-switch-language.ts';
 import { useUserInfo } from '../../session/user-info.ts';
-import { AccountSection } from '../account/account-section.tsx';
+import { CloseAccount } from '../account/close-account.tsx';
+import { DataDownload } from '../account/data-download.tsx';
+import { PasswordChange } from '../account/password-change.tsx';
 import { Section } from '../section.tsx';
-import { DisplaySection } from './display-section.tsx';
 import { LastDecision } from './last-decision.tsx';
 import { MailSection } from './mail-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { SegmentedControl } from './segmented-control.tsx';
 import styles from '../settings.module.css';
 
 /** /settings: profile, display and account. */
@@ -58,5 +64,53 @@ function ModerationLinks() {
       <Link to={paths.pendingUpdates}>{moderation.updates}</Link>
       <Link to={paths.auditTrail()}>{moderation.trail}</Link>
     </nav>
+  );
+}
+
+/** Password, data download and closing the account (rule A10). */
+function AccountSection({ info }: { info: UserInfo }) {
+  const { account } = useText().profile;
+  return (
+    <Section title={account.label} lead={account.lead(info.email)}>
+      {/* Wide screens have it in the header. */}
+      <div className={styles.logOut}>
+        <LogOutButton />
+      </div>
+      <PasswordChange info={info} />
+      <DataDownload />
+      <CloseAccount info={info} />
+    </Section>
+  );
+}
+
+const languageOptions = languageCodes.map((code) => {
+  const { name, tag } = languages[code];
+  return { value: code, label: name, lang: tag };
+});
+
+/** Language and theme, which the header offers as well. */
+function DisplaySection() {
+  const { profile, common } = useText();
+  const { display } = profile.settings;
+  const language = useLanguage();
+  const switchTo = useSwitchLanguage();
+  const [theme, setTheme] = useTheme();
+  return (
+    <Section title={display.label} lead={display.lead}>
+      <div className={styles.display}>
+        <SegmentedControl
+          label={display.language}
+          options={languageOptions}
+          value={language}
+          onChange={switchTo}
+        />
+        <SegmentedControl
+          label={common.header.theme}
+          options={themes.map((known) => ({ value: known, label: common.header.themes[known] }))}
+          value={theme}
+          onChange={setTheme}
+        />
+      </div>
+    </Section>
   );
 }
