@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import type { MemberRecord } from '../../contract/members/views.ts';
 import { statuses } from '../../contract/posts/status.ts';

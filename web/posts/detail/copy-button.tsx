@@ -1,4 +1,4 @@
-import { Check, Copy, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { Check, Copy, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';

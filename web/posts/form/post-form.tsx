@@ -5,7 +5,7 @@ import { length } from '../../../contract/length.ts';
 import { can, canMove } from '../../../contract/posts/actions.ts';
 import * as limits from '../../../contract/posts/limits.ts';
 import { postTypes } from '../../../contract/posts/options.ts';
-import { type Status, statuses } from '../../../contract/posts/status.ts';
+import { statuses, type Status } from '../../../contract/posts/status.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { useDelayedRedirect } from '../../form/use-delayed-redirect.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
@@ -26,7 +26,7 @@ import { ImagePicker } from '../images/image-picker.tsx';
 import { DealFields } from './deal-fields.tsx';
 import type { PostValues } from './post-values.ts';
 import { UploadProgress } from './upload-progress.tsx';
-import { type InitialValues, usePostForm } from './use-post-form.ts';
+import { usePostForm, type InitialValues } from './use-post-form.ts';
 import picker from '../images/image-picker.module.css';
 import styles from './post-form.module.css';
 

@@ -1,5 +1,5 @@
 import { Camera, ImagePlus } from 'lucide-react';
-import { type ChangeEvent, type Ref, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState, type ChangeEvent, type Ref } from 'react';
 import { maxImagesPerPost } from '../../../contract/images.ts';
 import { useText } from '../../i18n/language.ts';
 import { accepted } from '../../images/image-file.ts';

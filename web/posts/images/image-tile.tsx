@@ -8,7 +8,7 @@ import { defaultImages } from '../../ui/default-images.ts';
 import { FileImage } from '../../ui/file-image.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StoredImage } from '../../ui/stored-image.tsx';
-import { hasTooManyPixels, type NewImage, type PostImage, problemOf } from './post-images.ts';
+import { hasTooManyPixels, problemOf, type NewImage, type PostImage } from './post-images.ts';
 import { positionAttribute } from './use-drag-order.ts';
 import styles from './image-picker.module.css';
 

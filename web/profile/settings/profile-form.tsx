@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useController, useForm, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { username } from '../../../contract/auth/fields.ts';
@@ -21,7 +21,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { defaultImages } from '../../ui/default-images.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { imageChoice, type ImageChoice, keepImage } from './image-choice.ts';
+import { imageChoice, keepImage, type ImageChoice } from './image-choice.ts';
 import { ImageField } from './image-field.tsx';
 import styles from '../settings.module.css';
 
