@@ -81,7 +81,7 @@ export function Dialog({
       {open && (
         <div className={styles.box}>
           <div className={sheet ? undefined : styles.head}>
-            <h2 id={titleId} className={sheet ? 'visually-hidden' : undefined}>
+            <h2 id={titleId} className={sheet ? 'visually-hidden' : 'anywhere'}>
               {title}
             </h2>
             {!sheet && (
