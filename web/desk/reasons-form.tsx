@@ -9,8 +9,7 @@ import * as postLimits from '../../contract/posts/limits.ts';
 import { call } from '../api/call.ts';
 import { deskCalls } from '../api/calls.ts';
 import { useText } from '../i18n/language.ts';
-import { useFailureText } from '../i18n/use-failure-text.ts';
-import { Banner } from '../ui/banner.tsx';
+import { Failed } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
@@ -27,7 +26,6 @@ const textsOf = (stored: DenyReasonList['reasons']): Values => ({
 export function ReasonsForm({ stored }: { stored: DenyReasonList['reasons'] }) {
   const { desk } = useText();
   const text = desk.reasons;
-  const failureText = useFailureText();
   const client = useQueryClient();
   const id = useId();
   const { control, register, handleSubmit, reset, formState, getValues } = useForm<Values>({
@@ -110,7 +108,7 @@ export function ReasonsForm({ stored }: { stored: DenyReasonList['reasons'] }) {
           );
         })}
       </ol>
-      {save.isError && <Banner tone="red">{failureText(save.error)}</Banner>}
+      <Failed failure={save.error} />
       <div className="cluster gap-12">
         <Button
           id={`${id}-add`}

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useFailureText } from '../i18n/use-failure-text.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast-store.ts';
 
@@ -19,7 +18,6 @@ interface Props {
 
 /** Asks for confirmation, performs the action, and then refetches the record. */
 export function ConfirmedAct({ open, onClose, title, text, confirmLabel, done, tone, send, onDone }: Props) {
-  const failureText = useFailureText();
   const client = useQueryClient();
   const act = useMutation({
     mutationFn: send,
@@ -43,7 +41,7 @@ export function ConfirmedAct({ open, onClose, title, text, confirmLabel, done, t
       confirmLabel={confirmLabel}
       busy={act.isPending}
       {...(tone && { tone })}
-      error={act.isError ? failureText(act.error) : undefined}
+      failure={act.error}
     >
       <p>{text}</p>
     </ConfirmDialog>

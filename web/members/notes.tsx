@@ -9,9 +9,8 @@ import { removeDraft } from '../form/draft.ts';
 import { useAccountForm } from '../form/use-account-form.ts';
 import { useFieldError } from '../form/use-field-error.ts';
 import { useText } from '../i18n/language.ts';
-import { useFailureText } from '../i18n/use-failure-text.ts';
 import { useFormat } from '../i18n/use-format.ts';
-import { Banner } from '../ui/banner.tsx';
+import { Failed } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import styles from './members.module.css';
@@ -45,7 +44,6 @@ function NoteForm({ userId }: { userId: string }) {
   const { members } = useText();
   const { notes } = members;
   const fieldError = useFieldError();
-  const failureText = useFailureText();
   const client = useQueryClient();
   const { form, register, error, submit, failure, busy } = useAccountForm({
     schema: note,
@@ -68,7 +66,7 @@ function NoteForm({ userId }: { userId: string }) {
         error={fieldError(error('text'))}
         {...register('text')}
       />
-      {failure !== undefined && <Banner tone="red">{failureText(failure)}</Banner>}
+      <Failed failure={failure} />
       <Button type="submit" tone="plain" busy={busy}>
         {notes.add}
       </Button>

@@ -59,7 +59,7 @@ export function Answers({ postId }: { postId: string }) {
         confirmLabel={actions.own['deal-made']}
         busy={answer.isPending}
         tone="accent"
-        error={answer.isError ? failureText(answer.error) : undefined}
+        failure={answer.error}
       >
         <p>{manage.archiveText}</p>
       </ConfirmDialog>

@@ -4,10 +4,9 @@ import { isMailGroup } from '../../contract/notices/kinds.ts';
 import { call } from '../api/call.ts';
 import { noticeCalls } from '../api/calls.ts';
 import { useText } from '../i18n/language.ts';
-import { useFailureText } from '../i18n/use-failure-text.ts';
 import { Page } from '../layout/page.tsx';
 import { paths } from '../paths.ts';
-import { Banner } from '../ui/banner.tsx';
+import { Banner, Failed } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import styles from './unsubscribe-screen.module.css';
 
@@ -15,7 +14,6 @@ import styles from './unsubscribe-screen.module.css';
 export function UnsubscribeScreen() {
   const { notices } = useText();
   const { unsubscribe: texts, mail } = notices;
-  const failureText = useFailureText();
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
   const change = useMutation({
     mutationFn: (undo: boolean) => call(noticeCalls.unsubscribe, { token, undo }),
@@ -31,7 +29,7 @@ export function UnsubscribeScreen() {
           <p>{texts.text(group)}</p>
         </Banner>
       )}
-      {change.isError && <Banner tone="red">{failureText(change.error)}</Banner>}
+      <Failed failure={change.error} />
       <div className={styles.actions}>
         <Button
           tone={data && !undone ? 'plain' : 'accent'}

@@ -9,9 +9,8 @@ import { call } from '../api/call.ts';
 import { pageCalls } from '../api/calls.ts';
 import { readDraft, removeDraft, saveDraft } from '../form/draft.ts';
 import { useText } from '../i18n/language.ts';
-import { useFailureText } from '../i18n/use-failure-text.ts';
 import { useFormat } from '../i18n/use-format.ts';
-import { Banner } from '../ui/banner.tsx';
+import { Failed } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { showToast } from '../ui/toast-store.ts';
@@ -30,7 +29,6 @@ interface Props {
 export function PageForm({ name, language, stored }: Props) {
   const { pages } = useText();
   const { editor } = pages;
-  const failureText = useFailureText();
   const format = useFormat();
   const client = useQueryClient();
   const placeholders = usePlaceholders();
@@ -90,7 +88,7 @@ export function PageForm({ name, language, stored }: Props) {
             ))}
           </dl>
         </details>
-        {save.isError && <Banner tone="red">{failureText(save.error)}</Banner>}
+        <Failed failure={save.error} />
         <div className="cluster gap-12 centered">
           <Button type="submit" busy={save.isPending} aria-disabled={typed === undefined}>
             {editor.save}

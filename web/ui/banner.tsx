@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useFailureText } from '../i18n/use-failure-text.ts';
 import { classes } from './classes.ts';
 import { Spinner } from './spinner.tsx';
 import styles from './banner.module.css';
@@ -38,4 +39,11 @@ export function Banner({ tone = 'neutral', busy = false, actions, children }: Pr
       </div>
     </div>
   );
+}
+
+/** Says why an action failed. Shows nothing unless it did. */
+export function Failed({ failure }: { failure: unknown }) {
+  const failureText = useFailureText();
+  if (failure === undefined || failure === null) return null;
+  return <Banner tone="red">{failureText(failure)}</Banner>;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '../i18n/language.ts';
-import { Banner } from './banner.tsx';
+import { Failed } from './banner.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -15,7 +15,7 @@ interface Props {
   busyLabel?: string;
   tone?: 'accent' | 'danger';
   /** The error of the last attempt. The dialog stays open. */
-  error?: string | undefined;
+  failure?: unknown;
   children?: ReactNode;
 }
 
@@ -29,7 +29,7 @@ export function ConfirmDialog({
   busy = false,
   busyLabel,
   tone = 'danger',
-  error,
+  failure,
   children,
 }: Props) {
   const { cancel } = useText().common;
@@ -51,7 +51,7 @@ export function ConfirmDialog({
       }
     >
       {children}
-      {error && <Banner tone="red">{error}</Banner>}
+      <Failed failure={failure} />
     </Dialog>
   );
 }

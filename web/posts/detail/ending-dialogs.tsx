@@ -1,9 +1,8 @@
 import { Archive, Trash2 } from 'lucide-react';
 import { useLocation } from 'wouter';
 import { useText } from '../../i18n/language.ts';
-import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Failed } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -10,9 +10,8 @@ import type { FullPost } from '../../../contract/posts/views.ts';
 import { useDelayedRedirect } from '../../form/use-delayed-redirect.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
-import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner, Failed } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Counter } from '../../ui/counter.tsx';
 import { defaultImages } from '../../ui/default-images.ts';
@@ -34,7 +33,6 @@ import styles from './post-form.module.css';
 export function PostForm(initial: InitialValues) {
   const { posts, errors } = useText();
   const text = posts.form;
-  const failureText = useFailureText();
   const fieldError = useFieldError();
   const { sentPost, form, images, imageInput, imageError, submitAs, sentAs, busy, done, ...rest } =
     usePostForm(initial);
@@ -101,7 +99,7 @@ export function PostForm(initial: InitialValues) {
       )}
       <DealFields form={form} isFolded={!sentPost} />
 
-      {failure !== undefined && <Banner tone="red">{failureText(failure)}</Banner>}
+      <Failed failure={failure} />
       {sending && <UploadProgress {...sending} />}
       {done && (
         <Banner tone="green" busy>

@@ -94,7 +94,7 @@ export function BulkBar({ posts, onDone }: Props) {
         confirmLabel={actions.own['deal-made']}
         busy={archive.isPending}
         tone="accent"
-        error={archive.isError ? failureText(archive.error) : undefined}
+        failure={archive.error}
       >
         <p>{texts.detail.manage.archiveText}</p>
         <ul className={styles.titles}>

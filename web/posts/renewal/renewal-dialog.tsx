@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { isLaterDay } from '../../../contract/days.ts';
 import { useText } from '../../i18n/language.ts';
-import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { today, tomorrow } from '../../session/today.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Failed } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -67,7 +66,7 @@ export function RenewalDialog({ postId, open, onClose }: Props) {
           {actions.own.renew}
         </Button>
       </form>
-      {renew.isError && <Banner tone="red">{failureText(renew.error)}</Banner>}
+      <Failed failure={renew.error} />
     </Dialog>
   );
 }

@@ -10,11 +10,10 @@ import { removeAllDrafts } from '../../form/draft.ts';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
-import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { paths } from '../../paths.ts';
 import { clearMemberData } from '../../session/membership.ts';
 import { endSession } from '../../session/session-store.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Failed } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -31,7 +30,6 @@ export function CloseAccountForm({ username, onCancel }: Props) {
   const { profile, common } = useText();
   const text = profile.account.close;
   const fieldError = useFieldError();
-  const failureText = useFailureText();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { form, register, error, submit, failure, busy } = useAccountForm({
@@ -62,7 +60,7 @@ export function CloseAccountForm({ username, onCancel }: Props) {
         error={fieldError(error('password'))}
         {...register('password')}
       />
-      {failure !== undefined && <Banner tone="red">{failureText(failure)}</Banner>}
+      <Failed failure={failure} />
       <DialogActions>
         <Button tone="plain" onClick={onCancel}>
           {common.cancel}

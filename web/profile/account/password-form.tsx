@@ -8,9 +8,8 @@ import { confirms } from '../../form/confirms.ts';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
-import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { storeSession } from '../../session/session-store.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Failed } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 
@@ -26,7 +25,6 @@ export function PasswordForm({ username, onCancel, onDone }: Props) {
   const { profile, auth, common } = useText();
   const { password } = profile.account;
   const fieldError = useFieldError();
-  const failureText = useFailureText();
   const { form, register, error, submit, failure, busy } = useAccountForm({
     schema: rules,
     empty: { currentPassword: '', newPassword: '', confirm: '' },
@@ -67,7 +65,7 @@ export function PasswordForm({ username, onCancel, onDone }: Props) {
         error={fieldError(error('confirm'))}
         {...register('confirm')}
       />
-      {failure !== undefined && <Banner tone="red">{failureText(failure)}</Banner>}
+      <Failed failure={failure} />
       <div className="cluster">
         <Button type="submit" busy={busy}>
           {password.submit}

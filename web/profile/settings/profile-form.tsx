@@ -14,10 +14,9 @@ import { useDraft } from '../../form/use-draft.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { zodResolver } from '../../form/zod-resolver.ts';
 import { useText } from '../../i18n/language.ts';
-import { useFailureText } from '../../i18n/use-failure-text.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { userInfo } from '../../session/user-info.ts';
-import { Banner } from '../../ui/banner.tsx';
+import { Banner, Failed } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { defaultImages } from '../../ui/default-images.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -43,7 +42,6 @@ export function ProfileForm({ info, sent, onSent }: Props) {
   const { image } = profile.settings;
   const format = useFormat();
   const fieldError = useFieldError();
-  const failureText = useFailureText();
   const client = useQueryClient();
   const [failure, setFailure] = useState<unknown>();
   const [progress, setProgress] = useState<number>();
@@ -132,7 +130,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
         fallback={defaultImages.qrCode}
         disabled={isPending}
       />
-      {failure !== undefined && <Banner tone="red">{failureText(failure)}</Banner>}
+      <Failed failure={failure} />
       {sent && (
         // Save had the focus and is disabled now.
         <div ref={takeFocus} tabIndex={-1}>
