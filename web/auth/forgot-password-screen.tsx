@@ -52,7 +52,7 @@ export function ForgotPasswordScreen() {
   );
 }
 
-const rules = z.object({ emailInput: email });
+const schema = z.object({ emailInput: email });
 
 /** Step 1: the e-mail address. */
 function ResetCodeForm({ onSent }: { onSent: () => void }) {
@@ -60,7 +60,7 @@ function ResetCodeForm({ onSent }: { onSent: () => void }) {
   const fieldError = useFieldError();
   const { provenCall, checking } = useProvenCall();
   const { register, error, submit, failure, busy } = useAccountForm({
-    schema: rules,
+    schema,
     empty: { emailInput: '' },
     draft: { name: 'forgot-password', fields: ['emailInput'] },
     send: (values) => provenCall(authCalls.createResetSession, values),

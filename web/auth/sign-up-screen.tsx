@@ -29,7 +29,7 @@ export function SignUpScreen() {
 
   const { provenCall, checking } = useProvenCall();
   const { register, error, submit, failure, busy, done } = useAccountForm({
-    schema: signUpRules(emailDomains),
+    schema: signUpSchema(emailDomains),
     empty: { email: '', username: '', password: '', confirm: '' },
     draft: { name: 'sign-up', fields: ['email', 'username'] },
     send: ({ email, username, password }) => provenCall(authCalls.signUp, { email, username, password }),
@@ -111,10 +111,10 @@ function withDot(domain: string): string {
   return /^(edu|ac)(\.[a-z]{2})?$/.test(domain) ? `.${domain}` : domain;
 }
 
-/** The contract's rules, plus the site's e-mail domains and the repeated password. */
-function signUpRules(domains: readonly string[]) {
-  const rules = { email: z.pipe(email, university(domains)), confirm: z.string() };
-  return z.extend(signUp, rules).check(confirms('password'));
+/** The contract's schema, plus the site's e-mail domains and the repeated password. */
+function signUpSchema(domains: readonly string[]) {
+  const more = { email: z.pipe(email, university(domains)), confirm: z.string() };
+  return z.extend(signUp, more).check(confirms('password'));
 }
 
 /** Accepts every domain until the site settings are loaded; the server checks it again. */

@@ -24,7 +24,7 @@ import { EnvelopeDrawing } from './drawings.tsx';
 import { FormSheet } from './form-sheet.tsx';
 import { FormStatus } from './form-status.tsx';
 
-const rules = z.object({ verificationCode });
+const schema = z.object({ verificationCode });
 
 export function VerifyEmailScreen() {
   const { isPending, error, refetch } = useQuery({
@@ -44,7 +44,7 @@ function CodeForm() {
   const { auth } = useText();
   const fieldError = useFieldError();
   const { register, error, submit, failure, busy, done } = useAccountForm({
-    schema: rules,
+    schema,
     empty: { verificationCode: '' },
     send: (values) => call(authCalls.verifyUser, values),
     onSuccess: prefillLogIn,

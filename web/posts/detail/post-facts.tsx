@@ -16,7 +16,7 @@ export function PriceFact({ post }: { post: ListedPost | FullPost }) {
     Number(post.price) > 0 && (post.open_to_negotiate_flag ? posts.negotiable : facts.firm),
   ].filter((fact) => fact !== false);
   return (
-    <div className={styles.deal}>
+    <div className={styles.offer}>
       <dl className={styles.price}>
         {/* A description list needs a term. If the line below has the basis, the term is visually hidden. */}
         <dt className={isPerUnit ? 'soft small' : 'visually-hidden'}>

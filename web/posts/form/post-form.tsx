@@ -22,7 +22,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { ImagePicker } from '../images/image-picker.tsx';
-import { DealFields } from './deal-fields.tsx';
+import { ChangeableFields } from './changeable-fields.tsx';
 import type { PostValues } from './post-values.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { usePostForm, type InitialValues } from './use-post-form.ts';
@@ -97,7 +97,7 @@ export function PostForm(initial: InitialValues) {
           <TitleFields form={form} />
         </>
       )}
-      <DealFields form={form} isFolded={!sentPost} />
+      <ChangeableFields form={form} isFolded={!sentPost} />
 
       <Failed failure={failure} />
       {sending && <UploadProgress {...sending} />}

@@ -34,7 +34,7 @@ export function usePostForm({
   images: initialImages,
   draftImages,
 }: InitialValues) {
-  /** Set if the post was submitted before: then only the fields of the deal can change (rule P2). */
+  /** Set if the post was submitted before: then only some fields can change (rule P2). */
   const sentPost = edited?.post_status === 'Draft' ? undefined : edited;
   const [defaultValues] = useState(() => withDraft(initial, draftName));
   const [restored, setRestored] = useState(

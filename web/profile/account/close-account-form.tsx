@@ -19,7 +19,7 @@ import { DialogActions } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 
-const rules = z.object({ password: typedPassword });
+const schema = z.object({ password: typedPassword });
 
 interface Props {
   username: string;
@@ -33,7 +33,7 @@ export function CloseAccountForm({ username, onCancel }: Props) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const { form, register, error, submit, failure, busy } = useAccountForm({
-    schema: rules,
+    schema,
     empty: { password: '' },
     send: (values) => call(authCalls.closeAccount, values),
     onSuccess: () => {

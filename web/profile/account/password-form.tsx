@@ -19,14 +19,14 @@ interface Props {
   onDone: () => void;
 }
 
-const rules = z.extend(changePassword, { confirm: z.string() }).check(confirms('newPassword'));
+const schema = z.extend(changePassword, { confirm: z.string() }).check(confirms('newPassword'));
 
 export function PasswordForm({ username, onCancel, onDone }: Props) {
   const { profile, auth, common } = useText();
   const { password } = profile.account;
   const fieldError = useFieldError();
   const { form, register, error, submit, failure, busy } = useAccountForm({
-    schema: rules,
+    schema,
     empty: { currentPassword: '', newPassword: '', confirm: '' },
     send: ({ currentPassword, newPassword }) =>
       call(authCalls.changePassword, { currentPassword, newPassword }),

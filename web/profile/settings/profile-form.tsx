@@ -24,7 +24,7 @@ import { imageChoice, keepImage, type ImageChoice } from './image-choice.ts';
 import { ImageField } from './image-field.tsx';
 import styles from '../settings.module.css';
 
-const rules = z.object({ username, profileImage: imageChoice, wechatQRCodeImage: imageChoice });
+const schema = z.object({ username, profileImage: imageChoice, wechatQRCodeImage: imageChoice });
 /** Required by the specification for the input; the limit itself is 30. */
 const usernameMaxLength = 100;
 
@@ -53,7 +53,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
   // The username is part of the key, so that a draft does not restore a username that has changed since.
   const draft = isFixed ? undefined : `settings ${info.user_id} ${info.username}`;
   const form = useForm<ProfileValues>({
-    resolver: zodResolver<ProfileValues>(rules),
+    resolver: zodResolver<ProfileValues>(schema),
     defaultValues: {
       username: shown.username,
       profileImage: keepImage,

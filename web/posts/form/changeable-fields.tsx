@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The fields that can change after submission. */
-export function DealFields({ form, isFolded }: Props) {
+export function ChangeableFields({ form, isFolded }: Props) {
   const { posts } = useText();
   const text = posts.form;
   const fieldError = useFieldError();
