@@ -8,7 +8,6 @@ import { useFailureText } from '../i18n/use-failure-text.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { FieldError } from '../ui/field.tsx';
-import styles from './form-sheet.module.css';
 
 /** Counts down, then offers a new code. The code itself is valid for longer (rule A5). */
 export function Countdown() {
@@ -26,7 +25,7 @@ export function Countdown() {
     },
   });
   return (
-    <div ref={box} tabIndex={-1} className={styles.countdown}>
+    <div ref={box} tabIndex={-1} className="stack gap-12 start">
       {again.isSuccess && <Banner tone="green">{auth.newCodeSent}</Banner>}
       {left > 0 ? (
         <p role="timer" className="soft small figures">

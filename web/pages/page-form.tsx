@@ -60,7 +60,7 @@ export function PageForm({ name, language, stored }: Props) {
   };
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
-      <div className={styles.column}>
+      <div className="stack gap-12 top">
         <TextArea
           label={editor.markdown}
           help={editor.help}
@@ -102,7 +102,7 @@ export function PageForm({ name, language, stored }: Props) {
           )}
         </div>
       </div>
-      <section className={styles.column} aria-label={editor.preview}>
+      <section className="stack gap-12 top" aria-label={editor.preview}>
         <h2>{editor.preview}</h2>
         <div className="card">
           <Markdown text={markdown} placeholders={placeholders} />

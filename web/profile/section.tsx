@@ -12,7 +12,7 @@ export function Section({ title, lead, children }: Props) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.head}>
+      <div className="stack gap-4 top">
         <h2 id={id}>{title}</h2>
         {lead && <p className="soft small anywhere">{lead}</p>}
       </div>

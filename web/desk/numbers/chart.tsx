@@ -36,7 +36,7 @@ export function Chart({ title, days, series, isSum }: Props) {
   const total = all.reduce((sum, value) => sum + value, 0);
   const summary = isSum ? text.total(format.number(total)) : text.most(format.number(Math.max(0, ...all)));
   return (
-    <figure className={styles.chart} aria-labelledby={id}>
+    <figure className="stack gap-8 card top" aria-labelledby={id}>
       <figcaption className={styles.caption}>
         <h2 id={id}>{title}</h2>
         <span className={styles.total}>{summary}</span>

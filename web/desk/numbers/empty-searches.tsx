@@ -15,7 +15,7 @@ export function EmptySearches({ rows }: { rows: Numbers }) {
     [],
   );
   return (
-    <section className={styles.chart}>
+    <section className="stack gap-8 card top">
       <h2>{text.emptySearches}</h2>
       {found.length === 0 ? (
         <p>{text.noEmptySearches}</p>

@@ -98,7 +98,7 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Acti
 /** Has the size of a card, to avoid a layout shift. */
 function PostSkeleton() {
   return (
-    <li className={styles.placeHolder} aria-hidden="true">
+    <li className="stack gap-8 top" aria-hidden="true">
       <Skeleton className={styles.square} />
       <Skeleton className={styles.line} />
       <Skeleton className={styles.lines} />

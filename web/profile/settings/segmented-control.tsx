@@ -20,7 +20,7 @@ export function SegmentedControl<Value extends string>({
 }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.control} disabled={disabled}>
+    <fieldset className="stack gap-8 start" disabled={disabled}>
       <legend className={styles.label}>{label}</legend>
       <div className={styles.bar}>
         {options.map((option) => (
