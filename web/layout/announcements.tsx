@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '../api/call.ts';
@@ -10,7 +9,7 @@ import { paths } from '../paths.ts';
 import { termsKey, useTermsToAccept } from '../session/terms.ts';
 import { getStored, setStored } from '../storage/storage.ts';
 import { Button } from '../ui/button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { CloseButton } from '../ui/icon-button.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { useSite } from './site.ts';
 import styles from './layout.module.css';
@@ -39,7 +38,7 @@ export function Announcements() {
       {shown.map(({ announcement_id, [language]: text }) => (
         <div key={announcement_id} className={styles.announcement}>
           <p className="anywhere lines">{text}</p>
-          <IconButton label={common.close} icon={<X />} onClick={() => close(announcement_id)} />
+          <CloseButton onClick={() => close(announcement_id)} />
         </div>
       ))}
     </section>

@@ -1,4 +1,4 @@
-import { Bell, Search, X } from 'lucide-react';
+import { Bell, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
@@ -10,7 +10,7 @@ import { useSession } from '../session/session-store.ts';
 import { useUnreadCount } from '../session/unread-count.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { CloseButton, IconButton } from '../ui/icon-button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { LogOutButton } from './log-out-button.tsx';
@@ -66,7 +66,7 @@ function SessionButton({ memberClassName }: { memberClassName?: string | undefin
 
 /** On wide screens the magnifier opens a search field of the full width. */
 function SearchOverlay({ className }: { className?: string | undefined }) {
-  const { header, close } = useText().common;
+  const { header } = useText().common;
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -80,7 +80,7 @@ function SearchOverlay({ className }: { className?: string | undefined }) {
       <Dialog open={open} onClose={() => setOpen(false)} title={header.search} sheet>
         <div className={styles.overlay}>
           <SearchForm className={styles.wideSearch} onSubmitted={() => setOpen(false)} />
-          <IconButton label={close} icon={<X />} onClick={() => setOpen(false)} />
+          <CloseButton onClick={() => setOpen(false)} />
         </div>
       </Dialog>
     </>

@@ -1,4 +1,6 @@
+import { X } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { useText } from '../i18n/language.ts';
 import { classes } from './classes.ts';
 import styles from './button.module.css';
 
@@ -17,4 +19,9 @@ export function IconButton({ label, icon, className, ...rest }: Props) {
       {icon}
     </button>
   );
+}
+
+export function CloseButton(button: Omit<Props, 'label' | 'icon'>) {
+  const { close } = useText().common;
+  return <IconButton {...button} label={close} icon={<X />} />;
 }

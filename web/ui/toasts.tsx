@@ -1,14 +1,11 @@
-import { X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { useText } from '../i18n/language.ts';
 import { classes } from './classes.ts';
-import { IconButton } from './icon-button.tsx';
+import { CloseButton } from './icon-button.tsx';
 import { currentToasts, dismissToast, subscribeToToasts } from './toast-store.ts';
 import styles from './toasts.module.css';
 
 /** The live region for `showToast`. The layout renders it once. */
 export function Toasts() {
-  const { close } = useText().common;
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts);
   return (
     <div className={styles.region} aria-live="polite">
@@ -27,7 +24,7 @@ export function Toasts() {
               {action.label}
             </button>
           )}
-          <IconButton label={close} icon={<X />} className={styles.close} onClick={() => dismissToast(id)} />
+          <CloseButton className={styles.close} onClick={() => dismissToast(id)} />
         </div>
       ))}
     </div>
