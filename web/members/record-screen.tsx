@@ -83,10 +83,10 @@ function RecentPosts({ record: { recent_posts: recent } }: { record: MemberRecor
 
 /** The latest decisions about a member and their posts. */
 function Decisions({ record: { decisions } }: { record: MemberRecord }) {
-  const { members, audit } = useText();
+  const { actions, members } = useText();
   const text = members.record;
   const format = useFormat();
-  const actions: Record<string, string> = audit.actions;
+  const trail: Record<string, string> = actions.trail;
   return (
     <section aria-label={text.decisions}>
       <h2 className={styles.title}>{text.decisions}</h2>
@@ -95,7 +95,7 @@ function Decisions({ record: { decisions } }: { record: MemberRecord }) {
         {decisions.map(({ action, object, object_name: title, reason, username, date }) => (
           <li key={`${date} ${action} ${object}`} className={styles.entry}>
             <p>
-              <strong>{actions[action] ?? action}</strong>{' '}
+              <strong>{trail[action] ?? action}</strong>{' '}
               {title !== null && <Link to={paths.post(object.split(' ')[1] ?? '')}>{title}</Link>}
             </p>
             {reason && <p className="lines">{reason}</p>}

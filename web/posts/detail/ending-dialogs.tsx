@@ -17,7 +17,6 @@ interface Props {
 type Ending = 'archive' | 'delete' | 'deal-made';
 
 function useEnding(postId: string, onClose: () => void) {
-  const failureText = useFailureText();
   const [, navigate] = useLocation();
   const { mutate, reset, error, isPending } = usePostAction<Ending>((isMounted, action) => {
     if (!isMounted) return;
@@ -27,7 +26,7 @@ function useEnding(postId: string, onClose: () => void) {
   });
   return {
     busy: isPending,
-    failure: error ? failureText(error) : undefined,
+    failure: error,
     /** With `dealMade`, the post counts as a deal of its author. */
     run: (action: Ending, dealMade?: true) => mutate({ action, postId, dealMade }),
     close: () => {
@@ -52,7 +51,7 @@ export function EndingDialog({ action, postId, open, onClose }: Props & { action
       confirmLabel={actions.own[action]}
       busy={busy}
       tone={action === 'archive' ? 'accent' : 'danger'}
-      error={failure}
+      failure={failure}
     >
       <p>{manage[`${action}Text`]}</p>
     </ConfirmDialog>
@@ -61,13 +60,13 @@ export function EndingDialog({ action, postId, open, onClose }: Props & { action
 
 /** Asks whether to archive or delete the post after a deal. */
 export function DealDialog({ postId, open, onClose }: Props) {
-  const { actions, posts, common } = useText();
+  const { actions, posts } = useText();
   const { manage } = posts.detail;
   const { run, busy, failure, close } = useEnding(postId, onClose);
   return (
-    <Dialog open={open} onClose={close} title={manage.dealTitle} closeLabel={common.cancel}>
+    <Dialog open={open} onClose={close} title={manage.dealTitle} asks>
       <p>{manage.dealText}</p>
-      <div className={styles.choice}>
+      <div className="stack gap-4">
         <Button wide icon={<Archive aria-hidden="true" />} busy={busy} onClick={() => run('deal-made')}>
           {actions.own.archive}
         </Button>
@@ -85,7 +84,7 @@ export function DealDialog({ postId, open, onClose }: Props) {
         </Button>
         <p className="soft small">{manage.dealRemove}</p>
       </div>
-      {failure && <Banner tone="red">{failure}</Banner>}
+      <Failed failure={failure} />
     </Dialog>
   );
 }

@@ -53,7 +53,7 @@ export function ModeratorActions({ post }: { post: FullPost }) {
       <h2>{moderate.label}</h2>
       {isWaiting && (
         <>
-          <p className={styles.hint}>{moderate.hint}</p>
+          <p className="soft small">{moderate.hint}</p>
           <DecisionForm
             rows={[adminActions.approve, adminActions.deny]}
             draft={draft('deny')}

@@ -1,10 +1,11 @@
 import { useDeferredValue } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { visibleStatuses } from '../../../contract/posts/status.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Heading } from '../../layout/page.tsx';
+import { paths } from '../../paths.ts';
 import { ReportLink } from '../../reports/report-link.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Avatar } from '../avatar.tsx';

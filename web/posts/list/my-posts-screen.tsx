@@ -121,7 +121,7 @@ function ConfirmAll({ posts }: { posts: readonly ListedPost[] }) {
   const { posts: texts } = useText();
   const { confirmation } = texts;
   const failureText = useFailureText();
-  const confirm = usePostAction('confirm');
+  const confirm = usePostAction<'confirm'>();
   const asked = posts.filter(isAsked);
   const postIds = asked.slice(0, limits.changedAtOnce).map(({ post_id }) => post_id);
   if (postIds.length < 2) return null;
@@ -129,7 +129,7 @@ function ConfirmAll({ posts }: { posts: readonly ListedPost[] }) {
     <Banner
       tone={confirm.isError ? 'red' : 'neutral'}
       actions={
-        <Button small busy={confirm.isPending} onClick={() => confirm.mutate({ postIds })}>
+        <Button small busy={confirm.isPending} onClick={() => confirm.mutate({ action: 'confirm', postIds })}>
           {confirmation.all}
         </Button>
       }

@@ -19,10 +19,9 @@ interface Props {
 
 /** Gives a post a new by-date. The usual dates need only one click. */
 export function RenewalDialog({ postId, open, onClose }: Props) {
-  const { actions, posts, common, errors } = useText();
+  const { actions, posts, errors } = useText();
   const { renewal } = posts;
   const format = useFormat();
-  const failureText = useFailureText();
   const renew = usePostAction<'renew'>(onClose);
   const [day, setDay] = useState('');
   const [isWrong, setWrong] = useState(false);
