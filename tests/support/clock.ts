@@ -1,4 +1,3 @@
-import { test as base } from 'vitest';
 import { addDays, shanghaiDay } from '../../contract/days.ts';
 import type { TestDatabase } from './database.ts';
 import { expectUnread, readAll } from './notices.ts';
@@ -24,18 +23,6 @@ export interface MovableSite {
   stop(): Promise<void>;
 }
 
-/** Each test gets the site of its file with new people and without posts. */
-export const clockTest = base
-  .extend('movable', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const movable = await startMovableSite();
-    onCleanup(() => movable.stop());
-    return movable;
-  })
-  .extend('site', async ({ movable }) => {
-    await movable.reset();
-    return movable;
-  });
-
 /** A post of the author that expires in so many days, with all notices read. */
 export async function publishFor({ author, admin }: MovableSite, days: number): Promise<string> {
   const postId = await publishPost(author, admin, { sellBuyByDate: inDays(days), title: 'Desk' });
@@ -43,7 +30,7 @@ export async function publishFor({ author, admin }: MovableSite, days: number): 
   return postId;
 }
 
-async function startMovableSite(): Promise<MovableSite> {
+export async function startMovableSite(): Promise<MovableSite> {
   const base = await startServer();
   const { database } = base;
   let server: TestServer = base;

@@ -2,10 +2,12 @@ import { rm } from 'node:fs/promises';
 import { test as base } from 'vitest';
 import { openDatabase } from '../../engine/db/open.ts';
 import { Client } from './client.ts';
+import { startMovableSite } from './clock.ts';
 import { openWay } from './database-proxy.ts';
 import { createDatabase } from './database.ts';
 import { makeDataDir } from './embedded.ts';
-import { addAdmin, addMember } from './people.ts';
+import { idOf } from './members.ts';
+import { addAdmin, addMember, publishPost } from './people.ts';
 import { startProcess, startServer, type TestProcess, type TestServer } from './server.ts';
 
 type Stop = () => Promise<unknown>;
@@ -92,3 +94,23 @@ export const test = siteTest
   .extend('member', { scope: 'file' }, ({ server }) => addMember(server))
   .extend('other', { scope: 'file' }, ({ server }) => addMember(server))
   .extend('reader', { scope: 'file' }, ({ server }) => addMember(server));
+
+/** Each test has people and a post of its own, and begins without reports. */
+export const reportsTest = siteTest
+  .extend('noReports', { auto: true }, ({ database }) => database.sql('delete from reports'))
+  .extend('author', ({ server }) => addMember(server))
+  .extend('reporter', ({ server }) => addMember(server))
+  .extend('authorId', ({ server, author }) => idOf(server, author))
+  .extend('postId', ({ author, admin }) => publishPost(author, admin, { title: 'Cheap phone' }));
+
+/** Each test gets the site of its file with new people and without posts. */
+export const clockTest = base
+  .extend('movable', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const movable = await startMovableSite();
+    onCleanup(() => movable.stop());
+    return movable;
+  })
+  .extend('site', async ({ movable }) => {
+    await movable.reset();
+    return movable;
+  });

@@ -1,18 +1,8 @@
 import { reportEndpoints } from '../../contract/reports/endpoints.ts';
 import type { ReportedEntry } from '../../contract/reports/views.ts';
 import type { Answer } from './client.ts';
-import { siteTest } from './fixtures.ts';
-import { idOf } from './members.ts';
 import { noticesOf } from './notices.ts';
-import { addMember, publishPost, type Person } from './people.ts';
-
-/** Each test has people and a post of its own, and begins without reports. */
-export const reportsTest = siteTest
-  .extend('noReports', { auto: true }, ({ database }) => database.sql('delete from reports'))
-  .extend('author', ({ server }) => addMember(server))
-  .extend('reporter', ({ server }) => addMember(server))
-  .extend('authorId', ({ server, author }) => idOf(server, author))
-  .extend('postId', ({ author, admin }) => publishPost(author, admin, { title: 'Cheap phone' }));
+import type { Person } from './people.ts';
 
 export function report(reporter: Person, more: Record<string, unknown>): Promise<Answer> {
   return reporter.call(reportEndpoints.create, { reason: 'spam', ...more });

@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { clockTest as test, inDays, publishFor } from '../../support/clock.ts';
+import { inDays, publishFor } from '../../support/clock.ts';
+import { clockTest as test } from '../../support/fixtures.ts';
 import { readAll, expectUnread } from '../../support/notices.ts';
 import { createPost } from '../../support/people.ts';
 

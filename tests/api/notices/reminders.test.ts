@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { clockTest as test, inDays, publishFor } from '../../support/clock.ts';
+import { inDays, publishFor } from '../../support/clock.ts';
+import { clockTest as test } from '../../support/fixtures.ts';
 import { hold } from '../../support/hold.ts';
 import { readAll, expectUnread, noticesOf } from '../../support/notices.ts';
 import { createPost, type Person, statusOf } from '../../support/people.ts';

@@ -5,9 +5,10 @@ import { deskEndpoints } from '../../../contract/desk/endpoints.ts';
 import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
+import { reportsTest as test } from '../../support/fixtures.ts';
 import { expectUnread, noticesOf } from '../../support/notices.ts';
 import { addMember, publishPost, type Person, statusOf } from '../../support/people.ts';
-import { decide, openReports, outcomesOf, report, reportsTest as test } from '../../support/reports.ts';
+import { decide, openReports, outcomesOf, report } from '../../support/reports.ts';
 
 /** What admins do about reports, and who learns of it. */
 

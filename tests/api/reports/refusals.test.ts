@@ -1,10 +1,11 @@
 import { describe, expect } from 'vitest';
 import { auditEndpoints } from '../../../contract/audit/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { reportsTest as test } from '../../support/fixtures.ts';
 import { hold } from '../../support/hold.ts';
 import { idOf } from '../../support/members.ts';
 import { addMember, publishPost, type Person } from '../../support/people.ts';
-import { decide, openReports, outcomesOf, report, reportsTest as test } from '../../support/reports.ts';
+import { decide, openReports, outcomesOf, report } from '../../support/reports.ts';
 
 /** Which reports beyond the limit, and which decisions about reports, are refused. */
 

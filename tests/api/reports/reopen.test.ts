@@ -2,9 +2,10 @@ import { describe, expect } from 'vitest';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { reportEndpoints } from '../../../contract/reports/endpoints.ts';
 import type { DecidedEntry } from '../../../contract/reports/views.ts';
+import { reportsTest as test } from '../../support/fixtures.ts';
 import { expectUnread, noticesOf } from '../../support/notices.ts';
 import { addMember, type Person, statusOf } from '../../support/people.ts';
-import { decide, openReports, outcomesOf, report, reportsTest as test } from '../../support/reports.ts';
+import { decide, openReports, outcomesOf, report } from '../../support/reports.ts';
 
 /** Decided reports are listed for 30 days, and can be opened again. */
 
