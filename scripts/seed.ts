@@ -40,7 +40,7 @@ export function seedDemo(deps: Deps, say: (line: string) => void): Promise<void>
     // Photos are decoded between the statements.
     await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
     // The verbs' own transactions nest in this one.
-    await fill({ ...deps, db: tx, limits: noLimits }, say);
+    await fill({ ...deps, db: tx, rateLimits: noLimits }, say);
   });
 }
 

@@ -35,7 +35,7 @@ export async function buildApp(
   metrics: Metrics,
   isStopping: () => boolean,
 ): Promise<{ seenRequests: SeenRequestsKeeper }> {
-  const { config, db, reads, notes, limits } = deps;
+  const { config, db, reads, notes, rateLimits } = deps;
   const { site: named, publicUrl } = config;
   const seenRequests = watchRequests(app, publicUrl);
   serveMetrics(app, metrics, config.metricsToken);
@@ -56,7 +56,7 @@ export async function buildApp(
       reads,
       notes,
       sessions,
-      limits,
+      rateLimits,
       refusalFor: (code, field) => (isErrorCode(code) ? new CallerError(code, { field }) : undefined),
       checkReplies: !config.production,
     },
@@ -125,11 +125,11 @@ function pagesOf(site: PageData['site'] & { siteNameZh: string }, deps: Deps): P
 }
 
 /** Limited to twenty an hour per address, because visitors must not be able to fill the audit trail. */
-async function recordForeignRequest({ db, limits }: Deps, request: FastifyRequest): Promise<void> {
+async function recordForeignRequest({ db, rateLimits }: Deps, request: FastifyRequest): Promise<void> {
   const caller = { memberId: null, requestId: request.id };
   // Omits the query string, which may contain a password.
   const object = `${request.method} ${request.routeOptions.url ?? ''}`;
-  await limits.consume('other-site', request.ip);
+  await rateLimits.consume('other-site', request.ip);
   await record(db, caller, { action: 'refuse-other-site', object, outcome: 'refused' });
 }
 

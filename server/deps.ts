@@ -1,7 +1,7 @@
 import type { HealthFinding } from '../contract/desk/health.ts';
 import type { Filters } from '../contract/posts/filters.ts';
 import type { Database } from '../engine/db/open.ts';
-import type { OpenLimits } from '../engine/http/server.ts';
+import type { OpenRateLimits } from '../engine/http/server.ts';
 import type { Images } from '../engine/images/open.ts';
 import type { Mailer } from '../engine/mail/send.ts';
 import type { Planner } from '../engine/search/search-query.ts';
@@ -12,7 +12,7 @@ import type { SigningKey } from './rules/signing.ts';
 import type { WatchWords } from './rules/watch-words.ts';
 
 /** What the calls depend on, created once at start. */
-export interface Deps extends OpenLimits<RateLimitName> {
+export interface Deps extends OpenRateLimits<RateLimitName> {
   config: Config;
   db: Database['db'];
   reads: Database['reads'];

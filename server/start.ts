@@ -7,7 +7,7 @@ import { migrate } from '../engine/db/migrate.ts';
 import { openDatabase, openServer } from '../engine/db/open.ts';
 import type { Db } from '../engine/db/queryable.ts';
 import { deleteOldCounters } from '../engine/http/limits.ts';
-import { createServer, openLimits } from '../engine/http/server.ts';
+import { createServer, openRateLimits } from '../engine/http/server.ts';
 import { hashStoredImages } from '../engine/images/files.ts';
 import { openImages } from '../engine/images/open.ts';
 import { schedule, type Job } from '../engine/jobs/schedule.ts';
@@ -90,7 +90,7 @@ export async function start(config: Config): Promise<Running> {
   const transport = config.smtpUrl
     ? openSmtp(config.smtpUrl)
     : await openMailFolder(join(config.dataDir, 'outbox'));
-  const limits = openLimits(notes, config, log);
+  const limits = openRateLimits(notes, config, log);
   const signingKey = await loadSigningKey(db);
   const site = { ...config.site, url: config.publicUrl ?? `http://localhost:${config.port}` };
   const mailer = startMailer({

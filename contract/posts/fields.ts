@@ -95,7 +95,7 @@ export const priceBasis = choice(priceBases);
 export const status = choice(statuses);
 
 /** What an author may change after a post was sent (rule P2). */
-const dealFields = {
+const changeableFields = {
   openToNegotiate: flag,
   price,
   currency,
@@ -148,7 +148,7 @@ export type NewPost = z.output<typeof newPost>;
 export const draftForm = z.object({ postId: id, ...formFields });
 
 /** edit-post: an absent field keeps its value. */
-export const postChanges = z.object({ postId: id, ...z.partial(z.object(dealFields)).shape });
+export const postChanges = z.object({ postId: id, ...z.partial(z.object(changeableFields)).shape });
 export type PostChanges = z.output<typeof postChanges>;
 
 export const denyReason = z.pipe(

@@ -3,11 +3,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import { boundedMap } from '../cache.ts';
 import { addressKey, isIn } from './address.ts';
 import { holdBack } from './connections.ts';
-import { describeWindow, LimitReached, type AddressLimits, type Limits, type RateLimiter } from './limits.ts';
+import {
+  describeWindow,
+  LimitReached,
+  type AddressLimits,
+  type RateLimits,
+  type RateLimiter,
+} from './limits.ts';
 
 interface Options<Name extends string> {
   limiter: RateLimiter<Name>;
-  limits: Limits<Name>;
+  limits: RateLimits<Name>;
   /** LIMITS_EXEMPT: networks without limits by address. Limits by member and account still apply. */
   exempt: BlockList | undefined;
   log: Pick<FastifyBaseLogger, 'warn'>;

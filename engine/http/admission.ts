@@ -9,7 +9,7 @@ import { readCookie, type Session, type Sessions } from './session.ts';
 
 export interface Admission<Live extends Session = Session> {
   sessions: Sessions<Live>;
-  limits: RateLimiter;
+  rateLimits: RateLimiter;
   /** The refusal of a code that a schema or a row names; undefined if there is no such code. */
   refusalFor: (code: string, field?: string) => Refusal | undefined;
   /** Checks each reply against its schema: in development and tests. */
@@ -40,7 +40,7 @@ export async function checkRate(
 
 /** Looks the session up and checks session, role and rate. */
 export async function admit<Live extends Session>(
-  { sessions, limits }: Admission<Live>,
+  { sessions, rateLimits }: Admission<Live>,
   row: Endpoint,
   request: FastifyRequest,
   { from, renewOn = from, limit }: { from: Queryable; renewOn?: Queryable; limit?: string | undefined },
@@ -48,7 +48,7 @@ export async function admit<Live extends Session>(
   const token = readCookie(request, 'session');
   const found = token === undefined ? undefined : await sessions.find(from, token, renewOn);
   const session = checkRole(row, found, found?.member.role === 'admin');
-  await checkRate(limits, row, session.member.id, limit);
+  await checkRate(rateLimits, row, session.member.id, limit);
   return session;
 }
 

@@ -18,7 +18,7 @@ export interface LimitRule {
 }
 
 /** Each shop has these two: all calls of a member that read, and all that write. */
-export type Limits<Name extends string = string> = Record<Name | 'read' | 'write', LimitRule>;
+export type RateLimits<Name extends string = string> = Record<Name | 'read' | 'write', LimitRule>;
 
 /** The fewest bits that a challenge asks for. */
 export const minBits = 14;
@@ -111,10 +111,10 @@ export function describeWindow(limit: string, [count, seconds]: Window): string 
  * invalid part, calls `complain` with what was expected.
  */
 export function readLimits<Name extends string>(
-  rules: Limits<Name>,
+  rules: RateLimits<Name>,
   text: string,
   complain: (expected: string) => void,
-): Limits<Name> {
+): RateLimits<Name> {
   const isLimit = (name: string): name is Name => Object.hasOwn(rules, name);
   const limits = { ...rules };
   for (const part of text.split(',').map((one) => one.trim())) {

@@ -2,7 +2,7 @@ import { boundedMap } from '../cache.ts';
 import { delayAfter, delaySql } from '../db/delay.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
-import { LimitReached, minBits, type Limits, type RateLimiter, type Window } from './limits.ts';
+import { LimitReached, minBits, type RateLimits, type RateLimiter, type Window } from './limits.ts';
 
 const freeAttempts = 10;
 const attemptWindow = 15 * 60;
@@ -27,10 +27,10 @@ function usesLiftedTo(work: number, free: number, maxBits: number): number {
 const windowStart = (seconds: number) =>
   sql`to_timestamp(floor(extract(epoch from now()) / ${seconds}::int) * ${seconds}::int)`;
 
-/** Limits that the database counts, so that all processes share them. `leased` names those on reads. */
+/** Limits that the database counts, so that all processes share them. */
 export function createRateLimiter<Name extends string>(
   db: Queryable,
-  limits: Limits<Name>,
+  limits: RateLimits<Name>,
 ): RateLimiter<Name> {
   const count = async (key: string, seconds: number, uses: number) => {
     const counted = await db.row<{ count: number; rest: number }>(sql`

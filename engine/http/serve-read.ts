@@ -18,7 +18,7 @@ type Options = Admission & Pick<Database, 'db' | 'reads' | 'notes'>;
 
 /** Serves rows of the call table whose session, role and answer come from one statement. */
 export function createServeRead(app: FastifyInstance, options: Options): ServeRead {
-  const { db, reads, notes, sessions, limits, refusalFor, checkReplies } = options;
+  const { db, reads, notes, sessions, rateLimits, refusalFor, checkReplies } = options;
 
   return <Row extends Endpoint>(
     row: Row,
@@ -64,7 +64,7 @@ export function createServeRead(app: FastifyInstance, options: Options): ServeRe
       if (!found && visitors) return readAsVisitor(from, forRole(await answer(input)));
       const { memberId, answer: selected } = checkRole(row, found, found?.isAdmin === true);
       if (token !== undefined && !isCheckedFirst)
-        await refused.note(token, checkRate(limits, row, memberId, limit));
+        await refused.note(token, checkRate(rateLimits, row, memberId, limit));
       if (follow && selected !== null)
         await follow(selected, memberId, input).catch((error: unknown) =>
           request.log.warn({ err: error }, 'the follow-up of a read failed'),

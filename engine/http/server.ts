@@ -22,7 +22,7 @@ import { serveFiles } from './files.ts';
 import { setHeaders } from './headers.ts';
 import { serveHealth } from './health.ts';
 import { acceptJson } from './json-body.ts';
-import { noLimits, type AddressLimits, type Limits, type RateLimiter } from './limits.ts';
+import { noLimits, type AddressLimits, type RateLimits, type RateLimiter } from './limits.ts';
 import { refuseUnnamedRoutes } from './named-routes.ts';
 import { serveDocs, type Docs } from './openapi.ts';
 import { refuseOutsiders } from './outsiders.ts';
@@ -38,30 +38,31 @@ import { acceptMultipart } from './upload.ts';
 export type { Preload } from './page.ts';
 export type { Pages } from './pages.ts';
 
-export interface OpenLimits<Name extends string = string> {
-  limits: RateLimiter<Name>;
+export interface OpenRateLimits<Name extends string = string> {
+  rateLimits: RateLimiter<Name>;
   addressLimits: AddressLimits<Name>;
   unknownAttempts: Pick<RateLimiter, 'attempt'>;
 }
 
 interface LimitSettings<Name extends string> {
   rateLimit: boolean;
-  limits: Limits<Name>;
+  limits: RateLimits<Name>;
   limitsExempt: BlockList | undefined;
 }
 
 /** The limits by the settings RATE_LIMIT, LIMITS and LIMITS_EXEMPT. */
-export function openLimits<Name extends string>(
+export function openRateLimits<Name extends string>(
   db: Queryable,
   settings: LimitSettings<Name>,
   log: FastifyBaseLogger,
-): OpenLimits<Name> {
-  if (!settings.rateLimit) return { limits: noLimits, addressLimits: noLimits, unknownAttempts: noLimits };
+): OpenRateLimits<Name> {
+  if (!settings.rateLimit)
+    return { rateLimits: noLimits, addressLimits: noLimits, unknownAttempts: noLimits };
   const limiter = createRateLimiter(db, settings.limits);
   const secret = randomBytes(16);
   const slotOf = (key: string) => createHash('sha256').update(secret).update(key).digest().readUInt32BE();
   return {
-    limits: limiter,
+    rateLimits: limiter,
     addressLimits: createAddressLimits({
       limiter,
       limits: settings.limits,

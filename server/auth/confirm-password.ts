@@ -15,13 +15,13 @@ export async function confirmPassword(
   field: string,
 ): Promise<string> {
   const attempts = `confirm:${member.id}`;
-  await deps.limits.attempt(attempts);
+  await deps.rateLimits.attempt(attempts);
   const found = await deps.db.row<{ password_hash: string }>(sql`
     select password_hash from members where id = ${member.id}`);
   const hash = found?.password_hash;
   if (hash === undefined || !(await verifyPassword(hash, password, { lane: 'known', key: member.id }))) {
     throw new CallerError('wrong_password', { field });
   }
-  await deps.limits.forget(attempts);
+  await deps.rateLimits.forget(attempts);
   return hash;
 }

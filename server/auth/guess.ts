@@ -32,27 +32,27 @@ const longQueue = 100;
  * separately, and as a login of the account. All others are counted by account and address, by account, and by address.
  */
 export async function admitGuess(deps: Deps, guesser: Guesser): Promise<Guess> {
-  const { limits, addressLimits, unknownAttempts } = deps;
+  const { rateLimits, addressLimits, unknownAttempts } = deps;
   const { account, name, visitor, device, work } = guesser;
   if (device !== undefined) {
     const key = `log-in-device:${device.nonce}`;
-    await limits.attempt(key, { work });
-    await limits.consume('log-in', device.memberId, 1, work);
-    return { turn: { lane: 'known', key: device.memberId }, succeeded: () => limits.forget(key) };
+    await rateLimits.attempt(key, { work });
+    await rateLimits.consume('log-in', device.memberId, 1, work);
+    return { turn: { lane: 'known', key: device.memberId }, succeeded: () => rateLimits.forget(key) };
   }
   const lane = laneFor(deps, work);
   await addressLimits.consume('log-in-address', visitor, work);
   const key = `login:${account ?? name}:${visitor.key}`;
   const widerKey = `login:${account ?? name}`;
   // Unknown names are counted in the same way, but in memory, so that they write no rows.
-  const { attempt } = account === undefined ? unknownAttempts : limits;
+  const { attempt } = account === undefined ? unknownAttempts : rateLimits;
   await attempt(key, { work });
   await attempt(widerKey, { work, free: freeForAllAddresses });
   return {
     turn: { lane, key: visitor.key },
     succeeded: async () => {
-      await limits.forget(key);
-      await limits.forget(widerKey);
+      await rateLimits.forget(key);
+      await rateLimits.forget(widerKey);
       await addressLimits.refund('log-in-address', visitor.address);
     },
   };

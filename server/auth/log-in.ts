@@ -94,7 +94,7 @@ export async function checkPassword(
     }
     // Counted after the check, so that the refusal tells nobody else that the name is known (rule A6).
     if (isMember && guess.turn.lane !== 'known')
-      await deps.limits.consume('log-in', account.id, 1, work).catch(recordRefusal(deps, caller, member));
+      await deps.rateLimits.consume('log-in', account.id, 1, work).catch(recordRefusal(deps, caller, member));
     await guess.succeeded();
     return { account, isVerified: isMember };
   });
@@ -129,9 +129,9 @@ function matches(account: Account | undefined, password: string, turn: Turn): Pr
 }
 
 /** Whether the limit of audit entries about this account's logins allows another one. */
-async function mayRecord({ limits }: Deps, account: string): Promise<boolean> {
+async function mayRecord({ rateLimits }: Deps, account: string): Promise<boolean> {
   try {
-    await limits.consume('log-in-trail', account);
+    await rateLimits.consume('log-in-trail', account);
     return true;
   } catch (error) {
     if (error instanceof LimitReached) return false;
@@ -193,7 +193,7 @@ async function startMemberSession(deps: Deps, caller: Caller, account: Account):
 }
 
 async function sendCode(deps: Deps, caller: Caller, account: Account): Promise<LoginResult> {
-  await deps.limits.consume('code', account.email);
+  await deps.rateLimits.consume('code', account.email);
   const codeToken = await deps.db.transaction(async (tx) => {
     const session = await openCodeSession(tx, {
       purpose: 'verify',

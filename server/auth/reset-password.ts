@@ -33,8 +33,8 @@ export async function createResetSession(
   await withProof(deps, { call: 'reset', name: emailInput, proof }, async (work) => {
     await deps.addressLimits.consume('code-address', visitor, work);
     if (!email) return;
-    await deps.limits.consume('reset', email, 1, work);
-    await deps.limits.consume('code', email);
+    await deps.rateLimits.consume('reset', email, 1, work);
+    await deps.rateLimits.consume('code', email);
     await deps.addressLimits.consume('mail-address', visitor, work);
   });
   const token = await deps.db.transaction(async (tx) => {

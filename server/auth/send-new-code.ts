@@ -12,7 +12,7 @@ export async function sendNewCode(deps: Deps, token: string | undefined): Promis
   const pause = deps.config.rateLimit ? secondsBetweenCodes : 0;
   const tooSoon = (age: number) => new CallerError('code_too_soon', { retryAfter: pause - age });
   if (session.age < pause) throw tooSoon(session.age);
-  await deps.limits.consume('code', session.email);
+  await deps.rateLimits.consume('code', session.email);
   await deps.db.transaction(async (tx) => {
     if (!(await renewCodeSession(tx, session.id, pause))) throw tooSoon(0);
     if (session.sign_up_id !== null) {

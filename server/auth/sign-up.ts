@@ -41,8 +41,8 @@ export async function signUp(
     // Checked before the limits on mails are consumed, because a taken username sends no mail.
     await checkUsername(deps.db, { username, field: 'username' });
     const chosen = laneFor(deps, work);
-    await deps.limits.consume('sign-up', email, 1, work);
-    await deps.limits.consume('code', email);
+    await deps.rateLimits.consume('sign-up', email, 1, work);
+    await deps.rateLimits.consume('code', email);
     await deps.addressLimits.consume('mail-address', visitor, work);
     return chosen;
   });

@@ -36,7 +36,7 @@ export async function createPost(
   checkByDate(post.sellBuyByDate);
   if (!canMove('author', 'new', post.postStatus))
     throw new CallerError('post_state', { field: 'postStatus' });
-  await deps.limits.consume('create-post', member.id);
+  await deps.rateLimits.consume('create-post', member.id);
   const columns = {
     author_id: member.id,
     idempotency_key: idempotencyKey ?? null,

@@ -35,7 +35,7 @@ export async function withImages<Result>(
     .slice(0, maxImagesPerPost);
   const kept = parts.map((part) => ('bytes' in part ? undefined : nameOf(part.text)));
   const files = parts.flatMap((part) => ('bytes' in part ? [part] : []));
-  await deps.limits.consume('upload', member.id, files.length);
+  await deps.rateLimits.consume('upload', member.id, files.length);
   return storeImages(deps.images, files, (fresh) => {
     const next = fresh.values();
     const names = kept.map((name) => name ?? next.next().value?.name ?? '');

@@ -16,10 +16,10 @@ type Preloads = Partial<
 >;
 
 /** What the pages of posts preload. The web's queries must use the same URLs, or the browser loads them twice. */
-export function preloadsOfPosts({ reads, limits }: Deps): Preloads {
+export function preloadsOfPosts({ reads, rateLimits }: Deps): Preloads {
   return {
     market: async (member) => {
-      await limits.read('read', member.id);
+      await rateLimits.read('read', member.id);
       const page = await readAsMember(reads.surviving, member, marketPosts({ hideArchived: true }, 1));
       const covers = (JSON.parse(page ?? '[]') as ListedPost[])
         .slice(0, cardImages.eager)
@@ -32,7 +32,7 @@ export function preloadsOfPosts({ reads, limits }: Deps): Preloads {
     },
     post: async (member, { postId = '' }) => {
       if (!/^\d{1,18}$/.test(postId)) return undefined;
-      await limits.read('read', member.id);
+      await rateLimits.read('read', member.id);
       const cover = await readAsMember(reads, member, coverOf(postId));
       return {
         call: `${rows.full.path}?postId=${postId}`,

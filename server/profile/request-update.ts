@@ -40,7 +40,7 @@ export async function requestUpdate(
   if (renamed) await checkNewName(deps, member, wanted.username, present.too_soon);
 
   const files = [profileFile, wechatFile].filter((file) => file !== undefined);
-  await deps.limits.consume('upload', member.id, files.length);
+  await deps.rateLimits.consume('upload', member.id, files.length);
   await storeImages(deps.images, files, async (fresh) => {
     const next = fresh.values();
     const profileImage = profileFile ? (next.next().value?.name ?? null) : null;

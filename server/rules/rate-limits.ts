@@ -1,4 +1,4 @@
-import { day, hour, minute, type Limits, type Window } from '../../engine/http/limits.ts';
+import { day, hour, minute, type RateLimits, type Window } from '../../engine/http/limits.ts';
 
 /** How often something is done, each by member, e-mail or address (rule G8). */
 
@@ -34,6 +34,6 @@ export const rateLimits = {
   'mail-address': { windows: hourAndDay(1500, 6000), maxBits: addressBits },
   /** Sign-ups and resets, whether they send a mail or not. */
   'code-address': { windows: [[6000, hour]], maxBits: addressBits },
-} as const satisfies Limits;
+} as const satisfies RateLimits;
 
 export type RateLimitName = keyof typeof rateLimits;

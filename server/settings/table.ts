@@ -2,7 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import * as z from 'zod/mini';
 import { email } from '../../contract/auth/fields.ts';
 import { healthTexts, type HealthText } from '../../contract/desk/health.ts';
-import { readLimits, type Limits } from '../../engine/http/limits.ts';
+import { readLimits, type RateLimits } from '../../engine/http/limits.ts';
 import {
   bucketEndpoint,
   databaseUrl,
@@ -69,7 +69,7 @@ const termEnds = () =>
   );
 
 const useLimits = () =>
-  setting<Limits<RateLimitName>, Limits<RateLimitName>>(rateLimits, (text) =>
+  setting<RateLimits<RateLimitName>, RateLimits<RateLimitName>>(rateLimits, (text) =>
     readLimits<RateLimitName>(rateLimits, text, (expected) => {
       throw new Expected(expected);
     }),

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { deleteOfflineCopy, type Session } from '../storage/offline-copy.ts';
+import { deleteOfflineCopy } from '../storage/offline-copy.ts';
+import type { Session } from '../storage/register-worker.ts';
 import { getStored, removeStored, setStored } from '../storage/storage.ts';
 import { dismissErrors } from '../ui/toast-store.ts';
 

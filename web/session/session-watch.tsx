@@ -4,7 +4,7 @@ import { call } from '../api/call.ts';
 import { authCalls } from '../api/calls.ts';
 import { useText } from '../i18n/language.ts';
 import { useFailureText } from '../i18n/use-failure-text.ts';
-import type { Session } from '../storage/offline-copy.ts';
+import type { Session } from '../storage/register-worker.ts';
 import { Button } from '../ui/button.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { loseSession, storeSession, timeLeft, useSession } from './session-store.ts';

@@ -1,13 +1,8 @@
+import type { Session } from './register-worker.ts';
+
 /** Must be the same name as in public/sw.js. */
 const cacheName = 'member-data';
 const registerAfter = 15_000;
-
-/** What the client knows of its session, in epoch milliseconds. Scripts cannot read the token. */
-export interface Session {
-  expiresAt: number;
-  /** The server's clock minus this device's, which may be minutes off. */
-  clockOffset: number;
-}
 
 /** Removes the member's data from the cache of the service worker. Call whenever a session has ended. */
 export function deleteOfflineCopy(): void {

@@ -1,4 +1,9 @@
-import type { Session } from './offline-copy.ts';
+/** What the client knows of its session, in epoch milliseconds. Scripts cannot read the token. */
+export interface Session {
+  expiresAt: number;
+  /** The server's clock minus this device's, which may be minutes off. */
+  clockOffset: number;
+}
 
 /**
  * Registers the service worker, and tells it until when it may show the member's data. On the first registration, tells

@@ -4,11 +4,20 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import { imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
-import type { OpenProps } from './photo-viewer.tsx';
 import styles from './lightbox.module.css';
 
+export interface ViewerProps {
+  title: string;
+  images: readonly string[];
+  /** The index of the enlarged photo. */
+  shown: number;
+  /** Called with the photo that was shown last. */
+  onShow: (index: number) => void;
+  onClose: () => void;
+}
+
 /** Photos that fill the window: swipe, pinch, double tap, arrow keys. */
-export function PhotoLightbox({ title, images, shown, onShow, onClose }: OpenProps) {
+export function PhotoLightbox({ title, images, shown, onShow, onClose }: ViewerProps) {
   const { posts, common } = useText();
   const { photos } = posts.detail;
   // The viewer returns to its first photo whenever it gets new slides.

@@ -1,16 +1,10 @@
 import { lazy, Suspense } from 'react';
+import type { ViewerProps } from './lightbox.tsx';
 
-interface Props {
-  title: string;
-  images: readonly string[];
-  /** The index of the enlarged photo; undefined while the viewer is closed. */
+interface Props extends Omit<ViewerProps, 'shown'> {
+  /** Undefined while the viewer is closed. */
   shown: number | undefined;
-  /** Called with the photo that was shown last. */
-  onShow: (index: number) => void;
-  onClose: () => void;
 }
-
-export type OpenProps = Props & { shown: number };
 
 const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).PhotoLightbox }));
 
