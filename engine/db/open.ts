@@ -2,7 +2,7 @@ import { Client, Pool, type PoolConfig } from 'pg';
 import { borrowEmbedded, openEmbedded } from './embedded/open.ts';
 import { createPipeline } from './pipeline.ts';
 import { createPreparer } from './prepared.ts';
-import { clientDb, poolDb, type Db, type Queryable } from './queryable.ts';
+import { clientDb, poolDb, type Db, type Notes } from './queryable.ts';
 import { createPositions } from './replica/position.ts';
 import { createReads, heartbeatMs, withoutReplica, type Reads } from './replica/reads.ts';
 import { watchSilence } from './silence.ts';
@@ -50,7 +50,7 @@ export interface Database {
    */
   reads: Reads;
   /** For writes that may be lost, such as counts: while there is no primary, they are skipped. */
-  notes: Queryable;
+  notes: Notes;
   /** For jobs and the operator's commands: a statement may take ten minutes. */
   jobs: Db;
   /** The connections of each pool to the primary. */
@@ -119,6 +119,7 @@ export function openDatabase(url: string, onError: (error: Error) => void, repli
     db,
     reads: all,
     notes: {
+      isSkipping: all.isPrimaryLost,
       rows: async (statement) => (all.isPrimaryLost() ? [] : db.rows(statement)),
       row: async (statement) => (all.isPrimaryLost() ? undefined : db.row(statement)),
       run: async (statement) => (all.isPrimaryLost() ? 0 : db.run(statement)),

@@ -14,6 +14,12 @@ export interface Queryable {
   run(statement: Sql): Promise<number>;
 }
 
+/** For writes that may be lost. */
+export interface Notes extends Queryable {
+  /** Whether they are skipped now, because there is no primary. */
+  isSkipping(): boolean;
+}
+
 export interface Db extends Queryable {
   /** Commits if `work` succeeds, rolls back if it throws. Nested ones are savepoints. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;

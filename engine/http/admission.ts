@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { Queryable } from '../db/queryable.ts';
+import type { Notes, Queryable } from '../db/queryable.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { refuse } from '../errors.ts';
 import type { Refusal } from '../refusal.ts';
@@ -43,7 +43,11 @@ export async function admit<Live extends Session>(
   { sessions, rateLimits }: Admission<Live>,
   row: Endpoint,
   request: FastifyRequest,
-  { from, renewOn = from, limit }: { from: Queryable; renewOn?: Queryable; limit?: string | undefined },
+  {
+    from,
+    renewOn = from,
+    limit,
+  }: { from: Queryable; renewOn?: Queryable | Notes; limit?: string | undefined },
 ): Promise<Live> {
   const token = readCookie(request, 'session');
   const found = token === undefined ? undefined : await sessions.find(from, token, renewOn);

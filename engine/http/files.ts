@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Queryable } from '../db/queryable.ts';
+import type { Notes } from '../db/queryable.ts';
 import type { Reads } from '../db/replica/reads.ts';
 import type { Sql } from '../db/sql.ts';
 import { refuse } from '../errors.ts';
@@ -10,7 +10,7 @@ import { readAs, readCookie, type Sessions } from './session.ts';
 interface Options {
   sessions: Sessions;
   reads: Reads;
-  notes: Queryable;
+  notes: Notes;
   store: ImageStore;
   /** Selects `members` if every member may see the image, `some` if the reader may, or null. */
   selectAudience: (name: string) => Sql;

@@ -1,7 +1,7 @@
 import * as limits from '../../contract/auth/limits.ts';
-import type { Queryable } from '../../engine/db/queryable.ts';
+import type { Notes, Queryable } from '../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
-import { hashToken, newToken, type Session, type Sessions } from '../../engine/http/session.ts';
+import { hashToken, isSkipping, newToken, type Session, type Sessions } from '../../engine/http/session.ts';
 import type { Member } from '../member.ts';
 
 /** The sessions of members (rules A1 and G1). */
@@ -70,17 +70,18 @@ export const liveSession = (tokenHash: Buffer | Sql) => sql`
   from sessions s join members m on m.id = s.member_id
   where s.token_hash = ${tokenHash} and s.expires_at > now() and not ${isSuspended(sql`m`)}`;
 
-/** Finds the live session of a token. Renews it on `renewOn` if it is stale. */
+/** Finds the live session of a token. Renews it on `renewOn` if it is stale, unless that skips writes. */
 export async function findSession(
   db: Queryable,
   token: string,
-  renewOn: Queryable = db,
+  renewOn: Queryable | Notes = db,
 ): Promise<LiveSession | undefined> {
   const tokenHash = hashToken(token);
   const row = await db.row<SessionRow>(liveSession(tokenHash));
   if (!row) return undefined;
   const member = { id: row.id, email: row.email, username: row.username, role: row.role };
-  const expiresAt = row.is_stale ? await renewSession(renewOn, tokenHash) : byOurClock(row.ms_left);
+  const isRenewed = row.is_stale && !isSkipping(renewOn);
+  const expiresAt = isRenewed ? await renewSession(renewOn, tokenHash) : byOurClock(row.ms_left);
   return expiresAt && { member, tokenHash, expiresAt, unreadCount: row.unread };
 }
 
