@@ -4,6 +4,7 @@ import { CallerError, isErrorCode } from '../contract/errors.ts';
 import { languages } from '../contract/languages.ts';
 import { screenAt, type ScreenName } from '../contract/screens.ts';
 import { pageFactsId, siteEndpoints, type PageData } from '../contract/site.ts';
+import { LimitReached } from '../engine/http/limits.ts';
 import { prepareServer, serveRest, type Pages } from '../engine/http/server.ts';
 import type { Metrics } from '../engine/metrics/registry.ts';
 import { watchRequests, type SeenRequestsKeeper } from '../engine/metrics/seen-requests.ts';
@@ -107,7 +108,9 @@ function pagesOf(site: PageData['site'] & { siteNameZh: string }, deps: Deps): P
       const [announcements, terms, preload] = await Promise.all([
         runningAnnouncements(reads.surviving),
         live && readTermsToAccept(reads.surviving, live.member),
-        live && screen && preloads[screen.name as ScreenName]?.(live.member, screen.segments),
+        live &&
+          screen &&
+          preloads[screen.name as ScreenName]?.(live.member, screen.segments).catch(unlessLimited),
       ]);
       const session = live
         ? {
@@ -122,6 +125,11 @@ function pagesOf(site: PageData['site'] & { siteNameZh: string }, deps: Deps): P
       return { facts: { site: { ...site, announcements }, session } satisfies PageData, preload };
     },
   };
+}
+
+/** The screen makes the same call and reports that a limit refuses it. */
+function unlessLimited(error: unknown): undefined {
+  if (!(error instanceof LimitReached)) throw error;
 }
 
 /** Limited to twenty an hour per address, because visitors must not be able to fill the audit trail. */

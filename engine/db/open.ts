@@ -119,7 +119,7 @@ export function openDatabase(url: string, onError: (error: Error) => void, repli
     db,
     reads: all,
     notes: {
-      isSkipping: all.isPrimaryLost,
+      isSkipping: () => all.isPrimaryLost(),
       rows: async (statement) => (all.isPrimaryLost() ? [] : db.rows(statement)),
       row: async (statement) => (all.isPrimaryLost() ? undefined : db.row(statement)),
       run: async (statement) => (all.isPrimaryLost() ? 0 : db.run(statement)),

@@ -6,7 +6,6 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/open.ts';
 import { refuse } from '../errors.ts';
-import { LimitReached } from './limits.ts';
 import { openPage, type PageTexts, type Preload } from './page.ts';
 import { readCookie, type Session, type Sessions } from './session.ts';
 
@@ -81,8 +80,7 @@ export async function servePages<Live extends Session>(
       ({ facts, preload } = await pages.readFacts(session, first));
     } catch (error) {
       // The screen makes the same calls and reports their failures.
-      if (!(error instanceof LimitReached))
-        request.log.warn({ err: error }, 'a page was sent without its data');
+      request.log.warn({ err: error }, 'a page was sent without its data');
     }
     return reply
       .code(screen ? 200 : 404)
