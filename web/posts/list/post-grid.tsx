@@ -1,16 +1,15 @@
-import { useState, type ComponentType, type ReactNode } from 'react';
+import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { cardImages } from '../../../contract/images.ts';
 import { pageSize } from '../../../contract/posts/filters.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';
 import { useOwnId } from '../../session/own-id.ts';
-import { ShowMore } from '../../ui/show-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { ListName, ListQuery } from '../queries.ts';
+import { MorePosts } from './more-posts.tsx';
 import { PostCard } from './post-card.tsx';
-import { useMoreFocus } from './use-more-focus.ts';
 import { usePostList } from './use-post-list.ts';
 import styles from './post-grid.module.css';
 
@@ -43,25 +42,18 @@ function pagesInWindow(): number {
 
 /** The first `pages` pages of a list, with Show more until a page is not full. */
 export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Actions }: Props) {
-  const { list } = useText().posts;
+  const { posts: text } = useText();
   const ownId = useOwnId();
   const [firstPages] = useState(pagesInWindow);
-  const { posts, failure, isLoading, mayHaveMore, retry } = usePostList(
-    name,
-    query,
-    Math.max(pages, firstPages),
-  );
-  const {
-    list: grid,
-    button,
-    rememberFocus,
-  } = useMoreFocus<HTMLUListElement>(posts.length, isLoading || Boolean(failure));
+  const shownPages = Math.max(pages, firstPages);
+  const list = usePostList(name, query, shownPages);
+  const { posts, failure, isLoading, retry } = list;
+  const grid = useRef<HTMLUListElement>(null);
 
   if (failure && posts.length === 0) {
     return <LoadFailed failure={failure} onRetry={retry} />;
   }
   if (!isLoading && posts.length === 0) return empty;
-  const loadingMore = isLoading && posts.length > 0;
   return (
     <>
       <ul ref={grid} className={styles.grid}>
@@ -77,19 +69,15 @@ export function PostGrid({ name, query = noQuery, pages, onShowMore, empty, Acti
         {isLoading && Array.from({ length: pageSize }, (_, index) => <PostSkeleton key={index} />)}
       </ul>
       <div className={styles.more}>
-        {isLoading && !loadingMore && <Spinner />}
+        {posts.length === 0 && <Spinner />}
         {failure && <LoadFailed failure={failure} onRetry={retry} />}
-        {(mayHaveMore || (loadingMore && !failure)) && (
-          <ShowMore
-            ref={button}
-            busy={loadingMore}
-            onClick={() => {
-              rememberFocus();
-              onShowMore(Math.max(pages, firstPages) + pagesAtOnce());
-            }}
-          />
-        )}
-        {!isLoading && <output className="visually-hidden">{list.count(posts.length)}</output>}
+        <MorePosts
+          list={list}
+          items={grid}
+          count={posts.length}
+          onShowMore={() => onShowMore(shownPages + pagesAtOnce())}
+        />
+        {!isLoading && <output className="visually-hidden">{text.list.count(posts.length)}</output>}
       </div>
     </>
   );

@@ -1,9 +1,8 @@
-import type { Ref } from 'react';
+import { useRef, type Ref } from 'react';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { ShowMore } from '../../ui/show-more.tsx';
-import { useMoreFocus } from '../list/use-more-focus.ts';
+import { MorePosts } from '../list/more-posts.tsx';
 import type { usePostList } from '../list/use-post-list.ts';
 import { PendingItem } from './pending-item.tsx';
 import styles from './pending-queue.module.css';
@@ -25,11 +24,7 @@ interface Props {
 export function PendingList(props: Props) {
   const { posts, openId, current, busy, ticked, onTick, onOpen, list, onMore } = props;
   const { posts: text, common } = useText();
-  const {
-    list: items,
-    button,
-    rememberFocus,
-  } = useMoreFocus<HTMLOListElement>(posts.length, list.isLoading || Boolean(list.failure));
+  const items = useRef<HTMLOListElement>(null);
   return (
     <div className={styles.list}>
       <ol ref={items} className={styles.items} aria-label={text.pending.queue}>
@@ -52,16 +47,7 @@ export function PendingList(props: Props) {
             {common.tryAgain}
           </Button>
         )}
-        {(list.mayHaveMore || list.isLoading) && (
-          <ShowMore
-            ref={button}
-            busy={list.isLoading}
-            onClick={() => {
-              rememberFocus();
-              onMore();
-            }}
-          />
-        )}
+        <MorePosts list={list} items={items} count={posts.length} onShowMore={onMore} />
       </div>
     </div>
   );
