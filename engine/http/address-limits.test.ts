@@ -1,37 +1,41 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { keepAddressLimits } from '../../tests/support/attempts.ts';
 import { Client } from '../../tests/support/client.ts';
+import { siteTest } from '../../tests/support/fixtures.ts';
 import { joinAs, password, uniqueName } from '../../tests/support/people.ts';
 import { challengeOf, prove } from '../../tests/support/proof.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import type { TestServer } from '../../tests/support/server.ts';
 
 /** Limits per address, which a whole campus may share. */
 
-let server: TestServer;
-const start = async (limits: string, more: Record<string, string> = {}) => {
-  server = await startServer({ env: { RATE_LIMIT: 'on', LOG_LEVEL: 'warn', LIMITS: limits, ...more } });
-};
-afterEach(() => server.stop());
+const test = siteTest.extend(
+  'startLimited',
+  ({ start }) =>
+    (limits: string, more: Record<string, string> = {}) =>
+      start({ env: { RATE_LIMIT: 'on', LOG_LEVEL: 'warn', LIMITS: limits, ...more } }),
+);
 
 const newcomer = () => {
   const username = uniqueName();
   return { username, email: `${username.replaceAll('_', '.')}@nyu.edu`, password };
 };
-const signUp = (more: object = {}) =>
+const signUp = (server: TestServer, more: object = {}) =>
   new Client(server.url).call(authEndpoints.signUp, { ...newcomer(), ...more });
-const reset = (emailInput: string) =>
+const reset = (server: TestServer, emailInput: string) =>
   new Client(server.url).call(authEndpoints.createResetSession, { emailInput });
-const guess = (usernameOrEmail = uniqueName('nobody')) =>
+const guess = (server: TestServer, usernameOrEmail = uniqueName('nobody')) =>
   new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail, password: 'wrong-guess' });
 
 // A new window of a limit may begin during a test.
 describe('guesses at passwords', { retry: 1 }, () => {
-  test('[G8.8 G8.14] block an address for new browsers, but not for known ones or those with a proof of work', async () => {
-    await start('log-in-address=6/15m');
+  test('[G8.8 G8.14] block an address for new browsers, but not for known ones or those with a proof of work', async ({
+    startLimited,
+  }) => {
+    const server = await startLimited('log-in-address=6/15m');
     const [member, other] = [await joinAs(server), await joinAs(server)];
     const statuses = await Promise.all(
-      Array.from({ length: 12 }, () => guess().then(({ status }) => status)),
+      Array.from({ length: 12 }, () => guess(server).then(({ status }) => status)),
     );
     expect(statuses.toSorted()).toEqual([...Array<number>(6).fill(401), ...Array<number>(6).fill(429)]);
     await keepAddressLimits(server);
@@ -51,10 +55,10 @@ describe('guesses at passwords', { retry: 1 }, () => {
     expect(server.output()).toContain('raise the numbers in LIMITS or name it in LIMITS_EXEMPT');
   });
 
-  test('do not count right passwords, whether or not the e-mail is verified', async () => {
-    await start('log-in-address=2/15m');
+  test('do not count right passwords, whether or not the e-mail is verified', async ({ startLimited }) => {
+    const server = await startLimited('log-in-address=2/15m');
     const [member, unverified] = [await joinAs(server), newcomer()];
-    expect(await signUp(unverified)).toMatchObject({ status: 200 });
+    expect(await signUp(server, unverified)).toMatchObject({ status: 200 });
     const logIn = ({ email }: { email: string }) =>
       new Client(server.url).call(authEndpoints.logIn, { usernameOrEmail: email, password });
     for (let count = 0; count < 4; count += 1) {
@@ -63,8 +67,8 @@ describe('guesses at passwords', { retry: 1 }, () => {
     }
   });
 
-  test('[G8.6] are limited for an account over all addresses', async () => {
-    await start('', { TRUST_PROXY: '127.0.0.1' });
+  test('[G8.6] are limited for an account over all addresses', async ({ startLimited }) => {
+    const server = await startLimited('', { TRUST_PROXY: '127.0.0.1' });
     const member = await joinAs(server);
     const from = (address: string) =>
       new Client(server.url).send(authEndpoints.logIn, authEndpoints.logIn.path, {
@@ -77,8 +81,8 @@ describe('guesses at passwords', { retry: 1 }, () => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(5);
   });
 
-  test('[G8.8] are counted together for an IPv6 /64', async () => {
-    await start('log-in-address=3/15m', { TRUST_PROXY: '127.0.0.1' });
+  test('[G8.8] are counted together for an IPv6 /64', async ({ startLimited }) => {
+    const server = await startLimited('log-in-address=3/15m', { TRUST_PROXY: '127.0.0.1' });
     const statuses: number[] = [];
     for (const end of ['1', '2:3', 'ffff:1:2:3', '9', 'a'])
       statuses.push(
@@ -97,31 +101,37 @@ describe('guesses at passwords', { retry: 1 }, () => {
 });
 
 describe('mails', { retry: 1 }, () => {
-  test('[G8.12] are counted only if one is sent, not for a taken name or an e-mail without an account', async () => {
-    await start('mail-address=4/hour');
+  test('[G8.12] are counted only if one is sent, not for a taken name or an e-mail without an account', async ({
+    startLimited,
+  }) => {
+    const server = await startLimited('mail-address=4/hour');
     const member = await joinAs(server);
     const waiting = () => server.database.sql('select 1 from outbox');
     for (let count = 0; count < 5; count += 1) {
-      expect(await signUp({ username: member.username })).toMatchObject({ status: 409 });
-      expect(await reset(newcomer().email)).toMatchObject({ status: 200 });
+      expect(await signUp(server, { username: member.username })).toMatchObject({ status: 409 });
+      expect(await reset(server, newcomer().email)).toMatchObject({ status: 200 });
       // The mailer refunds the use if there is nobody to write to.
       await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
     }
-    expect(await reset(member.email)).toMatchObject({ status: 200 });
+    expect(await reset(server, member.email)).toMatchObject({ status: 200 });
     // No use was counted, so that none is refunded.
-    expect(await reset('no address')).toMatchObject({ status: 200 });
+    expect(await reset(server, 'no address')).toMatchObject({ status: 200 });
     await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
-    expect(await signUp()).toMatchObject({ status: 200 });
-    expect(await signUp()).toMatchObject({ status: 200 });
-    const refused = await signUp();
+    expect(await signUp(server)).toMatchObject({ status: 200 });
+    expect(await signUp(server)).toMatchObject({ status: 200 });
+    const refused = await signUp(server);
     expect(refused).toMatchObject({ status: 429, code: 'too_many' });
     const person = newcomer();
-    const challenged = await signUp(person);
-    expect(await signUp({ ...person, proof: prove(challengeOf(challenged)) })).toMatchObject({ status: 200 });
+    const challenged = await signUp(server, person);
+    expect(await signUp(server, { ...person, proof: prove(challengeOf(challenged)) })).toMatchObject({
+      status: 200,
+    });
   });
 
-  test('[G8.13] addresses in LIMITS_EXEMPT have no such limit', async () => {
-    await start('mail-address=1/hour, code-address=2/hour', { LIMITS_EXEMPT: '10.0.0.0/8, 127.0.0.0/8' });
-    for (let count = 0; count < 4; count += 1) expect(await signUp()).toMatchObject({ status: 200 });
+  test('[G8.13] addresses in LIMITS_EXEMPT have no such limit', async ({ startLimited }) => {
+    const server = await startLimited('mail-address=1/hour, code-address=2/hour', {
+      LIMITS_EXEMPT: '10.0.0.0/8, 127.0.0.0/8',
+    });
+    for (let count = 0; count < 4; count += 1) expect(await signUp(server)).toMatchObject({ status: 200 });
   });
 });

@@ -1,14 +1,8 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { describe, expect } from 'vitest';
+import { siteTest } from '../../tests/support/fixtures.ts';
 
 /** Compressed answers and compressed bodies. */
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
 
 describe.each([
   ['a call', '/api/page?name=terms&language=en'],
@@ -16,13 +10,17 @@ describe.each([
   ['the metrics', '/metrics'],
   ['a file of the build', '/sw.js'],
 ])('%s', (_what, path) => {
-  const ask = (accepted: string, method = 'GET') =>
-    fetch(server.url.replace('localhost', '127.0.0.1') + path, {
-      method,
-      headers: { 'accept-encoding': accepted },
-    });
+  const test = siteTest.extend(
+    'ask',
+    ({ server }) =>
+      (accepted: string, method = 'GET') =>
+        fetch(server.url.replace('localhost', '127.0.0.1') + path, {
+          method,
+          headers: { 'accept-encoding': accepted },
+        }),
+  );
 
-  test('is compressed for clients that accept it, and caches keep both apart', async () => {
+  test('is compressed for clients that accept it, and caches keep both apart', async ({ ask }) => {
     const [plain, packed] = await Promise.all([ask('identity'), ask('gzip, deflate')]);
     expect([plain.status, packed.status]).toEqual([200, 200]);
     expect(plain.headers.get('content-encoding')).toBeNull();
@@ -33,7 +31,7 @@ describe.each([
     expect(Number(packed.headers.get('content-length'))).toBeLessThan(length / 2);
   });
 
-  test('has the same headers for HEAD', async () => {
+  test('has the same headers for HEAD', async ({ ask }) => {
     const { headers } = await ask('gzip', 'HEAD');
     expect(headers.get('content-encoding')).toBe('gzip');
     expect(headers.get('content-type')).toBe((await ask('gzip')).headers.get('content-type'));
@@ -41,30 +39,34 @@ describe.each([
 });
 
 describe('a compressed body', () => {
-  const logIn = (encoding: string, body: Buffer) =>
-    fetch(`${server.url}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-encoding': encoding, 'content-type': 'application/json' },
-      body: Uint8Array.from(body),
-    });
+  const test = siteTest.extend(
+    'logIn',
+    ({ server }) =>
+      (encoding: string, body: Buffer) =>
+        fetch(`${server.url}/api/auth/login`, {
+          method: 'POST',
+          headers: { 'content-encoding': encoding, 'content-type': 'application/json' },
+          body: Uint8Array.from(body),
+        }),
+  );
   const plain = Buffer.from(JSON.stringify({ usernameOrEmail: 'nobody', password: 'A-long-passw0rd' }));
 
-  test.each([
+  test.for([
     ['gzip', gzipSync(plain)],
     ['deflate', deflateSync(plain)],
     ['br', brotliCompressSync(plain)],
     ['identity', plain],
-  ])('is read: %s', async (encoding, body) => {
+  ] as const)('is read: %s', async ([encoding, body], { logIn }) => {
     const response = await logIn(encoding, body);
     expect(await response.json()).toMatchObject({ code: 'wrong_login' });
   });
 
-  test.each([
+  test.for([
     ['an unknown encoding', 'compress', plain, 415, 'wrong_type'],
     ['another encoding than it says', 'gzip', plain, 400, 'bad_request'],
     ['a body that is cut off', 'gzip', gzipSync(plain).subarray(0, -9), 400, 'bad_request'],
     ['more bytes than the call allows', 'gzip', gzipSync(Buffer.alloc(10_000_000, ' ')), 413, 'too_large'],
-  ])('is refused: %s', async (_what, encoding, body, status, code) => {
+  ] as const)('is refused: %s', async ([_what, encoding, body, status, code], { logIn }) => {
     const response = await logIn(encoding, body);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ code });

@@ -2,46 +2,40 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { Client } from '../../tests/support/client.ts';
+import { siteTest as test } from '../../tests/support/fixtures.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
 import { createPost, addMember, password, postFields, uniqueName } from '../../tests/support/people.ts';
-import { startProcess, type TestProcess } from '../../tests/support/server.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
 
 /** Several processes on one database, and processes that are stopped or killed. */
 
-const ends: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
-});
-async function start(options: Parameters<typeof startProcess>[0] = {}): Promise<TestProcess> {
-  const server = await startProcess(options);
-  ends.push(() => server.stop());
-  return server;
-}
-
 // A new hour of the limit may begin during the test.
-test('[G8.24] two processes on one database share sessions, limits and posts', { retry: 1 }, async () => {
-  const first = await start({ env: { RATE_LIMIT: 'on' } });
-  const second = await start({ env: { RATE_LIMIT: 'on' }, on: first });
-  const member = await addMember(first);
-  const there = new Client(second.url);
-  there.cookies.set('session', member.cookies.get('session') ?? '');
-  expect(await there.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
-  const postId = await createPost(member, { images: sampleImage('png') });
-  expect((await there.call(postEndpoints.full, { postId })).body).toMatchObject({ isAuthor: true });
-  for (let count = 0; count < 9; count += 1)
-    expect(await there.call(postEndpoints.create, postFields())).toMatchObject({ status: 200 });
-  expect(await member.call(postEndpoints.create, postFields())).toMatchObject({ status: 429 });
-  await there.call(authEndpoints.logOut);
-  expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
-});
+test(
+  '[G8.24] two processes on one database share sessions, limits and posts',
+  { retry: 1 },
+  async ({ startAlone }) => {
+    const first = await startAlone({ env: { RATE_LIMIT: 'on' } });
+    const second = await startAlone({ env: { RATE_LIMIT: 'on' }, on: first });
+    const member = await addMember(first);
+    const there = new Client(second.url);
+    there.cookies.set('session', member.cookies.get('session') ?? '');
+    expect(await there.call(authEndpoints.checkLogin)).toMatchObject({ status: 200 });
+    const postId = await createPost(member, { images: sampleImage('png') });
+    expect((await there.call(postEndpoints.full, { postId })).body).toMatchObject({ isAuthor: true });
+    for (let count = 0; count < 9; count += 1)
+      expect(await there.call(postEndpoints.create, postFields())).toMatchObject({ status: 200 });
+    expect(await member.call(postEndpoints.create, postFields())).toMatchObject({ status: 429 });
+    await there.call(authEndpoints.logOut);
+    expect(await member.call(authEndpoints.checkLogin)).toMatchObject({ status: 401 });
+  },
+);
 
-test('a killed server loses no acknowledged write, and every row has its file', async () => {
-  const server = await start();
+test('a killed server loses no acknowledged write, and every row has its file', async ({ startAlone }) => {
+  const server = await startAlone();
   const member = await addMember(server);
   const acknowledged: string[] = [];
   const enough = new Promise<void>((resolve) => {
@@ -59,7 +53,7 @@ test('a killed server loses no acknowledged write, and every row has its file', 
   });
   await enough;
   await server.halt('SIGKILL');
-  const again = await start({ on: server });
+  const again = await startAlone({ on: server });
   const back = new Client(again.url);
   back.cookies.set('session', member.cookies.get('session') ?? '');
   for (const postId of acknowledged) {
@@ -71,8 +65,8 @@ test('a killed server loses no acknowledged write, and every row has its file', 
   for (const { name } of rows) expect((await back.fetch(`/uploads/${name}`)).status).toBe(200);
 });
 
-test('SIGTERM answers the requests in flight before the end', async () => {
-  const server = await start();
+test('SIGTERM answers the requests in flight before the end', async ({ startAlone }) => {
+  const server = await startAlone();
   const member = await addMember(server);
   const underWay = Array.from({ length: 6 }, () =>
     member.call(postEndpoints.create, postFields({ images: sampleImage('jpg') })),
@@ -85,12 +79,14 @@ test('SIGTERM answers the requests in flight before the end', async () => {
   expect(server.process.exitCode).toBe(0);
 });
 
-test('a mail server that hangs does not delay the stop, and its mails stay in the outbox', async () => {
+test('a mail server that hangs does not delay the stop, and its mails stay in the outbox', async ({
+  startAlone,
+}) => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
-  ends.push(async () => silent.close());
-  const server = await start({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+  onTestFinished(() => void silent.close());
+  const server = await startAlone({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
   await server.database.sql(
     `insert into outbox (kind, recipient, data)
      select 'account-closed', 'someone@nyu.edu', '{"username": "someone"}' from generate_series(1, 10)`,
@@ -109,7 +105,9 @@ test('a mail server that hangs does not delay the stop, and its mails stay in th
   expect(due).toHaveLength(10);
 }, 120_000);
 
-test('with SMTP_URL mails are sent; while the server refuses them, they wait and sign-up works', async () => {
+test('with SMTP_URL mails are sent; while the server refuses them, they wait and sign-up works', async ({
+  startAlone,
+}) => {
   const received: Promise<Email>[] = [];
   let refuse = true;
   const smtp = new SMTPServer({
@@ -125,9 +123,9 @@ test('with SMTP_URL mails are sent; while the server refuses them, they wait and
     },
   });
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  ends.push(() => new Promise<void>((resolve) => smtp.close(resolve)));
+  onTestFinished(() => new Promise<void>((resolve) => smtp.close(resolve)));
   const { port } = smtp.server.address() as { port: number };
-  const server = await start({
+  const server = await startAlone({
     env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Market <no-reply@nyu.edu>' },
   });
 

@@ -1,15 +1,14 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { authEndpoints } from '../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
 import { Client } from '../../tests/support/client.ts';
-import { createDatabase } from '../../tests/support/database.ts';
-import { makeDataDir } from '../../tests/support/embedded.ts';
+import { siteTest } from '../../tests/support/fixtures.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
 import { createPost, addMember, password, postFields, type Person } from '../../tests/support/people.ts';
-import { saying, secrets, startS3, type S3Server } from '../../tests/support/s3-server.ts';
-import { startServer, type TestServer } from '../../tests/support/server.ts';
+import { saying, secrets, startS3 } from '../../tests/support/s3-server.ts';
+import type { startServer, TestServer } from '../../tests/support/server.ts';
 import { spawnServer } from '../../tests/support/spawn.ts';
 import { runTool } from '../../tests/support/tool.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
@@ -17,49 +16,47 @@ import { imageFiles } from './format.ts';
 
 /** Images in an S3 bucket. */
 
-let bucket: S3Server;
-const ends: (() => Promise<unknown>)[] = [];
-beforeEach(async () => {
-  bucket = await startS3();
-  ends.push(() => bucket.stop());
-});
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
-});
-
-async function start(options: Parameters<typeof startServer>[0] = {}): Promise<TestServer> {
-  const server = await startServer({ ...options, env: { ...bucket.env, ...options.env } });
-  ends.push(() => server.stop());
-  return server;
-}
-async function emptyPlace() {
-  const [database, dataDir] = [await createDatabase(), await makeDataDir()];
-  ends.push(
-    () => rm(dataDir, { recursive: true, force: true }),
-    () => database.drop(),
+const test = siteTest
+  .extend('bucket', async ({}, { onCleanup }) => {
+    const bucket = await startS3();
+    onCleanup(() => bucket.stop());
+    return bucket;
+  })
+  .extend(
+    'startHere',
+    ({ bucket, start }) =>
+      (options: Parameters<typeof startServer>[0] = {}) =>
+        start({ ...options, env: { ...bucket.env, ...options.env } }),
+  )
+  /** The image files, without the sweep's mark file, which may not have been written yet. */
+  .extend(
+    'names',
+    ({ bucket }) =>
+      () =>
+        [...bucket.objects]
+          .filter(([, { bytes }]) => String(bytes) !== 'mark')
+          .map(([name]) => name)
+          .toSorted(),
   );
-  return { database, dataDir };
-}
+
 async function picturesOf(author: Person, postId: string): Promise<string[]> {
   const images = (await author.call(postEndpoints.full, { postId })).body['images'] as string[];
   return images.map((path) => path.replace('uploads/', ''));
 }
-/** The image files, without the sweep's mark file, which may not have been written yet. */
-const names = () =>
-  [...bucket.objects]
-    .filter(([, { bytes }]) => String(bytes) !== 'mark')
-    .map(([name]) => name)
-    .toSorted();
-
-test('images of a post are stored in the bucket, served by every process, and deleted with the post', async () => {
-  const server = await start();
+test('images of a post are stored in the bucket, served by every process, and deleted with the post', async ({
+  startHere,
+  names,
+  dataDir,
+  bucket,
+}) => {
+  const server = await startHere();
   const author = await addMember(server);
   const postId = await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] });
   const pictures = await picturesOf(author, postId);
   expect(names()).toEqual(pictures.flatMap(imageFiles).toSorted());
   expect(await readdir(server.dataDir)).not.toContain('uploads');
 
-  const second = await start({ on: { database: server.database, dataDir: (await emptyPlace()).dataDir } });
+  const second = await startHere({ on: { database: server.database, dataDir } });
   const there = new Client(second.url);
   there.cookies.set('session', author.cookies.get('session') ?? '');
   for (const file of names()) {
@@ -80,8 +77,12 @@ test('images of a post are stored in the bucket, served by every process, and de
   expect(names()).toEqual([]);
 });
 
-test('[H5.17] the sweep deletes files without a row after a day, and reports missing files', async () => {
-  const server = await start();
+test('[H5.17] the sweep deletes files without a row after a day, and reports missing files', async ({
+  startHere,
+  bucket,
+  names,
+}) => {
+  const server = await startHere();
   const author = await addMember(server);
   const postId = await createPost(author, { images: [sampleImage('png'), sampleImage('jpg')] });
   const [kept = '', lost = ''] = await picturesOf(author, postId);
@@ -98,7 +99,7 @@ test('[H5.17] the sweep deletes files without a row after a day, and reports mis
   await server.database.sql("update images set created_at = now() - interval '2 minutes'");
   await server.halt();
 
-  const again = await start({ on: server });
+  const again = await startHere({ on: server });
   await waitFor(() => expect(again.output()).toContain('images without their files'));
   const lines = again.output().split('\n');
   const warning = lines.find((line) => line.includes('images without their files'));
@@ -107,8 +108,12 @@ test('[H5.17] the sweep deletes files without a row after a day, and reports mis
   expect(names()).toEqual(rest.toSorted());
 });
 
-test('the sweep does not report the images of a post that is deleted meanwhile', async () => {
-  const server = await start();
+test('the sweep does not report the images of a post that is deleted meanwhile', async ({
+  startHere,
+  bucket,
+  names,
+}) => {
+  const server = await startHere();
   const author = await addMember(server);
   const postId = await createPost(author, { images: sampleImage('png') });
   const [lost = ''] = await picturesOf(author, await createPost(author, { images: sampleImage('jpg') }));
@@ -122,7 +127,7 @@ test('the sweep does not report the images of a post that is deleted meanwhile',
     if (lists === 2) await author.call(postEndpoints.remove, { postId });
     return false;
   };
-  const again = await start({ on: server });
+  const again = await startHere({ on: server });
   await waitFor(() => expect(again.output()).toContain('images without their files'));
   const warning = again
     .output()
@@ -132,8 +137,12 @@ test('the sweep does not report the images of a post that is deleted meanwhile',
   expect(names()).toEqual(imageFiles(lost).filter((file) => file !== lost));
 });
 
-test('[H5.24] while the bucket fails, nothing is stored in part, lists still work, and the log has the reason', async () => {
-  const server = await start({ env: { LOG_LEVEL: 'info' } });
+test('[H5.24] while the bucket fails, nothing is stored in part, lists still work, and the log has the reason', async ({
+  startHere,
+  names,
+  bucket,
+}) => {
+  const server = await startHere({ env: { LOG_LEVEL: 'info' } });
   const author = await addMember(server);
   const images = sampleImage('png');
   const postId = await createPost(author, { images });
@@ -162,8 +171,10 @@ test('[H5.24] while the bucket fails, nothing is stored in part, lists still wor
   expect((await author.fetch(`/uploads/${picture}`)).status).toBe(200);
 });
 
-test('a start with an unusable bucket fails with a sentence, before it opens the database', async () => {
-  const { dataDir } = await emptyPlace();
+test('a start with an unusable bucket fails with a sentence, before it opens the database', async ({
+  bucket,
+  dataDir,
+}) => {
   const wrong = { ...bucket.env, S3_SECRET_ACCESS_KEY: 'not-the-secret' };
   const env = { ...wrong, DATA_DIR: dataDir, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
   const failure: unknown = await spawnServer(env).catch(String);
@@ -171,8 +182,13 @@ test('a start with an unusable bucket fails with a sentence, before it opens the
   for (const secret of ['not-the-secret', ...secrets]) expect(failure).not.toContain(secret);
 });
 
-test('a backup leaves the pictures in the bucket and says so; a restore finds them there', async () => {
-  const server = await start();
+test('a backup leaves the pictures in the bucket and says so; a restore finds them there', async ({
+  startHere,
+  bucket,
+  dataDir,
+  freshDatabase,
+}) => {
+  const server = await startHere();
   const author = await addMember(server);
   await createPost(author, { images: sampleImage('png') });
   const copy = join(server.dataDir, 'copy');
@@ -181,29 +197,33 @@ test('a backup leaves the pictures in the bucket and says so; a restore finds th
   expect(backup).toMatchObject({ failed: false, stderr: '' });
   expect(backup.stdout).toContain('1 posts, without the images, which are in the bucket');
 
-  const { database, dataDir } = await emptyPlace();
-  const place = { DATA_DIR: dataDir, DATABASE_URL: database.url };
+  const place = { DATA_DIR: dataDir, DATABASE_URL: freshDatabase.url };
   const nowhere = await runTool('restore', [copy], place);
   expect(nowhere).toMatchObject({ failed: true });
   expect(nowhere.stderr).toContain('in a bucket');
   const there = { ...place, ...bucket.env, S3_REGION: '' };
   expect(await runTool('restore', [copy], there)).toMatchObject({ failed: false, stderr: '' });
-  await showsItsPicture(await start({ on: { database, dataDir } }), author);
+  await showsItsPicture(await startHere({ on: { database: freshDatabase, dataDir } }), author);
 });
 
-test('the backup of a site with a folder restores into a bucket', async () => {
-  const server = await startServer();
-  ends.push(() => server.stop());
+test('the backup of a site with a folder restores into a bucket', async ({
+  start,
+  dataDir,
+  freshDatabase,
+  bucket,
+  names,
+  startHere,
+}) => {
+  const server = await start();
   const author = await addMember(server);
   await createPost(author, { images: sampleImage('png') });
   const copy = join(server.dataDir, 'copy');
   await runTool('backup', [copy], { DATA_DIR: server.dataDir, DATABASE_URL: server.database.url });
 
-  const { database, dataDir } = await emptyPlace();
-  const place = { DATA_DIR: dataDir, DATABASE_URL: database.url, ...bucket.env };
+  const place = { DATA_DIR: dataDir, DATABASE_URL: freshDatabase.url, ...bucket.env };
   expect(await runTool('restore', [copy], place)).toMatchObject({ failed: false, stderr: '' });
   expect(names()).toHaveLength(3);
-  await showsItsPicture(await start({ on: { database, dataDir } }), author);
+  await showsItsPicture(await startHere({ on: { database: freshDatabase, dataDir } }), author);
 });
 
 async function showsItsPicture(server: TestServer, author: Person): Promise<void> {

@@ -1,24 +1,34 @@
 import { Client as Postgres } from 'pg';
-import { afterAll, expect, test } from 'vitest';
-import { startProcess, type TestProcess } from '../../tests/support/server.ts';
+import { expect } from 'vitest';
+import { siteTest } from '../../tests/support/fixtures.ts';
+import type { TestProcess } from '../../tests/support/server.ts';
 import { startMailServer, type MailServer } from '../../tests/support/smtp.ts';
 import { waitFor } from '../../tests/support/wait-for.ts';
 
 /** Delivery of mails after a crash, to unknown addresses, and with a mail server that refuses the login. */
 
-const ends: (() => unknown)[] = [];
-afterAll(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
-});
-
-async function start(mails: MailServer, on?: TestProcess) {
-  const server = await startProcess({
-    env: { SMTP_URL: mails.url, LOG_LEVEL: 'warn', CONTACT_EMAIL: 'help@nyu.edu' },
-    ...(on && { on }),
-  });
-  ends.push(() => server.stop());
-  return server;
-}
+const test = siteTest
+  /** Starts a mail server that stops after the test. */
+  .extend('startMails', ({}, { onCleanup }) => {
+    const stops: (() => unknown)[] = [];
+    onCleanup(async () => {
+      for (const stop of stops) await stop();
+    });
+    return async (options?: Parameters<typeof startMailServer>[0]) => {
+      const mails = await startMailServer(options);
+      stops.push(() => mails.stop());
+      return mails;
+    };
+  })
+  .extend(
+    'startWith',
+    ({ startAlone }) =>
+      (mails: MailServer, on?: TestProcess) =>
+        startAlone({
+          env: { SMTP_URL: mails.url, LOG_LEVEL: 'warn', CONTACT_EMAIL: 'help@nyu.edu' },
+          ...(on && { on }),
+        }),
+  );
 
 const put = (server: TestProcess, ...recipients: string[]) =>
   server.database.sql(
@@ -36,16 +46,18 @@ const logged = (server: TestProcess, words: string) =>
     .split('\n')
     .filter((line) => line.includes(words));
 
-test.concurrent('[H3.1] no other process sends a leased mail; after a crash it is retried within a minute', async () => {
-  const mails = await startMailServer();
-  ends.push(() => mails.stop());
+test.concurrent('[H3.1] no other process sends a leased mail; after a crash it is retried within a minute', async ({
+  startMails,
+  startWith,
+}) => {
+  const mails = await startMails();
   mails.hangs = true;
-  const first = await start(mails);
+  const first = await startWith(mails);
   await put(first, 'someone@nyu.edu');
   await waitFor(() => expect(mails.begun()).toBe(1));
   // The lease is about to expire. Its sender renews it.
   await first.database.sql("update outbox set next_try_at = now() + interval '6 seconds'");
-  const second = await start(mails, first);
+  const second = await startWith(mails, first);
   await waitFor(async () =>
     expect(
       await first.database.sql("select from outbox where next_try_at > now() + interval '20 seconds'"),
@@ -62,10 +74,13 @@ test.concurrent('[H3.1] no other process sends a leased mail; after a crash it i
   expect(mails.begun()).toBe(2);
 });
 
-test.concurrent('[H3.2] a sent mail is not sent again if the database was unreachable', async () => {
+test.concurrent('[H3.2] a sent mail is not sent again if the database was unreachable', async ({
+  startMails,
+  startWith,
+}) => {
   let begun = 0;
   let holder: Postgres | undefined;
-  const mails = await startMailServer({
+  const mails = await startMails({
     onData: (stream, _session, done) => {
       begun += 1;
       stream.resume().on('end', () => {
@@ -80,8 +95,7 @@ test.concurrent('[H3.2] a sent mail is not sent again if the database was unreac
       });
     },
   });
-  ends.push(() => mails.stop());
-  const server = await start(mails);
+  const server = await startWith(mails);
   await put(server, 'someone@nyu.edu');
   await waitFor(() => expect(logged(server, 'outbox is not reachable')).toHaveLength(1));
   await holder?.end();
@@ -89,8 +103,11 @@ test.concurrent('[H3.2] a sent mail is not sent again if the database was unreac
   expect(begun).toBe(1);
 });
 
-test.concurrent('[H3.3] a mail to an unknown address is tried once; other mails are given up after a day', async () => {
-  const mails = await startMailServer({
+test.concurrent('[H3.3] a mail to an unknown address is tried once; other mails are given up after a day', async ({
+  startMails,
+  startWith,
+}) => {
+  const mails = await startMails({
     onRcptTo: ({ address }, _session, done) => {
       if (address.startsWith('gone'))
         done(Object.assign(new Error('5.1.1 User unknown'), { responseCode: 550 }));
@@ -101,8 +118,7 @@ test.concurrent('[H3.3] a mail to an unknown address is tried once; other mails 
       else done();
     },
   });
-  ends.push(() => mails.stop());
-  const server = await start(mails);
+  const server = await startWith(mails);
   await put(server, 'gone@nyu.edu', 'relay@nyu.edu', 'full@nyu.edu', 'there@nyu.edu');
   await waitFor(async () => {
     const left = (await waiting(server)).map(({ recipient }) => recipient);
@@ -127,16 +143,18 @@ test.concurrent('[H3.3] a mail to an unknown address is tried once; other mails 
   await waitFor(() => expect(logged(server, 'mail was given up after 24 hours')).toHaveLength(2));
 });
 
-test.concurrent('[H3.4] if the mail server refuses our login, no mail is lost and an error is logged', async () => {
-  const mails = await startMailServer({
+test.concurrent('[H3.4] if the mail server refuses our login, no mail is lost and an error is logged', async ({
+  startMails,
+  startWith,
+}) => {
+  const mails = await startMails({
     authOptional: false,
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth: (_auth, _session, done) =>
       done(Object.assign(new Error('wrong password'), { responseCode: 535 })),
   });
-  ends.push(() => mails.stop());
-  const server = await start({ ...mails, url: mails.url.replace('//', '//market:old-secret@') });
+  const server = await startWith({ ...mails, url: mails.url.replace('//', '//market:old-secret@') });
   await put(server, 'someone@nyu.edu');
   await waitFor(() => expect(logged(server, 'mail was not sent')).toHaveLength(1));
   expect(JSON.parse(logged(server, 'mail was not sent')[0] ?? '')).toMatchObject({ level: 50 });

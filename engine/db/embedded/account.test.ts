@@ -1,47 +1,56 @@
 import { chmod, mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { query } from '../../../tests/support/embedded-app.ts';
-import { makeDataDir } from '../../../tests/support/embedded.ts';
+import { siteTest } from '../../../tests/support/fixtures.ts';
 import { linkLibraries } from './binaries.ts';
 import { openEmbedded } from './open.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const log = (): void => undefined;
-let folder: string;
 
-beforeEach(async () => {
-  folder = await makeDataDir();
-});
-
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
+const test = siteTest.extend('native', async ({ dataDir }) => {
+  const native = path.join(dataDir, 'native');
+  await mkdir(path.join(native, 'lib'), { recursive: true });
+  await writeFile(path.join(native, 'lib', 'libpq.so.5.18'), 'library');
+  const links = ['libpq.so', 'libpq.so.5'].map((name) => ({
+    source: 'native/lib/libpq.so.5.18',
+    target: `native/lib/${name}`,
+  }));
+  await writeFile(path.join(native, 'pg-symlinks.json'), JSON.stringify(links));
+  return native;
 });
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
-  test('without user namespaces the server runs as an unprivileged account, also later', async () => {
-    const options = { dataDir: folder, log, unshare: 'false' };
+  test('without user namespaces the server runs as an unprivileged account, also later', async ({
+    dataDir,
+  }) => {
+    const options = { dataDir, log, unshare: 'false' };
     const first = await openEmbedded(options);
     await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS one');
     await first.stop();
-    expect((await stat(path.join(folder, 'postgres', 'data'))).uid).toBe(65_534);
+    expect((await stat(path.join(dataDir, 'postgres', 'data'))).uid).toBe(65_534);
 
-    const second = await openEmbedded({ dataDir: folder, log });
+    const second = await openEmbedded({ dataDir, log });
     expect(await query(second.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
     await second.stop();
   });
 
-  test('data that was created in a namespace is handed over to the unprivileged account', async () => {
-    const first = await openEmbedded({ dataDir: folder, log });
+  test('data that was created in a namespace is handed over to the unprivileged account', async ({
+    dataDir,
+  }) => {
+    const first = await openEmbedded({ dataDir, log });
     await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS one');
     await first.stop();
-    const second = await openEmbedded({ dataDir: folder, log, unshare: 'false' });
+    const second = await openEmbedded({ dataDir, log, unshare: 'false' });
     expect(await query(second.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
     await second.stop();
   });
 
-  test('a folder that the unprivileged account cannot reach is reported with a remedy', async () => {
+  test('a folder that the unprivileged account cannot reach is reported with a remedy', async ({
+    dataDir: folder,
+  }) => {
     const dataDir = path.join(folder, 'closed', 'data');
     await mkdir(dataDir, { recursive: true });
     await chmod(path.dirname(dataDir), 0o700);
@@ -52,27 +61,14 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
 });
 
 describe('library links', () => {
-  beforeEach(async () => {
-    await mkdir(path.join(folder, 'native', 'lib'), { recursive: true });
-    await writeFile(path.join(folder, 'native', 'lib', 'libpq.so.5.18'), 'library');
-    const links = ['libpq.so', 'libpq.so.5'].map((name) => ({
-      source: 'native/lib/libpq.so.5.18',
-      target: `native/lib/${name}`,
-    }));
-    await writeFile(path.join(folder, 'native', 'pg-symlinks.json'), JSON.stringify(links));
-  });
-
-  test('missing ones are created, also by two concurrent starts', async () => {
-    const native = path.join(folder, 'native');
+  test('missing ones are created, also by two concurrent starts', async ({ native }) => {
     await Promise.all([linkLibraries(native), linkLibraries(native), linkLibraries(native)]);
     expect(await readFile(path.join(native, 'lib', 'libpq.so.5'), 'utf8')).toBe('library');
     expect(await readdir(path.join(native, 'lib'))).toHaveLength(3);
   });
 
-  test('one that cannot be created is reported', async () => {
-    await rm(path.join(folder, 'native', 'lib'), { recursive: true });
-    await expect(linkLibraries(path.join(folder, 'native'))).rejects.toThrow(
-      /lacks the library link .*libpq\.so/,
-    );
+  test('one that cannot be created is reported', async ({ native }) => {
+    await rm(path.join(native, 'lib'), { recursive: true });
+    await expect(linkLibraries(native)).rejects.toThrow(/lacks the library link .*libpq\.so/);
   });
 });

@@ -1,5 +1,5 @@
 import { readdir, rm } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import {
   type App,
   endApp,
@@ -9,35 +9,29 @@ import {
   settled,
   startApp,
 } from '../../../tests/support/embedded-app.ts';
-import { copyData, makeDataDir, makeUsedDataDir } from '../../../tests/support/embedded.ts';
+import { copyData, makeUsedDataDir } from '../../../tests/support/embedded.ts';
+import { siteTest } from '../../../tests/support/fixtures.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let used: string;
-let dataDir: string;
-let apps: App[];
-
-beforeAll(async () => {
-  used = await makeUsedDataDir();
-});
-
-afterAll(() => rm(used, { recursive: true, force: true }));
-
-beforeEach(async () => {
-  dataDir = await makeDataDir();
-  apps = [];
-});
-
-afterEach(async () => {
-  for (const app of apps) await endApp(app);
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-function start(writers = 0): App {
-  const app = startApp(dataDir, writers);
-  apps.push(app);
-  return app;
-}
+const test = siteTest
+  .extend('used', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const used = await makeUsedDataDir();
+    onCleanup(() => rm(used, { recursive: true, force: true }));
+    return used;
+  })
+  /** Starts an app that ends after the test. */
+  .extend('launch', ({ dataDir }, { onCleanup }) => {
+    const apps: App[] = [];
+    onCleanup(async () => {
+      for (const app of apps) await endApp(app);
+    });
+    return (writers = 0): App => {
+      const app = startApp(dataDir, writers);
+      apps.push(app);
+      return app;
+    };
+  });
 
 async function urlOf(app: App): Promise<string> {
   const { url, refused } = await settled(app);
@@ -58,31 +52,35 @@ async function untilWritten(app: App, count: number): Promise<void> {
   await vi.waitUntil(() => acknowledged(app).length >= count, { timeout: 30_000, interval: 5 });
 }
 
-test('an app reuses the database server of a killed app', async () => {
+test('an app reuses the database server of a killed app', async ({ used, dataDir, launch }) => {
   await copyData(used, dataDir);
-  const killed = start(4);
+  const killed = launch(4);
   await settled(killed);
   await untilWritten(killed, 20);
   const pid = await postmasterPid(dataDir);
   await killApp(killed, 'process');
 
-  const url = await urlOf(start());
+  const url = await urlOf(launch());
   expect(await postmasterPid(dataDir)).toBe(pid);
   const kept = await written(url);
   expect(acknowledged(killed).filter((id) => !kept.has(id))).toEqual([]);
 });
 
-test('no acknowledged write is lost when app and server are killed repeatedly', async () => {
+test('no acknowledged write is lost when app and server are killed repeatedly', async ({
+  used,
+  dataDir,
+  launch,
+}) => {
   await copyData(used, dataDir);
   const ids: string[] = [];
   for (let round = 0; round < 6; round += 1) {
-    const app = start(16);
+    const app = launch(16);
     await settled(app);
     await untilWritten(app, 100);
     await killApp(app, 'group');
     ids.push(...acknowledged(app));
   }
-  const kept = await written(await urlOf(start()));
+  const kept = await written(await urlOf(launch()));
   expect(ids.length).toBeGreaterThanOrEqual(600);
   expect(ids.filter((id) => !kept.has(id))).toEqual([]);
 }, 120_000);
@@ -91,18 +89,25 @@ function isDraft(name: string): boolean {
   return name.startsWith('postgres.new-');
 }
 
-test('a kill during the creation of the data folder does not block the next start', async () => {
-  const killed = start();
+test('a kill during the creation of the data folder does not block the next start', async ({
+  launch,
+  dataDir,
+}) => {
+  const killed = launch();
   await vi.waitUntil(async () => (await readdir(dataDir)).some(isDraft), { timeout: 30_000, interval: 5 });
   await killApp(killed, 'group');
 
-  expect(await settled(start())).toHaveProperty('url');
+  expect(await settled(launch())).toHaveProperty('url');
   expect((await readdir(dataDir)).filter(isDraft)).toEqual([]);
 });
 
-test('a database server that dies is restarted on the same port by the same app', async () => {
+test('a database server that dies is restarted on the same port by the same app', async ({
+  used,
+  dataDir,
+  launch,
+}) => {
   await copyData(used, dataDir);
-  const app = start();
+  const app = launch();
   const url = await urlOf(app);
   const pid = await postmasterPid(dataDir);
   await query(url, 'INSERT INTO written DEFAULT VALUES');
@@ -115,26 +120,26 @@ test('a database server that dies is restarted on the same port by the same app'
     },
     { timeout: 30_000, interval: 20 },
   );
-  const second = await settled(start());
+  const second = await settled(launch());
   expect(second.refused).toContain('Another app is using');
 });
 
-test('an app stops a database server that it reused', async () => {
+test('an app stops a database server that it reused', async ({ used, dataDir, launch }) => {
   await copyData(used, dataDir);
-  const killed = start();
+  const killed = launch();
   await settled(killed);
   await killApp(killed, 'process');
-  const app = start();
+  const app = launch();
   await settled(app);
   await endApp(app);
   await expect(postmasterPid(dataDir)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test.each(['an empty folder', 'existing data'])(
+test.for(['an empty folder', 'existing data'])(
   'of two starts at once in %s exactly one wins',
-  async (kind) => {
+  async (kind, { used, dataDir, launch }) => {
     if (kind === 'existing data') await copyData(used, dataDir);
-    const both = [start(), start()];
+    const both = [launch(), launch()];
     const ends = await Promise.all(both.map(settled));
     const winners = ends.filter((end) => end.url !== undefined);
     const losers = ends.filter((end) => end.refused?.includes('Another app is using'));

@@ -1,45 +1,37 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { postmasterPid, query } from '../../../tests/support/embedded-app.ts';
-import { copyData, makeDataDir, makeUsedDataDir } from '../../../tests/support/embedded.ts';
+import { copyData, makeUsedDataDir } from '../../../tests/support/embedded.ts';
+import { siteTest } from '../../../tests/support/fixtures.ts';
 import { borrowEmbedded, openEmbedded } from './open.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const log = (): void => undefined;
-let used: string;
-let dataDir: string;
-let opened: { stop: () => Promise<void> }[];
+const test = siteTest
+  .extend('used', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const used = await makeUsedDataDir();
+    onCleanup(() => rm(used, { recursive: true, force: true }));
+    return used;
+  })
+  .extend('open', ({ dataDir }, { onCleanup }) => {
+    const opened: { stop: () => Promise<void> }[] = [];
+    onCleanup(async () => {
+      for (const { stop } of opened) await stop();
+    });
+    return async () => {
+      const database = await openEmbedded({ dataDir, log });
+      opened.push(database);
+      return database;
+    };
+  })
+  .extend('openUsed', ({ used, dataDir, open }) => async () => {
+    await copyData(used, dataDir);
+    return open();
+  });
 
-beforeAll(async () => {
-  used = await makeUsedDataDir();
-});
-
-afterAll(() => rm(used, { recursive: true, force: true }));
-
-beforeEach(async () => {
-  dataDir = await makeDataDir();
-  opened = [];
-});
-
-afterEach(async () => {
-  for (const { stop } of opened) await stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-async function openUsed() {
-  await copyData(used, dataDir);
-  return open();
-}
-
-async function open() {
-  const database = await openEmbedded({ dataDir, log });
-  opened.push(database);
-  return database;
-}
-
-test('a first start creates a durable UTF-8 database that an unprivileged role owns', async () => {
+test('a first start creates a durable UTF-8 database that an unprivileged role owns', async ({ open }) => {
   const { url } = await open();
   const [found] = await query(
     url,
@@ -50,7 +42,7 @@ test('a first start creates a durable UTF-8 database that an unprivileged role o
   expect(found).toEqual({ encoding: 'UTF8', locale: 'C.UTF-8', super: false, fsync: 'on', checksums: 'on' });
 });
 
-test('a second start uses the existing data', async () => {
+test('a second start uses the existing data', async ({ openUsed, open }) => {
   const first = await openUsed();
   await query(first.url, `CREATE TABLE kept AS SELECT '教材' AS word`);
   await first.stop();
@@ -59,20 +51,23 @@ test('a second start uses the existing data', async () => {
   expect(await query(second.url, 'SELECT word FROM kept')).toEqual([{ word: '教材' }]);
 });
 
-test('the server refuses connections without the password', async () => {
+test('the server refuses connections without the password', async ({ openUsed }) => {
   const { url } = await openUsed();
   const guess = new URL(url);
   guess.password = 'postgres';
   await expect(query(guess.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
 });
 
-test('a second app on the same folder is refused, and the first one goes on', async () => {
+test('a second app on the same folder is refused, and the first one goes on', async ({
+  openUsed,
+  dataDir,
+}) => {
   const { url } = await openUsed();
   await expect(openEmbedded({ dataDir, log })).rejects.toThrow(`Another app is using ${dataDir}`);
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('a command uses the server of a running app, and leaves it running', async () => {
+test('a command uses the server of a running app, and leaves it running', async ({ openUsed, dataDir }) => {
   const { url } = await openUsed();
   const borrowed = await borrowEmbedded({ dataDir, log, create: false });
   const startedAt = 'SELECT pg_postmaster_start_time() AS at';
@@ -81,7 +76,7 @@ test('a command uses the server of a running app, and leaves it running', async 
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('a command without a running app starts and stops the server', async () => {
+test('a command without a running app starts and stops the server', async ({ openUsed, dataDir }) => {
   await (await openUsed()).stop();
   const borrowed = await borrowEmbedded({ dataDir, log, create: false });
   expect(await query(borrowed.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -89,7 +84,7 @@ test('a command without a running app starts and stops the server', async () => 
   await expect(postmasterPid(dataDir)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('an incomplete data folder of a dead process is removed', async () => {
+test('an incomplete data folder of a dead process is removed', async ({ dataDir, open }) => {
   // No process can have this id.
   const left = path.join(dataDir, 'postgres.new-999999999-abcdef');
   await mkdir(path.join(left, 'data'), { recursive: true });
@@ -98,7 +93,11 @@ test('an incomplete data folder of a dead process is removed', async () => {
   expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres.log']);
 });
 
-test('a stale PID file whose number belongs to another program does not prevent a start', async () => {
+test('a stale PID file whose number belongs to another program does not prevent a start', async ({
+  openUsed,
+  dataDir,
+  open,
+}) => {
   await (await openUsed()).stop();
   const data = path.join(dataDir, 'postgres', 'data');
   await writeFile(
@@ -109,7 +108,7 @@ test('a stale PID file whose number belongs to another program does not prevent 
   expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('an unexpected file in the place of the data is reported and not touched', async () => {
+test('an unexpected file in the place of the data is reported and not touched', async ({ dataDir }) => {
   await mkdir(path.join(dataDir, 'postgres'));
   await writeFile(path.join(dataDir, 'postgres', 'notes.txt'), 'mine');
   await expect(openEmbedded({ dataDir, log })).rejects.toThrow('is not a complete data folder of PostgreSQL');

@@ -1,35 +1,30 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { Client } from '../../support/client.ts';
+import { test } from '../../support/fixtures.ts';
 import { joinAs, password, uniqueName, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import type { TestServer } from '../../support/server.ts';
 
 /** Every call that sets a password applies the same rules (rule G9). */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.stop());
-
 type Set = (chosen: string) => ReturnType<Client['call']>;
 
-async function atSignUp(): Promise<{ who: Pick<Person, 'email' | 'username'>; set: Set }> {
+async function atSignUp(server: TestServer): Promise<{ who: Pick<Person, 'email' | 'username'>; set: Set }> {
   const who = { username: uniqueName('someone'), email: `${uniqueName('mail').replace('_', '.')}@nyu.edu` };
   const set: Set = (chosen) =>
     new Client(server.url).call(authEndpoints.signUp, { ...who, password: chosen });
   return { who, set };
 }
 
-async function atChange(): Promise<{ who: Person; set: Set }> {
+async function atChange(server: TestServer): Promise<{ who: Person; set: Set }> {
   const who = await joinAs(server, uniqueName('someone'), `${uniqueName('mail').replace('_', '.')}@nyu.edu`);
   const set: Set = (newPassword) =>
     who.call(authEndpoints.changePassword, { currentPassword: password, newPassword });
   return { who, set };
 }
 
-async function atReset(): Promise<{ who: Person; set: Set }> {
-  const { who } = await atChange();
+async function atReset(server: TestServer): Promise<{ who: Person; set: Set }> {
+  const { who } = await atChange(server);
   const browser = new Client(server.url);
   await browser.call(authEndpoints.createResetSession, { emailInput: who.email });
   const verificationCode = await server.mailbox.code(who.email, 2);
@@ -38,14 +33,14 @@ async function atReset(): Promise<{ who: Person; set: Set }> {
   return { who, set };
 }
 
-test.each([
+test.for([
   ['sign-up', 'password', atSignUp],
   ['a change', 'newPassword', atChange],
   ['a reset', 'password', atReset],
-])(
+] as const)(
   '[G9.3 G9.4] at %s common and personal ones are refused in words of their own',
-  async (_where, field, prepare) => {
-    const { who, set } = await prepare();
+  async ([_where, field, prepare], { server }) => {
+    const { who, set } = await prepare(server);
     const common = 'This password is too common. Please choose another one.';
     const personal = 'The password should not contain your username or email.';
     // More tries than a code allows: only a wrong code uses one up.

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { test as base } from '../../support/fixtures.ts';
 import { hold } from '../../support/hold.ts';
-import { createPost, addMember, addAdmin, publishPost, type Person } from '../../support/people.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { addMember, createPost, publishPost } from '../../support/people.ts';
 
-let server: TestServer;
-let author: Person;
-let admin: Person;
-let savers: Person[];
-beforeAll(async () => {
-  server = await startServer();
-  [author, admin, ...savers] = await Promise.all([
-    addMember(server),
-    addAdmin(server),
-    addMember(server),
-    addMember(server),
-    addMember(server),
+const test = base
+  .extend('saver', { scope: 'file' }, ({ server }) => addMember(server))
+  .extend('savers', { scope: 'file' }, async ({ server, saver, other }) => [
+    saver,
+    other,
+    await addMember(server),
   ]);
-});
-afterAll(() => server.stop());
 
-test('[7.22 7.23] a member counts once as a saver, until they unsave', async () => {
-  const [saver] = savers as [Person];
+test('[7.22 7.23] a member counts once as a saver, until they unsave', async ({ author, admin, saver }) => {
   const postId = await publishPost(author, admin);
   for (const [row, is_saved, saved_count, message] of [
     [postEndpoints.save, true, 1, 'Saved.'],
@@ -36,8 +27,13 @@ test('[7.22 7.23] a member counts once as a saver, until they unsave', async () 
   }
 });
 
-test('unsaving keeps the saves of other members and of other posts', async () => {
-  const [saver, other] = savers as [Person, Person];
+test('unsaving keeps the saves of other members and of other posts', async ({
+  author,
+  admin,
+  saver,
+  other,
+  server,
+}) => {
   const postIds = await Promise.all([publishPost(author, admin), publishPost(author, admin)]);
   for (const postId of postIds)
     for (const one of [saver, other]) await one.call(postEndpoints.save, { postId });
@@ -49,8 +45,7 @@ test('unsaving keeps the saves of other members and of other posts', async () =>
   expect(counts).toEqual([{ saved_count: 1 }, { saved_count: 2 }]);
 });
 
-test('a post that the member may not see cannot be saved', async () => {
-  const [saver] = savers as [Person];
+test('a post that the member may not see cannot be saved', async ({ author, saver }) => {
   for (const postStatus of ['Draft', 'Pending']) {
     const postId = await createPost(author, { postStatus });
     for (const row of [postEndpoints.save, postEndpoints.unsave, postEndpoints.incrementSavedCount]) {
@@ -60,7 +55,7 @@ test('a post that the member may not see cannot be saved', async () => {
   expect(await saver.call(postEndpoints.save, {})).toMatchObject({ status: 400, body: { field: 'postId' } });
 });
 
-test('concurrent saves and unsaves leave a correct count', async () => {
+test('concurrent saves and unsaves leave a correct count', async ({ author, admin, savers, server }) => {
   const postIds = await Promise.all([publishPost(author, admin), publishPost(author, admin)]);
   for (let round = 0; round < 10; round += 1) {
     const answers = await Promise.all(
@@ -80,7 +75,7 @@ test('concurrent saves and unsaves leave a correct count', async () => {
   expect(drift).toEqual([]);
 });
 
-test('concurrent savers get different counts', async () => {
+test('concurrent savers get different counts', async ({ author, admin, server, savers }) => {
   const postId = await publishPost(author, admin);
   const held = await hold(server.database, 'select from posts where id = $1 for update', [postId]);
   const saves = savers.map((saver) => saver.call(postEndpoints.save, { postId }));
@@ -90,7 +85,7 @@ test('concurrent savers get different counts', async () => {
   expect(counts.toSorted()).toEqual([1, 2, 3]);
 });
 
-test('deleting a post while others save it leaves no saves', async () => {
+test('deleting a post while others save it leaves no saves', async ({ author, admin, savers, server }) => {
   const postId = await publishPost(author, admin);
   const answers = await Promise.all([
     ...savers.map((saver) => saver.call(postEndpoints.save, { postId })),
@@ -101,14 +96,18 @@ test('deleting a post while others save it leaves no saves', async () => {
   expect(await server.database.sql('select 1 from saves where post_id = $1', [postId])).toEqual([]);
 });
 
-test('[H5.22] an admin sees a pending post among the saved ones', async () => {
+test('[H5.22] an admin sees a pending post among the saved ones', async ({ author, admin }) => {
   const postId = await createPost(author);
   await admin.call(postEndpoints.save, { postId });
   const saved = (await admin.call(postEndpoints.saved)).body as unknown as { post_id: string }[];
   expect(saved.map(({ post_id }) => post_id)).toContain(postId);
 });
 
-test('an author who unsaves an own post keeps the notices about its review', async () => {
+test('an author who unsaves an own post keeps the notices about its review', async ({
+  author,
+  admin,
+  server,
+}) => {
   const postId = await publishPost(author, admin);
   for (const row of [postEndpoints.save, postEndpoints.unsave]) await author.call(row, { postId });
   const kinds = await server.database.sql('select kind from notices where post_id = $1', [postId]);
