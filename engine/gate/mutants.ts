@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openTests } from './mutant-tests.ts';
@@ -108,6 +108,8 @@ function tracked(paths: string[]): string[] {
 
 async function copyProject(): Promise<string> {
   const copy = await mkdtemp(path.join(tmpdir(), 'exchange-mutants-'));
+  // Some tests run parts of it as another user.
+  await chmod(copy, 0o755);
   for (const file of [...tracked(['.']), 'dist'])
     await cp(path.join(root, file), path.join(copy, file), { recursive: true });
   await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));

@@ -2,7 +2,6 @@ import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 
 /** The shop adds its kinds of mails to this interface, a group a field. */
-// oxlint-disable-next-line typescript/no-empty-object-type
 export interface MailKinds {}
 export type MailKind = MailKinds[keyof MailKinds];
 
