@@ -39,6 +39,25 @@ test('refuses a truncated file, and restores nothing', async ({ dataDir, backup,
   expect(await freshDatabase.sql('select from members')).toEqual([]);
 });
 
+test('refuses an image whose checksum differs, and restores nothing', async ({
+  dataDir,
+  backup,
+  freshDatabase,
+}) => {
+  const damaged = join(dataDir, 'damaged-image');
+  await cp(backup, damaged, { recursive: true });
+  const image = `${'a'.repeat(32)}.webp`;
+  await writeFile(join(damaged, 'uploads', image), 'not what was stored');
+  const manifestFile = join(damaged, 'manifest.json');
+  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest;
+  manifest.images[image] = createHash('sha256').update('what was stored').digest('hex');
+  await writeFile(manifestFile, JSON.stringify(manifest));
+  const { failed, stderr } = await restore(dataDir, freshDatabase, damaged);
+  expect(failed).toBe(true);
+  expect(stderr).toContain(`${image} is damaged in the backup.`);
+  expect(await freshDatabase.sql('select from members')).toEqual([]);
+});
+
 test('a column that the backup lacks gets its default', async ({ dataDir, backup, freshDatabase }) => {
   const older = join(dataDir, 'older');
   await cp(backup, older, { recursive: true });
