@@ -90,7 +90,7 @@ export async function start(config: Config): Promise<Running> {
   const transport = config.smtpUrl
     ? openSmtp(config.smtpUrl)
     : await openMailFolder(join(config.dataDir, 'outbox'));
-  const limits = openRateLimits(notes, config, log);
+  const limits = openRateLimits(database, config, log);
   const signingKey = await loadSigningKey(db);
   const site = { ...config.site, url: config.publicUrl ?? `http://localhost:${config.port}` };
   const mailer = startMailer({

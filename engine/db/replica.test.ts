@@ -30,7 +30,12 @@ beforeAll(async () => {
     drop: () => Promise.resolve(),
   };
   server = await startServer({
-    env: { DATABASE_URL: way.url, DATABASE_REPLICA_URL: pair.replica.url, LOG_LEVEL: 'warn' },
+    env: {
+      DATABASE_URL: way.url,
+      DATABASE_REPLICA_URL: pair.replica.url,
+      RATE_LIMIT: 'on',
+      LOG_LEVEL: 'warn',
+    },
     on: { dataDir, database },
   });
   server.mailbox = openMailbox(dataDir);

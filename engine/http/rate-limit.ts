@@ -1,5 +1,6 @@
 import { boundedMap } from '../cache.ts';
 import { delayAfter, delaySql } from '../db/delay.ts';
+import type { Database } from '../db/open.ts';
 import type { Queryable } from '../db/queryable.ts';
 import { sql } from '../db/sql.ts';
 import { LimitReached, minBits, type RateLimits, type RateLimiter, type Window } from './limits.ts';
@@ -27,18 +28,18 @@ function usesLiftedTo(work: number, free: number, maxBits: number): number {
 const windowStart = (seconds: number) =>
   sql`to_timestamp(floor(extract(epoch from now()) / ${seconds}::int) * ${seconds}::int)`;
 
-/** Limits that the database counts, so that all processes share them. */
+/** Limits that the database counts, so that all processes share them. Without a primary, only reads go on uncounted. */
 export function createRateLimiter<Name extends string>(
-  db: Queryable,
+  { db, notes }: Pick<Database, 'db' | 'notes'>,
   limits: RateLimits<Name>,
 ): RateLimiter<Name> {
-  const count = async (key: string, seconds: number, uses: number) => {
-    const counted = await db.row<{ count: number; rest: number }>(sql`
+  const count = async (key: string, seconds: number, uses: number, on: Queryable = db) => {
+    const counted = await on.row<{ count: number; rest: number }>(sql`
       insert into rate_counters (key, window_start, count)
       values (${key}, ${windowStart(seconds)}, ${uses}::int)
       on conflict (key, window_start) do update set count = rate_counters.count + excluded.count, last_at = now()
       returning count, ceil(extract(epoch from window_start) + ${seconds}::int - extract(epoch from now()))::int as rest`);
-    // No row: there is no primary, and what is not written is not counted.
+    // `notes` has written nothing.
     return counted ?? { count: 0, rest: seconds };
   };
 
@@ -54,7 +55,7 @@ export function createRateLimiter<Name extends string>(
     async read(limit, memberId) {
       for (const window of limits[limit].windows) {
         const [, seconds] = window;
-        const countMore = (uses: number) => count(`${limit}:${seconds}:${memberId}`, seconds, uses);
+        const countMore = (uses: number) => count(`${limit}:${seconds}:${memberId}`, seconds, uses, notes);
         await leaseOf(limit, window)(memberId, countMore);
       }
     },

@@ -9,7 +9,6 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import type { Database } from '../db/open.ts';
-import type { Queryable } from '../db/queryable.ts';
 import type { Sql } from '../db/sql.ts';
 import { refuse } from '../errors.ts';
 import type { ImageStore } from '../images/store.ts';
@@ -52,13 +51,13 @@ interface LimitSettings<Name extends string> {
 
 /** The limits by the settings RATE_LIMIT, LIMITS and LIMITS_EXEMPT. */
 export function openRateLimits<Name extends string>(
-  db: Queryable,
+  database: Pick<Database, 'db' | 'notes'>,
   settings: LimitSettings<Name>,
   log: FastifyBaseLogger,
 ): OpenRateLimits<Name> {
   if (!settings.rateLimit)
     return { rateLimits: noLimits, addressLimits: noLimits, unknownAttempts: noLimits };
-  const limiter = createRateLimiter(db, settings.limits);
+  const limiter = createRateLimiter(database, settings.limits);
   const secret = randomBytes(16);
   const slotOf = (key: string) => createHash('sha256').update(secret).update(key).digest().readUInt32BE();
   return {

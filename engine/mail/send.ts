@@ -26,7 +26,7 @@ interface MailerOptions {
    * clear. undefined drops the mail.
    */
   write(mail: OutgoingMail): Promise<WrittenMail | undefined>;
-  /** Whether a mail is not worth the wait: any lasting refusal of its recipient or text drops it. */
+  /** Whether every permanent refusal drops the mail. Other mails wait if the refusal may be about our server. */
   isFinal(kind: MailKind): boolean;
   /** Called when a mail server has accepted a mail for the address, or has refused one for good. */
   noteOutcome(recipient: string, wasAccepted: boolean): Promise<void>;
