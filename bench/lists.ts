@@ -77,10 +77,10 @@ export async function benchLists({ db, reads }: Database): Promise<void> {
 
 export async function benchSearch(database: Pick<Deps, 'db' | 'reads' | 'terms' | 'planner'>): Promise<void> {
   const { db, reads } = database;
-  const foundPosts = createSearch(database);
+  const posts = createSearch(database);
   for (const term of ['椅', '教材', 'calculus']) {
     const ours = await spread(60, async () =>
-      read(reads, await foundPosts(term, { orderOption: 'Latest first' }, 1)),
+      read(reads, await posts.found(term, { orderOption: 'Latest first' }, 1)),
     );
     const scan = await spread(5, () =>
       db.run(

@@ -61,6 +61,7 @@ const added = [
   'PATCH /api/post/return-to-review',
   'PATCH /api/post/decide-posts',
   'GET /api/post/review-hints',
+  'GET /api/search/count-posts',
   'PATCH /api/user/set-language',
   'GET /api/user/get-member',
   'GET /api/user/find-members',

@@ -66,6 +66,11 @@ export const errors = {
     400,
     "Sell/Buy by date can't be in the past or the day of posting. Please select a different date.",
   ],
+  course_code_invalid: [
+    400,
+    `A course code has ${postLimits.courseCodeMin} to ${postLimits.courseCodeMax} letters, digits, spaces and - . / ( ).`,
+  ],
+  price_range: [400, "'Price to' should not be below 'Price from'."],
   post_not_found: [404, 'This post does not exist or is not visible to you.'],
   not_author: [403, 'Only the author may do this.'],
   post_state: [409, 'The status of the post does not allow this.'],

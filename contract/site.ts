@@ -28,6 +28,8 @@ export const siteInfo = z.object({
   version: z.optional(z.string()),
   /** By-dates that the form of a post suggests, with a name in each language. */
   termEnds: z.optional(z.array(z.object({ day: z.string(), en: z.string(), zh: z.string() }))),
+  /** The places to meet that posts and filters name by their key, in the order of the setting. */
+  pickupAreas: z.optional(z.array(z.object({ area: z.string(), en: z.string(), zh: z.string() }))),
 });
 export type SiteInfo = z.output<typeof siteInfo>;
 

@@ -3,7 +3,13 @@ import type { BucketSettings } from '../engine/images/open.ts';
 import { withPassword } from '../engine/settings/addresses.ts';
 import { loadSettings, readSettings, refuseProblems } from '../engine/settings/read.ts';
 import { missingInProduction, warningsAbout } from './settings/production.ts';
-import { settings, type SettingName, type Settings, type TermEnd } from './settings/table.ts';
+import {
+  settings,
+  type PickupArea,
+  type SettingName,
+  type Settings,
+  type TermEnd,
+} from './settings/table.ts';
 
 /** The settings by their names in the code: `publicUrl` for PUBLIC_URL. */
 type NamedSettings = { [Name in SettingName as CamelCase<Name>]: Settings[Name] };
@@ -32,6 +38,7 @@ interface SiteSettings {
   trailDays: number | null;
   closedAccountDays: number | null;
   termEnds: TermEnd[];
+  pickupAreas: PickupArea[];
 }
 
 /** The operator's settings, read once at start from the environment and exchange.env. `.env.example` documents them. */
@@ -103,6 +110,7 @@ export function readConfig(
       trailDays: values.TRAIL_DAYS ?? null,
       closedAccountDays: values.CLOSED_ACCOUNT_DAYS ?? null,
       termEnds: values.TERM_ENDS,
+      pickupAreas: values.PICKUP_AREAS,
     },
     warnings: production ? warningsAbout(values) : [],
   };

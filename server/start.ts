@@ -41,6 +41,7 @@ import { mailDueNotices, noteOutcome } from './notices/mail-due.ts';
 import { mailSummaries } from './notices/mail-summaries.ts';
 import { writeNotices } from './notices/write-mail.ts';
 import { archiveExpired } from './posts/archive-expired.ts';
+import { storeAreas } from './posts/areas.ts';
 import { indexPosts } from './posts/index-posts.ts';
 import { lapseExpired } from './posts/lapse.ts';
 import { notifyOfWaitingPosts } from './posts/notify-waiting.ts';
@@ -133,6 +134,7 @@ export async function start(config: Config): Promise<Running> {
     diagnose: remember(minuteMs, () => diagnose({ config, db })),
   };
   await appointAdmins(database.jobs, config.adminEmails);
+  await storeAreas(database.jobs, config);
   await refreshOrderPrices(database.jobs, config.usdCny);
 
   const metrics = createMetrics();

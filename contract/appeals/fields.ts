@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { typedPassword, usernameOrEmail } from '../auth/fields.ts';
 import { proof } from '../auth/proof.ts';
-import { denyReason } from '../posts/fields.ts';
+import { denyReason } from '../posts/decisions.ts';
 import { id, refuse, requiredText, text } from '../wire.ts';
 import * as limits from './limits.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredReason } from '../posts/fields.ts';
+import { requiredReason } from '../posts/decisions.ts';
 import { id, requiredText, text } from '../wire.ts';
 import * as limits from './limits.ts';
 

@@ -1,19 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, message } from '../wire.ts';
-import {
-  approval,
-  confirmation,
-  decisions,
-  denial,
-  draftForm,
-  newPost,
-  postChanges,
-  renewal,
-  returnToReview,
-  takeDown,
-} from './fields.ts';
-import { marketQuery, page, searchQuery } from './filters.ts';
+import { approval, decisions, denial, returnToReview, takeDown } from './decisions.ts';
+import { confirmation, draftForm, newPost, postChanges, renewal } from './fields.ts';
+import { countQuery, marketQuery, page, searchQuery } from './filters.ts';
 import { reviewHints } from './hints.ts';
 import { fullPost, postList } from './views.ts';
 
@@ -47,6 +37,14 @@ export const postEndpoints = {
     path: '/api/post/search-and-filter-posts',
     summary: 'Ten posts that match the text, by relevance unless an order is given',
     request: searchQuery,
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: '/api/search/count-posts',
+    access: 'member',
+    summary: 'The number of posts that such a search lists in all; 100 means more than 99',
+    request: countQuery,
+    reply: z.object({ count: z.number() }),
   }),
   saved: endpoint({ ...list, path: '/api/post/my-saved-post', summary: 'Saved posts of the member' }),
   myAvailable: endpoint({

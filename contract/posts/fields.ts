@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
+import type { ErrorCode } from '../errors.ts';
 import { length } from '../length.ts';
-import {
-  dayChecks,
-  flag,
-  id,
-  lineUnits,
-  listOf,
-  rawText,
-  refuse,
-  requiredText,
-  text,
-  trimmedText,
-} from '../wire.ts';
+import { dayChecks, flag, id, lineUnits, listOf, rawText, refuse, text } from '../wire.ts';
 import * as limits from './limits.ts';
-import { categories, currencies, postTypes, priceBases, type PostType } from './options.ts';
+import {
+  areaKey,
+  categories,
+  conditions,
+  currencies,
+  kindNames,
+  postTypes,
+  priceBases,
+  type Category,
+  type PostType,
+} from './options.ts';
 import { statuses } from './status.ts';
 
 /** The post form's fields and their rules (spec sections 3, 5 and 9, rules W4 and P11). */
@@ -94,6 +94,64 @@ export const category = choice(categories);
 export const priceBasis = choice(priceBases);
 export const status = choice(statuses);
 
+/** A field that a post may lack: '' and null clear it. */
+function orNone<Value extends string>(code: ErrorCode, read: (text: string) => Value | undefined) {
+  return z.optional(
+    z.pipe(
+      z.nullable(text(code)),
+      z.transform((value: string | null, context): Value | null => {
+        const trimmed = value?.trim() ?? '';
+        return trimmed === '' ? null : (read(trimmed) ?? refuse(context, code));
+      }),
+    ),
+  );
+}
+
+const known =
+  <Value extends string>(values: readonly Value[]) =>
+  (text: string) =>
+    values.find((value) => value === text);
+
+const condition = orNone('invalid_field', known(conditions));
+const kind = orNone('invalid_field', known(kindNames));
+/** The server checks that the site has this area. */
+const area = orNone('invalid_field', (key) => (areaKey.test(key) ? key : undefined));
+
+const courseCharacters = /^[\p{L}\d \-./()]*[\p{L}\d][\p{L}\d \-./()]*$/u;
+/** Upper case, with single spaces. */
+const courseCode = orNone('course_code_invalid', (typed) => {
+  const code = typed.replaceAll(/\s+/g, ' ').toUpperCase();
+  const isLong = length(code) < limits.courseCodeMin || length(code) > limits.courseCodeMax;
+  return isLong || !courseCharacters.test(code) ? undefined : code;
+});
+
+interface Kept {
+  postType?: PostType | undefined;
+  category?: Category | undefined;
+}
+
+/** The type or category that a field needs. Posts lose fields that no longer fit. */
+const needs = {
+  condition: { postType: 'sell' },
+  kind: { category: 'Others' },
+  courseCode: { category: 'Textbook' },
+} as const satisfies Record<string, Kept>;
+
+/** Whether a post of this type and category may have the field. */
+export function isFitting(field: string, post: Kept): boolean {
+  const { postType, category }: Kept = Object.hasOwn(needs, field) ? needs[field as keyof typeof needs] : {};
+  return (
+    (postType === undefined || post.postType === undefined || post.postType === postType) &&
+    (category === undefined || post.category === undefined || post.category === category)
+  );
+}
+
+/** Refuses a field beside a type or category that it does not fit. */
+const fieldsFit = z.check<Kept & Record<string, unknown>>((context) => {
+  for (const field of Object.keys(needs))
+    if (context.value[field] && !isFitting(field, context.value)) refuse(context, 'invalid_field', field);
+});
+
 /** What an author may change after a post was sent (rule P2). */
 const changeableFields = {
   openToNegotiate: flag,
@@ -105,6 +163,8 @@ const changeableFields = {
   totalOrPerItem: priceBasis,
   postStatus: status,
   category,
+  kind,
+  area,
 };
 
 /** The values of fields that a call leaves out. */
@@ -131,6 +191,10 @@ const formFields = {
   totalOrPerItem: z._default(priceBasis, defaults.totalOrPerItem),
   postType: z._default(postType, defaults.postType),
   openToNegotiate: z._default(flag, defaults.openToNegotiate),
+  condition,
+  kind,
+  courseCode,
+  area,
 };
 
 /** The text fields. Images are sent beside them as `imageURLs[]` and `images`, in display order. */
@@ -138,43 +202,22 @@ export const postForm = z.object(formFields);
 export type PostForm = z.output<typeof postForm>;
 
 /** create-post. Calls with the same idempotency key create one post. */
-export const newPost = z.object({
-  ...formFields,
-  idempotencyKey: z.optional(rawText('invalid_field').check(z.regex(/^[\w-]{16,64}$/, 'invalid_field'))),
-});
+export const newPost = z
+  .object({
+    ...formFields,
+    idempotencyKey: z.optional(rawText('invalid_field').check(z.regex(/^[\w-]{16,64}$/, 'invalid_field'))),
+  })
+  .check(fieldsFit);
 export type NewPost = z.output<typeof newPost>;
 
 /** edit-draft-post. */
-export const draftForm = z.object({ postId: id, ...formFields });
+export const draftForm = z.object({ postId: id, ...formFields }).check(fieldsFit);
 
 /** edit-post: an absent field keeps its value. */
-export const postChanges = z.object({ postId: id, ...z.partial(z.object(changeableFields)).shape });
+export const postChanges = z
+  .object({ postId: id, ...z.partial(z.object(changeableFields)).shape })
+  .check(fieldsFit);
 export type PostChanges = z.output<typeof postChanges>;
-
-export const denyReason = z.pipe(
-  z.optional(z.nullable(trimmedText(limits.denyReason, 'deny_reason_length'))),
-  z.transform((value: string | null | undefined) => value ?? ''),
-);
-
-/** A reason that must be given. */
-export const requiredReason = requiredText(limits.denyReason, 'reason_blank', 'deny_reason_length');
-
-/** An admin's decision about a post. It is refused if the post has another status than the one that the admin saw. */
-const decided = { postId: id, fromStatus: z.optional(status) };
-
-export const approval = z.object(decided);
-export const denial = z.object({ ...decided, denyReason });
-export const takeDown = z.object({ ...decided, reason: requiredReason });
-export const returnToReview = z.object({ ...decided, reason: denyReason });
-
-/** decide-posts: each post is approved, or denied with a reason. */
-export const decisions = z.object({
-  decisions: listOf(
-    z.object({ postId: id, approve: z.boolean('invalid_field'), denyReason }),
-    limits.changedAtOnce,
-  ),
-});
-export type Decisions = z.output<typeof decisions>['decisions'];
 
 /** One post as `postId`, or several as `postIds`: exactly one of the two. */
 const targets = { postId: z.optional(id), postIds: z.optional(listOf(id, limits.changedAtOnce)) };

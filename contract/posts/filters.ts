@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { flag, id, rawText, refuse, text } from '../wire.ts';
+import { price } from './fields.ts';
 import * as limits from './limits.ts';
-import { categories } from './options.ts';
+import { areaKey, categories, conditions, kindNames } from './options.ts';
 
-/** The five filters of market and search. Their English labels are the values on the wire (rule W3). */
+/**
+ * The filters of market and search. Of the five oldest, the English labels are the values on the wire (rule W3).
+ */
 
 export const filterOptions = {
   postStatusOption: ['All post statuses', 'Available', 'In progress', 'Archived'],
@@ -49,7 +52,39 @@ function option<Name extends FilterName>(name: Name) {
   );
 }
 
-const options = {
+/** One value, or several with commas: posts have any of them. Empty is absent. */
+function several<Value extends string>(isKnown: (text: string) => text is Value) {
+  return z.pipe(
+    z.optional(rawText('unknown_option')),
+    z.transform((value: string | undefined, context): Value[] | undefined => {
+      if (value === undefined || value === '') return undefined;
+      const values = [...new Set(value.split(','))];
+      return values.every(isKnown) ? values : refuse(context, 'unknown_option');
+    }),
+  );
+}
+
+const oneOf =
+  <Value extends string>(values: readonly Value[]) =>
+  (text: string): text is Value =>
+    values.some((value) => value === text);
+
+/** In yuan, inclusive. Empty is absent. */
+const bound = z.optional(
+  z.union(
+    [
+      z.pipe(
+        z.literal(''),
+        z.transform(() => undefined),
+      ),
+      price,
+    ],
+    'price_invalid',
+  ),
+);
+
+/** Each filter by its name in calls and in the address of a screen. */
+export const filterFields = {
   postStatusOption: option('postStatusOption'),
   postCategoryOption: option('postCategoryOption'),
   negotiabilityOption: option('negotiabilityOption'),
@@ -59,31 +94,53 @@ const options = {
   hideArchived: z.optional(flag),
   /** Only posts of the member with this id. */
   author: z.optional(id),
+  priceFrom: bound,
+  priceTo: bound,
+  condition: several(oneOf(conditions)),
+  /** The server checks that the site has these areas. */
+  area: several((text): text is string => areaKey.test(text)),
+  /** Kinds of 'Others'. */
+  kind: several(oneOf(kindNames)),
 };
 
-export const marketQuery = z.object({
-  page,
-  /** Cursor: the id of the last post shown. */
-  after: z.optional(id),
-  ...options,
-});
+const boundsInOrder = z.refine<{ priceFrom?: string | undefined; priceTo?: string | undefined }>(
+  ({ priceFrom, priceTo }) =>
+    priceFrom === undefined || priceTo === undefined || Number(priceFrom) <= Number(priceTo),
+  { error: 'price_range', path: ['priceTo'] },
+);
+
+export const marketQuery = z
+  .object({
+    page,
+    /** Cursor: the id of the last post shown. */
+    after: z.optional(id),
+    ...filterFields,
+  })
+  .check(boundsInOrder);
 /** Longer than any URL. */
 const searchUnits = 16 * 1024;
 
-export const searchQuery = z.object({
-  search: z.pipe(
-    z.optional(text('invalid_field', searchUnits)),
-    z.transform((value: string | undefined) =>
-      Array.from((value ?? '').trim())
-        .slice(0, limits.search)
-        .join(''),
-    ),
+export const searchText = z.pipe(
+  z.optional(text('invalid_field', searchUnits)),
+  z.transform((value: string | undefined) =>
+    Array.from((value ?? '').trim())
+      .slice(0, limits.search)
+      .join(''),
   ),
-  page,
-  ...options,
-});
+);
+
+export const searchQuery = z.object({ search: searchText, page, ...filterFields }).check(boundsInOrder);
+
+export type SearchInput = z.output<typeof searchQuery>;
+
+/** As `searchQuery`, without page and order. */
+const { orderOption: _order, ...unordered } = filterFields;
+export const countQuery = z.object({ search: searchText, ...unordered }).check(boundsInOrder);
+
+/** The optional filters beside the five oldest. */
+type RowFilters = Pick<SearchInput, 'priceFrom' | 'priceTo' | 'condition' | 'area' | 'kind'>;
 
 export type Filters = { [Name in FilterName]?: FilterValue<Name> | undefined } & {
   hideArchived?: boolean | undefined;
   author?: string | undefined;
-};
+} & Partial<RowFilters>;

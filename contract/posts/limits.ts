@@ -5,6 +5,8 @@ export const description = 5000;
 export const priceCharacters = 8;
 export const quantity = 99_999_999;
 export const denyReason = 1000;
+export const courseCodeMin = 2;
+export const courseCodeMax = 20;
 /** Longer search texts are cut, never refused. */
 export const search = 200;
 

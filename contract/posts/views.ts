@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { languages } from '../languages.ts';
 import type { PostForm } from './fields.ts';
-import { categories, currencies, postTypes, priceBases } from './options.ts';
+import { categories, conditions, currencies, kindNames, postTypes, priceBases } from './options.ts';
 import { statuses } from './status.ts';
 
 /** Posts in replies (spec section 3, rules W4 to W6 and W9). */
@@ -31,6 +31,11 @@ export const listedPost = z.object({
   category: z.enum(categories),
   overall_or_per_unit: z.enum(priceBases),
   date_of_expiration: dayView,
+  condition: z.optional(z.nullable(z.enum(conditions))),
+  /** The key of a pickup area. */
+  area: z.optional(z.nullable(z.string())),
+  kind: z.optional(z.nullable(z.enum(kindNames))),
+  course_code: z.optional(z.nullable(z.string())),
   /** When the author last confirmed that the post is still available. The approval counts as well; null before it. */
   date_of_confirmation: z.optional(z.nullable(instant)),
   /** When the post was sent for review. Only in the review queue. */
@@ -80,4 +85,8 @@ export const viewOfField = {
   postType: 'post_type',
   openToNegotiate: 'open_to_negotiate_flag',
   postStatus: 'post_status',
+  condition: 'condition',
+  kind: 'kind',
+  courseCode: 'course_code',
+  area: 'area',
 } as const satisfies Record<keyof PostForm, keyof FullPost>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { usernameShape } from '../auth/fields.ts';
-import { denyReason } from '../posts/fields.ts';
+import { denyReason } from '../posts/decisions.ts';
 import { flag, id, text } from '../wire.ts';
 
 /** Profile updates and their moderation (spec sections 4 and 7, rules U1 to U5). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { days } from '../members/fields.ts';
-import { denyReason } from '../posts/fields.ts';
+import { denyReason } from '../posts/decisions.ts';
 import { id, refuse, trimmedText } from '../wire.ts';
 import { memberActions, postActions, reportActions } from './actions.ts';
 import * as limits from './limits.ts';

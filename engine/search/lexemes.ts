@@ -13,6 +13,8 @@ export interface IndexedText {
   title: string;
   description: string;
   category: string;
+  /** Texts that are indexed after the description, and name nothing else. */
+  labels?: readonly string[];
 }
 
 /** tsvector literals and English texts, from which PostgreSQL builds the words of a post. */
@@ -29,11 +31,19 @@ export interface Lexemes {
  * and category have a member of, with all broader groups (`#desk_lamp`, `#lamp`), what an accessory is for
  * (`^iphone`) and what is only mentioned (`.bed`); and attributes (`+white`).
  */
-export function lexemesOf(terms: Terms, { title, description, category }: IndexedText): Lexemes {
+export function lexemesOf(terms: Terms, { title, description, category, labels = [] }: IndexedText): Lexemes {
   const titleTokens = tokensOf(fold(title));
   const descriptionTokens = tokensOf(fold(description));
   const head = place(titleTokens, 'A', 1);
   const body = place(descriptionTokens, 'D', head.end + 1);
+  const labelTokens = labels.map((label) => tokensOf(fold(label)));
+  let end = body.end;
+  const named = labelTokens.flatMap((tokens) => {
+    // A gap, so that no phrase matches across two labels.
+    const placed = place(tokens, 'D', end + 1);
+    end = placed.end;
+    return placed.lexemes;
+  });
   const sounds = soundsOf(titleTokens, head.positions);
   const concepts = [
     ...conceptsOf(terms, titleTokens).map((lexeme) => `'${lexeme}':1A`),
@@ -44,9 +54,9 @@ export function lexemesOf(terms: Terms, { title, description, category }: Indexe
   ];
   return {
     title: [...head.lexemes, ...sounds].join(' '),
-    description: [...body.lexemes, ...concepts].join(' '),
+    description: [...body.lexemes, ...named, ...concepts].join(' '),
     englishTitle: wordsOf(titleTokens).join(' '),
-    englishDescription: wordsOf(descriptionTokens).join(' '),
+    englishDescription: [descriptionTokens, ...labelTokens].flatMap(wordsOf).join(' '),
   };
 }
 

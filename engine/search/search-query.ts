@@ -39,6 +39,10 @@ export interface Planner<Filters> {
   size(): number;
   /** Selects a page. With `mayFail`, it selects null if the newest rows have too few hits. */
   statement(query: SearchQuery, filters: Filters, page: number, mayFail: boolean): Sql;
+  /** Selects a page of all rows that match the filters, or what follows the row with the id `after`. */
+  list(filters: Filters, page: number, after?: string): Sql;
+  /** Selects `count`: how many rows a search finds, at most `most`. Without a query, how many match the filters. */
+  count(query: SearchQuery | undefined, filters: Filters, most: number): Sql;
   /** Takes a new sample of the rows, by which plans are chosen. There is none before the first. */
   refresh(): Promise<void>;
 }

@@ -5,12 +5,11 @@ import { notifySavers } from '../rules/notices.ts';
 import type { PostHead } from '../rules/post-access.ts';
 import { onMarket } from '../rules/visible-posts.ts';
 import { withdrawAnswered } from './apply-status-effects.ts';
+import type { IndexedPost } from './form-columns.ts';
 import { skipPassedReminder } from './remind.ts';
 
-/** The title, description, price and by-date of a post. */
-export interface Deal {
-  title: string;
-  description: string;
+/** What an edit compares. */
+export interface Deal extends IndexedPost {
   /** As in lists: '15.5'. */
   price: string;
   currency: Currency;
@@ -18,7 +17,7 @@ export interface Deal {
 }
 
 /** Selects a deal from a row of posts. */
-export const dealColumns = sql`title, description, trim_scale(price)::text as price, currency,
+export const dealColumns = sql`title, description, category, kind, course_code as "courseCode", trim_scale(price)::text as price, currency,
   expires_on::text as "expiresOn"`;
 
 /**

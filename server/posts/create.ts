@@ -8,6 +8,7 @@ import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { readPostFacts } from '../rules/post-fields.ts';
+import { checkArea } from './areas.ts';
 import { checkByDate } from './by-date.ts';
 import { formColumns } from './form-columns.ts';
 import { setImages, withImages } from './post-images.ts';
@@ -34,6 +35,7 @@ export async function createPost(
   const existing = await findCreated();
   if (existing !== undefined) return existing;
   checkByDate(post.sellBuyByDate);
+  checkArea(deps.config, post.area);
   if (!canMove('author', 'new', post.postStatus))
     throw new CallerError('post_state', { field: 'postStatus' });
   await deps.rateLimits.consume('create-post', member.id);

@@ -1,5 +1,5 @@
 import { CallerError, type ErrorCode } from '../../contract/errors.ts';
-import type { Decisions } from '../../contract/posts/fields.ts';
+import type { Decisions } from '../../contract/posts/decisions.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';

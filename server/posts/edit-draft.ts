@@ -2,6 +2,7 @@ import { CallerError } from '../../contract/errors.ts';
 import { can, canMove } from '../../contract/posts/actions.ts';
 import type { PostForm } from '../../contract/posts/fields.ts';
 import type { Status } from '../../contract/posts/status.ts';
+import type { Tx } from '../../engine/db/queryable.ts';
 import { setColumns, sql } from '../../engine/db/sql.ts';
 import type { Caller, MultipartForm } from '../../engine/http/route.ts';
 import { removeFiles } from '../../engine/images/files.ts';
@@ -11,6 +12,7 @@ import { dropUnusedImages } from '../rules/images.ts';
 import { checkOwnPost, lockForAction } from '../rules/post-access.ts';
 import { readPostFacts } from '../rules/post-fields.ts';
 import { recordStatus } from './apply-status-effects.ts';
+import { checkArea } from './areas.ts';
 import { checkByDate } from './by-date.ts';
 import { formColumns } from './form-columns.ts';
 import { setImages, withImages } from './post-images.ts';
@@ -26,11 +28,14 @@ export async function editDraft(
 ): Promise<void> {
   checkMove((await checkOwnPost(deps.db, member, postId)).status, post.postStatus);
   checkByDate(post.sellBuyByDate);
-  const columns = { ...formColumns(post, deps.config.usdCny, deps.terms), edited_at: sql`now()` };
+  checkArea(deps.config, post.area);
   const unused = await withImages(deps, member, form, (images) =>
     deps.db.transaction(async (tx) => {
       const before = await lockForAction(tx, member, postId, 'edit-draft');
-      await tx.run(sql`update posts set ${setColumns(columns)} where id = ${postId}`);
+      const columns = formColumns(await withKept(tx, postId, post), deps.config.usdCny, deps.terms);
+      await tx.run(
+        sql`update posts set ${setColumns({ ...columns, edited_at: sql`now()` })} where id = ${postId}`,
+      );
       const dropped = await setImages(tx, member, postId, images);
       if (post.postStatus !== before.status)
         await recordStatus(tx, caller, before, (await readPostFacts(tx, postId)) ?? {});
@@ -42,4 +47,12 @@ export async function editDraft(
 
 function checkMove(from: Status, to: Status): void {
   if (!can('edit-draft', from) || !canMove('author', from, to)) throw new CallerError('post_state');
+}
+
+/** The form with what the draft has of the fields that older clients do not know, and so leave out. */
+async function withKept(tx: Tx, postId: string, post: PostForm): Promise<PostForm> {
+  const kept = await tx.row<Pick<PostForm, 'condition' | 'kind' | 'courseCode' | 'area'>>(sql`
+    select condition, kind, course_code as "courseCode", area from posts where id = ${postId}`);
+  const given = Object.entries(post).filter(([, value]) => value !== undefined);
+  return { ...post, ...kept, ...Object.fromEntries(given) };
 }

@@ -1,6 +1,6 @@
 import { CallerError } from '../../contract/errors.ts';
 import { can, canMove } from '../../contract/posts/actions.ts';
-import type { PostChanges } from '../../contract/posts/fields.ts';
+import { isFitting, type PostChanges } from '../../contract/posts/fields.ts';
 import { setColumns, sql, type Columns } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
 import { searchVector } from '../../engine/search/lexemes.ts';
@@ -11,7 +11,9 @@ import { lockForAction, type PostHead } from '../rules/post-access.ts';
 import { postColumns } from '../rules/post-fields.ts';
 import { dealColumns, applyEditEffects, type Deal } from './apply-edit-effects.ts';
 import { applyStatusEffects } from './apply-status-effects.ts';
+import { checkArea } from './areas.ts';
 import { checkByDate } from './by-date.ts';
+import { indexedText } from './form-columns.ts';
 import { orderPrice } from './price.ts';
 
 /**
@@ -31,6 +33,9 @@ export async function editPost(
     if (changes.sellBuyByDate !== undefined) checkByDate(changes.sellBuyByDate);
     const before = await tx.row<Deal>(sql`select ${dealColumns} from posts where id = ${post.id}`);
     if (!before) throw new CallerError('post_not_found');
+    checkArea(deps.config, changes.area);
+    if (changes.kind && !isFitting('kind', { category: changes.category ?? before.category }))
+      throw new CallerError('invalid_field', { field: 'kind' });
     const columns = {
       ...postColumns(fields),
       // A new date renews an expired post (rule P6).
@@ -64,7 +69,9 @@ function orderPriceColumn(before: Deal, changes: PostChanges, usdCny: number): C
   return { price_cny: orderPrice(price, currency, usdCny) };
 }
 
-/** Posts are also found by their category, so a new category changes the words. */
-function wordColumns(before: Deal, { category }: PostChanges, terms: Terms): Columns {
-  return category === undefined ? {} : { words: searchVector(terms, { ...before, category }) };
+/** Posts are also found by category and kind, so new ones change the words. */
+function wordColumns(before: Deal, changes: PostChanges, terms: Terms): Columns {
+  const { category = before.category, kind = before.kind } = changes;
+  if (category === before.category && kind === before.kind) return {};
+  return { words: searchVector(terms, indexedText({ ...before, category, kind })) };
 }

@@ -4,7 +4,10 @@ import { visibleStatuses } from '../../contract/posts/status.ts';
 import { constantSql, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import type { Part } from '../../engine/search/search-query.ts';
 
-/** The five filters as SQL. All texts come from the contract's closed lists, never from a request. */
+/**
+ * The filters as SQL. Texts come from the contract's closed lists; the values of prices, conditions, areas and kinds are
+ * parameters.
+ */
 
 export interface OrderKey {
   table: 'posts' | 'post_counts';
@@ -13,6 +16,7 @@ export interface OrderKey {
   /** A value that sorts before the key of every post in this order. */
   start: Sql;
   isByDate: boolean;
+  isByPrice: boolean;
   isAscending: boolean;
   direction: Sql;
 }
@@ -47,6 +51,7 @@ export function orderKey(order: Order): OrderKey {
     key: constantSql(key),
     start: constantSql(starts[key][direction === 'asc' ? 0 : 1]),
     isByDate: key === 'created_at',
+    isByPrice: key === 'price_cny',
     isAscending: direction === 'asc',
     direction: constantSql(direction),
   };
@@ -60,15 +65,22 @@ function narrow<Value extends string>(values: readonly Value[], wanted?: string)
   return found === undefined ? values : [found];
 }
 
-/** The chosen values of the three columns that lead the list indexes, and the remaining filter. */
+/**
+ * The chosen values of the three columns that lead the list indexes, and the filter of negotiability. Only sell posts
+ * have a condition, and only 'Others' have kinds.
+ */
 export function chosen(filters: Filters) {
   const { postStatusOption, buySellOption, postCategoryOption, negotiabilityOption, hideArchived } = filters;
   const statuses = narrow(visibleStatuses, postStatusOption);
+  const chosenTypes = narrow(postTypes, buySellOption && types[buySellOption]);
+  const chosenCategories = narrow(allCategories, postCategoryOption);
   return {
     statuses:
       hideArchived && statuses.length > 1 ? statuses.filter((status) => status !== 'Archived') : statuses,
-    types: narrow(postTypes, buySellOption && types[buySellOption]),
-    categories: narrow(allCategories, postCategoryOption),
+    types: filters.condition ? chosenTypes.filter((type) => type === 'sell') : chosenTypes,
+    categories: filters.kind
+      ? chosenCategories.filter((category) => category === 'Others')
+      : chosenCategories,
     negotiable:
       negotiabilityOption === 'Open to negotiate'
         ? true
@@ -100,9 +112,67 @@ const creationLexemes = join(
   ', ',
 );
 
+/** Prices in fen at which the next price lexeme begins. A lexeme only narrows a search: the price is compared as well. */
+const priceSteps = [
+  1, 200, 500, 800, 1000, 1500, 2000, 2500, 3000, 4000, 5000, 6000, 8000, 10_000, 12_000, 15_000, 20_000,
+  25_000, 30_000, 40_000, 50_000, 70_000, 100_000, 150_000, 200_000, 300_000, 500_000, 800_000, 1_500_000,
+  5_000_000,
+];
+
 /** The words, filter values and day of creation of a post: the expression of the index `posts_by_words`. */
-export const wordsAndFilters = sql`(words || array_to_tsvector(array['/' || status, '/' || type, '/' || category,
-  case when negotiable then '/negotiable' else '/firm' end, ${creationLexemes}]))`;
+export const wordsAndFilters = sql`(words || array_to_tsvector(array_remove(array['/' || status, '/' || type,
+  '/' || category, case when negotiable then '/negotiable' else '/firm' end, '/c:' || condition, '/a:' || area,
+  '/k:' || kind, '/p:' || width_bucket(price_cny, array[${constantSql(priceSteps.join(', '))}]::bigint[])::text,
+  ${creationLexemes}], null)))`;
+
+/** The filters that no list index leads with: its rows have their columns, and each row is compared. */
+const rowFilters = { condition: '/c:', area: '/a:', kind: '/k:' } as const;
+const rowFilterNames = Object.keys(rowFilters) as (keyof typeof rowFilters)[];
+
+export function hasRowFilters(filters: Filters): boolean {
+  return [filters.priceFrom, filters.priceTo, ...rowFilterNames.map((name) => filters[name])].some(
+    (value) => value !== undefined,
+  );
+}
+
+/** The filters that list indexes lead with. In an order by price, they also narrow the range of prices. */
+export function withoutRowFilters(filters: Filters, order: OrderKey): Filters {
+  const { condition: _condition, area: _area, kind: _kind, priceFrom, priceTo, ...others } = filters;
+  return order.isByPrice ? { ...others, priceFrom, priceTo } : others;
+}
+
+/** The columns that row filters compare. */
+export const rowFilterColumns = sql`price_cny, condition, area, kind`;
+
+const fen = (yuan: string) => Math.round(Number(yuan) * 100);
+
+/** Conditions on the rows of `table`, which may be empty for an unqualified column. */
+export function rowConditions(filters: Filters, table = ''): Sql[] {
+  const column = (name: string) => constantSql(table === '' ? name : `${table}.${name}`);
+  const { priceFrom, priceTo } = filters;
+  const conditions = rowFilterNames.flatMap((name) => {
+    const values = filters[name];
+    return values ? [sql`${column(name)} = any(${values}::text[])`] : [];
+  });
+  if (priceFrom !== undefined) conditions.push(sql`${column('price_cny')} >= ${fen(priceFrom)}::bigint`);
+  if (priceTo !== undefined) conditions.push(sql`${column('price_cny')} <= ${fen(priceTo)}::bigint`);
+  return conditions;
+}
+
+const stepOf = (yuan: string) => priceSteps.filter((step) => step <= fen(yuan)).length;
+
+/** The lexemes of row filters, as `filterParts` has them. */
+function rowFilterParts(filters: Filters): string[][][] {
+  const parts = rowFilterNames.flatMap((name) => {
+    const values = filters[name];
+    return values ? [values.map((value) => [rowFilters[name] + value])] : [];
+  });
+  const { priceFrom, priceTo } = filters;
+  if (priceFrom === undefined && priceTo === undefined) return parts;
+  const first = stepOf(priceFrom ?? '0');
+  const last = priceTo === undefined ? priceSteps.length : stepOf(priceTo);
+  return [...parts, Array.from({ length: last - first + 1 }, (_, index) => [`/p:${first + index}`])];
+}
 
 /** The columns that the filters restrict, each with the values that they allow. */
 function narrowed(filters: Filters): { column: string; left: readonly string[] }[] {
@@ -118,7 +188,7 @@ function narrowed(filters: Filters): { column: string; left: readonly string[] }
 /** For each filter that excludes posts: the lexemes of `wordsAndFilters`, one of which a post must have. */
 export function filterParts(filters: Filters): string[][][] {
   const columns = narrowed(filters).map(({ left }) => left.map((value) => [`/${value}`]));
-  return [...columns, ...negotiablePart(filters)];
+  return [...columns, ...negotiablePart(filters), ...rowFilterParts(filters)];
 }
 
 export function negotiablePart(filters: Filters): string[][][] {
@@ -126,16 +196,22 @@ export function negotiablePart(filters: Filters): string[][][] {
   return negotiable === undefined ? [] : [[[negotiable ? '/negotiable' : '/firm']]];
 }
 
+/** Whether the lexemes are of a row filter. */
+export function isOfRow(part: Part): boolean {
+  return /^\/[cakp]:/.test(part[0]?.[0] ?? '');
+}
+
 /** The text of a tsquery for the index of words: posts have one of the alternatives of the part. */
 export function partText(part: Part): string {
   return part.map((lexemes) => `'${lexemes.join('')}'`).join(' | ');
 }
 
-/** Conditions on `table` for the filters of status, type and category. `isListed` must hold for its posts. */
+/** Conditions on `table` for all filters but author and negotiability. `isListed` must hold for its posts. */
 export function filterConditions(filters: Filters, table: string): Sql[] {
-  return narrowed(filters).map(
+  const columns = narrowed(filters).map(
     ({ column, left }) => sql`${constantSql(`${table}.${column}`)} in (${literals(left)})`,
   );
+  return [...columns, ...rowConditions(filters, table)];
 }
 
 /** The table of the words that public posts have, for prefixes and typos. */

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
-import { lexemesOf, type IndexedText, vectorOf } from '../../engine/search/lexemes.ts';
+import { lexemesOf, vectorOf } from '../../engine/search/lexemes.ts';
 import type { Terms } from '../../engine/search/terms.ts';
+import { indexedText, type IndexedPost } from './form-columns.ts';
 
 const atOnce = 100;
 
@@ -14,13 +15,13 @@ export async function indexPosts(db: Db, terms: Terms): Promise<void> {
 
 /** Returns the id of the batch's last post, or undefined if no post is left. */
 async function indexBatch(db: Db, terms: Terms, after: string): Promise<string | undefined> {
-  const posts = await db.rows<IndexedText & { id: string }>(sql`
-    select id, title, description, category from posts
+  const posts = await db.rows<IndexedPost & { id: string }>(sql`
+    select id, title, description, category, kind, course_code as "courseCode" from posts
     where id > ${after} and words_version is distinct from ${terms.version} order by id limit ${atOnce}`);
   if (posts.length === 0) return undefined;
   const indexed = [];
   for (const { id, ...post } of posts) {
-    indexed.push({ id, ...lexemesOf(terms, post) });
+    indexed.push({ id, ...lexemesOf(terms, indexedText(post)) });
     // Lets requests run in between, because a long description takes milliseconds.
     await nextTurn();
   }

@@ -4,7 +4,7 @@ import { categories as allCategories, postTypes } from '../../contract/posts/opt
 import { boundedMap } from '../../engine/cache.ts';
 import { constantSql, join, literal, slot, sql, type Sql } from '../../engine/db/sql.ts';
 import { isHiddenId, isStatusVisibleTo } from '../rules/visible-posts.ts';
-import { chosen, literals, orderKey, type OrderKey } from './filter-sql.ts';
+import { chosen, literals, orderKey, rowConditions, type OrderKey } from './filter-sql.ts';
 import { listed, offsetOf, pageLimit } from './listed.ts';
 
 /**
@@ -41,7 +41,11 @@ interface More {
 export function sortedPosts(filters: Filters, order: OrderKey, { conditions = [], column }: More = {}): Sql {
   const { statuses, types, categories, negotiable } = chosen(filters);
   const { author } = filters;
-  const all = [sql`not lapsed and expires_on >= ${shanghaiDay(Date.now())}::date`, ...conditions];
+  const all = [
+    sql`not lapsed and expires_on >= ${shanghaiDay(Date.now())}::date`,
+    ...conditions,
+    ...rowConditions(filters),
+  ];
   if (author !== undefined) all.push(isBy(author, order));
   if (negotiable !== undefined) all.push(sql`negotiable = ${constantSql(String(negotiable))}`);
   const rest = join(all, ' and ');
@@ -79,14 +83,23 @@ const after = slot();
 function idsOf(filters: Filters, isContinued: boolean): Sql {
   const order = orderKey(filters.orderOption ?? 'Latest first');
   if (!isContinued) return pageOf(sortedPosts(filters, order), order, sql`${offset}::int`);
-  // Materialized, so that the key is read once instead of once in each branch.
-  const cursor = sql`with cursor as materialized (select ${keyOf(order)} as key)`;
+  const cursor = cursorAt(after, order);
+  const posts = sortedPosts(filters, order, { conditions: [cursor.isBehind(order.key, order.id)] });
+  return sql`with ${cursor.cte} ${pageOf(posts, order, cursor.offset(sql`${offset}::int`))}`;
+}
+
+/** Continues a list behind the post with the id `after`. */
+export function cursorAt(after: Sql, order: OrderKey) {
   const key = sql`(select key from cursor)`;
-  // If the cursor's post is gone, every post comes after `start`.
-  const isBehind = sql`(${order.key}, ${order.id}) ${constantSql(order.isAscending ? '>' : '<')}
-    (coalesce(${key}, ${order.start}), ${after}::bigint)`;
-  const posts = sortedPosts(filters, order, { conditions: [isBehind] });
-  return sql`${cursor} ${pageOf(posts, order, sql`(case when ${key} is null then ${offset}::int else 0 end)`)}`;
+  return {
+    // Materialized, so that the key is read once instead of once in each branch.
+    cte: sql`cursor as materialized (select ${keyOf(order, after)} as key)`,
+    /** If the cursor's post is gone, every post comes after `start`. */
+    isBehind: (postKey: Sql, id: Sql) => sql`(${postKey}, ${id}) ${constantSql(order.isAscending ? '>' : '<')}
+      (coalesce(${key}, ${order.start}), ${after}::bigint)`,
+    /** The offset of a page by its number applies only if the cursor's post is gone. */
+    offset: (ofPage: Sql) => sql`(case when ${key} is null then ${ofPage} else 0 end)`,
+  };
 }
 
 function pageOf(posts: Sql, order: OrderKey, offset: Sql): Sql {
@@ -97,7 +110,7 @@ function pageOf(posts: Sql, order: OrderKey, offset: Sql): Sql {
 /**
  * The sort key of the cursor's post. Null if members may not see that post, because its position would leak its price.
  */
-function keyOf({ table, id, key }: OrderKey): Sql {
+function keyOf({ table, id, key }: OrderKey, after: Sql): Sql {
   return sql`(select ${key} from ${constantSql(table)} where ${id} = ${after}::bigint and ${isStatusVisibleTo('member', sql`status`)}
     and not ${isHiddenId(id)})`;
 }

@@ -1,8 +1,10 @@
 import { postEndpoints as rows } from '../../contract/posts/endpoints.ts';
+import type { SearchInput } from '../../contract/posts/filters.ts';
 import type { Deps } from '../deps.ts';
 import { createEmptySearches } from '../rules/empty-searches.ts';
 import type { Serve, ServeRead } from '../serve.ts';
 import { archivePost } from './archive.ts';
+import { withKnownAreas } from './areas.ts';
 import { confirmPosts } from './confirm.ts';
 import { createPost } from './create.ts';
 import { decideMany } from './decide-many.ts';
@@ -10,7 +12,6 @@ import { deletePost } from './delete.ts';
 import { editDraft } from './edit-draft.ts';
 import { editPost } from './edit.ts';
 import { ownPosts, pendingPosts, savedPosts } from './lists.ts';
-import { marketPosts } from './market.ts';
 import { moderatePost } from './moderate.ts';
 import { fullPost } from './read.ts';
 import { renewPosts } from './renew.ts';
@@ -23,21 +24,29 @@ const posted = 'Posted. An admin will review it before it becomes public.';
 export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void {
   const { db } = deps;
 
-  serveRead(rows.market, ({ page, after, ...filters }) => marketPosts(filters, page, after), {
-    visitors: !deps.config.marketRequiresLogin,
-    survives: true,
-  });
-  const foundPosts = createSearch(deps);
+  const posts = createSearch(deps);
+  serveRead(
+    rows.market,
+    ({ page, after, ...filters }) => posts.found('', withKnownAreas(deps.config, filters), page, { after }),
+    { visitors: !deps.config.marketRequiresLogin, survives: true },
+  );
   const noteEmptySearch = createEmptySearches(db);
-  serveRead(rows.search, ({ search, page, ...filters }) => foundPosts(search, filters, page, true), {
+  const search =
+    (mayFail: boolean) =>
+    ({ search, page, ...filters }: SearchInput) =>
+      posts.found(search, withKnownAreas(deps.config, filters), page, { mayFail });
+  serveRead(rows.search, search(true), {
     survives: true,
-    otherwise: ({ search, page, ...filters }) => foundPosts(search, filters, page),
+    otherwise: search(false),
     // Only an unfiltered first page shows that the site has nothing for the search.
     follow: async (answer, memberId, { search, page, ...filters }) => {
       const isWhole = page === 1 && Object.values(filters).every((filter) => filter === undefined);
       if (isWhole && answer === '[]') await noteEmptySearch(memberId, search);
     },
   });
+  serveRead(rows.count, ({ search, ...filters }) =>
+    posts.count(search, withKnownAreas(deps.config, filters)),
+  );
   serveRead(rows.saved, ({ page }) => savedPosts(page));
   serveRead(rows.myAvailable, ({ page }) => ownPosts('available', page));
   serveRead(rows.myDraftDenied, ({ page }) => ownPosts('draft-denied', page));

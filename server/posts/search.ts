@@ -4,13 +4,16 @@ import { boundedMap } from '../../engine/cache.ts';
 import { sql, type Sql } from '../../engine/db/sql.ts';
 import { buildQuery, readRelatedWords, type RelatedWords } from '../../engine/search/search-query.ts';
 import type { Deps } from '../deps.ts';
-import { knownWords } from './filter-sql.ts';
-import { marketPosts } from './market.ts';
+import { chosen, hasRowFilters, knownWords, orderKey } from './filter-sql.ts';
+import { marketPosts, sortedPosts } from './market.ts';
+
+/** The highest number that counts tell apart. */
+const countLimit = 100;
 
 /**
  * Posts that the text describes, in the words of either language (rule P9). Archived posts come after all others, and
  * posts with words that mean the same come after those with all that was typed. The rest is ranked in windows of the
- * newest thirty, titles before descriptions (decision 10). An empty text lists all posts.
+ * newest thirty, titles before descriptions (decision 10). An empty text lists all posts, behind the post `after`.
  *
  * With `mayFail`, the select may search only the newest posts, which takes half the time, and use related words that
  * were read earlier, which saves a round trip. It selects null if it finds too few hits or the related words have
@@ -27,17 +30,46 @@ export function createSearch({ reads, terms, planner }: Pick<Deps, 'reads' | 'te
     return related.set(text, await readRelatedWords(reads.surviving, terms, knownWords, text));
   };
 
-  return async (text: string, filters: Filters, page: number, mayFail = false): Promise<Sql> => {
-    if (text === '') return marketPosts(filters, page);
+  const found = async (
+    text: string,
+    filters: Filters,
+    page: number,
+    { mayFail = false, after }: { mayFail?: boolean; after?: string | undefined } = {},
+  ): Promise<Sql> => {
+    if (matchesNone(filters)) return none;
+    if (text === '')
+      return hasRowFilters(filters) ? planner.list(filters, page, after) : marketPosts(filters, page, after);
     const words = await wordsFor(text, mayFail);
     const state = [shanghaiDay(Date.now()), planner.size(), words.text];
     const asked = JSON.stringify([text, filters, page, mayFail, ...state]);
     const statement = statements.get(asked);
     if (statement) return statement;
     const query = buildQuery(terms, text, words);
-    if (!query) return sql`select '[]'`;
+    if (!query) return none;
     const built = planner.statement(query, filters, page, mayFail);
     const condition = mayFail ? words.areCurrent : undefined;
     return statements.set(asked, condition ? sql`select case when ${condition} then (${built}) end` : built);
   };
+
+  /** How many posts `found` lists in all; `countLimit` means as many or more. */
+  const count = async (text: string, filters: Filters): Promise<Sql> => {
+    if (matchesNone(filters)) return countOf(sql`0`);
+    if (text === '' && !hasRowFilters(filters)) {
+      const posts = sortedPosts(filters, orderKey('Latest first'));
+      return countOf(sql`(select count(*) from (${posts} limit ${countLimit}::int) posts)`);
+    }
+    const query = text === '' ? undefined : buildQuery(terms, text, await wordsFor(text, false));
+    if (text !== '' && !query) return countOf(sql`0`);
+    return countOf(sql`(${planner.count(query, filters, countLimit)})`);
+  };
+  return { found, count };
+}
+
+const none = sql`select '[]'`;
+const countOf = (count: Sql) => sql`select json_build_object('count', ${count}::int)::text`;
+
+/** Whether no post can match: there are no conditions of buy posts, and only 'Others' have kinds. */
+function matchesNone(filters: Filters): boolean {
+  const { types, categories } = chosen(filters);
+  return types.length === 0 || categories.length === 0;
 }

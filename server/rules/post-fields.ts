@@ -36,6 +36,15 @@ const fields: Record<keyof PostForm, Field> = {
   openToNegotiate: { column: 'negotiable', audit: true },
   postStatus: { column: 'status', audit: true },
   sellBuyByDate: { column: 'expires_on', audit: true },
+  condition: { column: 'condition', audit: true },
+  kind: { column: 'kind', audit: true },
+  courseCode: { column: 'course_code', audit: true },
+  area: {
+    column: 'area',
+    // Null for an area that the site no longer has.
+    read: 'case when p.area is not null then (select area from pickup_areas where area = p.area) end',
+    audit: true,
+  },
 };
 const all = Object.entries(fields) as [keyof PostForm, Field][];
 

@@ -43,6 +43,14 @@ export interface TermEnd {
   zh: string;
 }
 
+/** A place on the campus where things change hands. */
+export interface PickupArea {
+  area: string;
+  en: string;
+  zh: string;
+}
+const maxAreas = 30;
+
 /** E-mails that may sign up here, in lower case. */
 const memberEmails = () =>
   setting([], (text) =>
@@ -67,6 +75,24 @@ const termEnds = () =>
       return { day, en: en.trim(), zh: zh.trim() };
     }),
   );
+
+/** `north North campus/北校区, gate East gate/东门` */
+const pickupAreas = () =>
+  setting<PickupArea[], PickupArea[]>([], (text) => {
+    const areas = text.split(',').map((part) => {
+      const [, area, en, zh] =
+        /^([a-z0-9-]{1,20})\s+([^/\s][^/]{0,39}?)\s*\/\s*([^/]{1,40})$/u.exec(part.trim()) ?? [];
+      if (area === undefined || en === undefined || zh === undefined)
+        throw new Expected(
+          `a key of a-z, 0-9 and - with a name in each language, such as gate East gate/东门, but not ${JSON.stringify(part.trim())}`,
+        );
+      return { area, en, zh };
+    });
+    const twice = areas.find(({ area }, at) => areas.findIndex((one) => one.area === area) < at);
+    if (twice) throw new Expected(`each key once, but ${twice.area} has two names`);
+    if (areas.length > maxAreas) throw new Expected(`at most ${maxAreas} areas`);
+    return areas;
+  });
 
 const useLimits = () =>
   setting<RateLimits<RateLimitName>, RateLimits<RateLimitName>>(rateLimits, (text) =>
@@ -159,6 +185,7 @@ export const settings = {
   /** Yuan for one dollar, for orders by price (rule P8). */
   USD_CNY: decimal(7.2, 0.01, 1000),
   TERM_ENDS: termEnds(),
+  PICKUP_AREAS: pickupAreas(),
 
   SITE_NAME: line(undefined, 60),
   DEVELOPER_CREDIT: line(undefined, 200),

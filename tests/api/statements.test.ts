@@ -117,7 +117,22 @@ test('every list with every option, a post, a member, and who sees an image', as
     expect(await read(opened, marketPosts(filters, 1, '1'))).toBe('[]');
     const planner = createPlanner(opened.db, wordShares);
     const search = createSearch({ ...opened, terms, planner });
-    expect(await read(opened, await search('书桌 calculs', filters, 1))).toBe('[]');
+    expect(await read(opened, await search.found('书桌 calculs', filters, 1))).toBe('[]');
+    for (const text of ['', '书桌 calculs']) {
+      expect(await read(opened, await search.count(text, filters))).toBe('{"count" : 0}');
+      const rows = {
+        ...filters,
+        priceFrom: '1',
+        priceTo: '9.5',
+        condition: ['good' as const],
+        area: ['east'],
+      };
+      for (const more of [rows, { ...rows, kind: ['books' as const] }]) {
+        expect(await read(opened, await search.found(text, more, 1))).toMatch(/^\[\]$/);
+        expect(await read(opened, await search.found(text, more, 2, { after: '1' }))).toMatch(/^\[\]$/);
+        expect(await read(opened, await search.count(text, more))).toBe('{"count" : 0}');
+      }
+    }
   }
   const own = Object.keys(tabs).map((tab) => ownPosts(tab as Tab, 1));
   for (const list of [...own, savedPosts(1), pendingPosts(1)]) expect(await read(opened, list)).toBe('[]');

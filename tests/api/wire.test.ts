@@ -39,6 +39,10 @@ test('[3.2 7.14] the full post has the fields of the specification', async ({ au
       'isAdmin',
       'isAuthor',
       // Later optional fields.
+      'condition',
+      'area',
+      'kind',
+      'course_code',
       'date_of_confirmation',
       'queue_place',
       'taken_down',

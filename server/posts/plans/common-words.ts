@@ -1,12 +1,15 @@
 import type { Filters } from '../../../contract/posts/filters.ts';
 import type { Part, Parts } from '../../../engine/search/search-query.ts';
-import { chosen, filterParts, negotiablePart, type OrderKey } from '../filter-sql.ts';
+import { chosen, filterParts, negotiablePart, withoutRowFilters, type OrderKey } from '../filter-sql.ts';
 import { isOneBranch } from '../market.ts';
 import { createdSince } from './created-since.ts';
 import type { WordShares } from './word-shares.ts';
 
-/** Microseconds per post that a scan in list order reads: from neighbouring rows, scattered rows, or several branches. */
-const readCost = { neighbours: 0.75, scattered: 1.75, fromBranches: 4.5 };
+/**
+ * Microseconds per post that a scan in list order reads: from neighbouring rows, scattered rows, or several branches; and
+ * from several branches if only their indexes are read.
+ */
+const readCost = { neighbours: 0.75, scattered: 1.75, fromBranches: 4.5, fromIndexes: 0.7 };
 /** Microseconds of an index scan: per hit, per entry of the rarest part, and per lexeme that is looked up for it. */
 const hitCost = 1.9;
 const entryCost = 0.1;
@@ -27,11 +30,16 @@ export interface Reading {
   cost: number;
 }
 
-/** Scanning one index and discarding posts is often faster than merging the branches of the filters. */
-export function readingOf(filters: Filters, order: OrderKey, shares: WordShares): Reading {
+/**
+ * Scanning one index and discarding posts is often faster than merging the branches of the filters. The filters of rows
+ * are always checked outside of the scan, so that it ends after a number of posts.
+ */
+export function readingOf(asked: Filters, order: OrderKey, shares: WordShares, hasWords = true): Reading {
+  const filters = withoutRowFilters(asked, order);
+  const { fromBranches, fromIndexes } = readCost;
+  if (!hasWords) return { filters, isOneBranch: isOneBranch(filters, order), cost: fromIndexes };
   const wider = isOneBranch(filters, order) ? filters : widened(filters);
   const fromOneBranch = oneBranchCost(filters, shares);
-  const { fromBranches } = readCost;
   const isFaster =
     fromOneBranch * shares.of(filterParts(wider)) <= fromBranches * shares.of(filterParts(filters));
   return isOneBranch(wider, order) && isFaster
@@ -106,7 +114,8 @@ export function scanInOrder(
   depth: number,
 ): { limit: number; cost: number } | undefined {
   const hits = hitShare(asked, filterParts(filters), shares);
-  const reading = readingOf(filters, order, shares);
+  const hasWords = asked.some((parts) => parts.length > 0);
+  const reading = readingOf(filters, order, shares, hasWords);
   const expected = (depth * shares.of(filterParts(reading.filters))) / hits;
   const byIndex = (shares.posts() * indexScanCost(asked, filters, shares)) / reading.cost;
   if (hits * shares.posts() < depth || expected > byIndex) return undefined;

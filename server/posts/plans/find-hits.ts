@@ -6,8 +6,12 @@ import { isHidden } from '../../rules/visible-posts.ts';
 import {
   chosen,
   filterConditions,
+  hasRowFilters,
   isListed,
+  isOfRow,
   partText,
+  rowConditions,
+  rowFilterColumns,
   wordsAndFilters,
   type OrderKey,
 } from '../filter-sql.ts';
@@ -16,11 +20,21 @@ import { firstScan, indexedFilters, readingOf, withPart } from './common-words.t
 import type { WordShares } from './word-shares.ts';
 
 export interface AskedQuery {
-  /** The tsquery that hits match. */
-  exact: Sql;
+  /** The tsquery that hits match. Undefined if only filters narrow the posts. */
+  exact: Sql | undefined;
   /** Tsqueries for the index, one for each part of the search, without phrases. Hits match all of them. */
   words: Sql[];
 }
+
+/** A search without words finds all posts that match the filters. */
+export const noWords: SearchQuery = {
+  typed: [],
+  wanted: [],
+  meant: sql``,
+  compounds: undefined,
+  typedParts: [[]],
+  wantedParts: [[]],
+};
 
 /** The CTE that the queries below refer to. */
 export const askedQueries = ({ typed, wanted, meant }: SearchQuery) => sql`
@@ -43,12 +57,12 @@ const withoutPhrases = (queries: Sql) => sql`replace(${queries}::text, '<->', '&
 const wordsOf = (array: string, parts: readonly Sql[]) =>
   elementsOf(array, parts).map((part) => sql`(select ${part} from asked)`);
 
-export const typedQuery = ({ typed }: SearchQuery): AskedQuery => ({
+export const typedQuery = ({ typed }: SearchQuery) => ({
   exact: sql`(select typed from asked)`,
   words: wordsOf('typed_words', typed),
 });
 export const wantedQuery = ({ wanted }: SearchQuery): AskedQuery => ({
-  exact: sql`(select wanted from asked)`,
+  exact: wanted.length > 0 ? sql`(select wanted from asked)` : undefined,
   words: wordsOf('wanted_words', wanted),
 });
 /** Matches `wanted` but not `typed`. */
@@ -71,10 +85,13 @@ export function hits(
   shares: WordShares,
   depth: number,
   needed = sql`${depth}::int`,
+  isBehind?: Behind,
 ): Sql {
   const limit = sql`limit ${needed}`;
-  const sortedHits = (found: Sql) => sql`select id, key from (${found}) found ${sorted(order)} ${limit}`;
-  const all = sortedHits(matching(query, parts, filters, order, shares));
+  const found = (some: AskedQuery, ofParts: readonly Parts[]) =>
+    sql`select id, key from (${matching(some, ofParts, filters, order, shares, { isBehind })}) found
+      ${sorted(order)} ${limit}`;
+  const all = found(query, parts);
   const table = constantSql(name);
   const first = firstScan(parts, filters, order, shares, depth);
   if (!first) return sql`${table} as materialized (${all})`;
@@ -82,8 +99,8 @@ export function hits(
   // The limits are parameters. The planner then assumes that a tenth of the rows is wanted, and also reads in order.
   const some =
     'since' in first
-      ? sortedHits(matching(since(first.since, query), withPart(parts, first.since), filters, order, shares))
-      : sql`select id, key from ${inOrder(query.exact, filters, order, shares, first.limit)} ${limit}`;
+      ? found(since(first.since, query), withPart(parts, first.since))
+      : sql`select id, key from ${inOrder(query.exact, filters, order, shares, first.limit, isBehind)} ${limit}`;
   return sql`
     ${read} as materialized (${some}),
     ${table} as materialized (
@@ -99,23 +116,35 @@ const since = (days: Part, query: AskedQuery): AskedQuery => ({
 
 /** FROM and WHERE of the hits among the first `limit` posts in the order. One branch also has the column `words`. */
 export function inOrder(
-  exact: Sql,
+  exact: Sql | undefined,
   filters: Filters,
   order: OrderKey,
   shares: WordShares,
   limit: number,
+  isBehind?: Behind,
 ): Sql {
-  const reading = readingOf(filters, order, shares);
-  // Several branches read only their indexes. With further columns, the planner would sort the posts instead.
-  const column = reading.isOneBranch ? { column: sql`words, status, type, category` } : {};
-  const isHit = reading.isOneBranch
-    ? [...filterConditions(filters, 'first'), sql`words @@ ${exact}`]
-    : [sql`(select words from posts where id = first.id) @@ ${exact}`];
-  const read = sql`${sortedPosts(reading.filters, order, column)} limit ${limit}::int`;
-  return sql`(${read}) first where ${join(isHit, ' and ')}`;
+  const reading = readingOf(filters, order, shares, exact !== undefined);
+  // Several branches read only their indexes. With columns that these lack, the planner would sort the posts instead.
+  const compared = hasRowFilters(filters) ? [rowFilterColumns] : [];
+  const readsRows = reading.isOneBranch && exact !== undefined;
+  const columns = [...(readsRows ? [sql`words, status, type, category`] : []), ...compared];
+  const ofRow = readsRows ? filterConditions(filters, 'first') : rowConditions(filters, 'first');
+  const words = readsRows ? sql`words` : sql`(select words from posts where id = first.id)`;
+  const read = sql`${sortedPosts(reading.filters, order, {
+    conditions: isBehind ? [isBehind(order.key, order.id)] : [],
+    ...(columns.length > 0 && { column: join(columns, ', ') }),
+  })} limit ${limit}::int`;
+  return sql`(${read}) first where ${join([...ofRow, ...(exact ? [sql`${words} @@ ${exact}`] : [])], ' and ')}`;
 }
 
-const filterQuery = (part: Part) => sql`${literal(partText(part))}::tsquery`;
+/** A condition by the columns of key and id: the post comes after the last one shown. */
+type Behind = (key: Sql, id: Sql) => Sql;
+
+/** Those of row filters are parameters, because there are too many of them to keep a statement for each. */
+function filterQuery(part: Part): Sql {
+  const text = partText(part);
+  return sql`${isOfRow(part) ? text : literal(text)}::tsquery`;
+}
 
 /**
  * Selects `id`, `key` and `more` of all matches. OFFSET makes the planner use the index of words. Each part of the search
@@ -127,22 +156,24 @@ export function matching(
   filters: Filters,
   order: OrderKey,
   shares: WordShares,
-  more = sql``,
+  { more = sql``, isBehind }: { more?: Sql; isBehind?: Behind | undefined } = {},
 ): Sql {
   const indexed = [...query.words, ...indexedFilters(parts, filters, shares).map(filterQuery)];
   const isIndexed = indexed.map((words) => sql`${wordsAndFilters} @@ ${words}`);
   const { negotiable } = chosen(filters);
   const isCounted = order.table === 'post_counts';
+  const key = sql`${constantSql(isCounted ? 'c' : 'p')}.${order.key}`;
   const conditions = [
-    sql`p.words @@ ${query.exact}`,
     ...filterConditions(filters, 'p'),
     sql`not ${isHidden(sql`p`)}`,
     sql`p.expires_on >= ${shanghaiDay(Date.now())}::date`,
   ];
+  if (query.exact) conditions.unshift(sql`p.words @@ ${query.exact}`);
   if (filters.author !== undefined) conditions.push(sql`p.author_id = ${filters.author}::bigint`);
   if (negotiable !== undefined) conditions.push(sql`p.negotiable = ${constantSql(String(negotiable))}`);
+  if (isBehind) conditions.push(isBehind(key, sql`p.id`));
   return sql`
-    select p.id, ${constantSql(isCounted ? 'c' : 'p')}.${order.key} as key${more}
+    select p.id, ${key} as key${more}
     from (select * from posts where ${join(isIndexed, ' and ')} and ${isListed} offset 0) p
     ${isCounted ? sql`join post_counts c on c.post_id = p.id` : sql``}
     where ${join(conditions, ' and ')}`;

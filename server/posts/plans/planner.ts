@@ -1,11 +1,11 @@
 import { pageSize, type Filters } from '../../../contract/posts/filters.ts';
 import type { Db } from '../../../engine/db/queryable.ts';
-import { sql, type Sql } from '../../../engine/db/sql.ts';
+import { join, sql, type Sql } from '../../../engine/db/sql.ts';
 import type { Planner, SearchQuery } from '../../../engine/search/search-query.ts';
 import { orderKey, type OrderKey } from '../filter-sql.ts';
 import { listed, offsetOf, pageLimit } from '../listed.ts';
-import { sorted } from '../market.ts';
-import { askedQueries, hits, matching, wantedQuery, withCompounds } from './find-hits.ts';
+import { cursorAt, sorted } from '../market.ts';
+import { askedQueries, hits, matching, noWords, wantedQuery, withCompounds } from './find-hits.ts';
 import { amongNewest, byRank } from './rank-hits.ts';
 import { createWordShares, type WordShares } from './word-shares.ts';
 
@@ -14,6 +14,15 @@ export function createPlanner(db: Db, shares = createWordShares(db)): Planner<Fi
   return {
     size: () => shares.posts(),
     statement: (query, filters, page, mayFail) => statement(shares, query, filters, page, mayFail),
+    list: (filters, page, after) => {
+      const order = orderKey(filters.orderOption ?? 'Latest first');
+      return listed(inGivenOrder(noWords, filters, order, shares, page, after));
+    },
+    count: (query, filters, most) => {
+      const order = orderKey('Latest first');
+      const found = foundPosts(query ?? noWords, filters, order, shares, most);
+      return sql`${found.ctes} select least(count(*), ${most}::int)::int as count from ${found.posts}`;
+    },
     refresh: () => shares.refresh(),
   };
 }
@@ -37,12 +46,46 @@ function inGivenOrder(
   order: OrderKey,
   shares: WordShares,
   page: number,
+  after?: string,
 ): Sql {
-  const depth = offsetOf(page) + pageSize;
-  const all = withCompounds(query, (asked) => matching(asked, query.wantedParts, filters, order, shares));
-  return sql`
-    with ${askedQueries(query)},
-    ${hits('found', wantedQuery(query), query.wantedParts, filters, order, shares, depth)}
+  const offset = sql`${offsetOf(page)}::int`;
+  const cursor = after === undefined ? undefined : cursorAt(sql`${after}`, order);
+  const depth = (cursor ? 0 : offsetOf(page)) + pageSize;
+  const found = foundPosts(query, filters, order, shares, depth, offset, cursor);
+  return sql`${found.ctes}
     select id, row_number() over (${sorted(order)}) as place
-    from (select id, key from ${all} ${sorted(order)} ${pageLimit} offset ${offsetOf(page)}::int) ids`;
+    from (select id, key from ${found.posts} ${sorted(order)} ${pageLimit}
+      offset ${cursor ? cursor.offset(offset) : offset}) ids`;
+}
+
+/** The first `depth` posts in the order, behind the cursor if there is one: WITH, and what selects from it. */
+function foundPosts(
+  query: SearchQuery,
+  filters: Filters,
+  order: OrderKey,
+  shares: WordShares,
+  depth: number,
+  offset = sql`0`,
+  cursor?: ReturnType<typeof cursorAt>,
+) {
+  const asked = wantedQuery(query);
+  const needed = cursor ? sql`(${depth}::int + ${cursor.offset(offset)})` : undefined;
+  const found = hits(
+    'found',
+    asked,
+    query.wantedParts,
+    filters,
+    order,
+    shares,
+    depth,
+    needed,
+    cursor?.isBehind,
+  );
+  const ctes = [...(asked.exact ? [askedQueries(query)] : []), ...(cursor ? [cursor.cte] : []), found];
+  return {
+    ctes: sql`with ${join(ctes, ', ')}`,
+    posts: withCompounds(query, (compounds) =>
+      matching(compounds, query.wantedParts, filters, order, shares),
+    ),
+  };
 }

@@ -74,7 +74,7 @@ export function byRank(query: SearchQuery, filters: Filters, shares: WordShares,
   // After the hits with synonyms, and before archived ones.
   const place = sql`, (p.status = 'Archived')::int * 2 + 1.5 as place`;
   const all = withCompounds(query, (asked) =>
-    matching(asked, query.wantedParts, filters, newestFirst, shares, place),
+    matching(asked, query.wantedParts, filters, newestFirst, shares, { more: place }),
   );
   return sql`
     with ${askedQueries(query)},
@@ -96,7 +96,7 @@ function rareHits(query: SearchQuery, filters: Filters, shares: WordShares, dept
       ? sql`false`
       : sql`not p.words @@ ${typedQuery(query).exact}`;
   const place = sql`, (p.status = 'Archived')::int * 2 + (${isAlike})::int as place`;
-  const all = matching(wantedQuery(query), wantedParts, filters, newestFirst, shares, place);
+  const all = matching(wantedQuery(query), wantedParts, filters, newestFirst, shares, { more: place });
   return sql`
     found as materialized (
       select id, key, place from (${all}) found order by place, key desc, id desc limit ${depth}::int)`;

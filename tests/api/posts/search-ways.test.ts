@@ -62,7 +62,7 @@ async function idsOf(
     ...database,
     terms,
     planner: createPlanner(database.db, { ...wordShares, refresh: () => Promise.resolve() }),
-  })(text, filters, page, mayFail);
+  }).found(text, filters, page, { mayFail });
   const posts = JSON.parse((await readAsVisitor(database.reads, answer)) ?? 'null') as
     | { post_id: string }[]
     | null;

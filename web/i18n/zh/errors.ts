@@ -51,6 +51,8 @@ export const errors: typeof english = {
     title_length: `标题长度应为 1 到 ${postLimits.title} 个字符。`,
     description_length: `描述最多 ${postLimits.description} 个字符。`,
     price_invalid: `价格应在 0 到 ${'9'.repeat(postLimits.priceCharacters)} 之间，最多两位小数。`,
+    price_range: '“最高价”不能低于“最低价”。',
+    course_code_invalid: `课程代码应为 ${postLimits.courseCodeMin} 到 ${postLimits.courseCodeMax} 个字母、数字、空格或 - . / ( )。`,
     quantity_invalid: `数量应为 1 到 ${postLimits.quantity} 之间的整数。`,
     by_date_invalid: '截止日期必须晚于今天，请重新选择。',
     post_not_found: '该帖子不存在或你无权查看。',

@@ -1,0 +1,32 @@
+import { CallerError } from '../../contract/errors.ts';
+import type { Filters } from '../../contract/posts/filters.ts';
+import type { Db } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import type { Config } from '../config.ts';
+
+/** The places to meet that PICKUP_AREAS names. */
+
+function isKnown({ site }: Config, area: string): boolean {
+  return site.pickupAreas.some((known) => known.area === area);
+}
+
+/** Refuses the area of a post that the site does not have. */
+export function checkArea(config: Config, area: string | null | undefined): void {
+  if (area && !isKnown(config, area)) throw new CallerError('invalid_field', { field: 'area' });
+}
+
+/** Refuses a filter by an area that the site does not have. */
+export function withKnownAreas<Some extends Filters>(config: Config, filters: Some): Some {
+  if (filters.area?.every((area) => isKnown(config, area)) === false)
+    throw new CallerError('unknown_option', { field: 'area' });
+  return filters;
+}
+
+/** Makes the areas known to statements, which reply with null for the area of a post that the site no longer has. */
+export async function storeAreas(db: Db, { site }: Config): Promise<void> {
+  const areas = site.pickupAreas.map(({ area }) => area);
+  await db.transaction(async (tx) => {
+    await tx.run(sql`delete from pickup_areas where area <> all(${areas}::text[])`);
+    await tx.run(sql`insert into pickup_areas select unnest(${areas}::text[]) on conflict do nothing`);
+  });
+}
