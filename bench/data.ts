@@ -53,13 +53,17 @@ export async function generate(db: Db, terms: Terms, posts: number): Promise<voi
     await tx.run(sql`set local statement_timeout = 0`);
     await tx.run(sql`
       insert into posts (author_id, title, description, type, category, price, currency, price_cny, price_basis,
-        quantity, negotiable, status, created_at, expires_on, lapsed, words, words_version)
+        quantity, negotiable, status, created_at, expires_on, lapsed, words, words_version, condition, area, kind)
       select 1 + hash % ${members}::int, title, description,
         case when hash % 5 = 0 then 'buy' else 'sell' end,
         (array['Textbook', 'Kitchenware', 'Food', 'Others'])[1 + hash / 7 % 4],
         hash % 1000, '¥', hash % 1000 * 100, 'Total price', 1, hash % 3 = 0,
         (array['Available', 'Available', 'Available', 'In progress', 'Archived', 'Archived', 'Pending'])[1 + hash / 31 % 7],
-        now() - make_interval(secs => p * 60), current_date + 10 + hash % 200, false, words, ${terms.version}
+        now() - make_interval(secs => p * 60), current_date + 10 + hash % 200, false, words, ${terms.version},
+        (array['new', 'like-new', 'good', 'good', 'fair', 'for-parts'])[1 + hash / 13 % 6],
+        -- The oldest thousandth is in an area of its own.
+        case when p > ${posts}::int * 0.999 then 'old' else (array['north', 'east', null])[1 + hash / 17 % 3] end,
+        (array['electronics', 'furniture', 'dorm-life', null])[1 + hash / 19 % 4]
       from (select p, abs(hashint4(p)) as hash from generate_series(1, ${posts}::int) p) made
       join samples on n = hash % ${samples}`);
     await tx.run(sql`

@@ -75,6 +75,50 @@ export async function benchLists({ db, reads }: Database): Promise<void> {
   );
 }
 
+/** The filters of rows: few posts, far from the start of the order or spread over it, and many posts. */
+const rowFilters: Record<string, Filters> = {
+  'few, all of them old': { area: ['old'] },
+  'few, spread': { condition: ['for-parts'], kind: ['furniture'], area: ['north'], priceTo: '30' },
+  'few, expensive': { priceFrom: '998', buySellOption: 'Buy posts' },
+  many: { condition: ['good', 'new'] },
+  'many, cheap': { priceTo: '400', area: ['north', 'east'] },
+};
+
+/** Every order with each of these: pages 1 and 100 and the count against page 1 of the market. */
+export async function benchRowFilters(
+  database: Pick<Deps, 'db' | 'reads' | 'terms' | 'planner'>,
+): Promise<void> {
+  const { reads } = database;
+  const posts = createSearch(database);
+  const worst = { first: 0, deep: 0, count: 0 };
+  const said = { first: '', deep: '', count: '' };
+  for (const [which, filters] of Object.entries(rowFilters)) {
+    for (const orderOption of filterOptions.orderOption) {
+      const query = { ...filters, orderOption };
+      const [market, first, deep, count] = await spreads(100, [
+        () => read(reads, marketPosts({ orderOption }, 1)),
+        async () => read(reads, await posts.found('', query, 1)),
+        async () => read(reads, await posts.found('', query, 100)),
+        async () => read(reads, await posts.count('', filters)),
+      ]);
+      const ratios = {
+        first: first.p99 / market.p99,
+        deep: deep.p99 / market.p99,
+        count: count.p50 / deep.p50,
+      };
+      for (const part of ['first', 'deep', 'count'] as const) {
+        if (ratios[part] <= worst[part]) continue;
+        worst[part] = ratios[part];
+        said[part] =
+          `${which}, ${orderOption}: market ${ms(market)}, page 1 ${ms(first)}, 100 ${ms(deep)}, count ${ms(count)}`;
+      }
+    }
+  }
+  report('filtered page 1 to page 1, worst p99', worst.first, { atMost: 3 }, said.first);
+  report('filtered page 100 to page 1, worst p99', worst.deep, { atMost: 10 }, said.deep);
+  report('count to filtered page 100, worst median', worst.count, { atMost: 0.1 }, said.count);
+}
+
 export async function benchSearch(database: Pick<Deps, 'db' | 'reads' | 'terms' | 'planner'>): Promise<void> {
   const { db, reads } = database;
   const posts = createSearch(database);

@@ -9,7 +9,7 @@ import { migrations } from '../server/migrations.ts';
 import { createPlanner } from '../server/posts/plans/planner.ts';
 import { generate } from './data.ts';
 import { benchJobs } from './jobs.ts';
-import { benchLists, benchSaves, benchSearch } from './lists.ts';
+import { benchLists, benchRowFilters, benchSaves, benchSearch } from './lists.ts';
 import { benchStack } from './stack.ts';
 import { benchUpload } from './upload.ts';
 import { benchWeight } from './weight.ts';
@@ -31,10 +31,11 @@ try {
   say(`making ${posts} posts`);
   await generate(database.jobs, terms, Number(posts));
   if (isWanted('lists')) await benchLists(database);
-  if (isWanted('search')) {
+  if (isWanted('search') || isWanted('filters')) {
     const planner = createPlanner(database.jobs);
     await planner.refresh();
-    await benchSearch({ ...database, terms, planner });
+    if (isWanted('filters')) await benchRowFilters({ ...database, terms, planner });
+    if (isWanted('search')) await benchSearch({ ...database, terms, planner });
   }
   if (isWanted('saves')) await benchSaves(database);
   if (isWanted('jobs')) await benchJobs(database);

@@ -171,13 +171,19 @@ test('[6.5] screens of admins', async ({ page, admin, site }) => {
 });
 
 test('dialogs', async ({ page, member, other, admin }) => {
-  const names: Record<Look, { connect: string[]; own: string[]; close: string[] }> = {
+  const names: Record<Look, { filters: string[]; connect: string[]; own: string[]; close: string[] }> = {
     en: {
+      filters: ['Filters'],
       connect: ['Connect', 'Report'],
       own: ['Deal made!', 'Archive', 'Delete'],
       close: ['Close account'],
     },
-    'zh-CN': { connect: ['联系', '举报'], own: ['成交！', '下架', '删除'], close: ['注销账号'] },
+    'zh-CN': {
+      filters: ['筛选'],
+      connect: ['联系', '举报'],
+      own: ['成交！', '下架', '删除'],
+      close: ['注销账号'],
+    },
   };
   let look: Look = 'en';
   const openAll = async (path: string, kind: keyof (typeof names)[Look]) => {
@@ -194,6 +200,7 @@ test('dialogs', async ({ page, member, other, admin }) => {
       }
     }
   };
+  await openAll('/market', 'filters');
   await openAll(`/post/${await publishPost(other, admin)}`, 'connect');
   await openAll(`/post/${await publishPost(member, admin)}`, 'own');
   await openAll('/settings', 'close');

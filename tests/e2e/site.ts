@@ -45,7 +45,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
     async ({}, use) => {
       // On all interfaces, because browsers also reach it through `campusUrl`.
-      const site = await startServer({ env: { HOST: '0.0.0.0' } });
+      const site = await startServer({
+        env: { HOST: '0.0.0.0', PICKUP_AREAS: 'north North campus/北校区, east East gate/东门' },
+      });
       await use(site);
       await site.stop();
     },

@@ -1,14 +1,17 @@
 import {
   infiniteQueryOptions,
+  keepPreviousData,
   queryOptions,
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
-import { pageSize, type Filters } from '../../contract/posts/filters.ts';
+import { pageSize } from '../../contract/posts/filters.ts';
 import type { FullPost, ListedPost } from '../../contract/posts/views.ts';
 import { call } from '../api/call.ts';
 import { staleAfter } from '../api/query-client.ts';
 import { postCalls } from '../api/screen-calls.ts';
+import { whenSettled } from '../api/when-settled.ts';
+import type { Chosen } from './list/use-filters.ts';
 
 export type ListName =
   | 'market'
@@ -20,7 +23,7 @@ export type ListName =
   | 'pending';
 
 /** The parameters of a list except its page. */
-export type ListQuery = Filters & { search?: string };
+export type ListQuery = Chosen & { hideArchived?: boolean; author?: string; search?: string };
 
 interface PageParam {
   page: number;
@@ -39,6 +42,15 @@ export function postList(name: ListName, query: ListQuery) {
         : { page: page + 1, ...(name === 'market' && { after: last.at(-1)?.post_id }) },
     // Several admins work on the queue at the same time.
     staleTime: name === 'pending' ? 0 : staleAfter,
+  });
+}
+
+/** How many posts a list has in all; 100 means more than 99. */
+export function postCount({ orderOption: _order, ...query }: ListQuery) {
+  return queryOptions({
+    queryKey: ['posts', 'count', query],
+    queryFn: ({ signal }) => whenSettled(signal, () => call(postCalls.count, query, { signal })),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -11,9 +11,9 @@ export interface Option {
 type Props = FieldTexts & Omit<ComponentProps<'select'>, 'id' | 'children'> & { options: readonly Option[] };
 
 /** A native select. */
-export function Select({ label, help, error, labelHidden, options, className, ...select }: Props) {
+export function Select({ label, optional, help, error, labelHidden, options, className, ...select }: Props) {
   return (
-    <Field label={label} help={help} error={error} labelHidden={labelHidden}>
+    <Field label={label} optional={optional} help={help} error={error} labelHidden={labelHidden}>
       {(control) => (
         <div className={styles.frame}>
           <select {...select} {...control} className={controlClass(styles.select, className)}>

@@ -43,3 +43,67 @@ test('on phones the filters begin with what is set', async ({ memberPage: page }
   const left = async (select: Locator) => (await select.boundingBox())?.x ?? 0;
   expect(await left(type)).toBeLessThan(await left(sort));
 });
+
+test('a sheet with all filters says how many posts it shows, and chips take filters away', async ({
+  page,
+  member,
+  other,
+  admin,
+}) => {
+  expect(member.username).not.toBe(other.username);
+  const word = uniqueName('shelf');
+  const sold = { category: 'Others', kind: 'furniture', area: 'east', condition: 'good' };
+  for (const price of ['0', '40', '90'])
+    await publishPost(other, admin, { ...sold, title: `${word} ${price}`, price });
+  await publishPost(other, admin, { title: `${word} wanted`, postType: 'buy', price: '0' });
+  const cards = page.getByRole('listitem').filter({ hasText: word });
+  await page.goto(`/search?search=${word}`);
+  await expect(cards).toHaveCount(4);
+
+  await page.getByRole('button', { name: /^(Filters|More filters)$/ }).press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await expect(sheet.getByRole('button', { name: 'Show 4 posts' })).toBeVisible();
+  await sheet.getByLabel('Price to').fill('50');
+  await expect(sheet.getByRole('button', { name: 'Show 3 posts' })).toBeVisible();
+  await sheet
+    .getByRole('group', { name: 'Condition' })
+    .getByRole('button', { name: 'Good', exact: true })
+    .press('Space');
+  await sheet.getByRole('group', { name: 'Area' }).getByRole('button', { name: 'East gate' }).press('Space');
+  await sheet.getByRole('group', { name: 'Kind' }).getByRole('button', { name: 'Furniture' }).press('Space');
+  await sheet.getByRole('button', { name: 'Show 2 posts' }).press('Enter');
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/priceTo=50&condition=good&area=east&kind=furniture/);
+  await expect(cards).toHaveText([/ 40/, / 0/]);
+
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  await expect(chips.getByRole('button')).toHaveText(['Up to ¥50', 'Good', 'East gate', 'Furniture']);
+  await chips.getByRole('button', { name: 'Remove filter: Up to ¥50' }).click();
+  await expect(cards).toHaveCount(3);
+  await page.goBack();
+  await expect(cards).toHaveCount(2);
+});
+
+test('the chip Free shows what is given away, and wrong prices stay in the sheet', async ({
+  page,
+  member,
+  other,
+  admin,
+}) => {
+  expect(member.username).not.toBe(other.username);
+  const word = uniqueName('rug');
+  await publishPost(other, admin, { title: `${word} free`, price: '0' });
+  await publishPost(other, admin, { title: `${word} wanted`, price: '0', postType: 'buy' });
+  await page.goto(`/search?search=${word}`);
+  await page.getByRole('button', { name: /^(Filters|More filters)$/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByLabel('Price from').fill('9');
+  await sheet.getByLabel('Price to').fill('5');
+  await sheet.getByRole('button', { name: /^Show/ }).click();
+  await expect(sheet.getByLabel('Price to')).toBeFocused();
+  await expect(sheet.getByText("'Price to' should not be below 'Price from'.")).toBeVisible();
+  await sheet.getByRole('button', { name: 'Free' }).click();
+  await sheet.getByRole('button', { name: 'Show 1 post' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: word })).toHaveText(/free/);
+  await expect(page).toHaveURL(/buySellOption=Sell\+posts&priceTo=0/);
+});

@@ -26,6 +26,7 @@ export const form = {
   description: 'Description',
   descriptionHelp: 'Condition, size, reason for selling, when and where to meet.',
   descriptionLocked: 'The description can’t be changed any more. Create a new post instead.',
+  notGiven: 'Not given',
   category: 'Category',
   price: 'Price',
   priceHelp: '0 means a free giveaway.',

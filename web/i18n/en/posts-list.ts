@@ -34,6 +34,22 @@ export const list = {
   tabsLabel: 'My posts',
   filters: {
     label: 'Filters',
+    more: 'More filters',
+    active: 'Active filters',
+    remove: (filter: string) => `Remove filter: ${filter}`,
+    priceFrom: 'Price from',
+    priceTo: 'Price to',
+    free: 'Free',
+    atLeast: (price: string) => `From ${price}`,
+    atMost: (price: string) => `Up to ${price}`,
+    or: ' or ',
+    /** 100 posts or more are not counted. */
+    show: (count?: number) =>
+      count === undefined
+        ? 'Show posts'
+        : count === 1
+          ? 'Show 1 post'
+          : `Show ${count > 99 ? '99+' : count} posts`,
     clear: 'Clear',
     undo: 'Undo',
     hideGone: 'Hide what is gone',

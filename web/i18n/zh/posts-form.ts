@@ -21,6 +21,7 @@ export const form: Texts['posts']['form'] = {
   description: '描述',
   descriptionHelp: '新旧程度、尺寸、转让原因、见面时间和地点。',
   descriptionLocked: '描述不能再改，要改请复制成新帖。',
+  notGiven: '不填',
   category: '分类',
   price: '价格',
   priceHelp: '0 表示免费赠送。',

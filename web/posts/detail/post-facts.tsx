@@ -2,6 +2,7 @@ import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { daysSinceConfirmed } from '../confirmation.ts';
+import { useFieldOptions } from '../list/use-filter-texts.ts';
 import styles from './post-view.module.css';
 
 /** The price with its basis, and below it one line with the facts that most posts have in common. */
@@ -35,9 +36,16 @@ export function PostFacts({ post }: { post: FullPost }) {
   const { facts } = posts.detail;
   const format = useFormat();
   const days = daysSinceConfirmed(post);
+  const options = useFieldOptions();
   const rows = [
     ...(post.quantity === 1 ? [] : ([[facts.quantity, format.number(post.quantity)]] as const)),
-    [facts.category, posts.category[post.category]],
+    [
+      facts.category,
+      options.kind.find(({ value }) => value === post.kind)?.label ?? posts.category[post.category],
+    ],
+    ...given(posts.courseCode, post.course_code),
+    ...given(posts.condition, post.condition && posts.conditions[post.condition]),
+    ...given(posts.area, options.area.find(({ value }) => value === post.area)?.label),
     [
       facts.created,
       <time key="created" dateTime={post.date_of_creation} title={format.ago(post.date_of_creation)}>
@@ -65,3 +73,6 @@ export function PostFacts({ post }: { post: FullPost }) {
     </dl>
   );
 }
+
+/** A row, if there is a value. */
+const given = (name: string, value: string | null | undefined) => (value ? ([[name, value]] as const) : []);

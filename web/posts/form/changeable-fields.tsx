@@ -1,15 +1,17 @@
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { isFitting } from '../../../contract/posts/fields.ts';
 import { categories, currencies, priceBases } from '../../../contract/posts/options.ts';
 import { plainDigits, plainPrice } from '../../form/plain-digits.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
 import { tomorrow } from '../../session/today.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { classes } from '../../ui/classes.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useFieldOptions } from '../list/use-filter-texts.ts';
 import { useByDates } from '../renewal/by-dates.ts';
 import type { PostValues } from './post-values.ts';
 import styles from './post-form.module.css';
@@ -70,6 +72,7 @@ export function ChangeableFields({ form, isFolded }: Props) {
         error={fieldError(errors.category)}
         {...register('category')}
       />
+      <OptionalFields form={form} isNew={isFolded} />
       <details ref={more} className={styles.more} open={!isFolded}>
         <summary>
           <b>{text.more}</b> <span className="soft small">{text.moreHelp}</span>
@@ -104,6 +107,45 @@ export function ChangeableFields({ form, isFolded }: Props) {
   );
 }
 
+/** What a post may lack. Condition and course code can only be given before the submission. */
+function OptionalFields({ form, isNew }: { form: UseFormReturn<PostValues>; isNew: boolean }) {
+  const { posts } = useText();
+  const fieldError = useFieldError();
+  const options = useFieldOptions();
+  const values = form.watch();
+  const { errors } = form.formState;
+  return (
+    <div className={styles.options}>
+      {isNew && isFitting('courseCode', values) && (
+        <TextField
+          label={posts.courseCode}
+          optional
+          placeholder="MATH-SHU 121"
+          autoComplete="off"
+          error={fieldError(errors.courseCode)}
+          {...form.register('courseCode')}
+        />
+      )}
+      {(['kind', 'condition', 'area'] as const).map((name) => {
+        const isOffered =
+          options[name].length > 0 && isFitting(name, values) && (isNew || name !== 'condition');
+        return (
+          isOffered && (
+            <Select
+              key={name}
+              label={posts[name]}
+              optional
+              options={[{ value: '', label: posts.form.notGiven }, ...options[name]]}
+              error={fieldError(errors[name])}
+              {...form.register(name)}
+            />
+          )
+        );
+      })}
+    </div>
+  );
+}
+
 /** Sets the by-date to one of the usual ones. */
 function ByDateChips({ form }: { form: UseFormReturn<PostValues> }) {
   const { form: text } = useText().posts;
@@ -112,11 +154,9 @@ function ByDateChips({ form }: { form: UseFormReturn<PostValues> }) {
     <fieldset className="cluster">
       <legend className="visually-hidden">{text.byDateChips}</legend>
       {useByDates().map(({ day, label }) => (
-        <button
+        <Chip
           key={`${label} ${day}`}
-          type="button"
-          className={classes(styles.chip, day === chosen && styles.chosen)}
-          aria-pressed={day === chosen}
+          isChosen={day === chosen}
           onClick={() =>
             form.setValue('sellBuyByDate', day, {
               shouldDirty: true,
@@ -126,7 +166,7 @@ function ByDateChips({ form }: { form: UseFormReturn<PostValues> }) {
           }
         >
           {label}
-        </button>
+        </Chip>
       ))}
     </fieldset>
   );

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import { addMonths, isLaterDay } from '../../../contract/days.ts';
-import { day, defaults, postForm, type PostForm } from '../../../contract/posts/fields.ts';
+import { day, defaults, isFitting, postForm, type PostForm } from '../../../contract/posts/fields.ts';
 import * as limits from '../../../contract/posts/limits.ts';
 import { viewOfField, type FullPost } from '../../../contract/posts/views.ts';
 import { readDraft } from '../../form/draft.ts';
 import { today } from '../../session/today.ts';
 
-/** The form's fields as inputs hold them: numbers are text. The contract's schema converts them. */
+/** The form's fields as inputs hold them: numbers are text, and so is what is missing. The contract's schema converts them. */
 export type PostValues = {
-  [Name in keyof PostForm]: PostForm[Name] extends number ? string : PostForm[Name];
+  [Name in keyof PostForm]-?: PostForm[Name] extends number
+    ? string
+    : NonNullable<PostForm[Name]> | (null extends PostForm[Name] ? '' : never);
 };
 
 export const fieldNames = Object.keys(viewOfField) as (keyof PostValues)[];
@@ -19,12 +21,16 @@ export function emptyPost(): PostValues {
     title: '',
     price: '',
     quantity: String(defaults.quantity),
+    condition: '',
+    kind: '',
+    courseCode: '',
+    area: '',
     sellBuyByDate: addMonths(today(), limits.defaultMonths),
   };
 }
 
 export function valuesOf(post: FullPost): PostValues {
-  const entries = fieldNames.map((name) => [name, post[viewOfField[name]]]);
+  const entries = fieldNames.map((name) => [name, post[viewOfField[name]] ?? '']);
   return { ...Object.fromEntries(entries), quantity: String(post.quantity) } as PostValues;
 }
 
@@ -32,6 +38,12 @@ export function valuesOf(post: FullPost): PostValues {
 export function copyOf(post: FullPost): PostValues {
   const { sellBuyByDate, postStatus } = emptyPost();
   return { ...valuesOf(post), sellBuyByDate, postStatus };
+}
+
+/** Without the fields that do not fit the chosen type and category. */
+export function fittingValues(values: PostValues): PostValues {
+  const entries = Object.entries(values).map(([name, value]) => [name, isFitting(name, values) ? value : '']);
+  return Object.fromEntries(entries) as PostValues;
 }
 
 /** The saved draft merged into the initial values. A by-date that is no longer later than today is dropped. */

@@ -13,7 +13,7 @@ import { isPreparing, problemOf, type PostImage } from '../images/post-images.ts
 import { usePostImages } from '../images/use-post-images.ts';
 import { usePostAction } from '../use-post-action.ts';
 import { useSendPost } from '../use-send-post.ts';
-import { fieldNames, postRules, valuesOf, withDraft, type PostValues } from './post-values.ts';
+import { fieldNames, fittingValues, postRules, valuesOf, withDraft, type PostValues } from './post-values.ts';
 
 export interface InitialValues {
   /** The post that is edited, as it was when the form was opened. */
@@ -74,7 +74,8 @@ export function usePostForm({
     } else if (code === 'post_state' || !setServerError(form, error)) setFailure(error);
   };
 
-  const sendAs = (postStatus: Status, values: PostValues) => {
+  const sendAs = (postStatus: Status, typed: PostValues) => {
+    const values = fittingValues(typed);
     setFailure(undefined);
     setImageError(undefined);
     setSentAs(postStatus);

@@ -1,3 +1,5 @@
+import { SlidersHorizontal, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { filterOptions, type FilterName } from '../../../contract/posts/filters.ts';
 import { useText } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -5,7 +7,8 @@ import { classes } from '../../ui/classes.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useHideArchived } from './hide-archived.ts';
-import { filterNames, type useFilters } from './use-filters.ts';
+import { useFilterTexts } from './use-filter-texts.ts';
+import { filterNames, narrowing, type useFilters } from './use-filters.ts';
 import styles from './filter-bar.module.css';
 
 interface Props {
@@ -14,51 +17,112 @@ interface Props {
   byRelevance?: boolean;
 }
 
-/** Five selects in a row, and the switch that leaves out archived posts. On phones the row scrolls. */
-export function FilterBar({ filters: { filters, choose, clear, undoClear }, byRelevance = false }: Props) {
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+
+/** The options of a select. The first one is no filter. */
+export function useFilterOptions(byRelevance: boolean) {
   const text = useText().posts.list.filters;
-  const [hides, hide] = useHideArchived();
-  const optionsOf = (name: FilterName) => {
+  return (name: FilterName) => {
     const labels: Record<string, string> = text.options[name];
     const options = filterOptions[name].map((label) => ({ value: label, label: labels[label] ?? label }));
     return name === 'orderOption' && byRelevance
       ? [{ value: '', label: text.relevance }, ...options]
       : options;
   };
-  const isSet = filterNames.some((name) => filters[name] !== undefined);
+}
+
+/**
+ * Five selects in a row, the sheet with all filters, and the switch that leaves out archived posts. On phones the row
+ * scrolls. Below it the active filters.
+ */
+export function FilterBar({ filters: all, byRelevance = false }: Props) {
+  const { filters, choose, clear, undoClear } = all;
+  const text = useText().posts.list.filters;
+  const [hides, hide] = useHideArchived();
+  const [sheet, setSheet] = useState<'open' | 'closed'>();
+  const optionsOf = useFilterOptions(byRelevance);
+  const isSet = [...filterNames, ...narrowing].some((name) => filters[name] !== undefined);
 
   return (
-    <fieldset className={styles.bar} aria-label={text.label}>
-      {filterNames.map((name) => {
-        const options = optionsOf(name);
-        const first = options[0]?.value ?? '';
-        return (
-          <div key={name} className={classes(styles.filter, filters[name] !== undefined && styles.active)}>
-            <Select
-              label={text.names[name]}
-              labelHidden
-              options={options}
-              value={filters[name] ?? first}
-              // Browsers do not scroll a focused element that is partly visible.
-              onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-              onChange={({ target }) => {
-                choose(name, target.value === first ? undefined : target.value);
-                // On phones, active filters come first: scroll to them.
-                target.closest('fieldset')?.scrollTo({ left: 0 });
-              }}
-            />
-          </div>
-        );
-      })}
-      {/* A chosen status takes precedence over the switch. */}
-      {filters.postStatusOption === undefined && (
-        <Switch label={text.hideGone} checked={hides} onChange={({ target }) => hide(target.checked)} />
-      )}
-      {(isSet || undoClear) && (
-        <Button tone="quiet" className={styles.clear} onClick={isSet ? clear : undoClear}>
-          {isSet ? text.clear : text.undo}
+    <>
+      <fieldset className={styles.bar} aria-label={text.label}>
+        {filterNames.map((name) => {
+          const options = optionsOf(name);
+          const first = options[0]?.value ?? '';
+          return (
+            <div key={name} className={classes(styles.filter, filters[name] !== undefined && styles.active)}>
+              <Select
+                label={text.names[name]}
+                labelHidden
+                options={options}
+                value={filters[name] ?? first}
+                // Browsers do not scroll a focused element that is partly visible.
+                onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+                onChange={({ target }) => {
+                  choose({ [name]: target.value === first ? undefined : target.value });
+                  // On phones, active filters come first: scroll to them.
+                  target.closest('fieldset')?.scrollTo({ left: 0 });
+                }}
+              />
+            </div>
+          );
+        })}
+        <Button
+          tone="plain"
+          className={styles.open}
+          icon={<SlidersHorizontal />}
+          aria-haspopup="dialog"
+          onClick={() => setSheet('open')}
+        >
+          <span className={styles.narrow}>{text.label}</span>
+          <span className={styles.wide}>{text.more}</span>
         </Button>
+        {/* A chosen status takes precedence over the switch. */}
+        {filters.postStatusOption === undefined && (
+          <Switch label={text.hideGone} checked={hides} onChange={({ target }) => hide(target.checked)} />
+        )}
+        {(isSet || undoClear) && (
+          <Button tone="quiet" className={styles.clear} onClick={isSet ? clear : undoClear}>
+            {isSet ? text.clear : text.undo}
+          </Button>
+        )}
+      </fieldset>
+      <ActiveFilters filters={all} />
+      {sheet && (
+        <Suspense>
+          <FilterSheet
+            open={sheet === 'open'}
+            filters={all}
+            byRelevance={byRelevance}
+            onClose={() => setSheet('closed')}
+          />
+        </Suspense>
       )}
-    </fieldset>
+    </>
+  );
+}
+
+/** The filters that narrow the list, each removed by a press. On wide screens the selects show theirs. */
+function ActiveFilters({ filters: { filters, choose } }: Pick<Props, 'filters'>) {
+  const text = useText().posts.list.filters;
+  const textsOf = useFilterTexts();
+  const active = narrowing.filter((name) => filters[name] !== undefined);
+  if (active.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label={text.active}>
+      {active.map((name) => (
+        <li key={name} className={name in filterOptions ? styles.narrow : undefined}>
+          <button
+            type="button"
+            className={styles.chip}
+            aria-label={text.remove(textsOf(name, filters[name] ?? ''))}
+            onClick={() => choose({ [name]: undefined })}
+          >
+            {textsOf(name, filters[name] ?? '')}
+            <X aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { Filters } from '../../../contract/posts/filters.ts';
 import { getStored, removeStored, setStored } from '../../storage/storage.ts';
+import type { ListQuery } from '../queries.ts';
+import type { Chosen } from './use-filters.ts';
 
 const storedName = 'show-archived';
 const listeners = new Set<() => void>();
@@ -27,6 +28,6 @@ export function useHideArchived(): [boolean, (hide: boolean) => void] {
 }
 
 /** Adds the filter that leaves out archived posts, unless the member has chosen a status. */
-export function withoutArchived(filters: Filters, hides: boolean): Filters {
+export function withoutArchived(filters: Chosen, hides: boolean): ListQuery {
   return hides && filters.postStatusOption === undefined ? { ...filters, hideArchived: true } : filters;
 }

@@ -76,6 +76,7 @@ export function PostCard({ post, eager, isOwn, actions }: Props) {
         </h2>
         <p className={styles.facts}>
           <StatusBadge status={post.post_status} />
+          {post.condition && <span>{posts.conditions[post.condition]}</span>}
           {isExpired(post) && <ExpiredBadge />}
           {weeks !== undefined && <span>{posts.confirmation.late(weeks)}</span>}
           <time dateTime={post.date_of_creation}>{format.ago(post.date_of_creation)}</time>

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
-import { filterOptions, type FilterName, type Filters } from '../../../contract/posts/filters.ts';
+import { filterOptions, type FilterName } from '../../../contract/posts/filters.ts';
+import { priceCharacters } from '../../../contract/posts/limits.ts';
+import { conditions, kindNames } from '../../../contract/posts/options.ts';
+import { pageFacts } from '../../api/page-facts.ts';
+import { useSite } from '../../layout/site.ts';
 
 /** In display order. The most used filters come first, because a phone shows only two or three. */
 export const filterNames = [
@@ -12,32 +16,66 @@ export const filterNames = [
   'negotiabilityOption',
 ] as const satisfies readonly FilterName[];
 
+const priceText = new RegExp(`^(?=.{1,${priceCharacters}}$)\\d+(\\.\\d{1,2})?$`);
+/** As the contract has it, without the schema library. */
+export const isPrice = (text: string) => priceText.test(text);
+
+/** The filters of the sheet, each with the texts that it may have in an address. */
+const rowFilters = {
+  priceFrom: isPrice,
+  priceTo: isPrice,
+  condition: allIn(conditions),
+  area: undefined,
+  kind: allIn(kindNames),
+};
+export type AnyFilter = (typeof filterNames)[number] | keyof typeof rowFilters;
+export type Chosen = Partial<Record<AnyFilter, string | undefined>>;
+
+const rowFilterNames = Object.keys(rowFilters) as (keyof typeof rowFilters)[];
+/** All filters but the order, in the order of the chips. */
+export const narrowing: readonly AnyFilter[] = [...filterNames.slice(1), ...rowFilterNames];
+
 const maxPages = 100;
 
-type Chosen = readonly (readonly [FilterName, string])[];
-
-function chosenIn(address: URLSearchParams): Chosen {
-  return filterNames.flatMap((name) => {
-    const label = address.get(name);
-    const labels: readonly string[] = filterOptions[name];
-    return label !== null && labels.includes(label) ? [[name, label] as const] : [];
-  });
+/** A filter's values, of which posts have one. */
+export function valuesOf(text: string | undefined): string[] {
+  return text === undefined || text === '' ? [] : text.split(',');
 }
 
+function allIn(known: readonly string[]) {
+  return (text: string) => text !== '' && valuesOf(text).every((value) => known.includes(value));
+}
+
+function isKnown(name: AnyFilter, text: string, areas: readonly string[]): boolean {
+  const labels: readonly string[] | undefined = filterOptions[name as FilterName];
+  return labels?.includes(text) ?? (rowFilters[name as keyof typeof rowFilters] ?? allIn(areas))(text);
+}
+
+function chosenIn(address: URLSearchParams, areas: readonly string[]): Chosen {
+  const found: Chosen = {};
+  for (const name of [...filterNames, ...rowFilterNames]) {
+    const text = address.get(name);
+    if (text !== null && isKnown(name, text, areas)) found[name] = text;
+  }
+  return found;
+}
+
+const keysOf = (areas: readonly { area: string }[] = []) => areas.map(({ area }) => area);
+
 /** The filters in the query of an address. */
-export function filtersIn(address: URLSearchParams): Filters {
-  return Object.fromEntries(chosenIn(address));
+export function filtersIn(address: URLSearchParams): Chosen {
+  return chosenIn(address, keysOf(pageFacts?.site.pickupAreas));
 }
 
 /**
- * Filters, order, search text and number of pages are stored in the address only. Unknown labels (of old links) are
+ * Filters, order, search text and number of pages are stored in the address only. Unknown values (of old links) are
  * ignored.
  */
 export function useFilters() {
   const [pathname, navigate] = useLocation();
   const [cleared, setCleared] = useState<Chosen>();
   const params = new URLSearchParams(useSearch());
-  const entries = chosenIn(params);
+  const filters = chosenIn(params, keysOf(useSite().pickupAreas));
   const pages = Math.min(Math.max(1, Math.trunc(Number(params.get('pages'))) || 1), maxPages);
 
   const navigateWith = (change: (next: URLSearchParams) => void, replace: boolean) => {
@@ -48,21 +86,17 @@ export function useFilters() {
   const setFilters = (next: Chosen, nextCleared?: Chosen) => {
     setCleared(nextCleared);
     navigateWith((address) => {
-      for (const name of [...filterNames, 'pages']) address.delete(name);
-      for (const [name, label] of next) address.set(name, label);
+      for (const name of [...filterNames, ...rowFilterNames, 'pages']) address.delete(name);
+      for (const [name, text] of Object.entries(next)) if (text) address.set(name, text);
     }, false);
   };
   return {
-    filters: filtersIn(params),
+    filters,
     search: params.get('search')?.trim() ?? '',
     pages,
-    /** Sets a filter in the address; undefined removes it. */
-    choose: (name: FilterName, label: string | undefined) =>
-      setFilters([
-        ...entries.filter(([other]) => other !== name),
-        ...(label === undefined ? [] : [[name, label] as const]),
-      ]),
-    clear: () => setFilters([], entries),
+    /** Sets filters in the address; undefined removes one. */
+    choose: (changes: Chosen) => setFilters({ ...filters, ...changes }),
+    clear: () => setFilters({}, filters),
     /** Restores the cleared filters. Undefined if nothing was cleared since the last choice. */
     undoClear: cleared && (() => setFilters(cleared)),
     showMore: (wanted = pages + 1) => navigateWith((next) => next.set('pages', String(wanted)), true),

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { plainPrice } from '../../form/plain-digits.ts';
+import { useText } from '../../i18n/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip, ChipGroup } from '../../ui/chip.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { postCount } from '../queries.ts';
+import { useFilterOptions } from './filter-bar.tsx';
+import { useHideArchived, withoutArchived } from './hide-archived.ts';
+import { useFieldOptions } from './use-filter-texts.ts';
+import { filterNames, isPrice, valuesOf, type Chosen, type useFilters } from './use-filters.ts';
+import styles from './filter-bar.module.css';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  filters: ReturnType<typeof useFilters>;
+  byRelevance: boolean;
+}
+
+/** All filters. Nothing changes until its button, which says how many posts it would show. */
+export function FilterSheet({ open, onClose, ...rest }: Props) {
+  const text = useText().posts.list.filters;
+  return (
+    <Dialog open={open} onClose={onClose} title={text.label}>
+      <SheetForm onDone={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+const bounds = ['priceFrom', 'priceTo'] as const;
+
+function SheetForm({
+  onDone,
+  filters: { filters, search, choose },
+  byRelevance,
+}: Omit<Props, 'open' | 'onClose'> & { onDone: () => void }) {
+  const { posts, errors } = useText();
+  const text = posts.list.filters;
+  const [chosen, setChosen] = useState<Chosen>(filters);
+  const [hides] = useHideArchived();
+  const options = useFieldOptions();
+  const optionsOf = useFilterOptions(byRelevance);
+  const set = (changes: Chosen) => setChosen({ ...chosen, ...changes });
+  const problems = problemsOf(chosen);
+  const isValid = !problems.priceFrom && !problems.priceTo;
+  const { data } = useQuery({
+    ...postCount({ ...withoutArchived(given(chosen), hides), search }),
+    enabled: isValid,
+  });
+  const isFree = chosen.priceTo === '0' && chosen.buySellOption === 'Sell posts';
+  const hasKinds = (chosen.postCategoryOption ?? 'Others') === 'Others';
+
+  return (
+    <form
+      className="stack gap-24"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isValid) {
+          choose(given(chosen));
+          onDone();
+        } else {
+          const wrong = bounds.find((name) => problems[name]) ?? 'priceTo';
+          event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
+        }
+      }}
+    >
+      <div className={styles.selects}>
+        {filterNames.map((name) => {
+          const [first = { value: '' }] = optionsOf(name);
+          return (
+            <Select
+              key={name}
+              label={text.names[name]}
+              options={optionsOf(name)}
+              value={chosen[name] ?? first.value}
+              onChange={({ target: { value } }) => set({ [name]: value === first.value ? undefined : value })}
+            />
+          );
+        })}
+      </div>
+      <div className={styles.bounds}>
+        {bounds.map((name) => (
+          <TextField
+            key={name}
+            label={text[name]}
+            name={name}
+            inputMode="decimal"
+            autoComplete="off"
+            value={chosen[name] ?? ''}
+            error={problems[name] && errors.byCode[problems[name]]}
+            onChange={({ target }) => set({ [name]: plainPrice(target.value) })}
+          />
+        ))}
+        <Chip
+          isChosen={isFree}
+          onClick={() =>
+            set({
+              priceFrom: undefined,
+              priceTo: isFree ? undefined : '0',
+              buySellOption: isFree ? undefined : 'Sell posts',
+            })
+          }
+        >
+          {text.free}
+        </Chip>
+      </div>
+      {(['condition', 'area', 'kind'] as const).map((name) => {
+        const isOffered = options[name].length > 0 && (name !== 'kind' || hasKinds);
+        return (
+          isOffered && (
+            <ChipGroup
+              key={name}
+              label={posts[name]}
+              options={options[name]}
+              chosen={valuesOf(chosen[name])}
+              onChange={(values) => set({ [name]: values.join(',') })}
+            />
+          )
+        );
+      })}
+      <DialogActions>
+        <Button tone="quiet" onClick={() => setChosen({})}>
+          {text.clear}
+        </Button>
+        <Button type="submit">{text.show(isValid ? data?.count : undefined)}</Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+/** Without empty values, and without kinds of a category that has none. */
+function given({ kind, ...chosen }: Chosen): Chosen {
+  const hasKinds = (chosen.postCategoryOption ?? 'Others') === 'Others';
+  const names = [...filterNames, ...bounds, 'condition', 'area'] as const;
+  const values = names.map((name) => [name, chosen[name] || undefined]);
+  return { ...Object.fromEntries(values), kind: (hasKinds && kind) || undefined } as Chosen;
+}
+
+const isWrong = (price = '') => price !== '' && !isPrice(price);
+
+function problemsOf({ priceFrom, priceTo }: Chosen) {
+  return {
+    priceFrom: isWrong(priceFrom) ? ('price_invalid' as const) : undefined,
+    priceTo: isWrong(priceTo)
+      ? ('price_invalid' as const)
+      : priceFrom && priceTo && Number(priceFrom) > Number(priceTo)
+        ? ('price_range' as const)
+        : undefined,
+  };
+}
