@@ -95,7 +95,7 @@ export async function benchRowFilters(
   for (const [which, filters] of Object.entries(rowFilters)) {
     for (const orderOption of filterOptions.orderOption) {
       const query = { ...filters, orderOption };
-      const [market, first, deep, count] = await spreads(100, [
+      const [market, first, deep, count] = await spreads(40, [
         () => read(reads, marketPosts({ orderOption }, 1)),
         async () => read(reads, await posts.found('', query, 1)),
         async () => read(reads, await posts.found('', query, 100)),

@@ -36,6 +36,14 @@ describe('an invalid value is refused by its name', () => {
     ['QUIET_HOURS', '23:00'],
     ['QUIET_HOURS', '08:00-08:00'],
     ['TERM_ENDS', '2027-01-15'],
+    ['PICKUP_AREAS', 'North campus/北校区'],
+    ['PICKUP_AREAS', 'Gate East gate/东门'],
+    ['PICKUP_AREAS', 'gate East gate'],
+    ['PICKUP_AREAS', 'gate /东门'],
+    ['PICKUP_AREAS', 'gate East gate/东门,'],
+    ['PICKUP_AREAS', 'gate East/东门, gate West/西门'],
+    ['PICKUP_AREAS', `${'g'.repeat(21)} East gate/东门`],
+    ['PICKUP_AREAS', `gate ${'E'.repeat(41)}/东门`],
     ['TERM_ENDS', '2027-02-30 Fall term/秋季学期'],
     ['NODE_ENV', 'prod'],
     ['PORT', 'eighty'],
@@ -226,6 +234,18 @@ test('times of the day are minutes after midnight, and quiet hours can be off', 
     quietHours: { from: 1335, to: 360 },
   });
   expect(readConfig({ QUIET_HOURS: 'off' }).quietHours).toBe(undefined);
+});
+
+test('the areas keep their order, and a wrong one is named', () => {
+  const { site } = readConfig({ PICKUP_AREAS: 'north North campus/北校区,gate  East gate / 东门 ' });
+  expect(site.pickupAreas).toEqual([
+    { area: 'north', en: 'North campus', zh: '北校区' },
+    { area: 'gate', en: 'East gate', zh: '东门' },
+  ]);
+  expect(readConfig({}).site.pickupAreas).toEqual([]);
+  expect(refusal({ PICKUP_AREAS: 'north North/北, Gate East gate/东门' })).toContain('"Gate East gate/东门"');
+  const many = Array.from({ length: 31 }, (_, at) => `g${at} Gate/门`).join(',');
+  expect(refusal({ PICKUP_AREAS: many })).toContain('at most 30 areas');
 });
 
 test('ends of terms are days with a name in each language', () => {

@@ -167,6 +167,10 @@ const changeableFields = {
   area,
 };
 
+export function isChangeable(field: string): boolean {
+  return Object.hasOwn(changeableFields, field);
+}
+
 /** The values of fields that a call leaves out. */
 export const defaults = {
   description: '',

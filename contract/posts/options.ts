@@ -8,12 +8,19 @@ export const priceBases = ['Total price', 'Price per unit'] as const;
 export const postTypes = ['sell', 'buy'] as const;
 export type PostType = (typeof postTypes)[number];
 
-/** Of sell posts. */
-export const conditions = ['new', 'like-new', 'good', 'fair', 'for-parts'] as const;
-export type Condition = (typeof conditions)[number];
+/** Values with the names that screens show. */
+type Choice<Value extends string = string> = Readonly<Record<Value, { en: string; zh: string }>>;
 
-/** The kinds of 'Others', with the names that screens show and search knows. */
-export const kinds = {
+const condition = {
+  new: { en: 'New', zh: '全新' },
+  'like-new': { en: 'Like new', zh: '几乎全新' },
+  good: { en: 'Good', zh: '轻微使用痕迹' },
+  fair: { en: 'Fair', zh: '明显使用痕迹' },
+  'for-parts': { en: 'For parts', zh: '仅供拆件' },
+} as const satisfies Choice;
+
+/** Of 'Others'. Search knows the names. */
+const kind = {
   electronics: { en: 'Electronics', zh: '电子数码' },
   furniture: { en: 'Furniture', zh: '家具' },
   clothing: { en: 'Clothing', zh: '服饰' },
@@ -23,9 +30,19 @@ export const kinds = {
   beauty: { en: 'Beauty', zh: '美妆' },
   tickets: { en: 'Tickets', zh: '票券' },
   books: { en: 'Books', zh: '图书' },
-} as const;
-export type Kind = keyof typeof kinds;
-export const kindNames = Object.keys(kinds) as Kind[];
+} as const satisfies Choice;
+
+/** What a post may say of itself and can be filtered by, in the order of the form. */
+export const choices = { kind, condition } as const;
+/** The same with the areas, whose values are the operator's. */
+export const choiceNames = ['kind', 'condition', 'area'] as const;
+export type ChoiceName = (typeof choiceNames)[number];
+
+export const conditions = Object.keys(condition) as (keyof typeof condition)[];
+export type Condition = keyof typeof condition;
+export const kinds: Choice<Kind> = kind;
+export const kindNames = Object.keys(kind) as Kind[];
+export type Kind = keyof typeof kind;
 
 /** The key of a place to meet, which the setting PICKUP_AREAS names in both languages. */
 export const areaKey = /^[a-z0-9-]{1,20}$/;

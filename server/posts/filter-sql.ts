@@ -1,5 +1,10 @@
 import type { Filters, Order } from '../../contract/posts/filters.ts';
-import { categories as allCategories, postTypes, type PostType } from '../../contract/posts/options.ts';
+import {
+  categories as allCategories,
+  postTypes,
+  type ChoiceName,
+  type PostType,
+} from '../../contract/posts/options.ts';
 import { visibleStatuses } from '../../contract/posts/status.ts';
 import { constantSql, join, literal, sql, type Sql } from '../../engine/db/sql.ts';
 import type { Part } from '../../engine/search/search-query.ts';
@@ -17,6 +22,7 @@ export interface OrderKey {
   start: Sql;
   isByDate: boolean;
   isByPrice: boolean;
+  isByExpiry: boolean;
   isAscending: boolean;
   direction: Sql;
 }
@@ -52,6 +58,7 @@ export function orderKey(order: Order): OrderKey {
     start: constantSql(starts[key][direction === 'asc' ? 0 : 1]),
     isByDate: key === 'created_at',
     isByPrice: key === 'price_cny',
+    isByExpiry: key === 'expires_on',
     isAscending: direction === 'asc',
     direction: constantSql(direction),
   };
@@ -112,6 +119,13 @@ const creationLexemes = join(
   ', ',
 );
 
+/** The choices of posts. No list index leads with them: its rows have their columns, and each row is compared. */
+const rowFilters = { condition: '/c:', area: '/a:', kind: '/k:' } as const satisfies Record<
+  ChoiceName,
+  string
+>;
+const rowFilterNames = Object.keys(rowFilters) as (keyof typeof rowFilters)[];
+
 /** Prices in fen at which the next price lexeme begins. A lexeme only narrows a search: the price is compared as well. */
 const priceSteps = [
   1, 200, 500, 800, 1000, 1500, 2000, 2500, 3000, 4000, 5000, 6000, 8000, 10_000, 12_000, 15_000, 20_000,
@@ -119,15 +133,15 @@ const priceSteps = [
   5_000_000,
 ];
 
+const choiceLexemes = join(
+  rowFilterNames.map((name) => sql`${literal(rowFilters[name])} || ${constantSql(name)}`),
+  ', ',
+);
+
 /** The words, filter values and day of creation of a post: the expression of the index `posts_by_words`. */
 export const wordsAndFilters = sql`(words || array_to_tsvector(array_remove(array['/' || status, '/' || type,
-  '/' || category, case when negotiable then '/negotiable' else '/firm' end, '/c:' || condition, '/a:' || area,
-  '/k:' || kind, '/p:' || width_bucket(price_cny, array[${constantSql(priceSteps.join(', '))}]::bigint[])::text,
+  '/' || category, case when negotiable then '/negotiable' else '/firm' end, ${choiceLexemes}, '/p:' || width_bucket(price_cny, array[${constantSql(priceSteps.join(', '))}]::bigint[])::text,
   ${creationLexemes}], null)))`;
-
-/** The filters that no list index leads with: its rows have their columns, and each row is compared. */
-const rowFilters = { condition: '/c:', area: '/a:', kind: '/k:' } as const;
-const rowFilterNames = Object.keys(rowFilters) as (keyof typeof rowFilters)[];
 
 export function hasRowFilters(filters: Filters): boolean {
   return [filters.priceFrom, filters.priceTo, ...rowFilterNames.map((name) => filters[name])].some(
@@ -137,12 +151,12 @@ export function hasRowFilters(filters: Filters): boolean {
 
 /** The filters that list indexes lead with. In an order by price, they also narrow the range of prices. */
 export function withoutRowFilters(filters: Filters, order: OrderKey): Filters {
-  const { condition: _condition, area: _area, kind: _kind, priceFrom, priceTo, ...others } = filters;
-  return order.isByPrice ? { ...others, priceFrom, priceTo } : others;
+  const bounds = order.isByPrice ? {} : { priceFrom: undefined, priceTo: undefined };
+  return { ...filters, ...Object.fromEntries(rowFilterNames.map((name) => [name, undefined])), ...bounds };
 }
 
 /** The columns that row filters compare. */
-export const rowFilterColumns = sql`price_cny, condition, area, kind`;
+export const rowFilterColumns = constantSql(['price_cny', ...rowFilterNames].join(', '));
 
 const fen = (yuan: string) => Math.round(Number(yuan) * 100);
 

@@ -1,4 +1,5 @@
 import type { PostForm } from '../../contract/posts/fields.ts';
+import { choiceNames, type ChoiceName } from '../../contract/posts/options.ts';
 import { listedPost, viewOfField } from '../../contract/posts/views.ts';
 import type { Queryable } from '../../engine/db/queryable.ts';
 import {
@@ -24,7 +25,13 @@ interface Field {
   audit?: true | string;
 }
 
+/** The column of a choice has its name. */
+const chosen = Object.fromEntries(
+  choiceNames.map((name) => [name, { column: name, audit: true }]),
+) as unknown as Record<ChoiceName, Field>;
+
 const fields: Record<keyof PostForm, Field> = {
+  ...chosen,
   title: { column: 'title', audit: true },
   description: { column: 'description', audit: true },
   postType: { column: 'type', audit: true },
@@ -36,8 +43,6 @@ const fields: Record<keyof PostForm, Field> = {
   openToNegotiate: { column: 'negotiable', audit: true },
   postStatus: { column: 'status', audit: true },
   sellBuyByDate: { column: 'expires_on', audit: true },
-  condition: { column: 'condition', audit: true },
-  kind: { column: 'kind', audit: true },
   courseCode: { column: 'course_code', audit: true },
   area: {
     column: 'area',

@@ -14,7 +14,6 @@ export const posts = {
   expired: 'Expired',
   category: { Textbook: 'Textbook', Kitchenware: 'Kitchenware', Food: 'Food', Others: 'Others' },
   condition: 'Condition',
-  conditions: { new: 'New', 'like-new': 'Like new', good: 'Good', fair: 'Fair', 'for-parts': 'For parts' },
   area: 'Area',
   kind: 'Kind',
   courseCode: 'Course code',

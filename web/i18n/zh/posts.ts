@@ -20,13 +20,6 @@ export const posts: Texts['posts'] = {
   expired: '已过期',
   category: { Textbook: '教材', Kitchenware: '厨具', Food: '食品', Others: '其他' },
   condition: '成色',
-  conditions: {
-    new: '全新',
-    'like-new': '几乎全新',
-    good: '轻微使用痕迹',
-    fair: '明显使用痕迹',
-    'for-parts': '仅供拆件',
-  },
   area: '交易地点',
   kind: '品类',
   courseCode: '课程代码',

@@ -1,8 +1,9 @@
+import { choiceNames } from '../../../contract/posts/options.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { daysSinceConfirmed } from '../confirmation.ts';
-import { useFieldOptions } from '../list/use-filter-texts.ts';
+import { useChoices } from '../list/use-filter-texts.ts';
 import styles from './post-view.module.css';
 
 /** The price with its basis, and below it one line with the facts that most posts have in common. */
@@ -36,16 +37,14 @@ export function PostFacts({ post }: { post: FullPost }) {
   const { facts } = posts.detail;
   const format = useFormat();
   const days = daysSinceConfirmed(post);
-  const options = useFieldOptions();
+  const options = useChoices();
   const rows = [
     ...(post.quantity === 1 ? [] : ([[facts.quantity, format.number(post.quantity)]] as const)),
-    [
-      facts.category,
-      options.kind.find(({ value }) => value === post.kind)?.label ?? posts.category[post.category],
-    ],
+    [facts.category, posts.category[post.category]],
     ...given(posts.courseCode, post.course_code),
-    ...given(posts.condition, post.condition && posts.conditions[post.condition]),
-    ...given(posts.area, options.area.find(({ value }) => value === post.area)?.label),
+    ...choiceNames.flatMap((name) =>
+      given(posts[name], options[name].find(({ value }) => value === post[name])?.label),
+    ),
     [
       facts.created,
       <time key="created" dateTime={post.date_of_creation} title={format.ago(post.date_of_creation)}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { isFitting } from '../../../contract/posts/fields.ts';
-import { categories, currencies, priceBases } from '../../../contract/posts/options.ts';
+import { isChangeable, isFitting } from '../../../contract/posts/fields.ts';
+import { categories, choiceNames, currencies, priceBases } from '../../../contract/posts/options.ts';
 import { plainDigits, plainPrice } from '../../form/plain-digits.ts';
 import { useFieldError } from '../../form/use-field-error.ts';
 import { useText } from '../../i18n/language.ts';
@@ -11,7 +11,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useFieldOptions } from '../list/use-filter-texts.ts';
+import { useChoices } from '../list/use-filter-texts.ts';
 import { useByDates } from '../renewal/by-dates.ts';
 import type { PostValues } from './post-values.ts';
 import styles from './post-form.module.css';
@@ -111,7 +111,7 @@ export function ChangeableFields({ form, isFolded }: Props) {
 function OptionalFields({ form, isNew }: { form: UseFormReturn<PostValues>; isNew: boolean }) {
   const { posts } = useText();
   const fieldError = useFieldError();
-  const options = useFieldOptions();
+  const options = useChoices();
   const values = form.watch();
   const { errors } = form.formState;
   return (
@@ -126,9 +126,9 @@ function OptionalFields({ form, isNew }: { form: UseFormReturn<PostValues>; isNe
           {...form.register('courseCode')}
         />
       )}
-      {(['kind', 'condition', 'area'] as const).map((name) => {
+      {choiceNames.map((name) => {
         const isOffered =
-          options[name].length > 0 && isFitting(name, values) && (isNew || name !== 'condition');
+          options[name].length > 0 && isFitting(name, values) && (isNew || isChangeable(name));
         return (
           isOffered && (
             <Select

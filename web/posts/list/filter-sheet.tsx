@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { choiceNames } from '../../../contract/posts/options.ts';
 import { plainPrice } from '../../form/plain-digits.ts';
 import { useText } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { postCount } from '../queries.ts';
 import { useFilterOptions } from './filter-bar.tsx';
 import { useHideArchived, withoutArchived } from './hide-archived.ts';
-import { useFieldOptions } from './use-filter-texts.ts';
+import { useChoices } from './use-filter-texts.ts';
 import { filterNames, isPrice, valuesOf, type Chosen, type useFilters } from './use-filters.ts';
 import styles from './filter-bar.module.css';
 
@@ -42,7 +43,7 @@ function SheetForm({
   const text = posts.list.filters;
   const [chosen, setChosen] = useState<Chosen>(filters);
   const [hides] = useHideArchived();
-  const options = useFieldOptions();
+  const options = useChoices();
   const optionsOf = useFilterOptions(byRelevance);
   const set = (changes: Chosen) => setChosen({ ...chosen, ...changes });
   const problems = problemsOf(chosen);
@@ -109,7 +110,7 @@ function SheetForm({
           {text.free}
         </Chip>
       </div>
-      {(['condition', 'area', 'kind'] as const).map((name) => {
+      {choiceNames.map((name) => {
         const isOffered = options[name].length > 0 && (name !== 'kind' || hasKinds);
         return (
           isOffered && (
@@ -134,11 +135,11 @@ function SheetForm({
 }
 
 /** Without empty values, and without kinds of a category that has none. */
-function given({ kind, ...chosen }: Chosen): Chosen {
+function given(chosen: Chosen): Chosen {
   const hasKinds = (chosen.postCategoryOption ?? 'Others') === 'Others';
-  const names = [...filterNames, ...bounds, 'condition', 'area'] as const;
+  const names = [...filterNames, ...bounds, ...choiceNames];
   const values = names.map((name) => [name, chosen[name] || undefined]);
-  return { ...Object.fromEntries(values), kind: (hasKinds && kind) || undefined } as Chosen;
+  return { ...(Object.fromEntries(values) as Chosen), ...(!hasKinds && { kind: undefined }) };
 }
 
 const isWrong = (price = '') => price !== '' && !isPrice(price);

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cardImages } from '../../../contract/images.ts';
+import { choices } from '../../../contract/posts/options.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
-import { useText } from '../../i18n/language.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { paths } from '../../paths.ts';
 import { classes } from '../../ui/classes.ts';
@@ -27,6 +28,7 @@ interface Props {
 /** A post in a list. The whole card is a link, except the bookmark. */
 export function PostCard({ post, eager, isOwn, actions }: Props) {
   const { posts } = useText();
+  const language = useLanguage();
   const format = useFormat();
   const weeks = weeksUnconfirmed(post);
   const isWish = post.post_type === 'buy' && post.image_url === null;
@@ -76,7 +78,7 @@ export function PostCard({ post, eager, isOwn, actions }: Props) {
         </h2>
         <p className={styles.facts}>
           <StatusBadge status={post.post_status} />
-          {post.condition && <span>{posts.conditions[post.condition]}</span>}
+          {post.condition && <span>{choices.condition[post.condition][language]}</span>}
           {isExpired(post) && <ExpiredBadge />}
           {weeks !== undefined && <span>{posts.confirmation.late(weeks)}</span>}
           <time dateTime={post.date_of_creation}>{format.ago(post.date_of_creation)}</time>

@@ -1,19 +1,21 @@
 import { filterOptions, type FilterName } from '../../../contract/posts/filters.ts';
-import { conditions, kindNames, kinds } from '../../../contract/posts/options.ts';
+import { choices, type ChoiceName } from '../../../contract/posts/options.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { useSite } from '../../layout/site.ts';
+import type { Option } from '../../ui/select.tsx';
 import { valuesOf, type AnyFilter } from './use-filters.ts';
 
-/** The choices of the optional fields of a post. */
-export function useFieldOptions() {
-  const { posts } = useText();
+/** The values of the optional choices of a post. */
+export function useChoices(): Record<ChoiceName, readonly Option[]> {
   const language = useLanguage();
   const { pickupAreas = [] } = useSite();
+  const named = (choice: Readonly<Record<string, { en: string; zh: string }>>) =>
+    Object.entries(choice).map(([value, names]) => ({ value, label: names[language] }));
   return {
-    condition: conditions.map((value) => ({ value, label: posts.conditions[value] })),
+    condition: named(choices.condition),
+    kind: named(choices.kind),
     area: pickupAreas.map((area) => ({ value: area.area, label: area[language] })),
-    kind: kindNames.map((value) => ({ value, label: kinds[value][language] })),
   };
 }
 
@@ -21,7 +23,7 @@ export function useFieldOptions() {
 export function useFilterTexts() {
   const text = useText().posts.list.filters;
   const { price } = useFormat();
-  const options = useFieldOptions();
+  const options = useChoices();
   return (name: AnyFilter, chosen: string): string => {
     if (name === 'priceFrom') return text.atLeast(price(chosen, '¥'));
     if (name === 'priceTo') return Number(chosen) === 0 ? text.free : text.atMost(price(chosen, '¥'));
@@ -29,7 +31,7 @@ export function useFilterTexts() {
       const labels: Record<string, string> = text.options[name as FilterName];
       return labels[chosen] ?? chosen;
     }
-    const known = options[name as keyof typeof options];
+    const known = options[name as ChoiceName];
     return valuesOf(chosen)
       .map((value) => known.find((option) => option.value === value)?.label ?? value)
       .join(text.or);

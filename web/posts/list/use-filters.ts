@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import { filterOptions, type FilterName } from '../../../contract/posts/filters.ts';
 import { priceCharacters } from '../../../contract/posts/limits.ts';
-import { conditions, kindNames } from '../../../contract/posts/options.ts';
+import { choiceNames, choices, type ChoiceName } from '../../../contract/posts/options.ts';
 import { pageFacts } from '../../api/page-facts.ts';
 import { useSite } from '../../layout/site.ts';
 
@@ -20,18 +20,11 @@ const priceText = new RegExp(`^(?=.{1,${priceCharacters}}$)\\d+(\\.\\d{1,2})?$`)
 /** As the contract has it, without the schema library. */
 export const isPrice = (text: string) => priceText.test(text);
 
-/** The filters of the sheet, each with the texts that it may have in an address. */
-const rowFilters = {
-  priceFrom: isPrice,
-  priceTo: isPrice,
-  condition: allIn(conditions),
-  area: undefined,
-  kind: allIn(kindNames),
-};
-export type AnyFilter = (typeof filterNames)[number] | keyof typeof rowFilters;
+const bounds = ['priceFrom', 'priceTo'] as const;
+const rowFilterNames = [...bounds, ...choiceNames] as const;
+export type AnyFilter = (typeof filterNames)[number] | (typeof rowFilterNames)[number];
 export type Chosen = Partial<Record<AnyFilter, string | undefined>>;
 
-const rowFilterNames = Object.keys(rowFilters) as (keyof typeof rowFilters)[];
 /** All filters but the order, in the order of the chips. */
 export const narrowing: readonly AnyFilter[] = [...filterNames.slice(1), ...rowFilterNames];
 
@@ -42,13 +35,12 @@ export function valuesOf(text: string | undefined): string[] {
   return text === undefined || text === '' ? [] : text.split(',');
 }
 
-function allIn(known: readonly string[]) {
-  return (text: string) => text !== '' && valuesOf(text).every((value) => known.includes(value));
-}
-
 function isKnown(name: AnyFilter, text: string, areas: readonly string[]): boolean {
+  if (bounds.some((bound) => bound === name)) return isPrice(text);
   const labels: readonly string[] | undefined = filterOptions[name as FilterName];
-  return labels?.includes(text) ?? (rowFilters[name as keyof typeof rowFilters] ?? allIn(areas))(text);
+  if (labels) return labels.includes(text);
+  const known = name === 'area' ? areas : Object.keys(choices[name as Exclude<ChoiceName, 'area'>]);
+  return text !== '' && valuesOf(text).every((value) => known.includes(value));
 }
 
 function chosenIn(address: URLSearchParams, areas: readonly string[]): Chosen {
