@@ -8,6 +8,7 @@ import type { EngineErrorCode } from '../errors.ts';
 import { Refusal } from '../refusal.ts';
 import type { DecodeJob, DecodeOrder, DecodeReply } from './decoder.ts';
 import { hashImage } from './hash.ts';
+import { readQr } from './read-qr.ts';
 import { renderImage } from './render.ts';
 
 const memoryLimit = 700 * 1024 * 1024;
@@ -54,11 +55,15 @@ async function readInput(length: number): Promise<Uint8Array> {
   return bytes;
 }
 
-async function answer({ bytes, type, hashOnly }: DecodeJob): Promise<DecodeReply> {
+async function answer({ bytes, type, only }: DecodeJob): Promise<DecodeReply> {
   try {
-    const image = hashOnly
-      ? { width: 0, height: 0, files: [], hash: await hashImage(sharp(bytes)) }
-      : await renderImage(bytes, type);
+    const nothing = { width: 0, height: 0, files: [], hash: undefined };
+    const image =
+      only === 'hash'
+        ? { ...nothing, hash: await hashImage(sharp(bytes)) }
+        : only === 'qr'
+          ? { ...nothing, qrText: await readQr(bytes, type) }
+          : await renderImage(bytes, type);
     return { image, memory: process.memoryUsage.rss() };
   } catch (error) {
     const refusal = error instanceof Refusal ? (error.code as EngineErrorCode) : 'image_unreadable';

@@ -6,8 +6,8 @@ import type { RenderedImage } from './render.ts';
 export interface DecodeJob {
   bytes: Uint8Array;
   type: ImageType;
-  /** Computes the hash of a stored image, and renders no files. */
-  hashOnly?: true;
+  /** Computes the hash of a stored image, or reads the QR code in an image, and renders no files. */
+  only?: 'hash' | 'qr';
 }
 
 /** A job as sent to the child. The bytes follow through its standard input, because a message would be copied twice. */

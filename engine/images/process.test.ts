@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { encodeQR } from 'qr';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { actor } from '../../tests/support/image-actor.ts';
 import { sampleImage } from '../../tests/support/image-samples.ts';
@@ -113,6 +114,22 @@ describe('real pictures', () => {
     await once(child, 'message');
     child.disconnect();
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+  });
+});
+
+describe('QR codes', () => {
+  test('a code is read, and an image without one has none', async () => {
+    const processor = start(decoder);
+    const svg = Buffer.from(encodeQR('https://u.wechat.com/abc', 'svg'));
+    expect(await processor.readQr(svg, 'a.svg')).toBe('https://u.wechat.com/abc');
+    expect(await processor.readQr(sampleImage('png').bytes, 'a.png')).toBeUndefined();
+  });
+
+  test('a decoder that hangs, crashes or refuses has found none', async () => {
+    const processor = start(actorProgram, { timeoutMs: 300 });
+    for (const order of ['hang', 'crash', 'environment'])
+      expect(await processor.readQr(jpegThat(order), 'a.jpg')).toBeUndefined();
+    expect(reports).toHaveLength(3);
   });
 });
 

@@ -21,6 +21,8 @@ export interface ImageProcessor {
   process(bytes: Uint8Array, fileName: string): Promise<ProcessedImage>;
   /** The hash of a stored image; undefined if it has no features. Throws a `Refusal`. */
   hash(webp: Uint8Array): Promise<ImageHash | undefined>;
+  /** The text of the QR code in an upload; undefined if none was found, also because reading failed or took too long. */
+  readQr(bytes: Uint8Array, fileName: string): Promise<string | undefined>;
   /** How many images one post may have decoded at the same time. From three children on, one is left to others. */
   readonly atOnce: number;
   /** Starts the child processes, which takes some tenths of a second, before images need them. Idempotent. */
@@ -100,7 +102,7 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
     let deaths = 0;
     let falseStarts = 0;
     for (;;) {
-      const outcome = await living().run(job, job.type === 'svg' ? svgTimeoutMs : timeoutMs);
+      const outcome = await living().run(job, job.type === 'svg' && !job.only ? svgTimeoutMs : timeoutMs);
       if ('image' in outcome) return outcome.image;
       if ('unready' in outcome) {
         falseStarts += 1;
@@ -133,7 +135,15 @@ export function createImageProcessor(options: Options = {}): ImageProcessor {
   return {
     atOnce: Math.min(workers, Math.max(2, workers - 1)),
     process: async (bytes, fileName) => named(await queue({ bytes, type: checkImage(bytes, fileName) })),
-    hash: async (bytes) => (await queue({ bytes, type: 'webp', hashOnly: true })).hash,
+    hash: async (bytes) => (await queue({ bytes, type: 'webp', only: 'hash' })).hash,
+    readQr: async (bytes, fileName) => {
+      try {
+        return (await queue({ bytes, type: checkImage(bytes, fileName), only: 'qr' })).qrText;
+      } catch {
+        // The child has been reported by its reason. An image that can't be read holds no code.
+        return undefined;
+      }
+    },
     prepare() {
       if (closed) return;
       while (running.size < workers) idle.push(startOne());

@@ -14,6 +14,8 @@ export interface RenderedImage {
   files: Uint8Array[];
   /** Undefined if the image has no features. */
   hash: ImageHash | undefined;
+  /** Of a job that reads a QR code; undefined if there is none. */
+  qrText?: string | undefined;
 }
 
 interface Pixels {
@@ -42,13 +44,8 @@ const denseBits = 1.5;
  * because a QR code on a dark background can't be scanned.
  */
 export async function renderImage(bytes: Uint8Array, type: ImageType): Promise<RenderedImage> {
-  const source = type === 'bmp' ? openBmp(bytes) : await openEncoded(bytes, type);
-  const full = await source
-    .autoOrient()
-    .resize({ width: fullWidth, withoutEnlargement: true })
-    .flatten({ background: '#fff' })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const upright = await openUpright(bytes, type);
+  const full = await upright.raw().toBuffer({ resolveWithObject: true });
   const sizes = await shrink(full);
   const files: Uint8Array[] = [];
   for (const [place, pixels] of sizes.entries()) {
@@ -66,6 +63,15 @@ export async function renderImage(bytes: Uint8Array, type: ImageType): Promise<R
   }
   const { width, height } = full.info;
   return { width, height, files, hash: await hashImage(openPixels(sizes[0] ?? full)) };
+}
+
+/** Opens an image as it will be stored at full size. */
+export async function openUpright(bytes: Uint8Array, type: ImageType): Promise<Sharp> {
+  const source = type === 'bmp' ? openBmp(bytes) : await openEncoded(bytes, type);
+  return source
+    .autoOrient()
+    .resize({ width: fullWidth, withoutEnlargement: true })
+    .flatten({ background: '#fff' });
 }
 
 /** Returns the pixels at each of `imageWidths`. The same object stands for all widths above the image's own. */
