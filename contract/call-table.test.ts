@@ -90,6 +90,7 @@ const added = [
   'PATCH /api/desk/decide-appeal',
   'POST /api/post/appeal',
   'POST /api/user/appeal',
+  'POST /api/post/connect',
   'GET /api/report/decided-reports',
   'PATCH /api/report/reopen-report',
   'GET /api/page',

@@ -8,6 +8,7 @@ export const tables = [
   { name: 'posts', identity: true },
   { name: 'post_images', identity: false },
   { name: 'saves', identity: false },
+  { name: 'asks', identity: false },
   { name: 'post_words', identity: false },
   { name: 'profile_requests', identity: true },
   { name: 'sign_ups', identity: true },

@@ -34,6 +34,7 @@ const listed = statuses.filter((status) => status !== 'Draft');
 export const memberRecord = z.object({
   ...found,
   wechat_qr_code_image: z.nullable(z.string()),
+  wechat_id: z.optional(z.nullable(z.string())),
   /** The number of posts by status. Drafts are private. */
   posts: z.object(Object.fromEntries(listed.map((status) => [status, z.number()]))),
   /** Newest first, at most 20, also of a suspended member. */

@@ -5,7 +5,7 @@ import { approval, decisions, denial, returnToReview, takeDown } from './decisio
 import { confirmation, draftForm, newPost, postChanges, renewal } from './fields.ts';
 import { countQuery, marketQuery, page, searchQuery } from './filters.ts';
 import { reviewHints } from './hints.ts';
-import { fullPost, postList } from './views.ts';
+import { askedState, fullPost, postList } from './views.ts';
 
 const target = z.object({ postId: id });
 /** Whether the post ends with a deal, which counts for its author. */
@@ -178,6 +178,14 @@ export const postEndpoints = {
   }),
   save: endpoint({ ...saving, path: '/api/post/save-post', summary: 'Saves a post (idempotent)' }),
   unsave: endpoint({ ...saving, path: '/api/post/unsave-post', summary: 'Unsaves a post (idempotent)' }),
+  connect: endpoint({
+    method: 'POST',
+    path: '/api/post/connect',
+    access: 'member',
+    summary: "Counts that the member asked for the author's contact, once a post",
+    request: target,
+    reply: askedState,
+  }),
   incrementSavedCount: endpoint({
     ...change,
     path: '/api/post/increment-saved-count',

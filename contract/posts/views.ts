@@ -42,6 +42,9 @@ export const listedPost = z.object({
   date_of_submission: z.optional(instant),
   /** The place of a Pending post in the review queue, from 1. Sent only to the author and admins. */
   queue_place: z.optional(z.nullable(z.number())),
+  /** How many members have asked for the contact, and when one did last. Null for everybody but the author. */
+  asked_count: z.optional(z.nullable(z.number())),
+  last_asked: z.optional(z.nullable(instant)),
 });
 export type ListedPost = z.output<typeof listedPost>;
 
@@ -55,6 +58,9 @@ export const fullPost = z.extend(listedPost, {
   author_language: z.optional(z.nullable(z.enum(languages))),
   profile_image: z.nullable(imagePath),
   wechat_qr_code_image: z.nullable(imagePath),
+  wechat_id: z.optional(z.nullable(z.string())),
+  /** When the reader first asked for the contact. */
+  asked_at: z.optional(z.nullable(instant)),
   description: z.string(),
   quantity: z.number(),
   deny_reason: z.nullable(z.string()),
@@ -71,6 +77,13 @@ export const fullPost = z.extend(listedPost, {
   deals_made: z.optional(z.number()),
 });
 export type FullPost = z.output<typeof fullPost>;
+
+/** What the author learns of the members who asked is null for others. */
+export const askedState = z.object({
+  asked_at: z.nullable(instant),
+  asked_count: z.nullable(z.number()),
+  last_asked: z.nullable(instant),
+});
 
 /** Where a full post holds each field of the form. */
 export const viewOfField = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { languages } from '../languages.ts';
+import { qrCode } from './qr-codes.ts';
 
 /** Members and update requests in replies (spec section 3). */
 
@@ -9,6 +10,7 @@ export const userInfo = z.object({
   email: z.string(),
   profile_image: z.nullable(z.string()),
   wechat_qr_code_image: z.nullable(z.string()),
+  wechat_id: z.optional(z.nullable(z.string())),
   pending_update: z.boolean(),
   /** The profile with the changes of the open request; null without an open request. */
   requested_update: z.optional(
@@ -17,6 +19,7 @@ export const userInfo = z.object({
         username: z.string(),
         profile_image: z.nullable(z.string()),
         wechat_qr_code_image: z.nullable(z.string()),
+        wechat_id: z.optional(z.nullable(z.string())),
       }),
     ),
   ),
@@ -47,6 +50,11 @@ export const userUpdate = z.object({
   username: z.string(),
   profile_image: z.nullable(z.string()),
   wechat_qr_code_image: z.nullable(z.string()),
+  /** Null if it stays, empty if it is to be removed. */
+  new_wechat_id: z.optional(z.nullable(z.string())),
+  wechat_id: z.optional(z.nullable(z.string())),
+  /** Null unless the request has a new QR code image, and for requests from before codes were read. */
+  qr_code: z.optional(z.nullable(qrCode)),
   date_of_request: z.string(),
   /** Members with names similar to the new one. */
   similar_to: z.optional(z.array(z.string())),

@@ -51,6 +51,8 @@ const right: Record<string, unknown> = {
   newUsername: 'someone_else',
   newProfileImage: 'uploads/a.webp',
   newWechatQRCodeImage: 'uploads/a.webp',
+  wechatId: 'someone_else',
+  newWechatId: 'someone_else',
   language: 'en',
   noticeIds: ['987654'],
   postIds: ['987654'],

@@ -50,7 +50,7 @@ export const countedDays = (days: Sql) => sql`
     array(select hours from decisions where at >= since and at < until and hours is not null order by hours) as hours,
     (select count(*)::int from deals where made_at >= since and made_at < until) as deals_made,
     (select count(*)::int from saves where saved_at >= since and saved_at < until) as saves,
-    0 as contacts,
+    (select count(*)::int from asks where asked_at >= since and asked_at < until) as contacts,
     (select count(*)::int from reports where created_at >= since and created_at < until) as reports,
     (select coalesce(jsonb_object_agg(category, posts), '{}') from (
       select category, count(*) as posts from submissions

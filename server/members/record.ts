@@ -36,6 +36,7 @@ export function memberRecord(memberId: string): Sql {
     select json_build_object(
       ${foundFields},
       'wechat_qr_code_image', 'uploads/' || m.wechat_image,
+      'wechat_id', m.wechat_id,
       'posts', posts.by_status,
       'recent_posts', (
         select coalesce(json_agg(json_build_object('post_id', o.id::text, 'post_title', o.title, 'post_status', o.status)

@@ -18,10 +18,11 @@ interface Profile {
   username: string;
   profile_image: string | null;
   wechat_image: string | null;
+  wechat_id: string | null;
 }
 
 /**
- * Gives a member a neutral name, and the right to choose another at once, or removes an image from the profile.
+ * Gives a member a neutral name, and the right to choose another at once, or removes an image or the WeChat ID from the profile.
  * Returns the names of images that nothing uses any more: the caller removes the files after its commit.
  */
 export async function resetMember(
@@ -33,26 +34,33 @@ export async function resetMember(
 ): Promise<string[]> {
   await lockForSanction({ tx, admin }, memberId, 'reset');
   const before = await tx.row<Profile>(sql`
-    select username, profile_image, wechat_image from members where id = ${memberId}`);
-  const image = what === 'profile-image' ? before?.profile_image : before?.wechat_image;
-  if (what === 'username') await giveNeutralName(tx, memberId, before?.username);
-  else if (image) await tx.run(withoutImage[what](memberId));
+    select username, profile_image, wechat_image, wechat_id from members where id = ${memberId}`);
+  const present = {
+    username: before?.username,
+    'profile-image': before?.profile_image,
+    'wechat-qr-code': before?.wechat_image,
+    'wechat-id': before?.wechat_id,
+  }[what];
+  if (what === 'username') await giveNeutralName(tx, memberId, present ?? '');
+  else if (present) await tx.run(without[what](memberId));
   else throw new CallerError('nothing_to_reset');
   await done({
-    before: what === 'username' ? { username: before?.username } : undefined,
+    before: what === 'username' ? { username: present } : undefined,
     after: { what },
     reason,
   });
-  return what !== 'username' && image ? dropUnusedImages(tx, [image]) : [];
+  const isImage = what === 'profile-image' || what === 'wechat-qr-code';
+  return isImage && present ? dropUnusedImages(tx, [present]) : [];
 }
 
-const withoutImage = {
+const without = {
   'profile-image': (memberId: string) => sql`update members set profile_image = null where id = ${memberId}`,
   'wechat-qr-code': (memberId: string) => sql`update members set wechat_image = null where id = ${memberId}`,
+  'wechat-id': (memberId: string) => sql`update members set wechat_id = null where id = ${memberId}`,
 };
 
 /** Also allows the yearly change of the name again. The digits are those of the id, or random if that name is taken. */
-async function giveNeutralName(tx: Tx, memberId: string, present = ''): Promise<void> {
+async function giveNeutralName(tx: Tx, memberId: string, present: string): Promise<void> {
   if (isNeutralName(present)) throw new CallerError('nothing_to_reset');
   const username = await claimNeutralName(tx, memberId, memberId);
   await tx.run(sql`

@@ -1,7 +1,7 @@
 import { pageSize } from '../../contract/posts/filters.ts';
 import { constantSql, instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
-import { cardFields, confirmationField } from '../rules/post-fields.ts';
+import { askedFields, cardFields, confirmationField } from '../rules/post-fields.ts';
 
 /**
  * One page of a list as JSON text (rules, Lists). `ids` selects `id` and `place` (1, 2, 3 and so on) of the posts that
@@ -21,7 +21,8 @@ export function listed(ids: Sql, more = sql``): Sql {
         ${instant(sql`p.created_at`)} as date_of_creation,
         'uploads/' || i.image_name as image_url,
         s.member_id is not null as is_saved,
-        ${confirmationField}${more}
+        ${confirmationField},
+        ${askedFields}${more}
       from posts p
       join post_counts c on c.post_id = p.id
       left join post_images i on i.post_id = p.id and i.position = 0

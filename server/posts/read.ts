@@ -1,7 +1,13 @@
 import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import { appealField } from '../rules/appeals.ts';
-import { confirmationField, fullFields, queuePlaceField, takenDownField } from '../rules/post-fields.ts';
+import {
+  askedFields,
+  confirmationField,
+  fullFields,
+  queuePlaceField,
+  takenDownField,
+} from '../rules/post-fields.ts';
 import { isVisibleToReader } from '../rules/visible-posts.ts';
 
 /** One whole post, or null if the reader may not see it. */
@@ -18,6 +24,9 @@ export function fullPost(postId: string): Sql {
         (select count(*) from deals where member_id = a.id) as deals_made,
         'uploads/' || a.profile_image as profile_image,
         'uploads/' || a.wechat_image as wechat_qr_code_image,
+        a.wechat_id,
+        ${askedFields},
+        (select ${instant(sql`asked_at`)} from asks where post_id = p.id and member_id = ${reader.id}) as asked_at,
         ${fullFields},
         p.deny_reason,
         ${takenDownField},

@@ -6,6 +6,7 @@ import type { Serve, ServeRead } from '../serve.ts';
 import { archivePost } from './archive.ts';
 import { withKnownAreas } from './areas.ts';
 import { confirmPosts } from './confirm.ts';
+import { connect } from './connect.ts';
 import { createPost } from './create.ts';
 import { decideMany } from './decide-many.ts';
 import { deletePost } from './delete.ts';
@@ -105,6 +106,7 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
     message: 'No longer saved.',
     ...(await setSaved(deps.db, member, input.postId, false)),
   }));
+  serve(rows.connect, ({ input, member }) => connect(db, member, input.postId));
   for (const row of [rows.incrementSavedCount, rows.decrementSavedCount]) {
     serve(row, async ({ input, member }) => ({
       message: 'Counted.',

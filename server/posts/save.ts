@@ -9,7 +9,8 @@ export interface SavedState {
   saved_count: number;
 }
 
-const readerOf = ({ id, role }: Member) => sql`select ${id}::bigint as id, ${role}::text as role`;
+/** The member as the `reader` of a statement that also writes. */
+export const readerOf = ({ id, role }: Member) => sql`select ${id}::bigint as id, ${role}::text as role`;
 
 /**
  * Sets whether the member has saved the post. Idempotent. Removing a save also deletes the notices about the saved

@@ -12,6 +12,7 @@ import { audited, checkOwnAffair, checkStatus } from '../rules/actions.ts';
 import { dropUnusedImages } from '../rules/images.ts';
 import { notify, profileTopic } from '../rules/notices.ts';
 import { claimUsername, nameFixedUntil } from '../rules/usernames.ts';
+import { changeOfId } from './request-update.ts';
 
 interface StoredRequest {
   id: string;
@@ -21,6 +22,7 @@ interface StoredRequest {
   profile_image: string | null;
   wechat_change: ImageChange;
   wechat_image: string | null;
+  wechat_id: string | null;
   status: 'open' | 'approved' | 'denied';
   old_username: string;
   old_profile_image: string | null;
@@ -57,7 +59,8 @@ export async function decideUpdate(
     }
     await tx.run(sql`
         update profile_requests set status = ${row.to[0]}, decided_at = now(), profile_image = null,
-          wechat_image = null, deny_reason = ${decision.action === 'deny' ? decision.reason : null}
+          wechat_image = null, wechat_id = null, qr_code = null,
+          deny_reason = ${decision.action === 'deny' ? decision.reason : null}
         where id = ${requestId}`);
     await notifyMember(tx, deps.config, request.member_id, decision);
     await done({
@@ -66,6 +69,7 @@ export async function decideUpdate(
         username: request.new_username,
         profileImage: request.profile_change,
         wechatImage: request.wechat_change,
+        wechatId: changeOfId(request.wechat_id),
       },
       reason: decision.action === 'deny' ? decision.reason : undefined,
     });
@@ -91,7 +95,7 @@ async function lockRequest(tx: Tx, requestId: string): Promise<StoredRequest> {
     select id from members where id = (select member_id from profile_requests where id = ${requestId}) for update`);
   const request = await tx.row<StoredRequest>(sql`
     select r.id, r.member_id, r.new_username, r.profile_change, r.profile_image, r.wechat_change, r.wechat_image,
-      r.status, m.username as old_username, m.profile_image as old_profile_image, m.wechat_image as old_wechat_image,
+      r.wechat_id, r.status, m.username as old_username, m.profile_image as old_profile_image, m.wechat_image as old_wechat_image,
       ${nameFixedUntil} is not null as too_soon
     from profile_requests r join members m on m.id = r.member_id
     where r.id = ${requestId} for update of r`);
@@ -104,7 +108,8 @@ function checkSeen(request: StoredRequest, seen: Approval): void {
     // An empty username means the present one.
     (seen.newUsername !== undefined && (seen.newUsername || request.old_username) !== request.new_username) ||
     differsFrom(seen.newProfileImage, request.profile_image) ||
-    differsFrom(seen.newWechatQRCodeImage, request.wechat_image);
+    differsFrom(seen.newWechatQRCodeImage, request.wechat_image) ||
+    (seen.newWechatId !== undefined && (seen.newWechatId ?? '') !== (request.wechat_id ?? ''));
   if (differs) throw new CallerError('update_differs');
 }
 
@@ -126,6 +131,7 @@ async function applyUpdate(tx: Tx, request: StoredRequest): Promise<void> {
         when 'removed' then null else ${request.profile_image}::text end,
       wechat_image = case ${request.wechat_change}::text when 'unchanged' then wechat_image
         when 'removed' then null else ${request.wechat_image}::text end,
+      wechat_id = nullif(coalesce(${request.wechat_id}::text, wechat_id), ''),
       update_result = 'approved', update_denied_reason = null
     where id = ${request.member_id}`);
 }

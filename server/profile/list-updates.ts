@@ -17,6 +17,9 @@ export function openUpdates(): Sql {
       'username', m.username,
       'profile_image', 'uploads/' || m.profile_image,
       'wechat_qr_code_image', 'uploads/' || m.wechat_image,
+      'new_wechat_id', r.wechat_id,
+      'wechat_id', m.wechat_id,
+      'qr_code', r.qr_code,
       'date_of_request', ${instant(sql`r.created_at`)},
       'similar_to', (
         select coalesce(json_agg(o.username order by o.username), '[]') from (

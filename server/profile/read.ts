@@ -16,11 +16,13 @@ const info = sql`json_build_object(
   'email', m.email,
   'profile_image', 'uploads/' || m.profile_image,
   'wechat_qr_code_image', 'uploads/' || m.wechat_image,
+  'wechat_id', m.wechat_id,
   'pending_update', exists (select from profile_requests where member_id = m.id and status = 'open'),
   'requested_update', (select json_build_object(
       'username', r.new_username,
       'profile_image', ${requestedImage(sql`r.profile_change`, sql`r.profile_image`, sql`m.profile_image`)},
-      'wechat_qr_code_image', ${requestedImage(sql`r.wechat_change`, sql`r.wechat_image`, sql`m.wechat_image`)})
+      'wechat_qr_code_image', ${requestedImage(sql`r.wechat_change`, sql`r.wechat_image`, sql`m.wechat_image`)},
+      'wechat_id', nullif(coalesce(r.wechat_id, m.wechat_id), ''))
     from profile_requests r where r.member_id = m.id and r.status = 'open'),
   'update_denied_reason', m.update_denied_reason,
   'update_result', m.update_result,
@@ -51,6 +53,8 @@ export function allOwnData(): Sql {
         from posts p where p.author_id = m.id) post),
       'saved_posts', (select coalesce(json_agg(json_build_object('post_id', s.post_id::text, 'saved_at', s.saved_at)
         order by s.saved_at), '[]') from saves s where s.member_id = m.id),
+      'asks', (select coalesce(json_agg(json_build_object('post_id', k.post_id::text, 'asked_at', k.asked_at)
+        order by k.asked_at), '[]') from asks k where k.member_id = m.id),
       'profile_requests', (select coalesce(json_agg(json_build_object(
           'new_username', r.new_username, 'status', r.status, 'deny_reason', r.deny_reason,
           'created_at', r.created_at, 'decided_at', r.decided_at) order by r.id), '[]')

@@ -1,6 +1,7 @@
 import { isReservedName } from '../../contract/auth/reserved-names.ts';
 import { CallerError } from '../../contract/errors.ts';
 import type { UpdateForm } from '../../contract/profile/fields.ts';
+import { judgeQrCode } from '../../contract/profile/qr-codes.ts';
 import type { ImageChange } from '../../contract/profile/views.ts';
 import { isUniqueViolation } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
@@ -16,6 +17,7 @@ interface PresentProfile {
   username: string;
   profile_image: string | null;
   wechat_image: string | null;
+  wechat_id: string | null;
   too_soon: boolean;
   pending: boolean;
 }
@@ -34,8 +36,10 @@ export async function requestUpdate(
   const renamed = wanted.username !== present.username;
   const profileChange = changeOf(profileFile, wanted.defaultProfileImageExists, present.profile_image);
   const wechatChange = changeOf(wechatFile, wanted.defaultWechatQRCodeExists, present.wechat_image);
+  const { wechatId: wantedId = present.wechat_id } = wanted;
+  const wechatId = (wantedId ?? '') === (present.wechat_id ?? '') ? null : wantedId;
   if (present.pending) throw new CallerError('update_pending');
-  if (!renamed && profileChange === 'unchanged' && wechatChange === 'unchanged')
+  if (!renamed && profileChange === 'unchanged' && wechatChange === 'unchanged' && wechatId === null)
     throw new CallerError('update_empty');
   if (renamed) await checkNewName(deps, member, wanted.username, present.too_soon);
 
@@ -45,6 +49,7 @@ export async function requestUpdate(
     const next = fresh.values();
     const profileImage = profileFile ? (next.next().value?.name ?? null) : null;
     const wechatImage = wechatFile ? (next.next().value?.name ?? null) : null;
+    const qrCode = wechatFile && judgeQrCode(await deps.images.readQr(wechatFile.bytes, wechatFile.fileName));
     try {
       await deps.db.transaction(async (tx) => {
         await addImages(tx, member.id, fresh);
@@ -52,13 +57,20 @@ export async function requestUpdate(
         await tx.run(sql`
           update members set update_result = null, update_denied_reason = null where id = ${member.id}`);
         const made = await tx.row<{ id: string }>(sql`
-          insert into profile_requests (member_id, new_username, profile_change, profile_image, wechat_change, wechat_image)
-          values (${member.id}, ${wanted.username}, ${profileChange}, ${profileImage}, ${wechatChange}, ${wechatImage})
+          insert into profile_requests (member_id, new_username, profile_change, profile_image, wechat_change,
+            wechat_image, wechat_id, qr_code)
+          values (${member.id}, ${wanted.username}, ${profileChange}, ${profileImage}, ${wechatChange}, ${wechatImage},
+            ${wechatId}, ${qrCode ? JSON.stringify(qrCode) : null}::jsonb)
           returning id`);
         await record(tx, caller, {
           action: 'request-profile-update',
           object: `request ${made?.id ?? ''}`,
-          after: { username: wanted.username, profileImage: profileChange, wechatImage: wechatChange },
+          after: {
+            username: wanted.username,
+            profileImage: profileChange,
+            wechatImage: wechatChange,
+            wechatId: changeOfId(wechatId),
+          },
         });
       });
     } catch (error) {
@@ -70,7 +82,7 @@ export async function requestUpdate(
 
 async function readPresent(deps: Deps, member: Member): Promise<PresentProfile> {
   const profile = await deps.db.row<PresentProfile>(sql`
-    select username, profile_image, wechat_image,
+    select username, profile_image, wechat_image, wechat_id,
       ${nameFixedUntil} is not null as too_soon,
       exists (select from profile_requests where member_id = m.id and status = 'open') as pending
     from members m where id = ${member.id}`);
@@ -94,4 +106,10 @@ function oneFile(form: MultipartForm, field: string): UploadedFile | undefined {
 function changeOf(file: UploadedFile | undefined, stays: boolean, present: string | null): ImageChange {
   if (file) return 'new';
   return stays || present === null ? 'unchanged' : 'removed';
+}
+
+/** What a request does with the WeChat ID, of which the audit trail keeps nothing else. */
+export function changeOfId(requested: string | null): ImageChange {
+  if (requested === null) return 'unchanged';
+  return requested === '' ? 'removed' : 'new';
 }

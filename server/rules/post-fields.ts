@@ -115,6 +115,12 @@ export const queuePlaceField = sql`case when p.status = 'Pending' then (
   where q.status = 'Pending' and not ${isHiddenId(sql`q.id`)}
     and (${submittedAt(sql`q`)}, q.id) <= (${submittedAt(sql`p`)}, p.id)) end as queue_place`;
 
+/** Columns of the reply: how many members asked for the contact of the post `p`, and when one did last. */
+export const askedFields = sql`
+  case when p.author_id = ${reader.id} then (select count(*)::int from asks where post_id = p.id) end as asked_count,
+  case when p.author_id = ${reader.id}
+    then (select ${instant(sql`max(asked_at)`)} from asks where post_id = p.id) end as last_asked`;
+
 /** A column of the reply: whether the post `p` was taken down, for its author and admins. */
 export const takenDownField = sql`case when p.author_id = ${reader.id} or ${reader.isAdmin}
   then p.taken_down end as taken_down`;

@@ -69,7 +69,7 @@ test('all other statements are executed below or by the tests of their verbs', (
     engine/storage/restore.ts server/appeals/list.ts server/audit/delete-old.ts server/audit/list.ts
     server/desk/count-days.ts server/desk/numbers.ts server/desk/store-numbers.ts server/members/find.ts
     server/members/record.ts server/notices/list.ts server/notices/mail-settings.ts
-    server/notices/mail-summaries.ts server/notices/write-mail.ts server/posts/create.ts
+    server/notices/mail-summaries.ts server/notices/write-mail.ts server/posts/connect.ts server/posts/create.ts
     server/posts/edit-draft.ts server/posts/edit.ts server/posts/listed.ts server/posts/lists.ts
     server/posts/market.ts server/posts/plans/find-hits.ts server/posts/plans/planner.ts
     server/posts/plans/rank-hits.ts server/posts/preloads.ts server/posts/read.ts server/posts/remind.ts

@@ -50,6 +50,10 @@ test('[3.2 7.14] the full post has the fields of the specification', async ({ au
       'author_language',
       'member_since',
       'deals_made',
+      'wechat_id',
+      'asked_at',
+      'asked_count',
+      'last_asked',
     ].toSorted(),
   );
   expect(body).toMatchObject({

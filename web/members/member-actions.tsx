@@ -35,6 +35,7 @@ export function MemberActions({ record }: { record: MemberRecord }) {
     username: !isNeutralName(username),
     'profile-image': record.profile_image !== null,
     'wechat-qr-code': record.wechat_qr_code_image !== null,
+    'wechat-id': Boolean(record.wechat_id),
   };
   return (
     <section aria-label={actions.title}>

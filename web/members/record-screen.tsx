@@ -124,6 +124,7 @@ function RecordFacts({ record }: { record: MemberRecord }) {
         title={text.account}
         rows={[
           [text.email, record.email],
+          ...(record.wechat_id ? [[text.wechatId, record.wechat_id] as const] : []),
           [text.joined, format.instant(record.member_since)],
           [text.lastSeen, record.last_seen ? format.day(record.last_seen) : text.never],
           [text.sessions, format.number(record.sessions_count)],

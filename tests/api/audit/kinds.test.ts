@@ -133,7 +133,12 @@ describe('posts', () => {
 test('[H7.6] profile requests, decided and refused', async ({ member, admin, memberId, adminId, during }) => {
   const asked = { username: uniqueName('new'), profileImage: sampleImage('png') };
   const [request] = await during(() => member.call(profileEndpoints.requestUpdate, asked));
-  const after = { username: asked.username, profileImage: 'new', wechatImage: 'unchanged' };
+  const after = {
+    username: asked.username,
+    profileImage: 'new',
+    wechatImage: 'unchanged',
+    wechatId: 'unchanged',
+  };
   const object = String(request?.['object']);
   expect(object).toMatch(/^request \d+$/);
   expect(request).toEqual(by(memberId, 'request-profile-update', object, { after }));

@@ -59,6 +59,7 @@ test('today is counted live', async () => {
      select (select id from members where email = $1), author_id, true, id, 'spam' from posts where id = $2`,
     [saver.email, first],
   );
+  for (const who of [author, saver, saver]) await who.call(postEndpoints.connect, { postId: first });
   await author.call(postEndpoints.archive, { postId: first, dealMade: true });
   await author.call(postEndpoints.remove, { postId: third });
   expect(await today()).toMatchObject({
@@ -72,7 +73,7 @@ test('today is counted live', async () => {
     saves: 1,
     deals_made: 1,
     reports: 1,
-    contacts: 0,
+    contacts: 1,
     empty_searches: [],
   });
 });

@@ -123,6 +123,7 @@ test('[1.5 7.25] both images are kept, removed or replaced as the flags say', as
   expect((await infoOf(member))['requested_update']).toEqual({
     username: member.username,
     profile_image: null,
+    wechat_id: null,
     wechat_qr_code_image: request?.['new_wechat_qr_code_image'],
   });
   await approveUpdate(admin, request);

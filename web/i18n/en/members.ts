@@ -19,6 +19,7 @@ export const members = {
   record: {
     account: 'Account',
     email: 'Email',
+    wechatId: 'WeChat ID',
     joined: 'Joined',
     lastSeen: 'Last seen',
     never: 'Never',
@@ -61,16 +62,19 @@ export const members = {
       username: 'Reset username',
       'profile-image': 'Remove profile photo',
       'wechat-qr-code': 'Remove QR code',
+      'wechat-id': 'Remove WeChat ID',
     },
     resetTitle: {
       username: (name: string) => `Reset the username of ${name}?`,
       'profile-image': (name: string) => `Remove the profile photo of ${name}?`,
       'wechat-qr-code': (name: string) => `Remove the QR code of ${name}?`,
+      'wechat-id': (name: string) => `Remove the WeChat ID of ${name}?`,
     },
     resetText: {
       username: 'The new username is “member_” with digits. They can choose another one at once.',
       'profile-image': 'It can’t be restored.',
       'wechat-qr-code': 'It can’t be restored.',
+      'wechat-id': 'It can’t be restored.',
     },
     resetDone: 'Done.',
   },

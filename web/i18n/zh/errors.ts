@@ -71,6 +71,7 @@ export const errors: typeof english = {
 
     update_pending: '资料修改正在等待管理员审核，暂时不能再改。',
     update_empty: '没有任何改动。',
+    wechat_id_invalid: '微信号是 6 到 20 个字母、数字、下划线或减号，以字母开头。',
     username_too_soon: `用户名${every(profileLimits.usernameChangeMonths)}只能修改一次。`,
     update_not_found: '该申请不存在。',
     update_decided: '该申请已处理。',

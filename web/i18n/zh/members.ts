@@ -21,6 +21,7 @@ export const members: Texts['members'] = {
   record: {
     account: '账号',
     email: '邮箱',
+    wechatId: '微信号',
     joined: '加入时间',
     lastSeen: '最近来过',
     never: '还没来过',
@@ -62,16 +63,19 @@ export const members: Texts['members'] = {
       username: '重置用户名',
       'profile-image': '移除头像',
       'wechat-qr-code': '移除微信二维码',
+      'wechat-id': '移除微信号',
     },
     resetTitle: {
       username: (name) => `重置 ${name} 的用户名？`,
       'profile-image': (name) => `移除 ${name} 的头像？`,
       'wechat-qr-code': (name) => `移除 ${name} 的微信二维码？`,
+      'wechat-id': (name) => `移除 ${name} 的微信号？`,
     },
     resetText: {
       username: '用户名会变成“member_”加一串数字，对方可以马上再改一次。',
       'profile-image': '移除后无法找回。',
       'wechat-qr-code': '移除后无法找回。',
+      'wechat-id': '移除后无法找回。',
     },
     resetDone: '已完成。',
   },

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+
+/** What a QR code leads to, as far as the address in it tells. */
+
+export const qrKinds = ['contact', 'group', 'payment', 'other', 'none'] as const;
+
+export const qrCode = z.object({
+  kind: z.enum(qrKinds),
+  /** At most 200 code points; null if no code was found. */
+  text: z.nullable(z.string()),
+});
+export type QrCode = z.output<typeof qrCode>;
+
+const maxText = 200;
+const addresses = {
+  contact: /^https?:\/\/u\.wechat\.com(?:[/:?#]|$)/i,
+  group: /^https?:\/\/weixin\.qq\.com\/g\//i,
+  payment: /^(?:wxp:\/\/|https?:\/\/(?:payapp\.weixin\.qq\.com|qr\.alipay\.com)(?:[/:?#]|$))/i,
+} as const;
+
+/** The one rule for codes, before sending and beside the request. Undefined means that no code was found. */
+export function judgeQrCode(content: string | undefined): QrCode {
+  // PostgreSQL stores neither NUL nor unpaired surrogates.
+  const clean = content?.replaceAll(/[\0\p{Cs}]/gu, '');
+  if (clean === undefined) return { kind: 'none', text: null };
+  const found = (['contact', 'group', 'payment'] as const).find((kind) => addresses[kind].test(clean));
+  return { kind: found ?? 'other', text: Array.from(clean).slice(0, maxText).join('') };
+}
