@@ -16,6 +16,8 @@ interface Props {
   actions?: ReactNode;
   /** A bar at the top of the window, with a visually hidden title. */
   sheet?: boolean;
+  /** On phones, a sheet at the bottom of the window. */
+  fromBottom?: boolean;
   /** As wide as the window allows, for images. */
   wide?: boolean;
   children: ReactNode;
@@ -39,6 +41,7 @@ export function Dialog({
   asks = false,
   actions,
   sheet = false,
+  fromBottom = false,
   wide = false,
   children,
 }: Props) {
@@ -74,7 +77,12 @@ export function Dialog({
   return (
     <dialog
       ref={ref}
-      className={classes(styles.dialog, sheet && styles.sheet, wide && styles.wide)}
+      className={classes(
+        styles.dialog,
+        sheet && styles.sheet,
+        fromBottom && styles.fromBottom,
+        wide && styles.wide,
+      )}
       aria-labelledby={titleId}
       onClose={onClose}
     >

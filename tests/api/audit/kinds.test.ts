@@ -133,16 +133,11 @@ describe('posts', () => {
 test('[H7.6] profile requests, decided and refused', async ({ member, admin, memberId, adminId, during }) => {
   const asked = { username: uniqueName('new'), profileImage: sampleImage('png') };
   const [request] = await during(() => member.call(profileEndpoints.requestUpdate, asked));
-  const after = {
-    username: asked.username,
-    profileImage: 'new',
-    wechatImage: 'unchanged',
-    wechatId: 'unchanged',
-  };
+  const kept = { wechatImage: 'unchanged', wechatId: 'unchanged' };
+  const after = { username: asked.username, profileImage: 'new', ...kept };
   const object = String(request?.['object']);
   expect(object).toMatch(/^request \d+$/);
   expect(request).toEqual(by(memberId, 'request-profile-update', object, { after }));
-
   const requestId = object.replace('request ', '');
   const before = { member: memberId, username: member.username };
   const differs = { requestId, newUsername: 'somebody_else' };

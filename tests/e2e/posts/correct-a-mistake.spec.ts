@@ -123,7 +123,7 @@ test('a QR code can be enlarged and saved as PNG', async ({ memberPage: page, ot
   expect((await picture.boundingBox())?.width).toBeGreaterThan(before?.width ?? 999);
   await expectAccessible(page);
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as PNG' }).click();
+  await page.getByRole('button', { name: 'Save image' }).click();
   expect((await download).suggestedFilename()).toBe(`wechat-${other.username}.png`);
 });
 

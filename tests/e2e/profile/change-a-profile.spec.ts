@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { encodeQR } from 'qr';
 import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { sampleImage } from '../../support/image-samples.ts';
@@ -172,4 +173,52 @@ test.describe('when the server fails', () => {
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByLabel('Username')).toHaveValue(member.username);
   });
+});
+
+test('a member without contact asks for a WeChat ID, and a code that is no contact is told before sending', async ({
+  page,
+  member,
+  admin,
+}) => {
+  await page.goto('/new-post');
+  const hint = page.getByRole('link', {
+    name: 'Add your WeChat ID in settings so that buyers can reach you',
+  });
+  await hint.click();
+  await page.waitForURL('**/settings');
+  await page.getByLabel('WeChat ID').fill('5lamps');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^WeChat ID should be 6 to 20 letters/)).toBeVisible();
+  await page.getByLabel('WeChat ID').fill('lamps_5');
+  const png = await page.evaluate(
+    async (svg) => {
+      const picture = new Image();
+      picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+      await picture.decode();
+      const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 400 });
+      canvas.getContext('2d')?.drawImage(picture, 0, 0, 400, 400);
+      return canvas.toDataURL('image/png').split(',')[1] ?? '';
+    },
+    encodeQR('wxp://f2f0mM4jXrZk1s8qL2Vw9yT7uPp3aBcD', 'svg'),
+  );
+  await page
+    .getByLabel('WeChat QR code')
+    .setInputFiles({ name: 'pay.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') });
+  const chosen = page.getByRole('status').filter({ hasText: 'This is a payment code.' });
+  await expect(chosen).toContainText('wxp://f2f0mM4jXrZk1s8qL2Vw9yT7uPp3aBcD');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your update has been sent to the admins.')).toBeVisible();
+  await expect(page.getByLabel('WeChat ID')).toHaveValue('lamps_5');
+
+  await enterAs(page, admin);
+  await page.goto('/pending-user-updates');
+  const card = page.getByRole('listitem', { name: member.username });
+  await expect(card.getByText('lamps_5')).toBeVisible();
+  await expect(card.getByText('wxp://f2f0mM4jXrZk1s8qL2Vw9yT7uPp3aBcD')).toBeVisible();
+  await card.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText(`Update of ${member.username} approved.`)).toBeVisible();
+  await enterAs(page, member);
+  await page.goto('/new-post');
+  await expect(page.getByLabel('Title')).toBeVisible();
+  await expect(hint).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import type { Person } from '../../support/people.ts';
-import { bothWidths, breakCall, enterAs, expect, holdBack, test, uniqueName, wentWrong } from '../site.ts';
+import { bothWidths, breakCall, enterAs, expect, test, uniqueName, wentWrong } from '../site.ts';
 
 test.describe('pending user updates', () => {
   test.use({ allowedConsole: /status of 500/ });
@@ -40,21 +40,6 @@ test.describe('pending user updates', () => {
       });
     },
   );
-
-  test('the buttons stay in place when the QR code has been read', async ({ page, admin, other }) => {
-    await askedFor(other);
-    await enterAs(page, admin);
-    const release = await holdBack(page, '**/assets/decode-*.js');
-    await page.goto('/pending-user-updates');
-    const approve = page
-      .getByRole('listitem', { name: other.username })
-      .getByRole('button', { name: 'Approve' });
-    await approve.click({ trial: true });
-    const before = await approve.boundingBox();
-    release();
-    await expect(page.getByText('No QR code was found in this image.')).toBeVisible();
-    expect(await approve.boundingBox()).toEqual(before);
-  });
 
   test('[8.12] a failed decision is reported, keeps its reason, and can be retried', async ({
     page,

@@ -15,7 +15,7 @@ async function boxOf(locator: Locator) {
 test('a tap beside it does not reach the link beneath', async ({ memberPage: page, other, admin }) => {
   const postId = await publishPost(other, admin);
   await page.goto(`/post/${postId}`);
-  const link = await boxOf(page.getByRole('article').getByRole('link', { name: 'Market' }));
+  const link = await boxOf(page.getByRole('banner').getByRole('link', { name: /^Notices/ }));
   await page.getByRole('button', { name: 'Connect' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(other.email)).toBeVisible();
@@ -24,7 +24,7 @@ test('a tap beside it does not reach the link beneath', async ({ memberPage: pag
   // The first tap only closes the dialog; the next one reaches the link.
   await expect(page).toHaveURL(`/post/${postId}`);
   await page.touchscreen.tap(link.x + link.width / 2, link.y + link.height / 2);
-  await page.waitForURL('**/market');
+  await page.waitForURL('**/notices');
 });
 
 test('its own scrollbar, and a drag that only ends beside it, leave it open', async ({

@@ -16,6 +16,7 @@ export const form = {
   more: 'More',
   moreHelp: 'Quantity, date, price basis: you can usually leave this as it is.',
   createNew: 'Create a new post',
+  addContact: 'Add your WeChat ID in settings so that buyers can reach you',
 
   locked: 'What you can’t change',
   type: 'Post type',

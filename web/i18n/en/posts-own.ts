@@ -11,6 +11,11 @@ export const own = {
     until: (span: string, day: string) => `${span}, until ${day}`,
     date: 'Another date',
   },
+  asked: {
+    count: (count: number, ago: string) =>
+      `${count === 1 ? '1 person' : `${count} people`} asked, the last ${ago}`,
+    byYou: (day: string) => `You asked on ${day}`,
+  },
   bulk: {
     select: 'Select',
     stop: 'Stop selecting',

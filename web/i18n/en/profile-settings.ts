@@ -27,6 +27,11 @@ export const settings = {
     uploading: 'Upload',
   },
 
+  wechatId: {
+    label: 'WeChat ID',
+    help: 'Members who want to contact you can copy it under ‘Connect’. 6 to 20 letters, digits, underscores or hyphens. Optional.',
+  },
+
   image: {
     profile: 'Profile image',
     profileHelp: 'Your face or an object, so that others recognize you. A large one is made smaller for you.',

@@ -24,8 +24,8 @@ export const updates = {
     none: 'No QR code was found in this image.',
     payment: 'This is a payment code.',
     group: 'This is a group code, which expires after a week.',
-    contact: 'A WeChat contact (u.wechat.com).',
-    other: (content: string) => `Not a WeChat contact: ${content}`,
+    contact: 'A WeChat contact.',
+    other: 'Not a WeChat contact:',
   },
   commonReasons: [
     'The username is offensive or pretends to be somebody else.',

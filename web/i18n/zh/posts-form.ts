@@ -10,6 +10,7 @@ export const form: Texts['posts']['form'] = {
   undo: '撤销',
   more: '更多',
   moreHelp: '数量、截止日期、计价方式，一般不用改。',
+  addContact: '在设置里填写微信号，方便买家联系你',
   createNew: '发布新帖',
 
   locked: '不能修改的内容',

@@ -43,6 +43,10 @@ export const posts: Texts['posts'] = {
     weeks: (count) => `${count} 周`,
     months: (count) => `${count} 个月`,
   },
+  asked: {
+    count: (count, ago) => `${count} 人问过，最近一次 ${ago}`,
+    byYou: (day) => `你在 ${day}问过`,
+  },
   renewal: {
     title: '延期',
     text: '让它在集市上展示到什么时候？',

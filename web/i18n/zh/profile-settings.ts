@@ -29,6 +29,11 @@ export const settings: Texts['profile']['settings'] = {
     uploading: '上传',
   },
 
+  wechatId: {
+    label: '微信号',
+    help: '想联系你的人点“联系”后可以复制。6 到 20 个字母、数字、下划线或减号，也可以不填。',
+  },
+
   image: {
     profile: '头像',
     profileHelp: '本人照片或任意图案，方便见面时认出你。太大的会自动缩小。',

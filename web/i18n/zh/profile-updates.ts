@@ -26,8 +26,8 @@ export const updates: Texts['profile']['updates'] = {
     none: '图片里没有识别到二维码。',
     payment: '这是收款码。',
     group: '这是群二维码，一周后会失效。',
-    contact: '微信个人名片（u.wechat.com）。',
-    other: (content) => `不是微信名片：${content}`,
+    contact: '微信个人名片。',
+    other: '不是微信名片：',
   },
   commonReasons: [
     '用户名不当，或冒充他人。',

@@ -1,17 +1,13 @@
-import { Download, ZoomIn } from 'lucide-react';
+import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { FullPost } from '../../../contract/posts/views.ts';
-import { imageUrl } from '../../format/image-url.ts';
-import { useText } from '../../i18n/language.ts';
-import { Button } from '../../ui/button.tsx';
-import { classes } from '../../ui/classes.ts';
-import { defaultImages } from '../../ui/default-images.ts';
+import { useLanguage, useText } from '../../i18n/language.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { saveFile } from '../../ui/save-file.ts';
-import { StoredImage } from '../../ui/stored-image.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { chatMessage, mailTo } from './contact-message.ts';
 import { CopyButton } from './copy-button.tsx';
-import styles from './actions.module.css';
+import { QrCode } from './qr-code.tsx';
+import styles from './connect-dialog.module.css';
 
 interface Props {
   post: FullPost;
@@ -19,78 +15,70 @@ interface Props {
   onClose: () => void;
 }
 
+/** The ways to reach the author. In Chinese, WeChat comes before the e-mail. */
 export function ConnectDialog({ post, open, onClose }: Props) {
-  const { posts } = useText();
-  const { author } = posts.detail;
-  const [isLarge, setLarge] = useState(false);
-  const save = async (path: string | null) => {
-    try {
-      await savePng(imageUrl(path) ?? '', `wechat-${post.username}.png`);
-    } catch {
-      // The picture could not be loaded or drawn; the member can still save it with the browser's own menu.
-      showToast({ tone: 'red', text: author.saveFailed });
-    }
-  };
+  const { author } = useText().posts.detail;
+  const isChinese = useLanguage() === 'zh';
+  const hasWeChat = Boolean(post.wechat_id) || post.wechat_qr_code_image !== null;
+  const mail = <MailSection post={post} isMain={!isChinese || !post.wechat_id} />;
   return (
-    <Dialog open={open} onClose={onClose} title={author.title(post.username)}>
-      <section className="stack gap-8">
-        <h3>{author.email}</h3>
-        <div className={styles.email}>
-          <a href={`mailto:${post.email}`}>{post.email}</a>
-          <CopyButton text={post.email} />
-        </div>
-      </section>
+    <Dialog open={open} onClose={onClose} title={author.title(post.username)} fromBottom>
+      {!(isChinese && hasWeChat) && mail}
+      {post.wechat_id && <WeChatId id={post.wechat_id} isMain={isChinese} />}
       <section className="stack gap-8">
         <h3>{author.qrCode}</h3>
         {post.wechat_qr_code_image === null ? (
           <p className="soft">{author.noQrCode(post.username)}</p>
         ) : (
-          <>
-            <StoredImage
-              className={classes(styles.code, isLarge && styles.large)}
-              path={post.wechat_qr_code_image}
-              fallback={defaultImages.qrCode}
-              alt={author.qrCodeOf(post.username)}
-              width={240}
-              height={240}
-            />
-            <div className={styles.codeTools}>
-              <Button
-                tone="plain"
-                small
-                icon={<ZoomIn aria-hidden="true" />}
-                aria-pressed={isLarge}
-                onClick={() => setLarge(!isLarge)}
-              >
-                {author.enlarge}
-              </Button>
-              <Button
-                tone="plain"
-                small
-                icon={<Download aria-hidden="true" />}
-                onClick={() => void save(post.wechat_qr_code_image)}
-              >
-                {author.savePng}
-              </Button>
-            </div>
-          </>
+          <QrCode path={post.wechat_qr_code_image} username={post.username} />
         )}
       </section>
+      {hasWeChat && <ChatMessage post={post} />}
+      {isChinese && hasWeChat && mail}
       <p className={styles.advice}>{author.hint}</p>
     </Dialog>
   );
 }
 
-/** Downloads a picture as PNG, because messengers read no WebP. Rejects if it can't be loaded or drawn. */
-async function savePng(url: string, fileName: string): Promise<void> {
-  const picture = new Image();
-  picture.src = url;
-  await picture.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = picture.naturalWidth;
-  canvas.height = picture.naturalHeight;
-  canvas.getContext('2d')?.drawImage(picture, 0, 0);
-  const file = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!file) throw new Error('The picture could not be drawn');
-  saveFile(file, fileName);
+function MailSection({ post, isMain }: { post: FullPost; isMain: boolean }) {
+  const { author } = useText().posts.detail;
+  // Rendering a new address while it opens would cancel it in some browsers.
+  const [address] = useState(() => mailTo(post));
+  return (
+    <section className="stack gap-8">
+      <h3>{author.email}</h3>
+      <div className={styles.line}>
+        <a href={`mailto:${post.email}`}>{post.email}</a>
+        <CopyButton text={post.email} />
+      </div>
+      <a href={address} className={buttonClass({ tone: isMain ? 'accent' : 'plain', wide: true })}>
+        <Mail aria-hidden="true" />
+        {author.writeMail}
+      </a>
+    </section>
+  );
+}
+
+function WeChatId({ id, isMain }: { id: string; isMain: boolean }) {
+  const { author } = useText().posts.detail;
+  return (
+    <section className="stack gap-8">
+      <h3>{author.wechatId}</h3>
+      <div className={styles.line}>
+        <strong>{id}</strong>
+        <CopyButton text={id} label={author.copyWechatId} tone={isMain ? 'accent' : 'plain'} />
+      </div>
+    </section>
+  );
+}
+
+function ChatMessage({ post }: { post: FullPost }) {
+  const { author } = useText().posts.detail;
+  const language = useLanguage();
+  return (
+    <div className="cluster centered apart">
+      <p className="soft small">{author.messageHint}</p>
+      <CopyButton text={chatMessage(post, language)} label={author.copyMessage} />
+    </div>
+  );
 }

@@ -1,22 +1,24 @@
 import { Check, Copy, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/language.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonTone } from '../../ui/button.tsx';
 import styles from './actions.module.css';
 
 type State = 'idle' | 'done' | 'failed';
 
 const shownFor = 3000;
+const answersWithin = 1000;
 const icons: Record<State, LucideIcon> = { idle: Copy, done: Check, failed: TriangleAlert };
 
 interface Props {
   text: string;
   /** The label at rest; the default is Copy. */
   label?: string;
+  tone?: ButtonTone;
 }
 
 /** Shows Copied or Failed for three seconds. */
-export function CopyButton({ text, label }: Props) {
+export function CopyButton({ text, label, tone = 'plain' }: Props) {
   const { copy } = useText().posts.detail;
   const frame = useRef<HTMLSpanElement>(null);
   const [state, setState] = useState<State>('idle');
@@ -35,7 +37,7 @@ export function CopyButton({ text, label }: Props) {
 
   return (
     <span ref={frame} className={styles.copy} data-state={state}>
-      <Button tone="plain" icon={<Icon aria-hidden="true" />} onClick={() => void press()}>
+      <Button tone={tone} icon={<Icon aria-hidden="true" />} onClick={() => void press()}>
         <span data-label>{state === 'idle' ? (label ?? copy.idle) : copy[state]}</span>
       </Button>
       <output className="visually-hidden">{state === 'idle' ? '' : copy[state]}</output>
@@ -44,15 +46,20 @@ export function CopyButton({ text, label }: Props) {
 }
 
 /**
- * Copies with the clipboard API or, on plain http, by selecting a text area. The area is placed in `near`, because
- * nothing outside an open dialog can be selected. Returns false if both fail.
+ * Copies with the clipboard API or, on plain http and where it does not answer, by selecting a text area. The area is
+ * placed in `near`, because nothing outside an open dialog can be selected. Returns false if both fail.
  */
 async function copyText(text: string, near: Element): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text);
+    await Promise.race([
+      navigator.clipboard.writeText(text),
+      new Promise((_resolve, reject) => {
+        setTimeout(reject, answersWithin, new Error('The clipboard does not answer'));
+      }),
+    ]);
     return true;
   } catch {
-    // The clipboard API is missing or denied. `execCommand` needs no permission.
+    // The clipboard API is missing, denied or silent. `execCommand` needs no permission.
     return copySelected(text, near);
   }
 }

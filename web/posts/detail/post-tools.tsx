@@ -1,18 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Share2, Store } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { visibleStatuses } from '../../../contract/posts/status.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
+import { call } from '../../api/call.ts';
+import { postCalls } from '../../api/screen-calls.ts';
 import { useText } from '../../i18n/language.ts';
 import { paths } from '../../paths.ts';
 import { useOwnId } from '../../session/own-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { showToast } from '../../ui/toast-store.ts';
+import { fullPost } from '../queries.ts';
 import { SaveButton } from '../save-button.tsx';
-import { ConnectDialog } from './connect-dialog.tsx';
 import { CopyButton } from './copy-button.tsx';
 import styles from './actions.module.css';
+
+const ConnectDialog = lazy(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }));
+
+/** Counts that the member asked for the contact. The dialog opens in any case, so a failure needs no message. */
+function useConnect() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (postId: string) => call(postCalls.connect, { postId }),
+    onSuccess: ({ asked_at }, postId) => {
+      client.setQueryData(fullPost(postId).queryKey, (post) => post && { ...post, asked_at });
+    },
+  });
+}
 
 interface Props {
   post: ListedPost;
@@ -27,7 +43,8 @@ interface Props {
 export function PostTools({ post, full }: Props) {
   const { posts, common } = useText();
   const { author } = posts.detail;
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<boolean>();
+  const connect = useConnect();
   // Other members can't open an unpublished post, so it can't be saved or shared.
   const isPublished = visibleStatuses.includes(post.post_status);
   const ownId = useOwnId();
@@ -35,25 +52,40 @@ export function PostTools({ post, full }: Props) {
   const isBar = isPublished && !isOwn;
   if (isOwn && !isPublished) return null;
   return (
-    <div className={classes('cluster centered', isBar && styles.bar)} data-bottom-bar={isBar || undefined}>
-      {isBar && (
-        <Link to={paths.market} className={styles.market} aria-label={common.header.market}>
-          <Store aria-hidden="true" />
-        </Link>
+    <>
+      <div className={classes('cluster centered', isBar && styles.bar)} data-bottom-bar={isBar || undefined}>
+        {isBar && (
+          <Link to={paths.market} className={styles.market} aria-label={common.header.market}>
+            <Store aria-hidden="true" />
+          </Link>
+        )}
+        {isPublished && (
+          <>
+            <SaveButton post={post} />
+            <ShareButton post={post} />
+          </>
+        )}
+        {!isOwn && (
+          <Button
+            className={styles.connect}
+            busy={!full}
+            onClick={() => {
+              setOpen(true);
+              if (isPublished) connect.mutate(post.post_id);
+            }}
+            aria-haspopup="dialog"
+          >
+            {author.connect}
+          </Button>
+        )}
+      </div>
+      {/* Outside of the bar, whose styles are not for its buttons. */}
+      {full && open !== undefined && (
+        <Suspense>
+          <ConnectDialog post={full} open={open} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
-      {isPublished && (
-        <>
-          <SaveButton post={post} />
-          <ShareButton post={post} />
-        </>
-      )}
-      {!isOwn && (
-        <Button className={styles.connect} busy={!full} onClick={() => setOpen(true)} aria-haspopup="dialog">
-          {author.connect}
-        </Button>
-      )}
-      {full && <ConnectDialog post={full} open={open} onClose={() => setOpen(false)} />}
-    </div>
+    </>
   );
 }
 

@@ -75,6 +75,7 @@ export function PostView({ post, thumbnail }: Props) {
           <>
             {full.isAuthor && <AuthorActions post={full} />}
             <AuthorCard post={full} />
+            <Asked post={full} />
             <section className={styles.description}>
               <h2>{detail.facts.description}</h2>
               <p className={full.description ? styles.text : 'soft'}>
@@ -93,6 +94,15 @@ export function PostView({ post, thumbnail }: Props) {
       </div>
     </article>
   );
+}
+
+/** The author reads how many asked for the contact; others read when they did. */
+function Asked({ post }: { post: FullPost }) {
+  const { asked } = useText().posts;
+  const format = useFormat();
+  if (post.asked_count && post.last_asked)
+    return <p className="soft small">{asked.count(post.asked_count, format.ago(post.last_asked))}</p>;
+  return post.asked_at ? <p className="soft small">{asked.byYou(format.instant(post.asked_at))}</p> : null;
 }
 
 /** The author, whose name leads to their page. */

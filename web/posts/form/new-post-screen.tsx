@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Redirect } from 'wouter';
+import { Link, Redirect } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import * as limits from '../../../contract/posts/limits.ts';
 import type { FullPost } from '../../../contract/posts/views.ts';
@@ -8,6 +8,7 @@ import { useText } from '../../i18n/language.ts';
 import { Loaded } from '../../layout/loaded.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
+import { useUserInfo } from '../../session/user-info.ts';
 import { storedImage } from '../images/post-images.ts';
 import { fullPost } from '../queries.ts';
 import { PostFormLoader } from './post-form-loader.tsx';
@@ -22,7 +23,20 @@ export function NewPostScreen() {
   return (
     <Page title={form.newTitle} width="column">
       {copied === null ? <EmptyForm key={wish} wish={wish} /> : <CopyLoader key={copied} postId={copied} />}
+      <ContactHint />
     </Page>
+  );
+}
+
+/** For a member without WeChat ID and QR code. Below the form, so that it moves nothing when it appears. */
+function ContactHint() {
+  const { form } = useText().posts;
+  const { data } = useUserInfo();
+  if (!data || data.wechat_id || data.wechat_qr_code_image) return null;
+  return (
+    <p className="soft small">
+      <Link to={paths.settings}>{form.addContact}</Link>
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImageUp, Trash2, Undo2 } from 'lucide-react';
-import { useRef, useState, type DragEvent, type RefCallback } from 'react';
+import { useRef, useState, type DragEvent, type ReactNode, type RefCallback } from 'react';
 import { formatFileSize } from '../../format/file-size.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { accepted } from '../../images/image-file.ts';
@@ -25,6 +25,8 @@ interface Props {
   onChange: (choice: ImageChoice) => void;
   error: string | undefined;
   kind: Kind;
+  /** About the chosen file. */
+  remark: ReactNode;
   ref: RefCallback<HTMLInputElement>;
 }
 
@@ -32,7 +34,19 @@ const side = 112;
 
 /** An image of the profile: the current one, a preview of a new one, or none. */
 export function ImageField(props: Props) {
-  const { label, help, present, fallback, round = false, disabled, choice, onChange, error, kind } = props;
+  const {
+    label,
+    help,
+    present,
+    fallback,
+    round = false,
+    disabled,
+    choice,
+    onChange,
+    error,
+    kind,
+    remark,
+  } = props;
   const { image } = useText().profile.settings;
   const [isDropTarget, setIsDropTarget] = useState(false);
   const [undecodable, setUndecodable] = useState<File>();
@@ -83,6 +97,7 @@ export function ImageField(props: Props) {
             ) : (
               <ChangeStatus choice={choice} />
             )}
+            {remark}
             <div className="cluster">
               <input
                 {...control}

@@ -3,6 +3,7 @@ import { useState, type ComponentProps } from 'react';
 import { useController, useForm, type UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { username } from '../../../contract/auth/fields.ts';
+import { wechatId } from '../../../contract/profile/fields.ts';
 import type { UserInfo } from '../../../contract/profile/views.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { callWithFiles } from '../../api/call-with-files.ts';
@@ -20,11 +21,12 @@ import { Banner, Failed } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { defaultImages } from '../../ui/default-images.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { ChosenCode } from './chosen-code.tsx';
 import { imageChoice, keepImage, type ImageChoice } from './image-choice.ts';
 import { ImageField } from './image-field.tsx';
 import styles from '../settings.module.css';
 
-const schema = z.object({ username, profileImage: imageChoice, wechatQRCodeImage: imageChoice });
+const schema = z.object({ username, wechatId, profileImage: imageChoice, wechatQRCodeImage: imageChoice });
 /** Required by the specification for the input; the limit itself is 30. */
 const usernameMaxLength = 100;
 
@@ -39,7 +41,7 @@ interface Props {
 export function ProfileForm({ info, sent, onSent }: Props) {
   const { profile, auth, errors } = useText();
   const text = profile.settings.profile;
-  const { image } = profile.settings;
+  const { image, wechatId: idText } = profile.settings;
   const format = useFormat();
   const fieldError = useFieldError();
   const client = useQueryClient();
@@ -56,6 +58,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
     resolver: zodResolver<ProfileValues>(schema),
     defaultValues: {
       username: shown.username,
+      wechatId: shown.wechat_id ?? '',
       profileImage: keepImage,
       wechatQRCodeImage: keepImage,
       ...(draft !== undefined && readDraft<ProfileValues>(draft)),
@@ -64,7 +67,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
   useDraft(draft, form, ['username']);
 
   const update = useMutation({
-    mutationFn: (values: ProfileValues) => sendUpdate(values, setProgress),
+    mutationFn: (values: ProfileValues) => sendUpdate(values, info.wechat_id ?? '', setProgress),
     onSuccess: () => {
       if (draft !== undefined) removeDraft(draft);
       client.setQueryData(
@@ -109,6 +112,17 @@ export function ProfileForm({ info, sent, onSent }: Props) {
               : usernameMessage
           }
           {...form.register('username')}
+        />
+        <TextField
+          label={idText.label}
+          help={idText.help}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          readOnly={isPending}
+          error={fieldError(form.formState.errors.wechatId)}
+          {...form.register('wechatId')}
         />
       </div>
       <ControlledImageField
@@ -170,6 +184,7 @@ function ControlledImageField({ name, form, ...rest }: ControlledProps) {
     field: { ref, value, onChange },
     fieldState,
   } = useController({ name, control: form.control });
+  const isQrCode = name === 'wechatQRCodeImage';
   return (
     <ImageField
       {...rest}
@@ -180,19 +195,24 @@ function ControlledImageField({ name, form, ...rest }: ControlledProps) {
         void form.trigger(name);
       }}
       error={fieldError(fieldState.error)}
-      kind={name === 'wechatQRCodeImage' ? 'qrCode' : 'photo'}
+      kind={isQrCode ? 'qrCode' : 'photo'}
+      remark={isQrCode && value.kind === 'new' && !value.flaw && <ChosenCode file={value.file} />}
     />
   );
 }
 
 interface ProfileValues {
   username: string;
+  wechatId: string;
   profileImage: ImageChoice;
   wechatQRCodeImage: ImageChoice;
 }
 
-/** A flag says whether the current image stays; a new file takes precedence (rule U2). */
-function sendUpdate(values: ProfileValues, onProgress: (share: number) => void) {
+/**
+ * A flag says whether the current image stays; a new file takes precedence (rule U2). The WeChat ID is sent only if it
+ * was changed.
+ */
+function sendUpdate(values: ProfileValues, presentId: string, onProgress: (share: number) => void) {
   const { username, profileImage, wechatQRCodeImage } = values;
   const parts = Object.entries({ profileImage, wechatQRCodeImage }).flatMap(([name, choice]): Part[] =>
     choice.kind === 'new' ? [[name, choice.file]] : [],
@@ -201,6 +221,7 @@ function sendUpdate(values: ProfileValues, onProgress: (share: number) => void) 
     profileCalls.requestUpdate,
     {
       username,
+      ...(values.wechatId !== presentId && { wechatId: values.wechatId }),
       defaultProfileImageExists: profileImage.kind === 'keep',
       defaultWechatQRCodeExists: wechatQRCodeImage.kind === 'keep',
     },

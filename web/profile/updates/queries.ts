@@ -33,6 +33,7 @@ export function useDecision(
               newUsername: request.new_username,
               newProfileImage: request.new_profile_image,
               newWechatQRCodeImage: request.new_wechat_qr_code_image,
+              newWechatId: request.new_wechat_id ?? null,
             }
           : { denyReason }),
       }),

@@ -6,25 +6,24 @@ import { useText } from '../../i18n/language.ts';
 import { classes } from '../../ui/classes.ts';
 import { defaultImages } from '../../ui/default-images.ts';
 import { StoredImage } from '../../ui/stored-image.tsx';
-import { QrContent } from './qr-content.tsx';
+import { QrContent } from '../qr-content.tsx';
 import styles from './update-changes.module.css';
 
 /** Current and requested values side by side. */
 export function UpdateChanges({ request }: { request: UserUpdate }) {
   const { updates, settings } = useText().profile;
-  const isRenamed = request.new_username !== request.username;
   return (
     <dl>
-      <Change name={updates.username} isChanged={isRenamed}>
-        <Side state={isRenamed ? updates.now : updates.unchanged}>
-          <span className={styles.name}>{request.username}</span>
-        </Side>
-        {isRenamed && (
-          <Side state={updates.new} isWanted>
-            <strong className={styles.name}>{request.new_username}</strong>
-          </Side>
-        )}
-      </Change>
+      <TextChange
+        name={updates.username}
+        present={request.username}
+        wanted={request.new_username === request.username ? undefined : request.new_username}
+      />
+      <TextChange
+        name={settings.wechatId.label}
+        present={request.wechat_id || updates.none}
+        wanted={request.new_wechat_id === '' ? updates.none : (request.new_wechat_id ?? undefined)}
+      />
       <ImageChange
         name={settings.image.profile}
         fallback={defaultImages.profile}
@@ -40,15 +39,40 @@ export function UpdateChanges({ request }: { request: UserUpdate }) {
         present={request.wechat_qr_code_image}
         wanted={request.new_wechat_qr_code_image}
       />
-      {request.new_wechat_qr_code_image && (
+      {request.qr_code && (
         <div className={styles.change}>
           <dt className="small bold">{updates.qr.title}</dt>
           <dd className={styles.content}>
-            <QrContent path={request.new_wechat_qr_code_image} />
+            <QrContent code={request.qr_code} />
           </dd>
         </div>
       )}
     </dl>
+  );
+}
+
+function TextChange({
+  name,
+  present,
+  wanted,
+}: {
+  name: string;
+  present: string;
+  wanted: string | undefined;
+}) {
+  const { updates } = useText().profile;
+  const isChanged = wanted !== undefined;
+  return (
+    <Change name={name} isChanged={isChanged}>
+      <Side state={isChanged ? updates.now : updates.unchanged}>
+        <span className={styles.name}>{present}</span>
+      </Side>
+      {isChanged && (
+        <Side state={updates.new} isWanted>
+          <strong className={styles.name}>{wanted}</strong>
+        </Side>
+      )}
+    </Change>
   );
 }
 

@@ -1,0 +1,134 @@
+import { encodeQR } from 'qr';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { sampleImage } from '../../support/image-samples.ts';
+import { publishPost, uniqueName, type Person } from '../../support/people.ts';
+import { approveUpdate, askUpdate, openRequestOf } from '../../support/updates.ts';
+import { enterAs, expect, expectAccessible, expectNoSidewaysScroll, ownContext, test } from '../site.ts';
+
+/** The Connect dialog on a phone, in a browser like WeChat's: no clipboard that answers, no downloads, no mail program. */
+
+async function giveWeChat(owner: Person, admin: Person, wechatId: string): Promise<void> {
+  const bytes = Buffer.from(encodeQR('https://u.wechat.com/MKxT9fqwe', 'svg'));
+  const wechatQRCodeImage = { ...sampleImage('svg'), bytes };
+  await askUpdate(owner, { wechatId, wechatQRCodeImage });
+  await approveUpdate(admin, await openRequestOf(owner, admin));
+}
+
+test(
+  'a buyer reaches the author by WeChat where the clipboard never answers',
+  ownContext,
+  async ({ memberPage: page, other, admin }) => {
+    await giveWeChat(other, admin, 'desk_lamp_88');
+    const title = uniqueName('lamp');
+    const postId = await publishPost(other, admin, { title, price: '45' });
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', {
+        value: { writeText: () => new Promise(() => undefined) },
+      });
+      document.execCommand = () => {
+        const area = document.activeElement;
+        if (area instanceof HTMLTextAreaElement) document.documentElement.dataset['copied'] = area.value;
+        return true;
+      };
+    });
+    const copied = () => page.evaluate(() => document.documentElement.dataset['copied']);
+    await page.setViewportSize({ width: 375, height: 700 });
+    await page.goto(`/post/${postId}`);
+    await page.getByRole('button', { name: 'Connect' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Copy WeChat ID' }).click();
+    await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await copied()).toBe('desk_lamp_88');
+    await dialog.getByRole('button', { name: 'Copy a message' }).click();
+    await expect
+      .poll(copied)
+      .toBe(`Hi! Is “${title}” (¥45) still available?\n${new URL(page.url()).origin}/post/${postId}`);
+    const mail = await dialog.getByRole('link', { name: 'Write an e-mail' }).getAttribute('href');
+    const { pathname, searchParams } = new URL(mail ?? '');
+    expect(pathname).toBe(other.email);
+    expect(searchParams.get('subject')).toBe(`${title} – 关于你的帖子 / about your post`);
+    for (const part of [
+      `请问「${title}」（¥45）还在吗？`,
+      `“${title}” (¥45) still available?`,
+      `/post/${postId}`,
+    ])
+      expect(searchParams.get('body')).toContain(part);
+    const sheet = await dialog.boundingBox();
+    expect([sheet?.x, sheet?.width, (sheet?.y ?? 0) + (sheet?.height ?? 0)]).toEqual([0, 375, 700]);
+    const code = dialog.getByRole('img', { name: `WeChat QR code of ${other.username}` });
+    expect((await code.boundingBox())?.width).toBeGreaterThan(300);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    const before = await code.boundingBox();
+    await code.click();
+    expect((await code.boundingBox())?.width).toBeGreaterThan(before?.width ?? 999);
+    await expect(dialog.getByRole('button', { name: 'Enlarge the code' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText(/^You asked on .*20\d\d$/)).toBeVisible();
+  },
+);
+
+test('in Chinese the WeChat ID comes first and the e-mail last', async ({
+  memberPage: page,
+  other,
+  admin,
+}) => {
+  await giveWeChat(other, admin, 'first_of_all');
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.goto(`/post/${await publishPost(other, admin)}`);
+  await page.getByRole('button', { name: '切换到中文' }).first().click();
+  await page.getByRole('button', { name: '联系' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(['微信号', '微信二维码', '邮箱']);
+  await expect(dialog.getByRole('button', { name: '复制微信号' })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+});
+
+test.describe('inside WeChat', () => {
+  test.use({
+    userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/130 Mobile Safari/537.36 MicroMessenger/8.0.50',
+  });
+
+  test(
+    'the code is a picture in the page that a long press saves',
+    ownContext,
+    async ({ memberPage: page, other, admin }) => {
+      await giveWeChat(other, admin, 'press_long');
+      await page.goto(`/post/${await publishPost(other, admin)}`);
+      await page.getByRole('button', { name: 'Connect' }).click();
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('img')).toHaveAttribute('src', /^data:image\/png;base64,/);
+      await expect(dialog.getByRole('button', { name: 'Save image' })).toHaveCount(0);
+    },
+  );
+});
+
+test('only the author reads how many asked, on the post and in My Posts', async ({
+  page,
+  member,
+  other,
+  admin,
+}) => {
+  const title = uniqueName('asked');
+  const postId = await publishPost(member, admin, { title });
+  for (const [who, text] of [
+    [other, /^1 person asked, the last .+$/],
+    [admin, /^2 people asked, the last .+$/],
+  ] as const) {
+    await who.call(postEndpoints.connect, { postId });
+    await page.goto(`/post/${postId}`);
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Connect' })).toHaveCount(0);
+    await page.goto('/myposts/available');
+    await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(
+      /pe(?:rson|ople) asked/,
+    );
+  }
+  await enterAs(page, other);
+  await page.goto(`/post/${postId}`);
+  await expect(page.getByText('You asked on')).toBeVisible();
+  await expect(page.getByText('people asked')).toHaveCount(0);
+});

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { imageUrl } from '../../format/image-url.ts';
+import { useText } from '../../i18n/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { defaultImages } from '../../ui/default-images.ts';
+import { StoredImage } from '../../ui/stored-image.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import styles from './connect-dialog.module.css';
+
+const side = 480;
+/** WeChat's browser, where downloads do nothing, but a long press recognizes and saves a picture. */
+const isInWeChat = /MicroMessenger/i.test(navigator.userAgent);
+
+/** The QR code across the sheet, in its own shape. A tap enlarges it. */
+export function QrCode({ path, username }: { path: string; username: string }) {
+  const { author } = useText().posts.detail;
+  const [isLarge, setLarge] = useState(false);
+  const url = imageUrl(path) ?? '';
+  // A long press in WeChat fetches an address again without the session.
+  const { data: png } = useQuery({
+    queryKey: ['posts', 'qr-code', url],
+    queryFn: () => drawPng(url),
+    enabled: isInWeChat,
+    staleTime: 'static',
+  });
+  const save = async () => {
+    try {
+      const link = document.createElement('a');
+      link.href = await drawPng(url);
+      link.download = `wechat-${username}.png`;
+      link.click();
+    } catch {
+      // The picture could not be loaded or drawn; the member can still save it with the browser's own menu.
+      showToast({ tone: 'red', text: author.saveFailed });
+    }
+  };
+  const alt = author.qrCodeOf(username);
+  return (
+    <>
+      <button
+        type="button"
+        className={classes(styles.code, isLarge && styles.large)}
+        aria-label={author.enlarge}
+        aria-pressed={isLarge}
+        onClick={() => setLarge(!isLarge)}
+      >
+        {png === undefined ? (
+          <StoredImage path={path} fallback={defaultImages.qrCode} alt={alt} width={side} height={side} />
+        ) : (
+          <img src={png} alt={alt} width={side} height={side} />
+        )}
+      </button>
+      {!isInWeChat && (
+        <Button tone="plain" icon={<Download aria-hidden="true" />} onClick={() => void save()}>
+          {author.saveImage}
+        </Button>
+      )}
+      <p className="soft small">{isInWeChat ? author.scanInWechat : author.scanHere}</p>
+    </>
+  );
+}
+
+/** A picture as PNG in a data address, because messengers read no WebP. Rejects if it can't be loaded or drawn. */
+async function drawPng(url: string): Promise<string> {
+  const picture = new Image();
+  picture.src = url;
+  await picture.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = picture.naturalWidth;
+  canvas.height = picture.naturalHeight;
+  canvas.getContext('2d')?.drawImage(picture, 0, 0);
+  return canvas.toDataURL('image/png');
+}
