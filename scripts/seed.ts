@@ -9,6 +9,7 @@ import { hashPassword } from '../server/auth/password.ts';
 import type { Deps } from '../server/deps.ts';
 import type { Member } from '../server/member.ts';
 import { archivePost } from '../server/posts/archive.ts';
+import { connect } from '../server/posts/connect.ts';
 import { createPost } from '../server/posts/create.ts';
 import { editPost } from '../server/posts/edit.ts';
 import { moderatePost } from '../server/posts/moderate.ts';
@@ -74,10 +75,10 @@ async function signUpAll(deps: Deps): Promise<DemoMembers> {
   const members: DemoMembers = {};
   const passwordHash = await hashPassword(demoPassword, { lane: 'known', key: 'demo' });
   for (const [key, person] of Object.entries<DemoPerson>(people)) {
-    const { email, username } = person;
+    const { email, username, wechatId = null } = person;
     const made = await deps.db.row<{ id: string }>(sql`
-      insert into members (email, username, password_hash)
-      values (${email}, ${username}, ${passwordHash}) returning id`);
+      insert into members (email, username, password_hash, wechat_id)
+      values (${email}, ${username}, ${passwordHash}, ${wechatId}) returning id`);
     if (person.admin) await setRole(deps.db, email, 'admin');
     members[key] = { id: made?.id ?? '', email, username, role: person.admin ? 'admin' : 'member' };
   }
@@ -132,11 +133,9 @@ async function addPost(
     });
   } else if (status !== 'Draft' && status !== 'Pending') {
     await moderatePost(deps, caller(admin), admin, postId, { action: 'approve', reason: '' });
-    const savers = authors.filter((key) => key !== post.by).slice(0, post.savedBy ?? 0);
-    for (const key of savers) {
-      const saver = members[key];
-      if (saver) await setSaved(deps.db, saver, postId, true);
-    }
+    const others = authors.flatMap((key) => (key === post.by ? [] : (members[key] ?? [])));
+    for (const saver of others.slice(0, post.savedBy ?? 0)) await setSaved(deps.db, saver, postId, true);
+    for (const asker of others.slice(0, post.askedBy ?? 0)) await connect(deps.db, asker, postId);
     if (status === 'In progress')
       await editPost(deps, caller(author), author, { postId, postStatus: status });
     if (post.droppedTo !== undefined)

@@ -22,6 +22,8 @@ export interface DemoPost {
   left?: number;
   denied?: string;
   savedBy?: number;
+  /** How many asked for the contact. */
+  askedBy?: number;
   /** A lower price later on, of which the savers are notified. */
   droppedTo?: string;
 }

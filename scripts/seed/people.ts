@@ -5,14 +5,15 @@ export const demoPassword = 'demo-campus-2026';
 export interface DemoPerson {
   username: string;
   email: string;
+  wechatId?: string;
   admin?: true;
 }
 
 export const people = {
   admin: { username: 'mod_chen', email: 'mod.chen@example.edu', admin: true },
-  lin: { username: 'lin_xiaoyu', email: 'lin.xiaoyu@example.edu' },
+  lin: { username: 'lin_xiaoyu', email: 'lin.xiaoyu@example.edu', wechatId: 'linxiaoyu_demo' },
   maya: { username: 'maya_patel', email: 'maya.patel@example.edu' },
-  wang: { username: 'wang_bo', email: 'wang.bo@example.edu' },
+  wang: { username: 'wang_bo', email: 'wang.bo@example.edu', wechatId: 'wangbo-demo' },
   sofia: { username: 'sofia_r', email: 'sofia.r@example.edu' },
   zhou: { username: 'zhou_yi', email: 'zhou.yi@example.edu' },
   tom: { username: 'tom_becker', email: 'tom.becker@example.edu' },

@@ -10,6 +10,7 @@ export const study: DemoPost[] = [
     photos: ['tongji-calculus-1', 'tongji-calculus-2', 'tongji-calculus-set-1'],
     age: 0.02,
     savedBy: 4,
+    askedBy: 3,
   },
   {
     by: 'maya',

@@ -113,18 +113,18 @@ export function ProfileForm({ info, sent, onSent }: Props) {
           }
           {...form.register('username')}
         />
-        <TextField
-          label={idText.label}
-          help={idText.help}
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          readOnly={isPending}
-          error={fieldError(form.formState.errors.wechatId)}
-          {...form.register('wechatId')}
-        />
       </div>
+      <TextField
+        label={idText.label}
+        help={idText.help}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        readOnly={isPending}
+        error={fieldError(form.formState.errors.wechatId)}
+        {...form.register('wechatId')}
+      />
       <ControlledImageField
         name="profileImage"
         form={form}
