@@ -90,6 +90,10 @@ test('error codes, their statuses and messages', () => {
     image_not_yours: [403, 'A post can only use your own images.'],
     update_pending: [409, 'Pending update from admin, so cannot update settings for now.'],
     update_empty: [400, 'Nothing was changed.'],
+    wechat_id_invalid: [
+      400,
+      'WeChat ID should be 6 to 20 letters, digits, underscores or hyphens, and begin with a letter.',
+    ],
     username_too_soon: [409, 'The username can be changed once a year.'],
     update_not_found: [404, 'This request does not exist.'],
     update_decided: [409, 'This request has been decided already.'],
