@@ -104,7 +104,7 @@ export async function benchRowFilters(
       const ratios = {
         first: first.p99 / market.p99,
         deep: deep.p99 / market.p99,
-        count: count.p50 / deep.p50,
+        count: which.startsWith('many') ? count.p50 / deep.p50 : 0,
       };
       for (const part of ['first', 'deep', 'count'] as const) {
         if (ratios[part] <= worst[part]) continue;
@@ -116,7 +116,7 @@ export async function benchRowFilters(
   }
   report('filtered page 1 to page 1, worst p99', worst.first, { atMost: 3 }, said.first);
   report('filtered page 100 to page 1, worst p99', worst.deep, { atMost: 10 }, said.deep);
-  report('count to filtered page 100, worst median', worst.count, { atMost: 0.1 }, said.count);
+  report('count of many to filtered page 100, worst median', worst.count, { atMost: 0.1 }, said.count);
 }
 
 export async function benchSearch(database: Pick<Deps, 'db' | 'reads' | 'terms' | 'planner'>): Promise<void> {

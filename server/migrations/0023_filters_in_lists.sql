@@ -42,7 +42,6 @@ drop index if exists posts_by_words_next;
 create index concurrently posts_by_words_next on posts
   using gin ((words || array_to_tsvector(array_remove(array['/' || status, '/' || type, '/' || category,
     case when negotiable then '/negotiable' else '/firm' end, '/c:' || condition, '/a:' || area, '/k:' || kind,
-    '/p:' || width_bucket(price_cny, array[1, 200, 500, 800, 1000, 1500, 2000, 2500, 3000, 4000, 5000, 6000, 8000, 10000, 12000, 15000, 20000, 25000, 30000, 40000, 50000, 70000, 100000, 150000, 200000, 300000, 500000, 800000, 1500000, 5000000]::bigint[])::text,
     '/1:' || (extract(day from created_at - timestamptz '1970-01-01 00:00:00+00')::int / 1)::text,
     '/4:' || (extract(day from created_at - timestamptz '1970-01-01 00:00:00+00')::int / 4)::text,
     '/16:' || (extract(day from created_at - timestamptz '1970-01-01 00:00:00+00')::int / 16)::text,

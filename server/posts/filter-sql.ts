@@ -126,13 +126,6 @@ const rowFilters = { condition: '/c:', area: '/a:', kind: '/k:' } as const satis
 >;
 const rowFilterNames = Object.keys(rowFilters) as (keyof typeof rowFilters)[];
 
-/** Prices in fen at which the next price lexeme begins. A lexeme only narrows a search: the price is compared as well. */
-const priceSteps = [
-  1, 200, 500, 800, 1000, 1500, 2000, 2500, 3000, 4000, 5000, 6000, 8000, 10_000, 12_000, 15_000, 20_000,
-  25_000, 30_000, 40_000, 50_000, 70_000, 100_000, 150_000, 200_000, 300_000, 500_000, 800_000, 1_500_000,
-  5_000_000,
-];
-
 const choiceLexemes = join(
   rowFilterNames.map((name) => sql`${literal(rowFilters[name])} || ${constantSql(name)}`),
   ', ',
@@ -140,8 +133,7 @@ const choiceLexemes = join(
 
 /** The words, filter values and day of creation of a post: the expression of the index `posts_by_words`. */
 export const wordsAndFilters = sql`(words || array_to_tsvector(array_remove(array['/' || status, '/' || type,
-  '/' || category, case when negotiable then '/negotiable' else '/firm' end, ${choiceLexemes}, '/p:' || width_bucket(price_cny, array[${constantSql(priceSteps.join(', '))}]::bigint[])::text,
-  ${creationLexemes}], null)))`;
+  '/' || category, case when negotiable then '/negotiable' else '/firm' end, ${choiceLexemes}, ${creationLexemes}], null)))`;
 
 export function hasRowFilters(filters: Filters): boolean {
   return [filters.priceFrom, filters.priceTo, ...rowFilterNames.map((name) => filters[name])].some(
@@ -151,8 +143,15 @@ export function hasRowFilters(filters: Filters): boolean {
 
 /** The filters that list indexes lead with. In an order by price, they also narrow the range of prices. */
 export function withoutRowFilters(filters: Filters, order: OrderKey): Filters {
-  const bounds = order.isByPrice ? {} : { priceFrom: undefined, priceTo: undefined };
-  return { ...filters, ...Object.fromEntries(rowFilterNames.map((name) => [name, undefined])), ...bounds };
+  const { types, categories } = chosen(filters);
+  const type = types.length === 1 && types[0] === 'sell' ? 'Sell posts' : filters.buySellOption;
+  return {
+    ...filters,
+    ...Object.fromEntries(rowFilterNames.map((name) => [name, undefined])),
+    ...(!order.isByPrice && { priceFrom: undefined, priceTo: undefined }),
+    buySellOption: type,
+    postCategoryOption: categories.length === 1 ? categories[0] : filters.postCategoryOption,
+  };
 }
 
 /** The columns that row filters compare. */
@@ -173,7 +172,10 @@ export function rowConditions(filters: Filters, table = ''): Sql[] {
   return conditions;
 }
 
-const stepOf = (yuan: string) => priceSteps.filter((step) => step <= fen(yuan)).length;
+/** Each price has a lexeme of its range, of which the sample of posts knows the shares. The index of words has none. */
+export const priceLexeme = sql`'/p:' || floor(8 * ln(1 + price_cny::float8))::int`;
+const priceRange = (yuan: string) => Math.floor(8 * Math.log(1 + fen(yuan)));
+const isOfPrice = (part: Part) => part[0]?.[0]?.startsWith('/p:') ?? false;
 
 /** The lexemes of row filters, as `filterParts` has them. */
 function rowFilterParts(filters: Filters): string[][][] {
@@ -183,8 +185,8 @@ function rowFilterParts(filters: Filters): string[][][] {
   });
   const { priceFrom, priceTo } = filters;
   if (priceFrom === undefined && priceTo === undefined) return parts;
-  const first = stepOf(priceFrom ?? '0');
-  const last = priceTo === undefined ? priceSteps.length : stepOf(priceTo);
+  const first = priceRange(priceFrom ?? '0');
+  const last = priceRange(priceTo ?? '99999999');
   return [...parts, Array.from({ length: last - first + 1 }, (_, index) => [`/p:${first + index}`])];
 }
 
@@ -199,7 +201,12 @@ function narrowed(filters: Filters): { column: string; left: readonly string[] }
   return columns.filter(({ left, all }) => left.length < all.length);
 }
 
-/** For each filter that excludes posts: the lexemes of `wordsAndFilters`, one of which a post must have. */
+/** The parts that the index of words can look up. */
+export function indexedParts(filters: Filters): string[][][] {
+  return filterParts(filters).filter((part) => !isOfPrice(part));
+}
+
+/** For each filter that excludes posts: the lexemes, one of which a post must have. */
 export function filterParts(filters: Filters): string[][][] {
   const columns = narrowed(filters).map(({ left }) => left.map((value) => [`/${value}`]));
   return [...columns, ...negotiablePart(filters), ...rowFilterParts(filters)];
@@ -212,7 +219,7 @@ export function negotiablePart(filters: Filters): string[][][] {
 
 /** Whether the lexemes are of a row filter. */
 export function isOfRow(part: Part): boolean {
-  return /^\/[cakp]:/.test(part[0]?.[0] ?? '');
+  return /^\/[cak]:/.test(part[0]?.[0] ?? '');
 }
 
 /** The text of a tsquery for the index of words: posts have one of the alternatives of the part. */

@@ -1,6 +1,13 @@
 import type { Filters } from '../../../contract/posts/filters.ts';
 import type { Part, Parts } from '../../../engine/search/search-query.ts';
-import { chosen, filterParts, negotiablePart, withoutRowFilters, type OrderKey } from '../filter-sql.ts';
+import {
+  chosen,
+  filterParts,
+  indexedParts,
+  negotiablePart,
+  withoutRowFilters,
+  type OrderKey,
+} from '../filter-sql.ts';
 import { isOneBranch } from '../market.ts';
 import { createdSince } from './created-since.ts';
 import type { WordShares } from './word-shares.ts';
@@ -14,11 +21,15 @@ const readCost = { neighbours: 0.75, scattered: 1.75, fromBranches: 4.5, fromInd
 const hitCost = 1.9;
 const entryCost = 0.1;
 const lookUpCost = 0.01;
+/** Microseconds per entry in a range of prices. */
+const rangeCost = 0.6;
 /**
  * Hits are not spread evenly, so a search may read `ofExpected` times as many posts as expected, but may cost at most
  * `ofIndex` times as much as the index.
  */
 const patience = { ofExpected: 4, ofIndex: 2 };
+/** Without words, a scan that goes on costs little a post: it may cost this share of the index scan in any case. */
+const leastOfIndex = 0.5;
 
 /** How posts are read in list order. */
 export interface Reading {
@@ -119,14 +130,33 @@ export function scanInOrder(
   const expected = (depth * shares.of(filterParts(reading.filters))) / hits;
   const byIndex = (shares.posts() * indexScanCost(asked, filters, shares)) / reading.cost;
   if (hits * shares.posts() < depth || expected > byIndex) return undefined;
+  const atLeast = hasWords ? 0 : byIndex * leastOfIndex;
   return {
-    limit: Math.ceil(Math.min(expected * patience.ofExpected, byIndex * patience.ofIndex)),
+    limit: Math.ceil(
+      Math.min(Math.max(expected * patience.ofExpected, atLeast), byIndex * patience.ofIndex, shares.posts()),
+    ),
     cost: (expected * reading.cost) / shares.posts(),
   };
 }
 
 function indexScanCost(asked: readonly Parts[], filters: Filters, shares: WordShares, read = 1): number {
-  return indexCost(asked, indexedFilters(asked, filters, shares), shares, read);
+  const byWords = indexCost(asked, indexedFilters(asked, filters, shares), shares, read);
+  return Math.min(byWords, priceRangeCost(asked, filters, shares));
+}
+
+/** Whether the range of prices is expected to give all hits sooner than the index of words. */
+export function readsPriceRange(asked: readonly Parts[], filters: Filters, shares: WordShares): boolean {
+  const byWords = indexCost(asked, indexedFilters(asked, filters, shares), shares);
+  return priceRangeCost(asked, filters, shares) < byWords;
+}
+
+/** As `indexCost`, for a scan of the prices between the bounds in the list index by price. */
+function priceRangeCost(asked: readonly Parts[], filters: Filters, shares: WordShares): number {
+  const { priceFrom, priceTo, postStatusOption, hideArchived, buySellOption, postCategoryOption } = filters;
+  if (priceFrom === undefined && priceTo === undefined) return Infinity;
+  const scanned = { priceFrom, priceTo, postStatusOption, hideArchived, buySellOption, postCategoryOption };
+  const readRows = shares.of(filterParts(filters)) * hitCost * Math.max(1, asked.length);
+  return shares.of(filterParts(scanned)) * rangeCost + readRows;
 }
 
 /**
@@ -135,7 +165,7 @@ function indexScanCost(asked: readonly Parts[], filters: Filters, shares: WordSh
  */
 export function indexedFilters(asked: readonly Parts[], filters: Filters, shares: WordShares): Parts {
   const cost = (parts: Parts) => indexCost(asked, parts, shares);
-  return filterParts(filters)
+  return indexedParts(filters)
     .toSorted((one, other) => cost([one]) - cost([other]))
     .reduce<Parts>((found, part) => (cost([...found, part]) < cost(found) ? [...found, part] : found), []);
 }

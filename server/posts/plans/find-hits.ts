@@ -9,6 +9,7 @@ import {
   hasRowFilters,
   isListed,
   isOfRow,
+  literals,
   partText,
   rowConditions,
   rowFilterColumns,
@@ -16,7 +17,7 @@ import {
   type OrderKey,
 } from '../filter-sql.ts';
 import { sorted, sortedPosts } from '../market.ts';
-import { firstScan, indexedFilters, readingOf, withPart } from './common-words.ts';
+import { firstScan, indexedFilters, readingOf, readsPriceRange, withPart } from './common-words.ts';
 import type { WordShares } from './word-shares.ts';
 
 export interface AskedQuery {
@@ -174,9 +175,21 @@ export function matching(
   if (isBehind) conditions.push(isBehind(key, sql`p.id`));
   return sql`
     select p.id, ${key} as key${more}
-    from (select * from posts where ${join(isIndexed, ' and ')} and ${isListed} offset 0) p
+    from ${readsPriceRange(parts, filters, shares) ? inPriceRange(filters) : sql`(select * from posts where ${join(isIndexed, ' and ')} and ${isListed} offset 0) p`}
     ${isCounted ? sql`join post_counts c on c.post_id = p.id` : sql``}
     where ${join(conditions, ' and ')}`;
+}
+
+/**
+ * The posts `p` between the bounds of the price. The list index by price has the columns of all row filters. LATERAL with
+ * OFFSET reads the found rows only, where the planner would scan the table.
+ */
+function inPriceRange(filters: Filters): Sql {
+  const { statuses, types, categories } = chosen(filters);
+  return sql`(
+    select id from posts where status in (${literals(statuses)}) and type in (${literals(types)})
+      and category in (${literals(categories)}) and ${join(rowConditions(filters), ' and ')} and ${isListed} offset 0) ranged
+    cross join lateral (select * from posts where id = ranged.id offset 0) p`;
 }
 
 /** The rows of the CTE `found` and, if the search has less than a page of them, those with compounds. */

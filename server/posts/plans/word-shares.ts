@@ -2,7 +2,7 @@ import { boundedMap } from '../../../engine/cache.ts';
 import type { Db } from '../../../engine/db/queryable.ts';
 import { sql, type Sql } from '../../../engine/db/sql.ts';
 import type { Parts } from '../../../engine/search/search-query.ts';
-import { creationDay, isListed, wordsAndFilters } from '../filter-sql.ts';
+import { creationDay, isListed, priceLexeme, wordsAndFilters } from '../filter-sql.ts';
 
 /** Estimates from a sample of the posts. Searches choose their plan by them; the results don't depend on them. */
 export interface WordShares {
@@ -93,7 +93,7 @@ export function createWordShares(db: Db): Sampled {
       const sample = sql`
         with sample as materialized (
           select row_number() over (order by created_at desc) - 1 as place, ${creationDay} as day,
-            tsvector_to_array(${wordsAndFilters}) as lexemes
+            tsvector_to_array(${wordsAndFilters}) || (${priceLexeme}) as lexemes
           from posts tablesample system (${100 * share}) where ${isListed})
         select ${daysKey} as lexeme, string_agg(day::text, ',' order by place) as places from sample having count(*) > 0
         union all
