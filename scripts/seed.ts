@@ -111,6 +111,7 @@ async function addPost(
   const admin = members['admin'];
   if (!author || !admin) throw new Error(`no demo account ${post.by}`);
   const status = post.status ?? 'Available';
+  const areas = deps.config.site.pickupAreas;
   const form = newPost.parse({
     title: post.title,
     description: post.text,
@@ -123,6 +124,10 @@ async function addPost(
     totalOrPerItem: post.perUnit ? 'Price per unit' : 'Total price',
     postType: post.type ?? 'sell',
     openToNegotiate: !post.firm,
+    condition: post.condition,
+    kind: post.kind,
+    courseCode: post.course,
+    area: areas[post.title.length % areas.length]?.area,
   });
   const postId = await createPost(deps, caller(author), author, form, formOf(photos));
 
