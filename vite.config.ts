@@ -224,8 +224,11 @@ export default defineConfig({
             },
             { name: 'ui', test: /\/web\/(ui|layout)\/|lucide-react/, priority: 1 },
             { name: 'forms', test: /react-hook-form|\/web\/(images\/|form\/use-account-form)/, priority: 1 },
-            // The viewer is loaded by its first tap.
-            { name: 'post', test: /\/web\/posts\/detail\/(?!lightbox)/ },
+            // The viewer and the Connect dialog are loaded by their first tap.
+            {
+              name: 'post',
+              test: /\/web\/posts\/detail\/(?!lightbox|connect-dialog|contact-message|qr-code)/,
+            },
             { name: 'account', test: /\/web\/auth\// },
             {
               name: 'admin',

@@ -132,3 +132,21 @@ test('only the author reads how many asked, on the post and in My Posts', async 
   await expect(page.getByText('You asked on')).toBeVisible();
   await expect(page.getByText('people asked')).toHaveCount(0);
 });
+
+test.describe('the network breaks', () => {
+  test.use({ allowedConsole: /Failed to load resource/ });
+
+  test('a dialog that can not be loaded says so and opens later', async ({
+    memberPage: page,
+    other,
+    admin,
+  }) => {
+    await page.goto(`/post/${await publishPost(other, admin)}`);
+    await page.route('**/assets/connect-dialog-*.js', (route) => route.abort());
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await expect(page.getByText('The contact could not be loaded.')).toBeVisible();
+    await page.unroute('**/assets/connect-dialog-*.js');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('dialog').getByText(other.email)).toBeVisible();
+  });
+});

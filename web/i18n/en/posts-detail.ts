@@ -34,6 +34,7 @@ export const detail = {
     qrCodeOf: (username: string) => `WeChat QR code of ${username}`,
     noQrCode: (username: string) => `${username} has not added a WeChat QR code.`,
     enlarge: 'Enlarge the code',
+    dialogFailed: 'The contact could not be loaded.',
     saveImage: 'Save image',
     saveFailed: 'The picture could not be saved.',
     scanHere:

@@ -33,6 +33,7 @@ export const detail: Texts['posts']['detail'] = {
     qrCodeOf: (username) => `${username} 的微信二维码`,
     noQrCode: (username) => `${username} 还没有添加微信二维码。`,
     enlarge: '放大二维码',
+    dialogFailed: '联系方式没能打开。',
     saveImage: '保存图片',
     saveFailed: '图片保存失败。',
     scanHere: '在这部手机上：先保存图片，打开微信“扫一扫”，再从相册里选它；或者用另一部手机直接扫。',

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Share2, Store } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { visibleStatuses } from '../../../contract/posts/status.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
@@ -16,8 +16,6 @@ import { fullPost } from '../queries.ts';
 import { SaveButton } from '../save-button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import styles from './actions.module.css';
-
-const ConnectDialog = lazy(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }));
 
 /** Counts that the member asked for the contact. The dialog opens in any case, so a failure needs no message. */
 function useConnect() {
@@ -43,8 +41,19 @@ interface Props {
 export function PostTools({ post, full }: Props) {
   const { posts, common } = useText();
   const { author } = posts.detail;
-  const [open, setOpen] = useState<boolean>();
+  const [open, setOpen] = useState(false);
   const connect = useConnect();
+  // Not `lazy`: after a deployment the file may be gone, which must not cost the whole screen.
+  const { data: ConnectDialog, ...dialog } = useMutation({
+    mutationFn: async () => (await import('./connect-dialog.tsx')).ConnectDialog,
+    onSuccess: () => setOpen(true),
+    onError: () =>
+      showToast({
+        tone: 'red',
+        text: author.dialogFailed,
+        action: { label: common.tryAgain, run: () => dialog.mutate() },
+      }),
+  });
   // Other members can't open an unpublished post, so it can't be saved or shared.
   const isPublished = visibleStatuses.includes(post.post_status);
   const ownId = useOwnId();
@@ -68,9 +77,9 @@ export function PostTools({ post, full }: Props) {
         {!isOwn && (
           <Button
             className={styles.connect}
-            busy={!full}
+            busy={!full || dialog.isPending}
             onClick={() => {
-              setOpen(true);
+              dialog.mutate();
               if (isPublished) connect.mutate(post.post_id);
             }}
             aria-haspopup="dialog"
@@ -80,11 +89,7 @@ export function PostTools({ post, full }: Props) {
         )}
       </div>
       {/* Outside of the bar, whose styles are not for its buttons. */}
-      {full && open !== undefined && (
-        <Suspense>
-          <ConnectDialog post={full} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {full && ConnectDialog && <ConnectDialog post={full} open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }
