@@ -3,9 +3,9 @@ create table asks (
   member_id bigint not null references members on delete cascade,
   post_id bigint not null references posts on delete cascade,
   asked_at timestamptz not null default now(),
-  primary key (post_id, member_id)
+  primary key (member_id, post_id)
 );
-create index asks_member on asks (member_id, asked_at);
+create index asks_post on asks (post_id, asked_at);
 create index asks_by_time on asks (asked_at);
 
 alter table members add column wechat_id text;

@@ -4,6 +4,7 @@ import { postEndpoints } from '../../../contract/posts/endpoints.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { test } from '../../support/fixtures.ts';
 import { hold } from '../../support/hold.ts';
+import { lift, newMember, suspend } from '../../support/members.ts';
 import { addMember, createPost, password, publishPost, type Person } from '../../support/people.ts';
 
 /** Asking for the contact of an author: who is counted, and who learns of it. */
@@ -115,6 +116,19 @@ test('what is not on the market is not found, by admins neither', async ({ autho
     status: 400,
     body: { field: 'postId' },
   });
+});
+
+test('a post of a suspended author is not found by members, and found again afterwards', async ({
+  admin,
+  member,
+  server,
+}) => {
+  const { member: author, userId } = await newMember(server);
+  const postId = await publishPost(author, admin);
+  await suspend(admin, userId, { days: 7 });
+  expect(await connect(member, postId)).toMatchObject({ status: 404, code: 'post_not_found' });
+  await lift(admin, userId);
+  expect(await connect(member, postId)).toMatchObject({ status: 200, body: { asked_at: instant } });
 });
 
 test('a post that is deleted meanwhile is not found', async ({ author, admin, member, server }) => {
