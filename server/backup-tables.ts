@@ -33,6 +33,7 @@ export const tables = [
 
 /** The other tables, and why a backup omits them. */
 export const leftOut = {
+  pickup_areas: 'Each start writes it from the settings.',
   post_counts: 'Triggers rebuild it from posts and saves.',
   sessions: 'Members log in again.',
   code_sessions: 'Codes are valid for ten minutes.',
