@@ -226,4 +226,15 @@ export const home: DemoPost[] = [
     left: -3,
     savedBy: 2,
   },
+  {
+    by: 'wang',
+    title: '代抢讲座名额',
+    text: '一次 20。',
+    price: '20',
+    category: 'Others',
+    photos: [],
+    age: 4,
+    status: 'Denied',
+    denied: 'Services are not second-hand things.',
+  },
 ];

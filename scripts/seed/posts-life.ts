@@ -239,15 +239,4 @@ export const life: DemoPost[] = [
     status: 'Denied',
     denied: 'Course answers may not be sold here. Please see the community guidelines.',
   },
-  {
-    by: 'wang',
-    title: '代抢讲座名额',
-    text: '一次 20。',
-    price: '20',
-    category: 'Others',
-    photos: [],
-    age: 4,
-    status: 'Denied',
-    denied: 'Services are not second-hand things.',
-  },
 ];
