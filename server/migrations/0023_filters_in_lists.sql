@@ -25,7 +25,7 @@ drop index concurrently if exists posts_by_date;
 alter index posts_by_date_next rename to posts_by_date;
 drop index if exists posts_by_price_next;
 create index concurrently posts_by_price_next on posts (status, type, category, price_cny, id)
-  include (negotiable, expires_on, condition, area, kind) where status in ('Available', 'In progress', 'Archived') and not lapsed;
+  include (negotiable, expires_on, created_at, condition, area, kind) where status in ('Available', 'In progress', 'Archived') and not lapsed;
 drop index concurrently if exists posts_by_price;
 alter index posts_by_price_next rename to posts_by_price;
 drop index if exists posts_by_expiry_next;

@@ -177,6 +177,14 @@ export const priceLexeme = sql`'/p:' || floor(8 * ln(1 + price_cny::float8))::in
 const priceRange = (yuan: string) => Math.floor(8 * Math.log(1 + fen(yuan)));
 const isOfPrice = (part: Part) => part[0]?.[0]?.startsWith('/p:') ?? false;
 
+/** The share that the bounds leave of the ranges which `filterParts` names for them, as if prices were spread evenly. */
+export function boundedShare({ priceFrom, priceTo }: Filters): number {
+  if (priceFrom === undefined || priceTo === undefined) return 1;
+  const start = (range: number) => Math.exp(range / 8);
+  const width = start(priceRange(priceTo) + 1) - start(priceRange(priceFrom));
+  return Math.min(1, (fen(priceTo) - fen(priceFrom) + 100) / width);
+}
+
 /** The lexemes of row filters, as `filterParts` has them. */
 function rowFilterParts(filters: Filters): string[][][] {
   const parts = rowFilterNames.flatMap((name) => {

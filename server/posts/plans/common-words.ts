@@ -1,10 +1,12 @@
 import type { Filters } from '../../../contract/posts/filters.ts';
 import type { Part, Parts } from '../../../engine/search/search-query.ts';
 import {
+  boundedShare,
   chosen,
   filterParts,
   indexedParts,
   negotiablePart,
+  orderKey,
   withoutRowFilters,
   type OrderKey,
 } from '../filter-sql.ts';
@@ -30,6 +32,8 @@ const rangeCost = 0.6;
 const patience = { ofExpected: 4, ofIndex: 2 };
 /** Without words, a scan that goes on costs little a post: it may cost this share of the index scan in any case. */
 const leastOfIndex = 0.5;
+
+const byPrice = orderKey('Lowest price');
 
 /** How posts are read in list order. */
 export interface Reading {
@@ -124,7 +128,7 @@ export function scanInOrder(
   shares: WordShares,
   depth: number,
 ): { limit: number; cost: number } | undefined {
-  const hits = hitShare(asked, filterParts(filters), shares);
+  const hits = hitShare(asked, filterParts(filters), shares) * boundedShare(filters);
   const hasWords = asked.some((parts) => parts.length > 0);
   const reading = readingOf(filters, order, shares, hasWords);
   const expected = (depth * shares.of(filterParts(reading.filters))) / hits;
@@ -152,11 +156,10 @@ export function readsPriceRange(asked: readonly Parts[], filters: Filters, share
 
 /** As `indexCost`, for a scan of the prices between the bounds in the list index by price. */
 function priceRangeCost(asked: readonly Parts[], filters: Filters, shares: WordShares): number {
-  const { priceFrom, priceTo, postStatusOption, hideArchived, buySellOption, postCategoryOption } = filters;
-  if (priceFrom === undefined && priceTo === undefined) return Infinity;
-  const scanned = { priceFrom, priceTo, postStatusOption, hideArchived, buySellOption, postCategoryOption };
+  if (filters.priceFrom === undefined && filters.priceTo === undefined) return Infinity;
+  const scanned = { ...withoutRowFilters(filters, byPrice), negotiabilityOption: undefined };
   const readRows = shares.of(filterParts(filters)) * hitCost * Math.max(1, asked.length);
-  return shares.of(filterParts(scanned)) * rangeCost + readRows;
+  return (shares.of(filterParts(scanned)) * rangeCost + readRows) * boundedShare(filters);
 }
 
 /**

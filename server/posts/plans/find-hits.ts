@@ -2,7 +2,7 @@ import { shanghaiDay } from '../../../contract/days.ts';
 import { pageSize, type Filters } from '../../../contract/posts/filters.ts';
 import { constantSql, join, literal, sql, type Sql } from '../../../engine/db/sql.ts';
 import type { Part, Parts, SearchQuery } from '../../../engine/search/search-query.ts';
-import { isHidden } from '../../rules/visible-posts.ts';
+import { isHidden, isHiddenId } from '../../rules/visible-posts.ts';
 import {
   chosen,
   filterConditions,
@@ -175,21 +175,26 @@ export function matching(
   if (isBehind) conditions.push(isBehind(key, sql`p.id`));
   return sql`
     select p.id, ${key} as key${more}
-    from ${readsPriceRange(parts, filters, shares) ? inPriceRange(filters) : sql`(select * from posts where ${join(isIndexed, ' and ')} and ${isListed} offset 0) p`}
+    from ${readsPriceRange(parts, filters, shares) ? inPriceRange(filters, query.exact !== undefined) : sql`(select * from posts where ${join(isIndexed, ' and ')} and ${isListed} offset 0) p`}
     ${isCounted ? sql`join post_counts c on c.post_id = p.id` : sql``}
     where ${join(conditions, ' and ')}`;
 }
 
 /**
- * The posts `p` between the bounds of the price. The list index by price has the columns of all row filters. LATERAL with
- * OFFSET reads the found rows only, where the planner would scan the table.
+ * The posts `p` between the bounds of the price. The list index by price has all columns that filters and orders read, but
+ * neither words nor author. For these, LATERAL with OFFSET reads the found rows only, where the planner would scan the
+ * table; without them, posts of suspended members are left out here.
  */
-function inPriceRange(filters: Filters): Sql {
+function inPriceRange(filters: Filters, hasWords: boolean): Sql {
   const { statuses, types, categories } = chosen(filters);
+  const inRange = sql`from posts where status in (${literals(statuses)}) and type in (${literals(types)})
+    and category in (${literals(categories)}) and ${join(rowConditions(filters), ' and ')} and ${isListed}`;
+  if (hasWords || filters.author !== undefined)
+    return sql`(select id ${inRange} offset 0) ranged
+      cross join lateral (select * from posts where id = ranged.id offset 0) p`;
   return sql`(
-    select id from posts where status in (${literals(statuses)}) and type in (${literals(types)})
-      and category in (${literals(categories)}) and ${join(rowConditions(filters), ' and ')} and ${isListed} offset 0) ranged
-    cross join lateral (select * from posts where id = ranged.id offset 0) p`;
+    select id, status, type, category, negotiable, expires_on, created_at, 0::bigint as author_id, ${rowFilterColumns}
+    ${inRange} and not ${isHiddenId(sql`id`)} offset 0) p`;
 }
 
 /** The rows of the CTE `found` and, if the search has less than a page of them, those with compounds. */
