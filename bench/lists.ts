@@ -1,4 +1,5 @@
-import { filterOptions, type Filters } from '../contract/posts/filters.ts';
+import { filterOptions } from '../contract/posts/filter-options.ts';
+import { type Filters } from '../contract/posts/filters.ts';
 import type { Database } from '../engine/db/open.ts';
 import { sql, type Sql } from '../engine/db/sql.ts';
 import { readAs } from '../engine/http/session.ts';

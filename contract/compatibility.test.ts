@@ -7,7 +7,7 @@ import { errors, onceEvery } from './errors.ts';
 import * as images from './images.ts';
 import * as members from './members/limits.ts';
 import * as notices from './notices/limits.ts';
-import { pageSize } from './posts/filters.ts';
+import { pageSize } from './posts/filter-options.ts';
 import * as posts from './posts/limits.ts';
 import * as profiles from './profile/limits.ts';
 import * as reports from './reports/limits.ts';

@@ -1,35 +1,13 @@
 import * as z from 'zod/mini';
 import { flag, id, rawText, refuse, text } from '../wire.ts';
 import { price } from './fields.ts';
+import { filterOptions, type FilterName, type FilterValue } from './filter-options.ts';
 import * as limits from './limits.ts';
-import { areaKey, categories, conditions, kindNames } from './options.ts';
+import { areaKey, conditions, kindNames } from './options.ts';
 
 /**
  * The filters of market and search. Of the five oldest, the English labels are the values on the wire (rule W3).
  */
-
-export const filterOptions = {
-  postStatusOption: ['All post statuses', 'Available', 'In progress', 'Archived'],
-  buySellOption: ['All post types', 'Sell posts', 'Buy posts'],
-  postCategoryOption: ['All categories', ...categories],
-  negotiabilityOption: ['Select negotiability', 'Open to negotiate', 'Not open to negotiate'],
-  orderOption: [
-    'Latest first',
-    'Oldest first',
-    'Lowest price',
-    'Highest price',
-    'Most saved',
-    'Least saved',
-    'Earliest expiration',
-    'Latest expiration',
-  ],
-} as const;
-
-export type FilterName = keyof typeof filterOptions;
-export type FilterValue<Name extends FilterName> = (typeof filterOptions)[Name][number];
-export type Order = FilterValue<'orderOption'>;
-
-export const pageSize = 10;
 
 /** Absent, empty or 0 means the first page (rule W2). */
 export const page = z.pipe(
@@ -134,8 +112,9 @@ export const searchQuery = z.object({ search: searchText, page, ...filterFields 
 export type SearchInput = z.output<typeof searchQuery>;
 
 /** As `searchQuery`, without page and order. */
-const { orderOption: _order, ...unordered } = filterFields;
-export const countQuery = z.object({ search: searchText, ...unordered }).check(boundsInOrder);
+export const countQuery = z
+  .omit(z.object({ search: searchText, ...filterFields }), { orderOption: true })
+  .check(boundsInOrder);
 
 /** The optional filters beside the five oldest. */
 type RowFilters = Pick<SearchInput, 'priceFrom' | 'priceTo' | 'condition' | 'area' | 'kind'>;

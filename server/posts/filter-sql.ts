@@ -1,4 +1,5 @@
-import type { Filters, Order } from '../../contract/posts/filters.ts';
+import type { Order } from '../../contract/posts/filter-options.ts';
+import type { Filters } from '../../contract/posts/filters.ts';
 import {
   categories as allCategories,
   postTypes,

@@ -1,4 +1,4 @@
-import { pageSize } from '../../contract/posts/filters.ts';
+import { pageSize } from '../../contract/posts/filter-options.ts';
 import { constantSql, instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import { askedFields, cardFields, confirmationField } from '../rules/post-fields.ts';

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { auditGroups } from '../../contract/audit/actions.ts';
 import type { AuditQuery } from '../../contract/audit/endpoints.ts';
 import { postForm } from '../../contract/posts/fields.ts';
-import { filterOptions } from '../../contract/posts/filters.ts';
+import { filterOptions } from '../../contract/posts/filter-options.ts';
 import { tabs, type Tab } from '../../contract/posts/tabs.ts';
 import type { Database } from '../../engine/db/open.ts';
 import { insertColumns, setColumns, sql, type Sql } from '../../engine/db/sql.ts';

@@ -5,7 +5,7 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
-import { pageSize } from '../../contract/posts/filters.ts';
+import { pageSize } from '../../contract/posts/filter-options.ts';
 import type { FullPost, ListedPost } from '../../contract/posts/views.ts';
 import { call } from '../api/call.ts';
 import { staleAfter } from '../api/query-client.ts';

@@ -1,5 +1,6 @@
 import { shanghaiDay } from '../../../contract/days.ts';
-import { pageSize, type Filters } from '../../../contract/posts/filters.ts';
+import { pageSize } from '../../../contract/posts/filter-options.ts';
+import { type Filters } from '../../../contract/posts/filters.ts';
 import { constantSql, join, literal, sql, type Sql } from '../../../engine/db/sql.ts';
 import type { Part, Parts, SearchQuery } from '../../../engine/search/search-query.ts';
 import { isHidden, isHiddenId } from '../../rules/visible-posts.ts';

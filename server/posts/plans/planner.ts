@@ -1,4 +1,5 @@
-import { pageSize, type Filters } from '../../../contract/posts/filters.ts';
+import { pageSize } from '../../../contract/posts/filter-options.ts';
+import { type Filters } from '../../../contract/posts/filters.ts';
 import type { Db } from '../../../engine/db/queryable.ts';
 import { join, sql, type Sql } from '../../../engine/db/sql.ts';
 import type { Planner, SearchQuery } from '../../../engine/search/search-query.ts';

@@ -4,7 +4,7 @@ import { callTable } from '../../../contract/call-table.ts';
 import { memberEndpoints } from '../../../contract/members/endpoints.ts';
 import { noticeEndpoints } from '../../../contract/notices/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { filterOptions } from '../../../contract/posts/filters.ts';
+import { filterOptions } from '../../../contract/posts/filter-options.ts';
 import { profileEndpoints } from '../../../contract/profile/endpoints.ts';
 import { hold } from '../../support/hold.ts';
 import { sampleImage } from '../../support/image-samples.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { filterOptions } from '../../../contract/posts/filters.ts';
+import { filterOptions } from '../../../contract/posts/filter-options.ts';
 import { test } from '../../support/fixtures.ts';
 import { idOf } from '../../support/members.ts';
 import { publishPost } from '../../support/people.ts';

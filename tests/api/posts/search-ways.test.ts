@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
-import { filterOptions } from '../../../contract/posts/filters.ts';
+import { filterOptions } from '../../../contract/posts/filter-options.ts';
 import { openDatabase, type Database } from '../../../engine/db/open.ts';
 import { readAsVisitor } from '../../../engine/http/session.ts';
 import type { Parts } from '../../../engine/search/search-query.ts';

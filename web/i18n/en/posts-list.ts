@@ -1,4 +1,4 @@
-import { filterOptions } from '../../../contract/posts/filters.ts';
+import { filterOptions } from '../../../contract/posts/filter-options.ts';
 
 /** In English, labels equal their values on the wire. */
 function same<Label extends string>(labels: readonly Label[]): Record<Label, string> {

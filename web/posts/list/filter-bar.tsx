@@ -1,6 +1,6 @@
 import { SlidersHorizontal, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { filterOptions, type FilterName } from '../../../contract/posts/filters.ts';
+import { filterOptions, type FilterName } from '../../../contract/posts/filter-options.ts';
 import { useText } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';

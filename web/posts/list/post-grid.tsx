@@ -1,6 +1,6 @@
 import { useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { cardImages } from '../../../contract/images.ts';
-import { pageSize } from '../../../contract/posts/filters.ts';
+import { pageSize } from '../../../contract/posts/filter-options.ts';
 import type { ListedPost } from '../../../contract/posts/views.ts';
 import { useText } from '../../i18n/language.ts';
 import { LoadFailed } from '../../layout/load-failed.tsx';

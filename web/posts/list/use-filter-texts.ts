@@ -1,4 +1,4 @@
-import { filterOptions, type FilterName } from '../../../contract/posts/filters.ts';
+import { filterOptions, type FilterName } from '../../../contract/posts/filter-options.ts';
 import { choices, type ChoiceName } from '../../../contract/posts/options.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
 import { useFormat } from '../../i18n/use-format.ts';

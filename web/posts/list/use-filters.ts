@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
-import { filterOptions, type FilterName } from '../../../contract/posts/filters.ts';
+import { filterOptions, type FilterName } from '../../../contract/posts/filter-options.ts';
 import { priceCharacters } from '../../../contract/posts/limits.ts';
 import { choiceNames, choices, type ChoiceName } from '../../../contract/posts/options.ts';
 import { pageFacts } from '../../api/page-facts.ts';

@@ -1,0 +1,28 @@
+import { categories } from './options.ts';
+
+/**
+ * The labels of the five oldest filters, which are their values on the wire (rule W3). Apart from the schemas, because the
+ * first visit needs them.
+ */
+export const filterOptions = {
+  postStatusOption: ['All post statuses', 'Available', 'In progress', 'Archived'],
+  buySellOption: ['All post types', 'Sell posts', 'Buy posts'],
+  postCategoryOption: ['All categories', ...categories],
+  negotiabilityOption: ['Select negotiability', 'Open to negotiate', 'Not open to negotiate'],
+  orderOption: [
+    'Latest first',
+    'Oldest first',
+    'Lowest price',
+    'Highest price',
+    'Most saved',
+    'Least saved',
+    'Earliest expiration',
+    'Latest expiration',
+  ],
+} as const;
+
+export type FilterName = keyof typeof filterOptions;
+export type FilterValue<Name extends FilterName> = (typeof filterOptions)[Name][number];
+export type Order = FilterValue<'orderOption'>;
+
+export const pageSize = 10;
