@@ -176,13 +176,13 @@ export function rowConditions(filters: Filters, table = ''): Sql[] {
 /** Each price has a lexeme of its range, of which the sample of posts knows the shares. The index of words has none. */
 export const priceLexeme = sql`'/p:' || floor(8 * ln(1 + price_cny::float8))::int`;
 const priceRange = (yuan: string) => Math.floor(8 * Math.log(1 + fen(yuan)));
+const startOf = (range: number) => Math.exp(range / 8);
 const isOfPrice = (part: Part) => part[0]?.[0]?.startsWith('/p:') ?? false;
 
 /** The share that the bounds leave of the ranges which `filterParts` names for them, as if prices were spread evenly. */
 export function boundedShare({ priceFrom, priceTo }: Filters): number {
   if (priceFrom === undefined || priceTo === undefined) return 1;
-  const start = (range: number) => Math.exp(range / 8);
-  const width = start(priceRange(priceTo) + 1) - start(priceRange(priceFrom));
+  const width = startOf(priceRange(priceTo) + 1) - startOf(priceRange(priceFrom));
   return Math.min(1, (fen(priceTo) - fen(priceFrom) + 100) / width);
 }
 

@@ -100,8 +100,9 @@ test('[3.1 7.9] the reply is a JSON string that holds the list', async ({ reader
       'overall_or_per_unit',
       'date_of_expiration',
       'date_of_confirmation',
-      ...['condition', 'area', 'kind', 'course_code', 'asked_count', 'last_asked'],
-    ].toSorted(),
+    ]
+      .concat('condition', 'area', 'kind', 'course_code', 'asked_count', 'last_asked')
+      .toSorted(),
   );
 });
 
