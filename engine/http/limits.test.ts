@@ -8,8 +8,8 @@ test('the limits and the work that lifts them', () => {
     read: { windows: [[300, 60]] },
     'create-post': {
       windows: [
-        [10, 3600],
-        [20, 86_400],
+        [30, 3600],
+        [60, 86_400],
       ],
     },
     'full-post': { windows: [[600, 86_400]] },

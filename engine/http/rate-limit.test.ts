@@ -50,14 +50,14 @@ describe('per member', () => {
     },
   );
 
-  test('[G8.21] ten new posts an hour and twenty a day', async ({ server }) => {
+  test('[G8.21] thirty new posts an hour and sixty a day', async ({ server }) => {
     const author = await addMember(server);
     const create = () => author.call(postEndpoints.create, postFields());
-    await setUses(server, 'create-post', 3600, await idOf(server, author), 9);
+    await setUses(server, 'create-post', 3600, await idOf(server, author), 29);
     expect(await create()).toMatchObject({ status: 200 });
     expect(await create()).toMatchObject(tooMany);
     await forget(server, 3600);
-    await setUses(server, 'create-post', 86_400, await idOf(server, author), 19);
+    await setUses(server, 'create-post', 86_400, await idOf(server, author), 59);
     expect(await create()).toMatchObject({ status: 200 });
     expect(await create()).toMatchObject(tooMany);
     await forget(server, 86_400);

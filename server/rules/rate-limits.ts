@@ -16,7 +16,7 @@ const emailBits = 16;
 export const rateLimits = {
   write: { windows: [[60, minute]] },
   read: { windows: [[300, minute]] },
-  'create-post': { windows: hourAndDay(10, 20) },
+  'create-post': { windows: hourAndDay(30, 60) },
   'full-post': { windows: [[600, day]] },
   upload: { windows: [[120, hour]] },
   'sign-up': { windows: hourAndDay(5, 10), maxBits: emailBits },
