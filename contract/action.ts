@@ -9,8 +9,11 @@ export interface Action<Status extends string = string> {
   readonly call: string;
   /** The fields of the call that tell this action from others, besides the object's id. */
   readonly sends?: Readonly<Record<string, unknown>>;
-  /** An admin leaves what is `notOwn` to another admin if it concerns the own post or person. */
-  readonly by: 'author' | 'admin';
+  /**
+   * `self`: every member, about all that is their own, so that its call names no object. An admin leaves what is `notOwn`
+   * to another admin if it concerns the own post or person.
+   */
+  readonly by: 'author' | 'admin' | 'self';
   readonly notOwn?: true;
   /** Admins and oneself are protected from it. */
   readonly sparesAdmins?: true;

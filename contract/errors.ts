@@ -100,6 +100,10 @@ export const errors = {
   not_suspended: [409, 'This member is not suspended.'],
   admin_protected: [403, 'This can not be done to an admin or to yourself.'],
   nothing_to_reset: [409, 'There is nothing to reset.'],
+  leaving_date_invalid: [
+    400,
+    `The date should be from today to ${memberLimits.leavingWithin} days from now.`,
+  ],
   note_length: [400, `A note should be 1 to ${memberLimits.note} characters long.`],
 
   // Reports

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { shanghaiDay } from '../contract/days.ts';
+import { addDays, shanghaiDay } from '../contract/days.ts';
 import { newPost } from '../contract/posts/fields.ts';
 import { sql } from '../engine/db/sql.ts';
 import { noLimits } from '../engine/http/limits.ts';
@@ -69,16 +69,19 @@ function formOf(files: UploadedFile[]): MultipartForm {
   return form;
 }
 
+const dayIn = (days: number | undefined) =>
+  days === undefined ? null : addDays(shanghaiDay(Date.now()), days);
+
 type DemoMembers = Record<string, Member>;
 
 async function signUpAll(deps: Deps): Promise<DemoMembers> {
   const members: DemoMembers = {};
   const passwordHash = await hashPassword(demoPassword, { lane: 'known', key: 'demo' });
   for (const [key, person] of Object.entries<DemoPerson>(people)) {
-    const { email, username, wechatId = null } = person;
+    const { email, username, wechatId = null, leavesIn } = person;
     const made = await deps.db.row<{ id: string }>(sql`
-      insert into members (email, username, password_hash, wechat_id)
-      values (${email}, ${username}, ${passwordHash}, ${wechatId}) returning id`);
+      insert into members (email, username, password_hash, wechat_id, leaving_on)
+      values (${email}, ${username}, ${passwordHash}, ${wechatId}, ${dayIn(leavesIn)}::date) returning id`);
     if (person.admin) await setRole(deps.db, email, 'admin');
     members[key] = { id: made?.id ?? '', email, username, role: person.admin ? 'admin' : 'member' };
   }

@@ -33,6 +33,7 @@ import { watchedQueues } from './desk/summary.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { describeFailure } from './failure.ts';
 import { isNoticeMail, writeMessage } from './mail/messages.ts';
+import { remindOfLeaving } from './members/leave.ts';
 import { notifyReopened } from './members/notify-reopened.ts';
 import { migrations } from './migrations.ts';
 import { deleteOldNotices } from './notices/delete-old.ts';
@@ -41,6 +42,7 @@ import { mailDueNotices, noteOutcome } from './notices/mail-due.ts';
 import { mailSummaries } from './notices/mail-summaries.ts';
 import { writeNotices } from './notices/write-mail.ts';
 import { archiveExpired } from './posts/archive-expired.ts';
+import { archiveOfLeft } from './posts/archive-open.ts';
 import { storeAreas } from './posts/areas.ts';
 import { indexPosts } from './posts/index-posts.ts';
 import { lapseExpired } from './posts/lapse.ts';
@@ -199,6 +201,8 @@ function listJobs(
         await lapseExpired(db);
         await notifyOfWaitingPosts(db, config);
         await archiveExpired(db);
+        await archiveOfLeft(db);
+        await remindOfLeaving(db, config);
         await remindOfExpiry(db, config);
         await askForConfirmation(db, config);
       },

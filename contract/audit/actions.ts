@@ -1,6 +1,6 @@
 import { trailOf } from '../action.ts';
 import { appealActions } from '../appeals/actions.ts';
-import { memberActions } from '../members/actions.ts';
+import { memberActions, ownActions } from '../members/actions.ts';
 import { authorActions, adminActions } from '../posts/actions.ts';
 import { profileActions } from '../profile/actions.ts';
 import { reportActions } from '../reports/actions.ts';
@@ -32,6 +32,7 @@ export const auditGroups = {
     'change-password',
     'request-profile-update',
     'accept-terms',
+    ...trailOf(ownActions),
     'close-account',
   ],
   guards: ['refuse-other-site'],

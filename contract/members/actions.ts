@@ -25,3 +25,8 @@ export const memberActions = {
   reset: { ...sanction, call: 'reset', asks: 'confirmation', trail: 'reset-member' },
   note: { call: 'addNote', by: 'admin', from: ['active', 'suspended'], trail: 'add-member-note' },
 } as const satisfies Record<string, Action<'active' | 'suspended'>>;
+
+/** What members do about themselves. */
+export const ownActions = {
+  leave: { call: 'setLeavingDate', by: 'self', from: ['active'], asks: 'date', trail: 'set-leaving-date' },
+} as const satisfies Record<string, Action<'active' | 'suspended'>>;

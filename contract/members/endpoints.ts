@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { page } from '../posts/filters.ts';
 import { id, message, text } from '../wire.ts';
-import { lift, note, reset, search, suspension, warning } from './fields.ts';
+import { leavingDate, lift, note, reset, search, suspension, warning } from './fields.ts';
 import { foundMember, member, memberRecord } from './views.ts';
 
 const act = { method: 'PATCH', access: 'admin', reply: message } as const;
@@ -15,6 +15,15 @@ export const memberEndpoints = {
     summary: 'What members see of a member, by username in any case',
     request: z.object({ username: text() }),
     reply: member,
+  }),
+  setLeavingDate: endpoint({
+    method: 'PATCH',
+    path: '/api/user/set-leaving-date',
+    access: 'member',
+    summary:
+      'Sets the day on which the member leaves campus, or none. The day after it, their open posts are archived',
+    request: z.object({ date: leavingDate }),
+    reply: z.object({ message: z.string(), leaving_on: z.nullable(z.string()) }),
   }),
   find: endpoint({
     method: 'GET',

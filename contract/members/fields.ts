@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requiredReason } from '../posts/decisions.ts';
-import { id, requiredText, text } from '../wire.ts';
+import { dayChecks, id, rawText, requiredText, text } from '../wire.ts';
 import * as limits from './limits.ts';
 
 /** The length of a suspension in whole days; null if it lasts until an admin lifts it. */
@@ -28,6 +28,11 @@ export const reset = z.object({
 });
 
 export const note = z.object({ userId: id, text: requiredText(limits.note, 'note_length') });
+
+/** The last day on campus, or null for none. The caller checks that it is within the coming year. */
+export const leavingDate = z.nullable(
+  rawText('leaving_date_invalid').check(...dayChecks('leaving_date_invalid')),
+);
 
 /** A part of a username or e-mail. An empty text finds all members. */
 export const search = z.pipe(

@@ -6,6 +6,9 @@ export const suspensionDays = 365;
 export const suspensionChoices = [1, 7, 30, null] as const;
 export const defaultSuspension = 7;
 
+/** The most days from today to the day on which a member leaves. */
+export const leavingWithin = 365;
+
 export const pageSize = 20;
 /** The most posts in a member's record. */
 export const recentPosts = 20;

@@ -8,8 +8,10 @@ export const member = z.object({
   profile_image: z.nullable(z.string()),
   member_since: z.string(),
   deals_made: z.number(),
-  /** A day in Shanghai. */
+  /** The last day on campus, in Shanghai. */
   leaving_on: z.nullable(z.string()),
+  /** The number of posts that the member's page lists. */
+  open_count: z.optional(z.number()),
 });
 export type MemberView = z.output<typeof member>;
 

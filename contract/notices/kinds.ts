@@ -59,6 +59,8 @@ export const noticeKinds = {
   'post-expires-tomorrow': { group: 'last-call', data: expiry },
   'post-expired': { group: 'expiry', data: expiry },
   'post-archives-soon': { group: 'last-call', data: z.extend(expiry, { archives_on: z.string() }) },
+  /** `count` is the number of posts that will be archived. */
+  'leaving-soon': { group: 'last-call', data: z.object({ leaving_on: z.string(), count: z.number() }) },
   'still-available': { group: 'expiry', data: nothing },
   'saved-cheaper': {
     group: 'saved',

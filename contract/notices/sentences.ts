@@ -41,6 +41,12 @@ const sentences: Record<Language, Sentences> = {
     'post-expired': (post, { expires_on }) => `${post} expired on ${en(expires_on)} and is no longer listed.`,
     'post-archives-soon': (post, { archives_on }) =>
       `${post} has expired and will be archived on ${en(archives_on)}.`,
+    'leaving-soon': (_post, { leaving_on, count }) =>
+      `You move out on ${en(leaving_on)}. ${
+        count === 0
+          ? 'You have no open posts.'
+          : `The day after, your ${count === 1 ? 'open post is' : `${count} open posts are`} archived.`
+      }`,
     'still-available': (post) => `Is ${post} still available?`,
     'saved-cheaper': (post, { old_price, old_currency, price, currency }) =>
       `${post} is cheaper: ${currency}${price} instead of ${old_currency}${old_price}.`,
@@ -75,6 +81,10 @@ const sentences: Record<Language, Sentences> = {
     'post-expires-tomorrow': (post, { expires_on }) => `${post}即将到期（${zh(expires_on)}）。`,
     'post-expired': (post, { expires_on }) => `${post}已于${zh(expires_on)}到期，不再展示。`,
     'post-archives-soon': (post, { archives_on }) => `${post}已到期，将于${zh(archives_on)}自动下架。`,
+    'leaving-soon': (_post, { leaving_on, count }) =>
+      `你的离校日期是${zh(leaving_on)}。${
+        count === 0 ? '你没有在架的帖子。' : `次日，你的 ${count} 条帖子会自动下架。`
+      }`,
     'still-available': (post) => `${post}还在吗？`,
     'saved-cheaper': (post, { old_price, old_currency, price, currency }) =>
       `${post}降价了：${old_currency}${old_price} → ${currency}${price}。`,
@@ -111,7 +121,7 @@ export function sentenceOf(
 /** The path of the screen that a notice is about; undefined if the post is gone or hidden. */
 export function pathOf({ kind, post_id }: { kind: NoticeKind; post_id: string | null }): string | undefined {
   if (kind === 'queue-waits') return screenPaths.pendingPosts;
-  if (kind === 'profile-approved' || kind === 'profile-denied') return screenPaths.settings;
+  if (['profile-approved', 'profile-denied', 'leaving-soon'].includes(kind)) return screenPaths.settings;
   if (post_id === null) return undefined;
   const post = screenPaths.post.replace(':postId', post_id);
   return isExpiry(kind) ? `${post}?renew` : post;

@@ -33,6 +33,15 @@ export const authorActions = {
   'copy-to-draft': { ...byAuthor, call: 'create', from: ['Denied', 'Archived'] },
   confirm: { ...byAuthor, call: 'confirm', from: onMarket, many: 'together' },
   renew: { ...byAuthor, call: 'renew', from: submitted, asks: 'date', many: 'together' },
+  /** All own posts that are not yet over. */
+  'archive-all': {
+    by: 'self',
+    call: 'archiveAll',
+    from: submitted,
+    to: ['Archived'],
+    asks: 'confirmation',
+    trail: authorMove.trail,
+  },
 } as const satisfies Record<string, Action<From>>;
 
 /** The decision about a post that waits for review. */

@@ -117,6 +117,13 @@ export const postEndpoints = {
     summary: 'Archives an own post permanently',
     request: ending,
   }),
+  archiveAll: endpoint({
+    method: 'POST',
+    path: '/api/post/archive-all',
+    access: 'member',
+    summary: 'Archives all own posts that are Pending, Available or In progress, permanently',
+    reply: z.object({ message: z.string(), archived_count: z.number() }),
+  }),
   confirm: endpoint({
     ...change,
     path: '/api/post/confirm-post',

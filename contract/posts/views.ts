@@ -75,6 +75,7 @@ export const fullPost = z.extend(listedPost, {
   /** Of the author, as get-member has them. */
   member_since: z.optional(instant),
   deals_made: z.optional(z.number()),
+  leaving_on: z.optional(z.nullable(dayView)),
 });
 export type FullPost = z.output<typeof fullPost>;
 

@@ -32,6 +32,10 @@ export const userInfo = z.object({
   language: z.optional(z.nullable(z.enum(languages))),
   /** The version of the terms that the member is still to accept; null if there is none. */
   terms_to_accept: z.optional(z.nullable(z.number())),
+  /** The last day on campus, in Shanghai. The day after it, the open posts are archived. */
+  leaving_on: z.optional(z.nullable(z.string())),
+  /** The number of own posts that are Pending, Available or In progress. */
+  open_count: z.optional(z.number()),
 });
 export type UserInfo = z.output<typeof userInfo>;
 

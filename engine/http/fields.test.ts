@@ -84,6 +84,7 @@ const right: Record<string, unknown> = {
   appealId: '987654',
   accept: true,
   own: 'true',
+  date: '2026-06-20',
 };
 
 /** The value of a field in a call. The actions of the trail differ from those of reports. */

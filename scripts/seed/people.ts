@@ -7,6 +7,8 @@ export interface DemoPerson {
   email: string;
   wechatId?: string;
   admin?: true;
+  /** Days until this member leaves campus. */
+  leavesIn?: number;
 }
 
 export const people = {
@@ -14,7 +16,7 @@ export const people = {
   lin: { username: 'lin_xiaoyu', email: 'lin.xiaoyu@example.edu', wechatId: 'linxiaoyu_demo' },
   maya: { username: 'maya_patel', email: 'maya.patel@example.edu' },
   wang: { username: 'wang_bo', email: 'wang.bo@example.edu', wechatId: 'wangbo-demo' },
-  sofia: { username: 'sofia_r', email: 'sofia.r@example.edu' },
+  sofia: { username: 'sofia_r', email: 'sofia.r@example.edu', leavesIn: 30 },
   zhou: { username: 'zhou_yi', email: 'zhou.yi@example.edu' },
   tom: { username: 'tom_becker', email: 'tom.becker@example.edu' },
 } as const satisfies Record<string, DemoPerson>;

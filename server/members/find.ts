@@ -2,6 +2,7 @@ import * as limits from '../../contract/members/limits.ts';
 import { constantSql, instant, sql, type Sql } from '../../engine/db/sql.ts';
 import { reader } from '../../engine/http/session.ts';
 import { isSuspended } from '../rules/sessions.ts';
+import { onMarket } from '../rules/visible-posts.ts';
 
 /** Keys and values for json_build_object, from the members row `m`. */
 export const foundFields = sql`
@@ -42,7 +43,10 @@ export function memberByName(username: string): Sql {
       'profile_image', 'uploads/' || m.profile_image,
       'member_since', ${instant(sql`m.created_at`)},
       'deals_made', (select count(*) from deals where member_id = m.id),
-      'leaving_on', null
+      'leaving_on', m.leaving_on,
+      'open_count', (select count(*) from posts p
+        where p.author_id = m.id and ${onMarket(sql`p.status`)} and not p.lapsed
+          and p.expires_on >= (now() at time zone 'Asia/Shanghai')::date)
     )::text
     from members m
     where lower(m.username) = lower(${username}) and (${reader.isAdmin} or not ${isSuspended(sql`m`)})`;

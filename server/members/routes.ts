@@ -8,6 +8,7 @@ import { audited } from '../rules/actions.ts';
 import { liftSuspension, suspend, warn } from '../rules/sanctions.ts';
 import type { Serve, ServeRead } from '../serve.ts';
 import { foundMembers, memberByName } from './find.ts';
+import { setLeavingDate } from './leave.ts';
 import { memberRecord } from './record.ts';
 import { resetMember } from './reset.ts';
 
@@ -17,6 +18,11 @@ export function serveMembers(serve: Serve, serveRead: ServeRead, deps: Deps): vo
   serveRead(rows.get, ({ username }) => memberByName(username), { absent: 'member_not_found' });
   serveRead(rows.find, ({ search, page }) => foundMembers(search, page));
   serveRead(rows.record, ({ userId }) => memberRecord(userId), { absent: 'member_not_found' });
+
+  serve(rows.setLeavingDate, async ({ input: { date }, caller, member }) => {
+    await setLeavingDate(deps.db, caller, member, date);
+    return { message: date === null ? 'Leaving date removed.' : 'Leaving date saved.', leaving_on: date };
+  });
 
   serve(rows.suspend, 'Member suspended.', ({ input: { userId, ...suspension }, caller, member: admin }) =>
     audited(deps, caller, actions.suspend, `member ${userId}`, (tx) =>

@@ -22,6 +22,7 @@ export function fullPost(postId: string): Sql {
         case when ${reader.isAdmin} then a.language end as author_language,
         ${instant(sql`a.created_at`)} as member_since,
         (select count(*) from deals where member_id = a.id) as deals_made,
+        a.leaving_on,
         'uploads/' || a.profile_image as profile_image,
         'uploads/' || a.wechat_image as wechat_qr_code_image,
         a.wechat_id,

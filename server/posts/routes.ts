@@ -3,6 +3,7 @@ import type { SearchInput } from '../../contract/posts/filters.ts';
 import type { Deps } from '../deps.ts';
 import { createEmptySearches } from '../rules/empty-searches.ts';
 import type { Serve, ServeRead } from '../serve.ts';
+import { archiveAll } from './archive-open.ts';
 import { archivePost } from './archive.ts';
 import { withKnownAreas } from './areas.ts';
 import { confirmPosts } from './confirm.ts';
@@ -72,6 +73,10 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
     archivePost(deps, caller, member, input.postId, input.dealMade),
   );
 
+  serve(rows.archiveAll, async ({ member, caller }) => ({
+    message: 'Posts archived.',
+    archived_count: await archiveAll(db, caller, member),
+  }));
   serve(rows.confirm, 'Confirmed.', ({ input, member }) => confirmPosts(deps, member, input.postIds));
   serve(rows.renew, 'Renewed.', ({ input, member }) =>
     renewPosts(deps, member, input.postIds, input.sellBuyByDate),

@@ -5,6 +5,7 @@ import type { Member } from '../member.ts';
 import { fullFields } from '../rules/post-fields.ts';
 import { termsToAccept } from '../rules/terms-of-use.ts';
 import { nameFixedUntil } from '../rules/usernames.ts';
+import { isOpen } from '../rules/visible-posts.ts';
 
 /** An image of the member `m` as it would be if the open request `r` were approved. */
 const requestedImage = (change: Sql, next: Sql, present: Sql) =>
@@ -29,6 +30,8 @@ const info = sql`json_build_object(
   'role', m.role,
   'language', m.language,
   'terms_to_accept', ${termsToAccept},
+  'leaving_on', m.leaving_on,
+  'open_count', (select count(*) from posts p where p.author_id = m.id and ${isOpen(sql`p.status`)}),
   'username_changeable_at', ${instant(sql`(${nameFixedUntil})`)})`;
 
 export function ownProfile(): Sql {

@@ -22,6 +22,7 @@ export function postTopicSql(topic: PostTopic): Sql {
 /** The topics of notices that are about no post. */
 export const profileTopic = 'profile';
 export const queueTopic = 'queue';
+export const leavingTopic = 'leaving';
 /** Whether the account is suspended or open again. */
 export const accountTopic = 'account';
 

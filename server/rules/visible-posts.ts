@@ -57,6 +57,11 @@ export function onMarket(column: Sql): Sql {
   return sql`${column} in ('Available', 'In progress')`;
 }
 
+/** As SQL: whether a post with the status in `column` was sent and is not over, for its author. */
+export function isOpen(column: Sql): Sql {
+  return sql`${column} in ('Pending', 'Available', 'In progress')`;
+}
+
 /** As SQL: whether the reader may see the posts row `post`, as its author or because of its status. */
 export function isVisibleToReader(post: Sql): Sql {
   return sql`(${isVisibleTo('member', post)} or ${post}.author_id = ${reader.id}

@@ -1,7 +1,7 @@
 import type { Action } from '../../contract/action.ts';
 import { appealActions } from '../../contract/appeals/actions.ts';
 import { appealEndpoints } from '../../contract/appeals/endpoints.ts';
-import { memberActions } from '../../contract/members/actions.ts';
+import { memberActions, ownActions } from '../../contract/members/actions.ts';
 import { memberEndpoints } from '../../contract/members/endpoints.ts';
 import { postActions } from '../../contract/posts/actions.ts';
 import { postEndpoints } from '../../contract/posts/endpoints.ts';
@@ -22,7 +22,7 @@ export const actionTables = {
   reports: { actions: reportActions, endpoints: reportEndpoints },
   appeals: { actions: appealActions, endpoints: appealEndpoints },
   'profile updates': { actions: profileActions, endpoints: profileEndpoints },
-  members: { actions: memberActions, endpoints: memberEndpoints },
+  members: { actions: { ...memberActions, ...ownActions }, endpoints: memberEndpoints },
 } satisfies Record<string, ActionTable>;
 
 /** The paths of calls that a row names: `tests/api/desk/actions.test.ts` checks who may make them. */

@@ -12,7 +12,7 @@ import { isExpired } from './expiry.ts';
 import { RenewalDialog } from './renewal/renewal-dialog.tsx';
 import { usePostAction } from './use-post-action.ts';
 
-export type OwnAction = Exclude<keyof typeof authorActions, 'create' | 'change-type'>;
+export type OwnAction = Exclude<keyof typeof authorActions, 'create' | 'change-type' | 'archive-all'>;
 type Sent = Exclude<OwnAction, 'copy-to-draft' | 'edit-draft' | 'edit-post'>;
 
 /** A single button toggles between both statuses, so that it keeps the focus. */

@@ -38,6 +38,7 @@ describe('get-member', () => {
       member_since: instant,
       deals_made: 0,
       leaving_on: null,
+      open_count: 0,
     });
   });
 

@@ -19,6 +19,7 @@ const trail: Record<AuditAction, string> = {
   'edit-page': 'Edit page',
   'create-report': 'Report',
   'accept-terms': 'Accept the terms',
+  'set-leaving-date': 'Set the leaving date',
   'approve-profile-update': 'Approve profile update',
   'deny-profile-update': 'Deny profile update',
   'change-role': 'Change role',

@@ -44,6 +44,7 @@ export const actions: Texts['actions'] = {
     'edit-page': '编辑页面',
     'create-report': '举报',
     'accept-terms': '同意条款',
+    'set-leaving-date': '设置离校日期',
     'approve-profile-update': '通过资料修改',
     'deny-profile-update': '拒绝资料修改',
     'change-role': '更改角色',

@@ -1,0 +1,62 @@
+import { addDays, shanghaiDay } from '../../contract/days.ts';
+import { CallerError } from '../../contract/errors.ts';
+import { ownActions } from '../../contract/members/actions.ts';
+import * as limits from '../../contract/members/limits.ts';
+import type { Db } from '../../engine/db/queryable.ts';
+import { sql } from '../../engine/db/sql.ts';
+import type { Caller } from '../../engine/http/route.ts';
+import { record } from '../audit/record.ts';
+import type { Config } from '../config.ts';
+import type { Member } from '../member.ts';
+import { insertNotices, leavingTopic, withdraw } from '../rules/notices.ts';
+import { isSuspended } from '../rules/sessions.ts';
+import { isOpen } from '../rules/visible-posts.ts';
+
+/** Sets the member's last day on campus, or none. An unread notice about another day is withdrawn. */
+export async function setLeavingDate(
+  db: Db,
+  caller: Caller,
+  member: Member,
+  date: string | null,
+): Promise<void> {
+  const today = shanghaiDay(Date.now());
+  if (date !== null && (date < today || date > addDays(today, limits.leavingWithin)))
+    throw new CallerError('leaving_date_invalid', { field: 'date' });
+  await db.transaction(async (tx) => {
+    const before = await tx.row<{ leaving_on: string | null }>(sql`
+      select leaving_on::text from members where id = ${member.id} for no key update`);
+    if (!before || before.leaving_on === date) return;
+    await tx.run(sql`update members set leaving_on = ${date}::date where id = ${member.id}`);
+    await withdraw(tx, member.id, [leavingTopic]);
+    const after = { leaving_on: date };
+    await record(tx, caller, {
+      action: ownActions.leave.trail,
+      object: `member ${member.id}`,
+      before,
+      after,
+    });
+  });
+}
+
+/**
+ * Notifies members the day before they leave, or on the day itself if the server was down. The claim is in the same
+ * transaction, so that each day is announced once, also when it is chosen again.
+ */
+export async function remindOfLeaving(db: Db, config: Config): Promise<void> {
+  const today = shanghaiDay(Date.now());
+  await db.transaction(async (tx) => {
+    const claimed = await tx.rows<{ id: string }>(sql`
+      update members m set leaving_told_on = leaving_on
+      where leaving_on between ${today}::date and ${addDays(today, 1)}::date
+        and (leaving_told_on is null or leaving_told_on < leaving_on) and not ${isSuspended(sql`m`)}
+      returning id`);
+    if (claimed.length === 0) return;
+    const ids = claimed.map(({ id }) => id);
+    const rows = sql`
+      select m.id as member_id, ${leavingTopic}::text as topic, null::bigint as post_id,
+        jsonb_build_object('leaving_on', m.leaving_on, 'count', (
+          select count(*) from posts p where p.author_id = m.id and ${isOpen(sql`p.status`)})) as data
+      from members m where m.id = any(${ids}::bigint[])`;
+    await tx.run(insertNotices(config, 'leaving-soon', rows));
+  });
+}
