@@ -1,6 +1,7 @@
 import { Check, Copy, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/language.ts';
+import { isWeChat } from '../../layout/wechat.ts';
 import { Button, type ButtonTone } from '../../ui/button.tsx';
 import styles from './actions.module.css';
 
@@ -50,6 +51,8 @@ export function CopyButton({ text, label, tone = 'plain' }: Props) {
  * placed in `near`, because nothing outside an open dialog can be selected. Returns false if both fail.
  */
 async function copyText(text: string, near: Element): Promise<boolean> {
+  // WeChat's clipboard may never answer, and selecting works only within the tap.
+  if (isWeChat && copySelected(text, near)) return true;
   try {
     await Promise.race([
       navigator.clipboard.writeText(text),
