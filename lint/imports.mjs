@@ -152,10 +152,10 @@ const rows = {
   'web/reports': `${webNoun} contract/posts contract/reports web/moderation`,
   'web/desk': `${webNoun} contract/desk contract/posts`,
   'web/pages': `${webNoun} contract/pages web/desk marked`,
-  'web/posts': `${webNoun} contract/desk contract/posts web/appeals web/storage web/desk web/moderation web/reports embla-carousel-react
+  'web/posts': `${webNoun} contract/desk contract/posts web/appeals web/storage web/desk web/moderation web/reports embla-carousel-react qr
     yet-another-react-lightbox yet-another-react-lightbox/plugins/zoom yet-another-react-lightbox/styles.css`,
   'web/members': `${webNoun} contract/members contract/posts web/moderation web/posts web/reports`,
-  'web/profile': `${webNoun} contract/auth contract/notices contract/posts contract/profile web/moderation client-zip qr/decode.js`,
+  'web/profile': `${webNoun} contract/auth contract/members contract/notices contract/posts contract/profile web/moderation web/posts client-zip qr/decode.js`,
   'web/screens.ts': `contract/screens.ts web/i18n web/layout web/errors web/landing web/appeals web/audit web/auth web/desk web/members web/notices web/pages
     web/posts web/profile web/reports react`,
   'web/routes.tsx':

@@ -14,13 +14,14 @@ import { detail } from './en/posts-detail.ts';
 import { form } from './en/posts-form.ts';
 import { own } from './en/posts-own.ts';
 import { pending } from './en/posts-pending.ts';
+import { weChat } from './en/posts-share.ts';
 import { profile } from './en/profile.ts';
 import { reports } from './en/reports.ts';
 
 export const en = {
   ...firstTexts,
   errors: { ...firstTexts.errors, byCode: messagesOf(errors) },
-  posts: { ...firstTexts.posts, ...own, detail, form, pending },
+  posts: { ...firstTexts.posts, ...own, detail, form, pending, weChat },
   actions,
   appeals,
   audit,

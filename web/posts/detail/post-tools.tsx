@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Share2, Store } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { visibleStatuses } from '../../../contract/posts/status.ts';
 import type { FullPost, ListedPost } from '../../../contract/posts/views.ts';
 import { call } from '../../api/call.ts';
 import { postCalls } from '../../api/screen-calls.ts';
 import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
 import { paths } from '../../paths.ts';
 import { useOwnId } from '../../session/own-id.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +14,9 @@ import { classes } from '../../ui/classes.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { fullPost } from '../queries.ts';
 import { SaveButton } from '../save-button.tsx';
+import { shareText } from '../share/share-text.ts';
+import { useShareInWeChat } from '../share/use-share-in-wechat.tsx';
+import { useDialog } from '../use-dialog.ts';
 import { CopyButton } from './copy-button.tsx';
 import styles from './actions.module.css';
 
@@ -41,24 +44,21 @@ interface Props {
 export function PostTools({ post, full }: Props) {
   const { posts, common } = useText();
   const { author } = posts.detail;
-  const [open, setOpen] = useState(false);
+  const { price } = useFormat();
   const connect = useConnect();
-  // Not `lazy`: after a deployment the file may be gone, which must not cost the whole screen.
-  const { data: ConnectDialog, ...dialog } = useMutation({
-    mutationFn: async () => (await import('./connect-dialog.tsx')).ConnectDialog,
-    onSuccess: () => setOpen(true),
-    onError: () =>
-      showToast({
-        tone: 'red',
-        text: author.dialogFailed,
-        action: { label: common.tryAgain, run: () => dialog.mutate() },
-      }),
-  });
+  const { Dialog, isLoading, show, state } = useDialog(
+    async () => (await import('./connect-dialog.tsx')).ConnectDialog,
+    author.dialogFailed,
+  );
   // Other members can't open an unpublished post, so it can't be saved or shared.
   const isPublished = visibleStatuses.includes(post.post_status);
   const ownId = useOwnId();
   const isOwn = full?.isAuthor ?? ownId === post.author_id;
   const isBar = isPublished && !isOwn;
+  const url = location.origin + paths.post(post.post_id);
+  const facts = [price(post.price, post.currency)];
+  const text = shareText({ type: post.post_type, title: post.post_title, facts, url });
+  const weChat = useShareInWeChat({ url, text, own: isOwn ? full : undefined });
   if (isOwn && !isPublished) return null;
   return (
     <>
@@ -72,14 +72,15 @@ export function PostTools({ post, full }: Props) {
           <>
             <SaveButton post={post} />
             <ShareButton post={post} />
+            {weChat.button}
           </>
         )}
         {!isOwn && (
           <Button
             className={styles.connect}
-            busy={!full || dialog.isPending}
+            busy={!full || isLoading}
             onClick={() => {
-              dialog.mutate();
+              show();
               if (isPublished) connect.mutate(post.post_id);
             }}
             aria-haspopup="dialog"
@@ -89,7 +90,8 @@ export function PostTools({ post, full }: Props) {
         )}
       </div>
       {/* Outside of the bar, whose styles are not for its buttons. */}
-      {full && ConnectDialog && <ConnectDialog post={full} open={open} onClose={() => setOpen(false)} />}
+      {full && Dialog && <Dialog post={full} {...state} />}
+      {weChat.dialog}
     </>
   );
 }

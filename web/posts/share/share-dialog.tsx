@@ -1,0 +1,95 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download, Image } from 'lucide-react';
+import type { FullPost } from '../../../contract/posts/views.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFormat } from '../../i18n/use-format.ts';
+import { useSite } from '../../layout/site.ts';
+import { isWeChat } from '../../layout/wechat.ts';
+import { Failed } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { CopyButton } from '../detail/copy-button.tsx';
+import styles from './share.module.css';
+
+export interface ShareDialogProps {
+  /** The text to paste into a chat. Its last line is `url`. */
+  text: string;
+  url: string;
+  /** An own post, of which a poster can be drawn. */
+  own?: FullPost | undefined;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** What can be pasted or sent into WeChat. All of it works inside WeChat's browser too. */
+export function ShareDialog({ text, url, own, open, onClose }: ShareDialogProps) {
+  const { posts } = useText();
+  const { weChat } = posts;
+  return (
+    <Dialog open={open} onClose={onClose} title={weChat.share}>
+      {isWeChat && <p>{weChat.hint}</p>}
+      <p className={styles.text}>{text}</p>
+      <div className="cluster">
+        <CopyButton text={url} label={posts.detail.copyLink} />
+        <CopyButton text={text} label={weChat.copyText} />
+      </div>
+      {own && <Poster post={own} url={url} />}
+    </Dialog>
+  );
+}
+
+function Poster({ post, url }: { post: FullPost; url: string }) {
+  const { posts } = useText();
+  const { weChat } = posts;
+  const { price } = useFormat();
+  const { name } = useSite();
+  const drawing = useMutation({
+    mutationFn: async () => {
+      const { drawPoster } = await import('./poster.ts');
+      return drawPoster({
+        title: post.post_title,
+        kind: post.post_type === 'buy' ? posts.type.buy : undefined,
+        price: price(post.price, post.currency),
+        photo: post.image_url,
+        url,
+        site: name,
+        caption: weChat.scan,
+      });
+    },
+    networkMode: 'always',
+  });
+  const save = () =>
+    drawing.data?.canvas.toBlob((file) => file && saveFile(file, `poster-${post.post_id}.png`), 'image/png');
+  return (
+    <section className="stack gap-12" aria-label={weChat.poster}>
+      <Button
+        tone="plain"
+        icon={<Image aria-hidden="true" />}
+        busy={drawing.isPending}
+        onClick={() => drawing.mutate()}
+      >
+        {weChat.poster}
+      </Button>
+      <Failed failure={drawing.error} />
+      {drawing.data && (
+        <>
+          <p>{weChat.hold}</p>
+          <img
+            className={styles.poster}
+            src={drawing.data.address}
+            alt={weChat.posterOf(post.post_title)}
+            width={1080}
+            height={1440}
+          />
+          {/* WeChat's browser ignores downloads. */}
+          {!isWeChat && (
+            <Button tone="plain" icon={<Download aria-hidden="true" />} onClick={save}>
+              {weChat.saveImage}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

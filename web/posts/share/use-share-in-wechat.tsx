@@ -1,0 +1,28 @@
+import { MessageCircle } from 'lucide-react';
+import { useText } from '../../i18n/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { useDialog } from '../use-dialog.ts';
+import type { ShareDialogProps } from './share-dialog.tsx';
+
+/** The button, and its dialog. */
+export function useShareInWeChat(props: Omit<ShareDialogProps, 'open' | 'onClose'>) {
+  const { posts } = useText();
+  const { Dialog, isLoading, show, state } = useDialog(
+    async () => (await import('./share-dialog.tsx')).ShareDialog,
+    posts.detail.shareFailed,
+  );
+  return {
+    button: (
+      <Button
+        tone="plain"
+        icon={<MessageCircle aria-hidden="true" />}
+        busy={isLoading}
+        aria-haspopup="dialog"
+        onClick={show}
+      >
+        <span data-label>{posts.weChat.share}</span>
+      </Button>
+    ),
+    dialog: Dialog && <Dialog {...props} {...state} />,
+  };
+}
