@@ -7,6 +7,8 @@ export const paths = {
   search: (text: string) => `${screenPaths.search}?search=${encodeURIComponent(text)}`,
   /** The form for a post to buy what was not found. */
   wish: (title: string) => `${screenPaths.newPost}?wish=${encodeURIComponent(title)}`,
+  /** The form for another post like the one before. */
+  another: (kept: Record<string, string>) => `${screenPaths.newPost}?${new URLSearchParams(kept)}`,
   myPosts: (tab?: Tab) => (tab ? screenPaths.myPostsTab.replace(':tab', tab) : screenPaths.myPosts),
   post: (postId: string) => screenPaths.post.replace(':postId', () => encodeURIComponent(postId)),
   member: (username: string) => screenPaths.member.replace(':username', () => encodeURIComponent(username)),

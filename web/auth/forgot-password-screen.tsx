@@ -97,7 +97,7 @@ function NewPasswordForm() {
     onSuccess: () => removeDraft('forgot-password'),
   });
   const [{ emailInput = '' }] = useState(() => readDraft<{ emailInput: string }>('forgot-password'));
-  useDelayedRedirect(done, paths.logIn(), 2000, emailInput);
+  useDelayedRedirect(done, paths.logIn(), 2000, { resetFor: emailInput });
   useEffect(() => form.setFocus('verificationCode'), [form]);
 
   return (

@@ -3,13 +3,18 @@ import { useLocation } from 'wouter';
 
 /**
  * Redirects `after` milliseconds once `done` is true, so that the success message can be read. Unmounting cancels it.
- * The next screen finds `resetFor` in the state of the history.
+ * The next screen finds the rest in the state of the history.
  */
-export function useDelayedRedirect(done: boolean, to: string, after = 1000, resetFor?: string): void {
+export function useDelayedRedirect(
+  done: boolean,
+  to: string,
+  after = 1000,
+  { resetFor, another }: { resetFor?: string; another?: string | undefined } = {},
+): void {
   const [, navigate] = useLocation();
   useEffect(() => {
     if (!done) return undefined;
-    const timer = setTimeout(() => navigate(to, { replace: true, state: { resetFor } }), after);
+    const timer = setTimeout(() => navigate(to, { replace: true, state: { resetFor, another } }), after);
     return () => clearTimeout(timer);
-  }, [done, to, after, resetFor, navigate]);
+  }, [done, to, after, resetFor, another, navigate]);
 }

@@ -30,6 +30,7 @@ export const list = {
   toMarket: 'Go to the market',
   wish: 'Post a wish',
   newPost: 'Create a new post',
+  another: 'Post another',
   tabs: { available: 'Available', 'draft-denied': 'Draft & Denied', archived: 'Archived' },
   tabsLabel: 'My posts',
   filters: {

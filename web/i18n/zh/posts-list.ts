@@ -23,6 +23,7 @@ export const list: Texts['posts']['list'] = {
   toMarket: '去集市看看',
   wish: '发布求购',
   newPost: '发布新帖',
+  another: '再发一条',
   tabs: { available: '发布中', 'draft-denied': '草稿与未通过', archived: '已下架' },
   tabsLabel: '我的发布',
   filters: {

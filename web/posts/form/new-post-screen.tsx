@@ -9,10 +9,11 @@ import { Loaded } from '../../layout/loaded.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { useUserInfo } from '../../session/user-info.ts';
+import { Spinner } from '../../ui/spinner.tsx';
 import { storedImage } from '../images/post-images.ts';
 import { fullPost } from '../queries.ts';
 import { PostFormLoader } from './post-form-loader.tsx';
-import { copyOf, emptyPost } from './post-values.ts';
+import { copyOf, emptyPost, keptFrom, type PostValues } from './post-values.ts';
 
 /** /new-post; `?copy={postId}` starts with a copy of an own post, `?wish={title}` with a post to buy. */
 export function NewPostScreen() {
@@ -22,7 +23,11 @@ export function NewPostScreen() {
   const wish = address.get('wish') ?? '';
   return (
     <Page title={form.newTitle} width="column">
-      {copied === null ? <EmptyForm key={wish} wish={wish} /> : <CopyLoader key={copied} postId={copied} />}
+      {copied === null ? (
+        <EmptyForm key={String(address)} wish={wish} kept={keptFrom(address)} />
+      ) : (
+        <CopyLoader key={copied} postId={copied} />
+      )}
       <ContactHint />
     </Page>
   );
@@ -40,9 +45,16 @@ function ContactHint() {
   );
 }
 
-function EmptyForm({ wish }: { wish: string }) {
+function EmptyForm({ wish, kept }: { wish: string; kept: Partial<PostValues> }) {
+  // Offline, the form does not wait for the leaving date.
+  const { data, isLoading } = useUserInfo();
+  if (isLoading) return <Spinner large />;
   const title = Array.from(wish).slice(0, limits.title).join('');
-  const [values] = useState(() => ({ ...emptyPost(), ...(title && { title, postType: 'buy' as const }) }));
+  const values = {
+    ...emptyPost(data?.leaving_on),
+    ...kept,
+    ...(title && { title, postType: 'buy' as const }),
+  };
   return (
     <PostFormLoader draftName={title ? `new-post wish ${title}` : 'new-post'} values={values} images={[]} />
   );
@@ -59,7 +71,7 @@ function CopyLoader({ postId }: { postId: string }) {
 
 function CopyForm({ loaded }: { loaded: FullPost }) {
   const [post] = useState(loaded);
-  const [values] = useState(() => copyOf(loaded));
+  const [values] = useState(() => copyOf(loaded, loaded.leaving_on));
   // Only the author may reuse the photos (rule P5).
   if (!post.isAuthor) return <Redirect to={paths.unauthorized} replace />;
   return (

@@ -23,7 +23,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { ImagePicker } from '../images/image-picker.tsx';
 import { ChangeableFields } from './changeable-fields.tsx';
-import type { PostValues } from './post-values.ts';
+import { keptValues, type PostValues } from './post-values.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { usePostForm, type InitialValues } from './use-post-form.ts';
 import picker from '../images/image-picker.module.css';
@@ -39,7 +39,11 @@ export function PostForm(initial: InitialValues) {
   const { failure, sending, restored, startOver } = rest;
   useDelayedRedirect(
     done,
-    sentPost ? paths.post(sentPost.post_id) : paths.myPosts(sentAs === 'Draft' ? 'draft-denied' : undefined),
+    sentPost
+      ? paths.post(sentPost.post_id)
+      : paths.myPosts(sentAs === 'Draft' ? 'draft-denied' : 'available'),
+    undefined,
+    { another: sentPost ? undefined : paths.another(keptValues(form.getValues())) },
   );
   const submit: FormEventHandler = (event) => void submitAs(sentPost?.post_status ?? 'Pending')(event);
   const hasType = !sentPost || can('change-type', sentPost.post_status);

@@ -4,7 +4,7 @@ import { day, defaults, isFitting, postForm, type PostForm } from '../../../cont
 import * as limits from '../../../contract/posts/limits.ts';
 import { viewOfField, type FullPost } from '../../../contract/posts/views.ts';
 import { readDraft } from '../../form/draft.ts';
-import { today } from '../../session/today.ts';
+import { today, tomorrow } from '../../session/today.ts';
 
 /** The form's fields as inputs hold them: numbers are text, and so is what is missing. The contract's schema converts them. */
 export type PostValues = {
@@ -15,7 +15,9 @@ export type PostValues = {
 
 export const fieldNames = Object.keys(viewOfField) as (keyof PostValues)[];
 
-export function emptyPost(): PostValues {
+/** `leavingOn` is the day on which the author leaves, if any. */
+export function emptyPost(leavingOn?: string | null): PostValues {
+  const leaving = leavingOn && (isLaterDay(leavingOn, today()) ? leavingOn : tomorrow());
   return {
     ...defaults,
     title: '',
@@ -25,8 +27,24 @@ export function emptyPost(): PostValues {
     kind: '',
     courseCode: '',
     area: '',
-    sellBuyByDate: addMonths(today(), limits.defaultMonths),
+    sellBuyByDate: leaving || addMonths(today(), limits.defaultMonths),
   };
+}
+
+/** What 'Post another' keeps of the post before. */
+const kept = ['postType', 'category', 'kind', 'area', 'sellBuyByDate'] as const;
+
+export function keptValues(values: PostValues): Record<string, string> {
+  return Object.fromEntries(kept.map((name) => [name, values[name]]).filter(([, value]) => value));
+}
+
+/** The same from the address of the form. Values that are not valid any more are dropped. */
+export function keptFrom(address: URLSearchParams): Partial<PostValues> {
+  const { shape } = postRules();
+  const valid = kept.filter(
+    (name) => address.has(name) && shape[name].safeParse(address.get(name)).success,
+  );
+  return Object.fromEntries(valid.map((name) => [name, address.get(name)]));
 }
 
 export function valuesOf(post: FullPost): PostValues {
@@ -35,8 +53,8 @@ export function valuesOf(post: FullPost): PostValues {
 }
 
 /** The values of a copy: a draft with the usual by-date. */
-export function copyOf(post: FullPost): PostValues {
-  const { sellBuyByDate, postStatus } = emptyPost();
+export function copyOf(post: FullPost, leavingOn?: string | null): PostValues {
+  const { sellBuyByDate, postStatus } = emptyPost(leavingOn);
   return { ...valuesOf(post), sellBuyByDate, postStatus };
 }
 

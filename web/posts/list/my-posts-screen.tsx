@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import * as limits from '../../../contract/posts/limits.ts';
@@ -36,6 +37,7 @@ export function MyPostsScreen() {
   const { tab: requested } = useParams<{ tab: string }>();
   const tab = tabNames.find((name) => name === requested) ?? 'available';
   const { pages, showMore } = useFilters();
+  const [another] = useState(() => (history.state as { another?: string } | null)?.another);
   const grid = (
     <PostGrid
       key={tab}
@@ -64,6 +66,11 @@ export function MyPostsScreen() {
           current: name === tab,
         }))}
       />
+      {another && (
+        <ButtonLink to={another} icon={<Plus aria-hidden="true" />}>
+          {list.another}
+        </ButtonLink>
+      )}
       {tab === 'available' ? <Selectable>{grid}</Selectable> : grid}
     </Page>
   );
