@@ -1,4 +1,4 @@
-import { formatDay, formatInstant, formatTime } from '../format/date.ts';
+import { formatDay, formatDayOfYear, formatInstant, formatTime } from '../format/date.ts';
 import { formatPrice } from '../format/price.ts';
 import { relativeTime } from '../format/relative-time.ts';
 import { useLanguage, useText } from './language.ts';
@@ -11,6 +11,7 @@ export function useFormat() {
     price: (price: string, currency: string) => formatPrice(price, currency, common.free),
     ago: (instant: string) => relativeTime(Date.parse(instant), Date.now(), language, common.justNow),
     day: (day: string) => formatDay(day, language),
+    dayOfYear: (day: string) => formatDayOfYear(day, language),
     instant: (instant: string) => formatInstant(instant, language),
     time: (instant: string) => formatTime(instant, language),
     either: (values: string[]) => new Intl.ListFormat(language, { type: 'disjunction' }).format(values),

@@ -9,6 +9,8 @@ import { paths } from '../paths.ts';
 import { Avatar } from '../posts/avatar.tsx';
 import { PostGrid } from '../posts/list/post-grid.tsx';
 import { useFilters } from '../posts/list/use-filters.ts';
+import { shareText } from '../posts/share/share-text.ts';
+import { useShareInWeChat } from '../posts/share/use-share-in-wechat.tsx';
 import { ReportLink } from '../reports/report-link.tsx';
 import { useIsAdmin } from '../session/desk-summary.ts';
 import { useOwnId } from '../session/own-id.ts';
@@ -45,6 +47,13 @@ function Member({ member }: { member: MemberView }) {
   const isAdmin = useIsAdmin();
   const { pages, showMore } = useFilters();
   const ownId = useOwnId();
+  const countdown =
+    member.leaving_on && members.countdown(format.dayOfYear(member.leaving_on), member.open_count ?? 0);
+  const url = location.origin + paths.member(member.username);
+  const weChat = useShareInWeChat({
+    url,
+    text: shareText({ type: 'sell', title: countdown || member.username, url }),
+  });
   return (
     <>
       <header className={styles.head}>
@@ -54,13 +63,16 @@ function Member({ member }: { member: MemberView }) {
           <p className="soft">
             {members.since(format.instant(member.member_since))} · {members.deals(member.deals_made)}
           </p>
+          {countdown && <p className="bold">{countdown}</p>}
         </div>
+        {countdown && weChat.button}
         {isAdmin && (
           <ButtonLink tone="plain" to={paths.memberRecord(member.username)}>
             {members.toRecord}
           </ButtonLink>
         )}
       </header>
+      {weChat.dialog}
       <h2>{members.offers}</h2>
       <PostGrid
         name="market"

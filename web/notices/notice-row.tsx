@@ -1,4 +1,4 @@
-import { Flag, ListChecks, TriangleAlert, UserRound, type LucideIcon } from 'lucide-react';
+import { CalendarClock, Flag, ListChecks, TriangleAlert, UserRound, type LucideIcon } from 'lucide-react';
 import { Link } from 'wouter';
 import type { NoticeKind } from '../../contract/notices/kinds.ts';
 import { pathOf, sentenceOf } from '../../contract/notices/sentences.ts';
@@ -49,6 +49,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
 const icons: Partial<Record<NoticeKind, LucideIcon>> = {
   'profile-approved': UserRound,
   'profile-denied': UserRound,
+  'leaving-soon': CalendarClock,
   'report-decided': Flag,
   warning: TriangleAlert,
   suspended: TriangleAlert,

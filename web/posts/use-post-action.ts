@@ -14,9 +14,11 @@ type ActionName = {
   [Name in keyof Rows]: Rows[Name]['call'] extends CallName ? Name : never;
 }[keyof Rows];
 
-type Input<Name extends ActionName> = { readonly action: Name } & NonNullable<
-  (typeof postCalls)[Rows[Name]['call']]['carries']
->['request'];
+/** A call without fields has the request `Record<string, never>`, which would forbid the action too. */
+type Fields<Request> = Request extends Record<string, never> ? { postId?: never } : Request;
+type Input<Name extends ActionName> = { readonly action: Name } & Fields<
+  NonNullable<(typeof postCalls)[Rows[Name]['call']]['carries']>['request']
+>;
 
 /**
  * Does an action with one post and refreshes all lists. `onDone` runs before the refresh. Its first argument is false if
@@ -29,7 +31,7 @@ export function usePostAction<Name extends ActionName>(onDone?: (isMounted: bool
   const callOf = (action: Name) => postActions[action].call as CallName;
   return useMutation({
     mutationFn: ({ action, ...input }: Input<Name>) =>
-      call(postCalls[callOf(action)] as Call<object, { message: string }>, {
+      call(postCalls[callOf(action)] as Call<object, { message: string; archived_count?: number }>, {
         ...input,
         ...postActions[action].sends,
       }),

@@ -50,6 +50,7 @@ export const actions = {
     'edit-draft': 'Edit',
     'edit-post': 'Edit',
     archive: 'Archive',
+    'archive-all': 'Archive all now',
     delete: 'Delete',
   },
   /** What admins do with posts. */

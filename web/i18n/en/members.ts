@@ -10,6 +10,9 @@ export const members = {
   lastSeen: (day: string) => `Last seen ${day}`,
   since: (day: string) => `Member since ${day}`,
   deals: (count: number) => (count === 1 ? '1 deal made' : `${count} deals made`),
+  leaves: (day: string) => `Moves out on ${day}`,
+  countdown: (day: string, count: number) =>
+    `Moves out on ${day}: ${count === 1 ? '1 thing left' : `${count} things left`}`,
   offers: 'Open posts',
   noOffers: 'No open posts',
   toRecord: 'Admin record',

@@ -1,5 +1,6 @@
 import { account } from './profile-account.ts';
+import { leaving } from './profile-leaving.ts';
 import { settings } from './profile-settings.ts';
 import { updates } from './profile-updates.ts';
 
-export const profile = { settings, account, updates };
+export const profile = { settings, account, leaving, updates };

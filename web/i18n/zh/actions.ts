@@ -12,6 +12,7 @@ export const actions: Texts['actions'] = {
     'edit-draft': '编辑',
     'edit-post': '编辑',
     archive: '下架',
+    'archive-all': '立即全部下架',
     delete: '删除',
   },
   acts: { 'take-down': '下架', return: '退回重审' },

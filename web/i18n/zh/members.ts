@@ -12,6 +12,8 @@ export const members: Texts['members'] = {
   lastSeen: (day) => `最近来过：${day}`,
   since: (day) => `${day}加入`,
   deals: (count) => `成交 ${count} 笔`,
+  leaves: (day) => `${day}离校`,
+  countdown: (day, count) => `${day}离校：还剩 ${count} 件`,
   offers: '在售和求购',
   noOffers: '暂时没有在售或求购的物品',
   toRecord: '管理记录',

@@ -123,6 +123,7 @@ function AuthorCard({ post }: { post: FullPost }) {
             {members.since(format.instant(post.member_since))} · {members.deals(post.deals_made)}
           </p>
         )}
+        {post.leaving_on && <p className="small">{members.leaves(format.dayOfYear(post.leaving_on))}</p>}
       </div>
     </div>
   );

@@ -15,6 +15,7 @@ import { DataDownload } from '../account/data-download.tsx';
 import { PasswordChange } from '../account/password-change.tsx';
 import { Section } from '../section.tsx';
 import { LastDecision } from './last-decision.tsx';
+import { LeavingSection } from './leaving-section.tsx';
 import { MailSection } from './mail-section.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SegmentedControl } from './segmented-control.tsx';
@@ -49,6 +50,7 @@ function Settings({ info }: { info: UserInfo }) {
           onSent={() => setSent(true)}
         />
       </Section>
+      <LeavingSection info={info} />
       <DisplaySection />
       <MailSection isAdmin={info.role === 'admin'} />
       <AccountSection info={info} />

@@ -1,0 +1,66 @@
+import { inDays } from '../../support/clock.ts';
+import { createPost, publishPost } from '../../support/people.ts';
+import { expect, expectAccessible, test } from '../site.ts';
+
+/** A member leaves campus: the day in the settings, the sale page, the form, and the end of all posts. */
+
+const dayAndMonth = (day: string) =>
+  new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+test('a day makes the member page a sale page that counts down, and the form starts with it', async ({
+  page,
+  member,
+  admin,
+}) => {
+  const day = inDays(20);
+  await publishPost(member, admin, { title: 'Desk' });
+  await publishPost(member, admin, { title: 'Chair' });
+  await createPost(member, { title: 'Shelf' });
+  await page.goto('/settings');
+  const section = page.getByRole('region', { name: 'Leaving campus' });
+  const date = section.getByLabel('Last day on campus');
+  await date.fill(inDays(366));
+  await section.getByRole('button', { name: 'Save the date' }).click();
+  await expect(section.getByText('The date should be from today to 365 days from now.')).toBeVisible();
+  await date.fill(day);
+  await section.getByRole('button', { name: 'Save the date' }).click();
+  const dialog = page.getByRole('dialog', { name: `Leave on ${dayAndMonth(day)}?` });
+  await expect(dialog.getByText('Everyone on the site sees this date.')).toBeVisible();
+  await expect(dialog.getByText(`On ${dayAndMonth(inDays(21))}, your 3 open posts`)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save the date' }).click();
+  await section.getByRole('link', { name: 'See and share your sale page' }).click();
+
+  const countdown = `Moves out on ${dayAndMonth(day)}: 2 things left`;
+  await expect(page.getByText(countdown)).toBeVisible();
+  await page.getByRole('button', { name: 'Share in WeChat' }).click();
+  const sharing = page.getByRole('dialog', { name: 'Share in WeChat' });
+  await expect(sharing.getByText(`【出】${countdown}\n${page.url()}`)).toBeVisible();
+  await expect(sharing.getByRole('button', { name: 'Poster' })).toBeHidden();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Post', exact: true }).click();
+  await page.getByText('More', { exact: true }).click();
+  await expect(page.getByLabel('Sell/Buy by date')).toHaveValue(day);
+
+  await page.goto('/settings');
+  await section.getByRole('button', { name: 'Remove the date' }).click();
+  await expect(page.getByText('The date is removed.')).toBeVisible();
+  await expect(date).toHaveValue('');
+});
+
+test("'Archive all now' asks with the number, because Archived is final", async ({ page, member, admin }) => {
+  await publishPost(member, admin, { title: 'Desk' });
+  await createPost(member, { title: 'Shelf' });
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Archive all now' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Archive 2 posts?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Archive all now' }).click();
+  await expect(page.getByText('2 posts archived')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.goto('/myposts/archived');
+  await expect(page.getByRole('link', { name: 'Desk' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Shelf' })).toBeVisible();
+});
