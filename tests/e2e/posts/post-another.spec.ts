@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from '../site.ts';
 
 /** Many things are posted one after the other. */
 
-test("'Post another' keeps type, category and by-date, so that photo, title and price are enough", async ({
+test("'Post another' keeps type, kind, area and by-date, so that photo, title and price are enough", async ({
   memberPage: page,
 }) => {
   const { fileName: name, mediaType: mimeType, bytes: buffer } = sampleImage('png');
@@ -15,9 +15,11 @@ test("'Post another' keeps type, category and by-date, so that photo, title and 
   await addPhoto();
   await page.getByLabel('Title').fill('Desk');
   await page.getByLabel('Price', { exact: true }).fill('50');
-  await page.getByLabel('Category').selectOption('Food');
+  await page.getByLabel('Category').selectOption('Others');
+  await page.getByLabel('Kind').selectOption('Furniture');
   await page.getByText('More', { exact: true }).click();
   await page.getByLabel('Sell/Buy by date').fill(day);
+  await page.getByLabel('Area').selectOption('East gate');
   await page.getByRole('button', { name: 'Post to market' }).click();
 
   const another = page.getByRole('link', { name: 'Post another' });
@@ -33,7 +35,7 @@ test("'Post another' keeps type, category and by-date, so that photo, title and 
   await page.getByRole('link', { name: 'Chair' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('buying: Chair');
   const facts = page.getByRole('article').getByRole('definition');
-  await expect(facts.filter({ hasText: 'Food' })).toBeVisible();
+  for (const fact of ['Furniture', 'East gate']) await expect(facts.filter({ hasText: fact })).toBeVisible();
   await expect(page.locator(`time[datetime="${day}"]`)).toBeVisible();
   await page.goto('/myposts');
   await expect(page.getByRole('link', { name: 'Desk' })).toBeVisible();

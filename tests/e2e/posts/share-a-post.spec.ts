@@ -17,6 +17,7 @@ test('without a session the link leads through the login and back, and what is c
   const postId = await publishPost(await addMember(site), admin, {
     title: '台灯',
     price: '0',
+    area: 'north',
     postType: 'buy',
   });
   await page.goto(`/post/${postId}`);
@@ -30,7 +31,7 @@ test('without a session the link leads through the login and back, and what is c
   await page.getByRole('button', { name: 'Share in WeChat' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share in WeChat' });
   const address = page.url();
-  const text = `【求】台灯\nFree\n${address}`;
+  const text = `【求】台灯\nFree · North campus\n${address}`;
   await expect(dialog.getByText(text)).toBeVisible();
   await expect(dialog.getByText('Tap ⋯ and choose “Send to friend”.')).toBeHidden();
   await expect(dialog.getByRole('button', { name: 'Poster' })).toBeHidden();

@@ -12,6 +12,7 @@ import { useOwnId } from '../../session/own-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { showToast } from '../../ui/toast-store.ts';
+import { useChoices } from '../list/use-filter-texts.ts';
 import { fullPost } from '../queries.ts';
 import { SaveButton } from '../save-button.tsx';
 import { shareText } from '../share/share-text.ts';
@@ -56,7 +57,8 @@ export function PostTools({ post, full }: Props) {
   const isOwn = full?.isAuthor ?? ownId === post.author_id;
   const isBar = isPublished && !isOwn;
   const url = location.origin + paths.post(post.post_id);
-  const facts = [price(post.price, post.currency)];
+  const area = useChoices().area.find(({ value }) => value === post.area)?.label;
+  const facts = [price(post.price, post.currency), area];
   const text = shareText({ type: post.post_type, title: post.post_title, facts, url });
   const weChat = useShareInWeChat({ url, text, own: isOwn ? full : undefined });
   if (isOwn && !isPublished) return null;

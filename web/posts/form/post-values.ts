@@ -41,9 +41,7 @@ export function keptValues(values: PostValues): Record<string, string> {
 /** The same from the address of the form. Values that are not valid any more are dropped. */
 export function keptFrom(address: URLSearchParams): Partial<PostValues> {
   const { shape } = postRules();
-  const valid = kept.filter(
-    (name) => address.has(name) && shape[name].safeParse(address.get(name)).success,
-  );
+  const valid = kept.filter((name) => address.has(name) && shape[name].safeParse(address.get(name)).success);
   return Object.fromEntries(valid.map((name) => [name, address.get(name)]));
 }
 
