@@ -93,6 +93,9 @@ export function postFields(more: Record<string, unknown> = {}): Record<string, u
   };
 }
 
+/** What the trail keeps of the optional fields of such a post. */
+export const noChoices = { condition: null, area: null, kind: null, course_code: null };
+
 export async function createPost(author: Person, more: Record<string, unknown> = {}): Promise<string> {
   const made = await author.call(postEndpoints.create, postFields(more));
   succeeded(made);

@@ -7,15 +7,8 @@ import { Client } from '../../support/client.ts';
 import { test as base } from '../../support/fixtures.ts';
 import { sampleImage } from '../../support/image-samples.ts';
 import { idOf } from '../../support/members.ts';
-import {
-  createPost,
-  inFourMonths,
-  joinAs,
-  joinAsAdmin,
-  password,
-  postFields,
-  uniqueName,
-} from '../../support/people.ts';
+import * as people from '../../support/people.ts';
+import { createPost, inFourMonths, joinAs, joinAsAdmin, password, postFields } from '../../support/people.ts';
 import type { TestServer } from '../../support/server.ts';
 
 /** The entry of every kind of act: actor, object, before, after, reason and outcome (rules, Audit). */
@@ -67,7 +60,7 @@ const facts = (status: string) => ({
   quantity: 1,
   negotiable: false,
   expires_on: inFourMonths,
-  ...{ condition: null, area: null, kind: null, course_code: null },
+  ...people.noChoices,
   images: [],
   submitted_at: expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d/) as string,
   created_at: expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
@@ -132,7 +125,7 @@ describe('posts', () => {
 });
 
 test('[H7.6] profile requests, decided and refused', async ({ member, admin, memberId, adminId, during }) => {
-  const asked = { username: uniqueName('new'), profileImage: sampleImage('png') };
+  const asked = { username: people.uniqueName('new'), profileImage: sampleImage('png') };
   const [request] = await during(() => member.call(profileEndpoints.requestUpdate, asked));
   const kept = { wechatImage: 'unchanged', wechatId: 'unchanged' };
   const after = { username: asked.username, profileImage: 'new', ...kept };
@@ -166,7 +159,7 @@ describe('accounts', () => {
     adminId,
     during,
   }) => {
-    const username = uniqueName();
+    const username = people.uniqueName();
     const email = `${username.replaceAll('_', '.')}@nyu.edu`;
     const client = new Client(server.url);
     const signedUp = await during(() => client.call(authEndpoints.signUp, { username, email, password }));
