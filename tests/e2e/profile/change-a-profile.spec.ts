@@ -222,3 +222,10 @@ test('a member without contact asks for a WeChat ID, and a code that is no conta
   await expect(page.getByLabel('Title')).toBeVisible();
   await expect(hint).toHaveCount(0);
 });
+
+test('a WeChat ID that was typed and not sent survives a reload', async ({ memberPage: page }) => {
+  await page.goto('/settings');
+  await page.getByLabel('WeChat ID').fill('typed_not_sent');
+  await page.reload();
+  await expect(page.getByLabel('WeChat ID')).toHaveValue('typed_not_sent');
+});

@@ -52,8 +52,8 @@ export function ProfileForm({ info, sent, onSent }: Props) {
   const shown = info.requested_update ?? info;
   const changeableAt = info.username_changeable_at;
   const isFixed = isPending || changeableAt !== null;
-  // The username is part of the key, so that a draft does not restore a username that has changed since.
-  const draft = isFixed ? undefined : `settings ${info.user_id} ${info.username}`;
+  // The present values are part of the key, so that a draft restores nothing that has changed since.
+  const draft = isPending ? undefined : `settings ${info.user_id} ${info.username} ${info.wechat_id ?? ''}`;
   const form = useForm<ProfileValues>({
     resolver: zodResolver<ProfileValues>(schema),
     defaultValues: {
@@ -64,7 +64,7 @@ export function ProfileForm({ info, sent, onSent }: Props) {
       ...(draft !== undefined && readDraft<ProfileValues>(draft)),
     },
   });
-  useDraft(draft, form, ['username']);
+  useDraft(draft, form, ['username', 'wechatId']);
 
   const update = useMutation({
     mutationFn: (values: ProfileValues) => sendUpdate(values, info.wechat_id ?? '', setProgress),
