@@ -83,8 +83,24 @@ test('in Chinese the WeChat ID comes first and the e-mail last', async ({
   await page.getByRole('button', { name: '联系' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { level: 3 })).toHaveText(['微信号', '微信二维码', '邮箱']);
-  await expect(dialog.getByRole('button', { name: '复制微信号' })).toBeInViewport({ ratio: 1 });
+  const copy = dialog.getByRole('button', { name: '复制微信号' });
+  await expect(copy).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
+  await copy.click();
+  await expect(dialog.getByRole('button', { name: '已复制' })).toBeVisible();
+  await expectAccessible(page, ['color-contrast']);
+});
+
+test('the message to copy is also offered for an author without WeChat', async ({
+  memberPage: page,
+  other,
+  admin,
+}) => {
+  await page.goto(`/post/${await publishPost(other, admin)}`);
+  await page.getByRole('button', { name: 'Connect' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Copy a message' })).toBeVisible();
+  await expect(dialog.getByText('WeChat ID')).toHaveCount(0);
 });
 
 test.describe('inside WeChat', () => {

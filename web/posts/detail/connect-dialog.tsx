@@ -33,7 +33,7 @@ export function ConnectDialog({ post, open, onClose }: Props) {
           <QrCode path={post.wechat_qr_code_image} username={post.username} />
         )}
       </section>
-      {hasWeChat && <ChatMessage post={post} />}
+      <ChatMessage post={post} />
       {isChinese && hasWeChat && mail}
       <p className={styles.advice}>{author.hint}</p>
     </Dialog>

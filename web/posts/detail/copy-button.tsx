@@ -38,7 +38,12 @@ export function CopyButton({ text, label, tone = 'plain' }: Props) {
 
   return (
     <span ref={frame} className={styles.copy} data-state={state}>
-      <Button tone={tone} icon={<Icon aria-hidden="true" />} onClick={() => void press()}>
+      {/* The colours of the answer are readable on a plain button only. */}
+      <Button
+        tone={state === 'idle' ? tone : 'plain'}
+        icon={<Icon aria-hidden="true" />}
+        onClick={() => void press()}
+      >
         <span data-label>{state === 'idle' ? (label ?? copy.idle) : copy[state]}</span>
       </Button>
       <output className="visually-hidden">{state === 'idle' ? '' : copy[state]}</output>
