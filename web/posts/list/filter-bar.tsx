@@ -1,5 +1,5 @@
 import { SlidersHorizontal, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { filterOptions, type FilterName } from '../../../contract/posts/filter-options.ts';
 import { useText } from '../../i18n/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -40,6 +40,7 @@ export function FilterBar({ filters: all, byRelevance = false }: Props) {
   const text = useText().posts.list.filters;
   const [hides, hide] = useHideArchived();
   const [sheet, setSheet] = useState<'open' | 'closed'>();
+  const opener = useRef<HTMLButtonElement>(null);
   const optionsOf = useFilterOptions(byRelevance);
   const isSet = [...filterNames, ...narrowing].some((name) => filters[name] !== undefined);
 
@@ -68,6 +69,7 @@ export function FilterBar({ filters: all, byRelevance = false }: Props) {
           );
         })}
         <Button
+          ref={opener}
           tone="plain"
           className={styles.open}
           icon={<SlidersHorizontal />}
@@ -87,7 +89,7 @@ export function FilterBar({ filters: all, byRelevance = false }: Props) {
           </Button>
         )}
       </fieldset>
-      <ActiveFilters filters={all} />
+      <ActiveFilters filters={all} onLast={() => opener.current?.focus()} />
       {sheet && (
         <Suspense>
           <FilterSheet
@@ -103,7 +105,10 @@ export function FilterBar({ filters: all, byRelevance = false }: Props) {
 }
 
 /** The filters that narrow the list, each removed by a press. On wide screens the selects show theirs. */
-function ActiveFilters({ filters: { filters, choose } }: Pick<Props, 'filters'>) {
+function ActiveFilters({
+  filters: { filters, choose },
+  onLast,
+}: Pick<Props, 'filters'> & { onLast: () => void }) {
   const text = useText().posts.list.filters;
   const textsOf = useFilterTexts();
   const active = narrowing.filter((name) => filters[name] !== undefined);
@@ -116,7 +121,15 @@ function ActiveFilters({ filters: { filters, choose } }: Pick<Props, 'filters'>)
             type="button"
             className={styles.chip}
             aria-label={text.remove(textsOf(name, filters[name] ?? ''))}
-            onClick={() => choose({ [name]: undefined })}
+            onClick={({ currentTarget }) => {
+              // The chip had the focus and goes.
+              const chips = [...(currentTarget.closest('ul')?.querySelectorAll('button') ?? [])];
+              const shown = chips.filter((chip) => chip.offsetParent);
+              const next = shown[shown.indexOf(currentTarget) + 1] ?? shown.at(-2);
+              if (next) next.focus();
+              else onLast();
+              choose({ [name]: undefined });
+            }}
           >
             {textsOf(name, filters[name] ?? '')}
             <X aria-hidden="true" />
