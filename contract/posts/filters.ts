@@ -116,10 +116,4 @@ export const countQuery = z
   .omit(z.object({ search: searchText, ...filterFields }), { orderOption: true })
   .check(boundsInOrder);
 
-/** The optional filters beside the five oldest. */
-type RowFilters = Pick<SearchInput, 'priceFrom' | 'priceTo' | 'condition' | 'area' | 'kind'>;
-
-export type Filters = { [Name in FilterName]?: FilterValue<Name> | undefined } & {
-  hideArchived?: boolean | undefined;
-  author?: string | undefined;
-} & Partial<RowFilters>;
+export type Filters = Partial<Omit<SearchInput, 'search' | 'page'>>;

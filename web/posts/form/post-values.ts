@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { addMonths, isLaterDay } from '../../../contract/days.ts';
 import { day, defaults, isFitting, postForm, type PostForm } from '../../../contract/posts/fields.ts';
 import * as limits from '../../../contract/posts/limits.ts';
+import { choiceNames, type ChoiceName } from '../../../contract/posts/options.ts';
 import { viewOfField, type FullPost } from '../../../contract/posts/views.ts';
 import { readDraft } from '../../form/draft.ts';
 import { today, tomorrow } from '../../session/today.ts';
@@ -23,10 +24,8 @@ export function emptyPost(leavingOn?: string | null): PostValues {
     title: '',
     price: '',
     quantity: String(defaults.quantity),
-    condition: '',
-    kind: '',
+    ...(Object.fromEntries(choiceNames.map((name) => [name, ''])) as Record<ChoiceName, ''>),
     courseCode: '',
-    area: '',
     sellBuyByDate: leaving || addMonths(today(), limits.defaultMonths),
   };
 }

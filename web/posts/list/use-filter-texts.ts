@@ -12,9 +12,9 @@ export function useChoices(): Record<ChoiceName, readonly Option[]> {
   const { pickupAreas = [] } = useSite();
   const named = (choice: Readonly<Record<string, { en: string; zh: string }>>) =>
     Object.entries(choice).map(([value, names]) => ({ value, label: names[language] }));
+  const fixed = Object.entries(choices).map(([name, choice]) => [name, named(choice)]);
   return {
-    condition: named(choices.condition),
-    kind: named(choices.kind),
+    ...(Object.fromEntries(fixed) as Record<keyof typeof choices, readonly Option[]>),
     area: pickupAreas.map((area) => ({ value: area.area, label: area[language] })),
   };
 }
