@@ -44,6 +44,8 @@ const specified = [
 const added = [
   'POST /api/auth/reset-password',
   'POST /api/auth/change-password',
+  'GET /api/auth/my-sessions',
+  'POST /api/auth/end-other-sessions',
   'POST /api/auth/send-new-code',
   'POST /api/auth/close-account',
   'GET /api/user/download-data',

@@ -30,6 +30,7 @@ export const auditGroups = {
     'log-in',
     'reset-password',
     'change-password',
+    'end-sessions',
     'request-profile-update',
     'accept-terms',
     ...trailOf(ownActions),

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { text } from '../wire.ts';
 import { changePassword, logIn, resetPassword, signUp, typedPassword, verificationCode } from './fields.ts';
 import { proof } from './proof.ts';
+import { ownSession } from './views.ts';
 
 /** Epoch milliseconds. Clients derive the offset of their clock from serverNow (rule W6). */
 const sessionClock = z.object({
@@ -33,6 +34,20 @@ export const authEndpoints = {
     path: '/api/auth/logout',
     access: 'public',
     summary: 'Ends the session',
+  }),
+  mySessions: endpoint({
+    method: 'GET',
+    path: '/api/auth/my-sessions',
+    access: 'member',
+    summary: 'Where the member is logged in, the latest use first',
+    reply: z.array(ownSession),
+  }),
+  endOtherSessions: endpoint({
+    method: 'POST',
+    path: '/api/auth/end-other-sessions',
+    access: 'member',
+    summary: 'Ends all sessions of the member but this one',
+    reply: z.object({ message: z.string(), ended_count: z.number() }),
   }),
   checkAdmin: endpoint({
     method: 'GET',

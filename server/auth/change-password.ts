@@ -15,8 +15,7 @@ export async function changePassword(
   deps: Deps,
   caller: Caller,
   member: Member,
-  currentPassword: string,
-  newPassword: string,
+  { currentPassword, newPassword, device }: { currentPassword: string; newPassword: string; device: string },
 ): Promise<{ token: string; expiresAt: Date; passwordHash: string }> {
   const oldHash = await confirmPassword(deps, member, currentPassword, 'currentPassword');
   checkPassword(newPassword, member, 'newPassword');
@@ -30,7 +29,7 @@ export async function changePassword(
     await endCodeSessions(tx, member.email);
     await enqueueMail(tx, 'password-changed', member.email, { username: member.username });
     await record(tx, caller, { action: 'change-password', object: `member ${member.id}` });
-    return startSession(tx, member.id);
+    return startSession(tx, member.id, device);
   });
   deps.mailer.kick();
   return { ...session, passwordHash };

@@ -54,6 +54,11 @@ interface Typed {
   devices: string | undefined;
 }
 
+interface LogIn extends Typed {
+  /** What the member sees of the session. */
+  device: string;
+}
+
 export type LoginResult =
   | { kind: 'session'; token: string; expiresAt: Date; account: Account }
   /** The password is right but the e-mail is not verified: the token of a new code session (rule A6). */
@@ -67,10 +72,12 @@ export async function logIn(
   deps: Deps,
   caller: Caller,
   visitor: Visitor,
-  typed: Typed,
+  typed: LogIn,
 ): Promise<LoginResult> {
   const { account, isVerified } = await checkPassword(deps, caller, visitor, typed);
-  return isVerified ? startMemberSession(deps, caller, account) : sendCode(deps, caller, account);
+  return isVerified
+    ? startMemberSession(deps, caller, account, typed.device)
+    : sendCode(deps, caller, account);
 }
 
 /** Finds the account of a name and password, with all limits of a login. Throws `wrong_login`. */
@@ -163,7 +170,12 @@ interface Standing {
 }
 
 /** Starts a session. Throws `suspended` while the member is suspended (rule M1). */
-async function startMemberSession(deps: Deps, caller: Caller, account: Account): Promise<LoginResult> {
+async function startMemberSession(
+  deps: Deps,
+  caller: Caller,
+  account: Account,
+  device: string,
+): Promise<LoginResult> {
   const isRecorded = await mayRecord(deps, `done:${account.id}`);
   const recordLogIn = (db: Queryable, more: Pick<Entry, 'outcome' | 'reason'> = {}) =>
     record(
@@ -184,7 +196,7 @@ async function startMemberSession(deps: Deps, caller: Caller, account: Account):
       if (isRecorded) await recordLogIn(tx, { outcome: 'refused', reason: 'suspended' });
       return new CallerError('suspended', { facts: { until, reason } });
     }
-    const started = await startSession(tx, account.id);
+    const started = await startSession(tx, account.id, device);
     if (isRecorded) await recordLogIn(tx);
     return started;
   });

@@ -14,6 +14,8 @@ import { findCodeSession } from './codes.ts';
 import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts';
 import { rememberDevice } from './device.ts';
 import { logIn } from './log-in.ts';
+import { nameDevice } from './name-device.ts';
+import { endOtherSessions, ownSessions } from './own-sessions.ts';
 import { createResetSession, resetPassword } from './reset-password.ts';
 import { sendNewCode } from './send-new-code.ts';
 import { signUp } from './sign-up.ts';
@@ -47,11 +49,18 @@ export function serveAuth(serve: Serve, deps: Deps): void {
     return { message: 'Logged out.' };
   });
 
+  serve(rows.mySessions, ({ session }) => ownSessions(deps.db, session));
+  serve(rows.endOtherSessions, async ({ session, caller }) => ({
+    message: 'Logged out everywhere else.',
+    ended_count: await endOtherSessions(deps, caller, session),
+  }));
+
   serve(rows.checkAdmin, async () => ({ message: 'is admin' }));
 
   serve(rows.logIn, async ({ input, caller, request, reply }) => {
     const devices = readDeviceCookie(request);
-    const result = await logIn(deps, caller, visitorOf(request), { ...input, devices });
+    const device = nameDevice(request.headers['user-agent']);
+    const result = await logIn(deps, caller, visitorOf(request), { ...input, devices, device });
     if (result.kind === 'unverified') {
       setCookie(request, reply, 'code_session', result.codeToken, codeDays);
       throw new CallerError('unverified');
@@ -101,7 +110,8 @@ export function serveAuth(serve: Serve, deps: Deps): void {
   });
 
   serve(rows.changePassword, async ({ input, caller, member, request, reply }) => {
-    const session = await changePassword(deps, caller, member, input.currentPassword, input.newPassword);
+    const device = nameDevice(request.headers['user-agent']);
+    const session = await changePassword(deps, caller, member, { ...input, device });
     setCookie(request, reply, 'session', session.token, sessionDays);
     const account = { id: member.id, password_hash: session.passwordHash };
     setDeviceCookie(request, reply, rememberDevice(deps.signingKey, readDeviceCookie(request), account));

@@ -33,13 +33,14 @@ export interface LiveSession extends Session<Member> {
 export async function startSession(
   tx: Queryable,
   memberId: string,
+  device: string,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken();
   await tx.run(sql`
     update members set last_seen_on = ${today} where id = ${memberId} and last_seen_on is distinct from ${today}`);
   const session = await tx.row<{ ms_left: number }>(sql`
-    insert into sessions (token_hash, member_id, expires_at)
-    values (${hashToken(token)}, ${memberId}, ${endOf(sql`now()`)}) returning ${msLeft}`);
+    insert into sessions (token_hash, member_id, device, last_used_at, expires_at)
+    values (${hashToken(token)}, ${memberId}, ${device}, now(), ${endOf(sql`now()`)}) returning ${msLeft}`);
   await tx.run(sql`
     delete from sessions where member_id = ${memberId} and token_hash not in (
       select token_hash from sessions where member_id = ${memberId}
@@ -96,7 +97,7 @@ export async function renewSession(db: Queryable, tokenHash: Buffer): Promise<Da
         where s.token_hash = ${tokenHash} and s.expires_at > now() and m.last_seen_on is distinct from ${today}
         for no key update of m skip locked)
       returning id)
-    update sessions set expires_at = ${endOf(sql`created_at`)}
+    update sessions set expires_at = ${endOf(sql`created_at`)}, last_used_at = now()
     where token_hash = ${tokenHash} and expires_at > now() and (select count(*) from seen) >= 0
     returning ${msLeft}`);
   return row && byOurClock(row.ms_left);

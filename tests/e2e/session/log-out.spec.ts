@@ -1,6 +1,8 @@
+import { authEndpoints } from '../../../contract/auth/endpoints.ts';
 import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { Client } from '../../support/client.ts';
 import { sampleImage } from '../../support/image-samples.ts';
-import { addMember, createPost, publishPost } from '../../support/people.ts';
+import { addMember, createPost, password, publishPost } from '../../support/people.ts';
 import { enterAs, expect, holdBack, logIn, logOut, test, uniqueName } from '../site.ts';
 
 test('a live cookie alone makes a member, with no calls for session and site', async ({
@@ -172,4 +174,21 @@ test.describe('a session that was ended', () => {
     await expect(page.getByText('This could not be saved.')).toBeHidden();
     await expect(page.getByLabel('Username or email')).toHaveValue(other.email);
   });
+});
+
+test('the settings list the devices and log the others out after a question', async ({
+  page,
+  member,
+  site,
+}) => {
+  const elsewhere = new Client(site.url);
+  await elsewhere.call(authEndpoints.logIn, { usernameOrEmail: member.email, password });
+  await page.goto('/settings');
+  await expect(page.getByText('You are logged in on 2 devices.')).toBeVisible();
+  await page.getByRole('button', { name: 'Log out everywhere else' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere else' }).click();
+  await expect(page.getByText('You are logged in on this device only.')).toBeVisible();
+  expect((await elsewhere.call(authEndpoints.checkLogin)).status).toBe(401);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
 });

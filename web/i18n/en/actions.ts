@@ -31,6 +31,7 @@ const trail: Record<AuditAction, string> = {
   'log-in': 'Log in',
   'reset-password': 'Reset password',
   'change-password': 'Change password',
+  'end-sessions': 'Log out other devices',
   'request-profile-update': 'Request a profile update',
   'close-account': 'Close account',
   'refuse-other-site': 'Request from another site',

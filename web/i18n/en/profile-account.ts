@@ -13,6 +13,19 @@ export const account = {
     done: 'Your password has been changed. All other devices are logged out.',
   },
 
+  sessions: {
+    title: 'Where you are logged in',
+    only: 'You are logged in on this device only.',
+    several: (count: number) => `You are logged in on ${count} devices.`,
+    unknown: 'Unknown device',
+    current: 'This device',
+    used: (ago: string) => `Last used ${ago}`,
+    end: 'Log out everywhere else',
+    question: 'Log out everywhere else?',
+    consequence: 'Your other devices have to log in again. You stay logged in here.',
+    done: 'You are logged out everywhere else.',
+  },
+
   data: {
     title: 'Your data',
     text: 'Everything that is stored about you, in one file.',

@@ -57,6 +57,7 @@ export const actions: Texts['actions'] = {
     'log-in': '登录',
     'reset-password': '重置密码',
     'change-password': '修改密码',
+    'end-sessions': '退出其他设备',
     'request-profile-update': '申请修改资料',
     'close-account': '注销账号',
     'refuse-other-site': '来自其他网站的请求',

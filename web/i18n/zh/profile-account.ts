@@ -15,6 +15,19 @@ export const account: Texts['profile']['account'] = {
     done: '密码已修改，其他设备上的登录已失效。',
   },
 
+  sessions: {
+    title: '已登录的设备',
+    only: '目前只在这台设备上登录。',
+    several: (count) => `目前在 ${count} 台设备上登录。`,
+    unknown: '未知设备',
+    current: '本机',
+    used: (ago) => `上次使用：${ago}`,
+    end: '退出其他设备',
+    question: '要退出其他设备吗？',
+    consequence: '其他设备需要重新登录，本机保持登录。',
+    done: '其他设备已退出登录。',
+  },
+
   data: {
     title: '你的数据',
     text: '我们保存的与你有关的全部数据，打包成一个文件。',

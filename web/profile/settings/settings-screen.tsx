@@ -12,6 +12,7 @@ import { useSwitchLanguage } from '../../session/use-switch-language.ts';
 import { useUserInfo } from '../../session/user-info.ts';
 import { CloseAccount } from '../account/close-account.tsx';
 import { DataDownload } from '../account/data-download.tsx';
+import { OwnSessions } from '../account/own-sessions.tsx';
 import { PasswordChange } from '../account/password-change.tsx';
 import { Section } from '../section.tsx';
 import { LastDecision } from './last-decision.tsx';
@@ -79,6 +80,7 @@ function AccountSection({ info }: { info: UserInfo }) {
         <LogOutButton />
       </div>
       <PasswordChange info={info} />
+      <OwnSessions />
       <DataDownload />
       <CloseAccount info={info} />
     </Section>
