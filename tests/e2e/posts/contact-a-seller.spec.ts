@@ -118,6 +118,28 @@ test.describe('inside WeChat', () => {
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('img')).toHaveAttribute('src', /^data:image\/png;base64,/);
       await expect(dialog.getByRole('button', { name: 'Save image' })).toHaveCount(0);
+      await expect(dialog.getByText('Press and hold the picture to save or scan it.')).toBeVisible();
+    },
+  );
+
+  test(
+    'the button for a mail copies the address, because no mail program opens',
+    ownContext,
+    async ({ memberPage: page, other, admin }) => {
+      await page.addInitScript(() => {
+        document.execCommand = () => {
+          const area = document.activeElement;
+          if (area instanceof HTMLTextAreaElement) document.documentElement.dataset['copied'] = area.value;
+          return true;
+        };
+      });
+      await page.goto(`/post/${await publishPost(other, admin)}`);
+      await page.getByRole('button', { name: 'Connect' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Write an e-mail' }).click();
+      await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.dataset['copied'])).toBe(other.email);
+      await expect(dialog.locator('a[href^="mailto:"]')).toHaveCount(0);
     },
   );
 });

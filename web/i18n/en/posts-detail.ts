@@ -39,7 +39,7 @@ export const detail = {
     saveFailed: 'The picture could not be saved.',
     scanHere:
       'On this phone: save the image, open ‘Scan’ in WeChat and pick it from your album. With another phone, scan it here.',
-    scanInWechat: 'Press and hold the code to recognize or save it.',
+    scanInWechat: 'Press and hold the picture to save or scan it.',
     wechatId: 'WeChat ID',
     copyWechatId: 'Copy WeChat ID',
     writeMail: 'Write an e-mail',

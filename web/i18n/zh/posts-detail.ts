@@ -37,7 +37,7 @@ export const detail: Texts['posts']['detail'] = {
     saveImage: '保存图片',
     saveFailed: '图片保存失败。',
     scanHere: '在这部手机上：先保存图片，打开微信“扫一扫”，再从相册里选它；或者用另一部手机直接扫。',
-    scanInWechat: '长按二维码，即可识别或保存。',
+    scanInWechat: '长按图片可保存或识别二维码',
     wechatId: '微信号',
     copyWechatId: '复制微信号',
     writeMail: '写邮件',

@@ -2,6 +2,7 @@ import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import type { FullPost } from '../../../contract/posts/views.ts';
 import { useLanguage, useText } from '../../i18n/language.ts';
+import { isWeChat } from '../../layout/wechat.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { chatMessage, mailTo } from './contact-message.ts';
@@ -42,19 +43,25 @@ export function ConnectDialog({ post, open, onClose }: Props) {
 
 function MailSection({ post, isMain }: { post: FullPost; isMain: boolean }) {
   const { author } = useText().posts.detail;
+  const tone = isMain ? 'accent' : 'plain';
   // Rendering a new address while it opens would cancel it in some browsers.
   const [address] = useState(() => mailTo(post));
   return (
     <section className="stack gap-8">
       <h3>{author.email}</h3>
       <div className={styles.line}>
-        <a href={`mailto:${post.email}`}>{post.email}</a>
+        {isWeChat ? <span>{post.email}</span> : <a href={`mailto:${post.email}`}>{post.email}</a>}
         <CopyButton text={post.email} />
       </div>
-      <a href={address} className={buttonClass({ tone: isMain ? 'accent' : 'plain', wide: true })}>
-        <Mail aria-hidden="true" />
-        {author.writeMail}
-      </a>
+      {/* WeChat opens no mail program, so the button copies the address. */}
+      {isWeChat ? (
+        <CopyButton text={post.email} label={author.writeMail} tone={tone} />
+      ) : (
+        <a href={address} className={buttonClass({ tone, wide: true })}>
+          <Mail aria-hidden="true" />
+          {author.writeMail}
+        </a>
+      )}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { imageUrl } from '../../format/image-url.ts';
 import { useText } from '../../i18n/language.ts';
+import { isWeChat } from '../../layout/wechat.ts';
 import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { defaultImages } from '../../ui/default-images.ts';
@@ -11,8 +12,6 @@ import { showToast } from '../../ui/toast-store.ts';
 import styles from './connect-dialog.module.css';
 
 const side = 480;
-/** WeChat's browser, where downloads do nothing, but a long press recognizes and saves a picture. */
-const isInWeChat = /MicroMessenger/i.test(navigator.userAgent);
 
 /** The QR code across the sheet, in its own shape. A tap enlarges it. */
 export function QrCode({ path, username }: { path: string; username: string }) {
@@ -23,7 +22,7 @@ export function QrCode({ path, username }: { path: string; username: string }) {
   const { data: png } = useQuery({
     queryKey: ['posts', 'qr-code', url],
     queryFn: () => drawPng(url),
-    enabled: isInWeChat,
+    enabled: isWeChat,
     staleTime: 'static',
   });
   const save = async () => {
@@ -53,12 +52,12 @@ export function QrCode({ path, username }: { path: string; username: string }) {
           <img src={png} alt={alt} width={side} height={side} />
         )}
       </button>
-      {!isInWeChat && (
+      {!isWeChat && (
         <Button tone="plain" icon={<Download aria-hidden="true" />} onClick={() => void save()}>
           {author.saveImage}
         </Button>
       )}
-      <p className="soft small">{isInWeChat ? author.scanInWechat : author.scanHere}</p>
+      <p className="soft small">{isWeChat ? author.scanInWechat : author.scanHere}</p>
     </>
   );
 }
