@@ -65,7 +65,7 @@ export async function buildApp(
   const site = { ...named, emailDomains: config.emailDomains, version };
   const announcements = () => runningAnnouncements(reads.surviving);
   serve(siteEndpoints.site, async () => ({ ...site, announcements: await announcements() }));
-  serveAuth(serve, deps);
+  serveAuth(serve, serveRead, deps);
   servePosts(serve, serveRead, deps);
   serveProfile(serve, serveRead, deps);
   serveMembers(serve, serveRead, deps);

@@ -12,4 +12,3 @@ export const ownSession = z.object({
   device: z.string(),
   is_current: z.boolean(),
 });
-export type OwnSession = z.output<typeof ownSession>;

@@ -27,7 +27,7 @@ export interface Session<Member extends Account = Account> {
 
 /** The shop's table of sessions. */
 export interface Sessions<Live extends Session = Session> {
-  /** Selects `id`, `role` and `is_stale` of the account of a live session. */
+  /** Selects `id`, `role`, `token_hash` and `is_stale` of the account of a live session. */
   select(tokenHash: Sql): Sql;
   /** Finds the live session of a token. Renews it on `renewOn` if it is stale, unless that skips writes. */
   find(db: Queryable, token: string, renewOn?: Queryable | Notes): Promise<Live | undefined>;
@@ -49,6 +49,8 @@ export function hashToken(token: string): Buffer {
 export const reader = {
   id: sql`reader.id`,
   isAdmin: sql`(reader.role = 'admin')`,
+  /** Only in reads whose session is looked up with them. */
+  tokenHash: sql`reader.token_hash`,
 };
 
 export interface Reading {

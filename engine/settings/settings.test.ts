@@ -95,10 +95,10 @@ describe('limits', () => {
     expect(attempts).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test('new posts: ten an hour', { retry: 1 }, async ({ start }) => {
+  test('new posts: thirty an hour', { retry: 1 }, async ({ start }) => {
     const server = await start({ env: { RATE_LIMIT: 'on' } });
     const author = await addMember(server);
-    for (let count = 0; count < 10; count += 1) await createPost(author);
+    for (let count = 0; count < 30; count += 1) await createPost(author);
     expect(await author.call(postEndpoints.create, postFields())).toMatchObject({
       status: 429,
       code: 'too_many',

@@ -1,20 +1,21 @@
-import type { OwnSession } from '../../contract/auth/views.ts';
-import type { Queryable } from '../../engine/db/queryable.ts';
-import { instant, sql } from '../../engine/db/sql.ts';
+import { instant, sql, type Sql } from '../../engine/db/sql.ts';
 import type { Caller } from '../../engine/http/route.ts';
+import { reader } from '../../engine/http/session.ts';
 import { record } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import type { LiveSession } from '../rules/sessions.ts';
 
-/** The member's live sessions, the latest use first. A use is noted at most once an hour. */
-export function ownSessions(db: Queryable, { member, tokenHash }: LiveSession): Promise<OwnSession[]> {
-  const lastUse = sql`coalesce(last_used_at, created_at)`;
-  return db.rows<OwnSession>(sql`
-    select id::text as session_id, ${instant(sql`created_at`)} as began_at, ${instant(lastUse)} as last_used_at,
-      begun_by as began_by, device, token_hash = ${tokenHash} as is_current
-    from sessions where member_id = ${member.id} and expires_at > now()
-    order by ${lastUse} desc, id desc`);
+/** The reader's live sessions, the latest use first. A use is noted at most once an hour. */
+export function ownSessions(): Sql {
+  return sql`
+    select coalesce(json_agg(json_build_object(
+        'session_id', id::text, 'began_at', ${instant(sql`created_at`)}, 'last_used_at', ${instant(lastUse)}::text,
+        'began_by', begun_by, 'device', device, 'is_current', token_hash = ${reader.tokenHash})
+      order by ${lastUse} desc, id desc), '[]')::text
+    from sessions where member_id = ${reader.id} and expires_at > now()`;
 }
+
+const lastUse = sql`coalesce(last_used_at, created_at)`;
 
 /** Ends all sessions of the member but this one, and returns how many there were. */
 export async function endOtherSessions(

@@ -6,7 +6,7 @@ import { visitorOf } from '../../engine/http/limits.ts';
 import { clearCookie, readCookie, setCookie } from '../../engine/http/session.ts';
 import type { Deps } from '../deps.ts';
 import { endSession, renewSession } from '../rules/sessions.ts';
-import type { Serve } from '../serve.ts';
+import type { Serve, ServeRead } from '../serve.ts';
 import { appealSuspension } from './appeal-suspension.ts';
 import { changePassword } from './change-password.ts';
 import { closeAccount } from './close-account.ts';
@@ -30,7 +30,7 @@ const clock = (message: string, expiresAt: Date) => ({
   serverNow: Date.now(),
 });
 
-export function serveAuth(serve: Serve, deps: Deps): void {
+export function serveAuth(serve: Serve, serveRead: ServeRead, deps: Deps): void {
   serve(rows.checkLogin, async ({ session }) => ({
     ...clock('session-alive', session.expiresAt),
     unread_count: session.unreadCount,
@@ -49,7 +49,7 @@ export function serveAuth(serve: Serve, deps: Deps): void {
     return { message: 'Logged out.' };
   });
 
-  serve(rows.mySessions, ({ session }) => ownSessions(deps.db, session));
+  serveRead(rows.mySessions, ownSessions);
   serve(rows.endOtherSessions, async ({ session, caller }) => ({
     message: 'Logged out everywhere else.',
     ended_count: await endOtherSessions(deps, caller, session),

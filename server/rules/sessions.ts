@@ -64,7 +64,7 @@ export function isSuspended(member: Sql): Sql {
  * suspended member has no live session.
  */
 export const liveSession = (tokenHash: Buffer | Sql) => sql`
-  select m.id, m.email, m.username, m.role, ${msLeft},
+  select m.id, m.email, m.username, m.role, s.token_hash, ${msLeft},
     (select count(*)::int from notices where member_id = m.id and read_at is null) as unread,
     s.expires_at < ${endOf(sql`s.created_at`, limits.sessionHours - renewedEveryHours)}
       or m.last_seen_on is distinct from ${today} as is_stale
