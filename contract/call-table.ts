@@ -8,12 +8,14 @@ import { pageEndpoints } from './pages/endpoints.ts';
 import { postEndpoints } from './posts/endpoints.ts';
 import { profileEndpoints } from './profile/endpoints.ts';
 import { reportEndpoints } from './reports/endpoints.ts';
+import { searchEndpoints } from './searches/endpoints.ts';
 import { siteEndpoints } from './site.ts';
 
 /** All calls. The server does not start with a route that is missing here (rule G6). */
 export const callTable = [
   ...Object.values(authEndpoints),
   ...Object.values(postEndpoints),
+  ...Object.values(searchEndpoints),
   ...Object.values(profileEndpoints),
   ...Object.values(memberEndpoints),
   ...Object.values(reportEndpoints),

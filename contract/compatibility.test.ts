@@ -11,6 +11,7 @@ import { pageSize } from './posts/filter-options.ts';
 import * as posts from './posts/limits.ts';
 import * as profiles from './profile/limits.ts';
 import * as reports from './reports/limits.ts';
+import * as searches from './searches/limits.ts';
 
 /** What clients rely on: each code with its status and text, and every limit. Changing a line breaks them. */
 
@@ -72,6 +73,9 @@ test('error codes, their statuses and messages', () => {
       400,
       "Sell/Buy by date can't be in the past or the day of posting. Please select a different date.",
     ],
+    search_empty: [400, 'Enter a text or choose a filter first.'],
+    search_limit: [409, 'You can save up to 20 searches. Delete one first.'],
+    search_not_found: [404, 'This saved search does not exist.'],
     course_code_invalid: [400, 'A course code has 2 to 20 letters, digits, spaces and - . / ( ).'],
     price_range: [400, "'Price to' should not be below 'Price from'."],
     post_not_found: [404, 'This post does not exist or is not visible to you.'],
@@ -143,6 +147,9 @@ test('the limits', () => {
     priceCharacters: 8,
     quantity: 99_999_999,
     search: 200,
+    similarPosts: 4,
+    dealsForHint: 5,
+    hintedDays: 365,
     denyReason: 1000,
     courseCodeMin: 2,
     courseCodeMax: 20,
@@ -191,6 +198,13 @@ test('the limits', () => {
     emptySearchMembers: 3,
     emptySearches: 20,
     presenceSeconds: 60,
+  });
+  expect({ ...searches }).toEqual({
+    suggestedText: 50,
+    suggestions: 8,
+    suggestedCategories: 3,
+    savedSearches: 20,
+    newCount: 100,
   });
   expect({ ...profiles }).toEqual({ usernameChangeMonths: 12 });
   expect({ ...images, ...format }).toMatchObject({

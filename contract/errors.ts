@@ -5,6 +5,7 @@ import * as accountLimits from './auth/limits.ts';
 import * as memberLimits from './members/limits.ts';
 import * as postLimits from './posts/limits.ts';
 import * as profileLimits from './profile/limits.ts';
+import * as searchLimits from './searches/limits.ts';
 
 /** How often something may happen, in English: 'once a year' for 12 months. */
 export function onceEvery(months: number): string {
@@ -70,6 +71,9 @@ export const errors = {
     400,
     `A course code has ${postLimits.courseCodeMin} to ${postLimits.courseCodeMax} letters, digits, spaces and - . / ( ).`,
   ],
+  search_empty: [400, 'Enter a text or choose a filter first.'],
+  search_limit: [409, `You can save up to ${searchLimits.savedSearches} searches. Delete one first.`],
+  search_not_found: [404, 'This saved search does not exist.'],
   price_range: [400, "'Price to' should not be below 'Price from'."],
   post_not_found: [404, 'This post does not exist or is not visible to you.'],
   not_author: [403, 'Only the author may do this.'],

@@ -6,6 +6,7 @@ export const screenPaths = {
   market: '/market',
   search: '/search',
   saved: '/saved',
+  savedSearches: '/saved/searches',
   myPosts: '/myposts',
   myPostsTab: '/myposts/:tab',
   post: '/post/:postId',

@@ -27,6 +27,7 @@ import { serveReports } from './reports/routes.ts';
 import { imageAudience } from './rules/images.ts';
 import { sessions, type LiveSession } from './rules/sessions.ts';
 import { readTermsToAccept } from './rules/terms-of-use.ts';
+import { serveSearches } from './searches/routes.ts';
 import { version } from './version.ts';
 
 /** Adds all routes. Does not listen. */
@@ -67,6 +68,7 @@ export async function buildApp(
   serve(siteEndpoints.site, async () => ({ ...site, announcements: await announcements() }));
   serveAuth(serve, serveRead, deps);
   servePosts(serve, serveRead, deps);
+  serveSearches(serve, serveRead, deps);
   serveProfile(serve, serveRead, deps);
   serveMembers(serve, serveRead, deps);
   serveReports(serve, serveRead, deps);

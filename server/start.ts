@@ -43,13 +43,14 @@ import { mailSummaries } from './notices/mail-summaries.ts';
 import { writeNotices } from './notices/write-mail.ts';
 import { archiveExpired } from './posts/archive-expired.ts';
 import { archiveOfLeft } from './posts/archive-open.ts';
-import { storeAreas } from './posts/areas.ts';
 import { indexPosts } from './posts/index-posts.ts';
 import { lapseExpired } from './posts/lapse.ts';
 import { notifyOfWaitingPosts } from './posts/notify-waiting.ts';
 import { createPlanner } from './posts/plans/planner.ts';
 import { refreshOrderPrices } from './posts/price.ts';
 import { askForConfirmation, remindOfExpiry } from './posts/remind.ts';
+import { tellMatches } from './posts/tell-matches.ts';
+import { storeAreas } from './rules/areas.ts';
 import { loadSigningKey } from './rules/signing.ts';
 import { openWatchWords } from './rules/watch-words.ts';
 import { version } from './version.ts';
@@ -182,14 +183,14 @@ export async function start(config: Config): Promise<Running> {
   }
 }
 
-function listJobs(
-  db: Db,
-  { config, images, mailer, planner, terms }: Deps,
-  seenRequests: SeenRequestsKeeper,
-  log: FastifyBaseLogger,
-): Job[] {
+function listJobs(db: Db, deps: Deps, seenRequests: SeenRequestsKeeper, log: FastifyBaseLogger): Job[] {
+  const { config, images, mailer, planner, terms } = deps;
   return [
-    { name: 'notify savers', everyMs: 1000, run: () => fanOut(db, config) },
+    {
+      name: 'notify savers',
+      everyMs: 1000,
+      run: () => fanOut(db, config, (tx, event) => tellMatches(tx, deps, event)),
+    },
     { name: 'mail notices', everyMs: 1000, run: () => mailDueNotices(db, mailer) },
     { name: 'mail daily summaries', everyMs: minuteMs / 2, run: () => mailSummaries(db, config) },
     { name: 'notify of ended suspensions', everyMs: minuteMs / 2, run: () => notifyReopened(db, config) },

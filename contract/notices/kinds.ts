@@ -19,6 +19,7 @@ export const mailGroups = {
   'last-call': { mail: 'now' },
   expiry: { mail: 'daily' },
   saved: { mail: 'daily' },
+  matches: { mail: 'daily' },
   reports: { mail: 'never' },
   account: { mail: 'now', isFixed: true },
   queue: { mail: 'daily', adminsOnly: true },
@@ -73,6 +74,16 @@ export const noticeKinds = {
     data: z.object({ reason: z.enum(['archived', 'deleted', 'taken-down']), title: z.string() }),
   },
   'saved-expires-tomorrow': { group: 'saved', data: expiry },
+  /** `count` posts fit a saved search; the post of the notice is the newest. */
+  'search-match': {
+    group: 'matches',
+    data: z.object({ search_id: z.string(), search: z.string(), count: z.number() }),
+  },
+  /** `count` offers fit an own wanted post, or `count` wanted posts an own offer. */
+  'wanted-match': {
+    group: 'matches',
+    data: z.object({ own_post_id: z.string(), own_title: z.string(), count: z.number() }),
+  },
   'report-decided': { group: 'reports', data: z.object({ outcome: z.enum(['acted', 'left']) }) },
   warning: { group: 'account', data: reason },
   suspended: { group: 'account', data: reason, isUrgent: true },

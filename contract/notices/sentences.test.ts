@@ -120,5 +120,5 @@ test.each<[NoticeKind, postId: string | null, string | undefined]>([
   ['post-archives-soon', '7', '/post/7?renew'],
   ['saved-expires-tomorrow', '7', '/post/7'],
 ])('the path of %s about post %s is %s', (kind, post_id, path) =>
-  expect(pathOf({ kind, post_id })).toBe(path),
+  expect(pathOf({ kind, post_id, data: {} })).toBe(path),
 );

@@ -54,6 +54,12 @@ const sentences: Record<Language, Sentences> = {
     'saved-available': (post) => `${post} is available again.`,
     'saved-gone': (_post, { reason, title }) => `“${title}” ${goneEn[reason]}.`,
     'saved-expires-tomorrow': (post, { expires_on }) => `${post} is about to expire, on ${en(expires_on)}.`,
+    'search-match': (post, { search, count }) => {
+      const saved = `your saved search${search === '' ? '' : ` “${search}”`}`;
+      return count === 1 ? `${post} fits ${saved}.` : `${count} new posts fit ${saved}.`;
+    },
+    'wanted-match': (post, { own_title, count }) =>
+      `${count === 1 ? `${post} fits` : `${count} new posts fit`} your post “${own_title}”.`,
     'report-decided': (post, { outcome }, title) =>
       `You reported ${title === null ? 'something' : post}. ${
         outcome === 'acted' ? 'We acted on it. Thank you.' : 'We looked at it and left it as it is.'
@@ -92,6 +98,12 @@ const sentences: Record<Language, Sentences> = {
     'saved-available': (post) => `${post}又可以买了。`,
     'saved-gone': (_post, { reason, title }) => `“${title}”${goneZh[reason]}。`,
     'saved-expires-tomorrow': (post, { expires_on }) => `${post}即将到期（${zh(expires_on)}）。`,
+    'search-match': (post, { search, count }) => {
+      const saved = `你保存的搜索${search === '' ? '' : `“${search}”`}`;
+      return count === 1 ? `${post}符合${saved}。` : `有 ${count} 条新帖子符合${saved}。`;
+    },
+    'wanted-match': (post, { own_title, count }) =>
+      `${count === 1 ? post : `有 ${count} 条新帖子`}与你发布的“${own_title}”匹配。`,
     'report-decided': (post, { outcome }, title) =>
       `你${title === null ? '' : `对${post}`}的举报${
         outcome === 'acted' ? '已处理，谢谢。' : '我们已核实，这次不作处理。'
@@ -119,11 +131,18 @@ export function sentenceOf(
 }
 
 /** The path of the screen that a notice is about; undefined if the post is gone or hidden. */
-export function pathOf({ kind, post_id }: { kind: NoticeKind; post_id: string | null }): string | undefined {
+export function pathOf({
+  kind,
+  post_id,
+  data,
+}: Pick<Notice, 'kind' | 'post_id' | 'data'>): string | undefined {
+  const { count, own_post_id = null } = data as Partial<NoticeData<'wanted-match'>>;
   if (kind === 'queue-waits') return screenPaths.pendingPosts;
   if (['profile-approved', 'profile-denied', 'leaving-soon'].includes(kind)) return screenPaths.settings;
-  if (post_id === null) return undefined;
-  const post = screenPaths.post.replace(':postId', post_id);
+  if (kind === 'search-match' && (post_id === null || count !== 1)) return screenPaths.savedSearches;
+  const about = kind === 'wanted-match' && count !== 1 ? own_post_id : post_id;
+  if (about === null) return undefined;
+  const post = screenPaths.post.replace(':postId', about);
   return isExpiry(kind) ? `${post}?renew` : post;
 }
 

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { flag, id, message } from '../wire.ts';
 import { approval, decisions, denial, returnToReview, takeDown } from './decisions.ts';
-import { confirmation, draftForm, newPost, postChanges, renewal } from './fields.ts';
+import { confirmation, draftForm, newPost, postChanges, renewal, title } from './fields.ts';
 import { countQuery, marketQuery, page, searchQuery } from './filters.ts';
 import { reviewHints } from './hints.ts';
-import { askedState, fullPost, postList } from './views.ts';
+import { askedState, fullPost, postList, priceHint, similarPosts } from './views.ts';
 
 const target = z.object({ postId: id });
 /** Whether the post ends with a deal, which counts for its author. */
@@ -76,6 +76,22 @@ export const postEndpoints = {
     request: target,
     reply: fullPost,
     jsonString: true,
+  }),
+  similar: endpoint({
+    method: 'GET',
+    path: '/api/post/similar-posts',
+    access: 'member',
+    summary: 'At most four posts like this one, and four of the other type that fit it',
+    request: target,
+    reply: similarPosts,
+  }),
+  priceHint: endpoint({
+    method: 'GET',
+    path: '/api/post/price-hint',
+    access: 'member',
+    summary: 'The quartiles of the prices, in yuan, that such things were sold for in the last year',
+    request: z.object({ title }),
+    reply: priceHint,
   }),
   create: endpoint({
     method: 'POST',

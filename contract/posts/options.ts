@@ -2,6 +2,12 @@
 
 export const categories = ['Textbook', 'Kitchenware', 'Food', 'Others'] as const;
 export type Category = (typeof categories)[number];
+export const categoryNames = {
+  Textbook: { en: 'Textbook', zh: '教材' },
+  Kitchenware: { en: 'Kitchenware', zh: '厨具' },
+  Food: { en: 'Food', zh: '食品' },
+  Others: { en: 'Others', zh: '其他' },
+} as const satisfies Record<Category, object>;
 export const currencies = ['¥', '$'] as const;
 export type Currency = (typeof currencies)[number];
 export const priceBases = ['Total price', 'Price per unit'] as const;

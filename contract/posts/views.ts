@@ -50,6 +50,16 @@ export type ListedPost = z.output<typeof listedPost>;
 
 export const postList = z.array(listedPost);
 
+/** Posts like another one, and those of the other type that fit it: offers for a wanted thing, and the other way round. */
+export const similarPosts = z.object({ similar: postList, other_kind: postList });
+
+/** In yuan: the middle half of the prices of such things; null below five deals. */
+export const priceHint = z.object({
+  low: z.nullable(z.number()),
+  high: z.nullable(z.number()),
+  count: z.number(),
+});
+
 /** A post with its description, its images and the contact of its author. */
 export const fullPost = z.extend(listedPost, {
   username: z.string(),

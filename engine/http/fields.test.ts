@@ -85,6 +85,9 @@ const right: Record<string, unknown> = {
   accept: true,
   own: 'true',
   date: '2026-06-20',
+  searchId: '987654',
+  muted: true,
+  filters: { priceTo: '50' },
 };
 
 /** The value of a field in a call. The actions of the trail differ from those of reports. */

@@ -1,7 +1,8 @@
 import type { Tx } from '../db/queryable.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { fold } from './fold.ts';
-import { aboutnessOf, conceptsOf } from './mentions.ts';
+import { append } from './groups.ts';
+import { aboutnessOf, conceptsOf, mentionsIn } from './mentions.ts';
 import { syllablesOf } from './pinyin.ts';
 import type { Terms } from './terms.ts';
 import { cut, tokensOf, type Token } from './tokens.ts';
@@ -109,6 +110,46 @@ export function wordsOf(tokens: readonly Token[]): string[] {
   return words.map(cut);
 }
 
+const words = new Intl.Segmenter('zh', { granularity: 'word' });
+/** A longer run of characters without a space is no single word. */
+const longestRun = 6;
+
+/** A word of a title, and the texts that it completes. */
+export interface TitleWord {
+  word: string;
+  /** The word; if it is Chinese also each of its ends, so that it is found by what it contains, and its pinyin. */
+  keys: string[];
+}
+
+/** The words of a title that searches may be completed with: those of groups, and all others that say something. */
+export function titleWords(terms: Terms, title: string): TitleWord[] {
+  const tokens = tokensOf(fold(title));
+  const found = new Set(
+    mentionsIn(terms, tokens).map(({ at, length }) => written(tokens.slice(at, at + length))),
+  );
+  for (const word of wordsOf(tokens))
+    if (word.length >= 2 && /\p{L}/u.test(word) && !terms.noise.longestAt(tokensOf(word), 0)) found.add(word);
+  for (const [run] of fold(title).matchAll(/\p{Script=Han}{2,}/gu)) {
+    const segments = Array.from(words.segment(run), ({ segment }) => segment);
+    for (const word of [...segments, ...(run.length <= longestRun ? [run] : [])])
+      if (word.length >= 2) found.add(word);
+  }
+  return [...found].map((word) => ({ word, keys: completedBy(word) }));
+}
+
+/** With the spaces between words. */
+function written(tokens: readonly Token[]): string {
+  return tokens
+    .map(({ text, isAttached }, index) => (index === 0 || isAttached ? text : ` ${text}`))
+    .join('');
+}
+
+function completedBy(word: string): string[] {
+  if (!/^\p{Script=Han}+$/u.test(word)) return [word];
+  const characters = Array.from(word);
+  return [...characters.map((_, at) => characters.slice(at).join('')), syllablesOf(word).join('')];
+}
+
 /** The words of a post as a tsvector. */
 export function searchVector(terms: Terms, post: IndexedText): Sql {
   return vectorOf(lexemesOf(terms, post));
@@ -138,3 +179,38 @@ export async function learnWords(tx: Tx, table: Sql, text: string): Promise<void
     order by word
     on conflict (word) do update set frequency = known.frequency + 1`);
 }
+
+/** Marks of keys that stand for a word that begins with a text, and for one that a typo away has a variant in common. */
+export const keyMarks = { prefix: '<', typo: '~<' };
+/** All rows have it. */
+export const anyRow = '*';
+
+/** A lexeme of a row with its positions. */
+export type PlacedLexeme = readonly [lexeme: string, positions: readonly number[] | null];
+
+/** Bounds the words that letters and digits give in turn: 'ipad9' for 'iPad 9'. */
+const mostTokens = 6;
+
+/** The keys of a row beside its lexemes: for all words that a search may know and that match these lexemes. */
+export function wordKeys(lexemes: readonly PlacedLexeme[]): string[] {
+  const latin = lexemes.filter(([lexeme]) => /^(?:\p{N}+|[\p{L}\p{M}]+)$/u.test(lexeme));
+  const at = new Map<number, string[]>();
+  for (const [lexeme, positions] of latin) for (const place of positions ?? []) append(at, place, lexeme);
+  const words = new Set<string>();
+  const extend = (word: string, isNumber: boolean, place: number, left: number) => {
+    words.add(cut(word));
+    if (left === 0) return;
+    for (const next of at.get(place) ?? [])
+      if (isNumeric(next) !== isNumber) extend(word + next, !isNumber, place + 1, left - 1);
+  };
+  for (const [lexeme, positions] of latin)
+    for (const place of positions ?? []) extend(lexeme, isNumeric(lexeme), place + 1, mostTokens - 1);
+  const keys = new Set([anyRow]);
+  for (const word of words) {
+    for (let end = 1; end <= word.length; end += 1) keys.add(keyMarks.prefix + word.slice(0, end));
+    for (const variant of symmetricDeletes(word)) keys.add(keyMarks.typo + variant);
+  }
+  return [...keys];
+}
+
+const isNumeric = (lexeme: string) => /^\p{N}/u.test(lexeme);

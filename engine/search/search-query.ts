@@ -1,6 +1,8 @@
 import type { Queryable } from '../db/queryable.ts';
-import { join, sql, type Sql } from '../db/sql.ts';
+import { constantSql, join, sql, type Sql } from '../db/sql.ts';
+import { correct, corrections, shortestTypo } from './corrections.ts';
 import { fold } from './fold.ts';
+import { anyRow, keyMarks } from './lexemes.ts';
 import { parseQuery, phrase, type Part as QueryPart } from './query.ts';
 import type { Terms } from './terms.ts';
 import { tokensOf } from './tokens.ts';
@@ -13,10 +15,6 @@ type Alternative = readonly string[];
 
 const prefixWords = 30;
 const typoWords = 8;
-const shortestTypo = 4;
-/** Each option is parsed, so their number is limited. */
-const maxCorrected = 4;
-const maxOptions = 8;
 
 export interface SearchQuery {
   /** Tsqueries for all that was typed. The hits that match all of them come first. */
@@ -43,6 +41,16 @@ export interface Planner<Filters> {
   list(filters: Filters, page: number, after?: string): Sql;
   /** Selects `count`: how many rows a search finds, at most `most`. Without a query, how many match the filters. */
   count(query: SearchQuery | undefined, filters: Filters, most: number): Sql;
+  /** Selects the `id` of all rows that the search lists, and for which `which` holds, a condition on the row `p`. */
+  found(query: SearchQuery, filters: Filters, which: Sql): Sql;
+  /** A condition on the row `p`: lists with these filters have it. */
+  passes(filters: Filters): Sql;
+  /** A condition on the row `p`: the filters do not exclude it. */
+  narrows(filters: Filters): Sql;
+  /** A condition on the row `p`: the search finds its words, whether a list has the row or not. */
+  matches(query: SearchQuery, filters: Filters): Sql;
+  /** A condition: the search lists less than a page, so that it also finds compounds. */
+  isShort(query: SearchQuery, filters: Filters): Sql;
   /** Takes a new sample of the rows, by which plans are chosen. There is none before the first. */
   refresh(): Promise<void>;
 }
@@ -51,11 +59,13 @@ export interface Planner<Filters> {
 export function buildQuery(
   terms: Terms,
   typedText: string,
-  { byTyped: known }: RelatedWords,
+  { byTyped }: RelatedWords,
 ): SearchQuery | undefined {
   const text = fold(typedText);
   const first = parseQuery(terms, text);
   if (first.length === 0) return undefined;
+  // Those of other texts are left out, which may be read together.
+  const known = new Map(wordsIn(first).map((word) => [word, byTyped.get(word) ?? []]));
   const corrected = correct(terms, text, first, known);
   const literalOf = ({ typed, english, word }: QueryPart) =>
     either(
@@ -99,6 +109,13 @@ export function buildQuery(
   };
 }
 
+/**
+ * The index stores no positions. To check a phrase, PostgreSQL would recompute the index expression of each row, which
+ * takes ten times as long as reading the row.
+ */
+export const withoutPhrases = (queries: Sql, type: 'tsquery' | 'tsquery[]') =>
+  sql`replace((${queries})::text, '<->', '&')::${constantSql(type)}`;
+
 function lexemesIn(text: string): string[] {
   return text.match(/[^\s'()<>&-]+/g) ?? [];
 }
@@ -126,14 +143,14 @@ export interface RelatedWords {
   areCurrent: Sql | undefined;
 }
 
-/** Reads from `table` of known words (`learnWords`). */
+/** Reads from `table` of known words (`learnWords`) the related words of some texts. */
 export async function readRelatedWords(
   db: Queryable,
   terms: Terms,
   table: Sql,
-  typedText: string,
+  ...typedTexts: readonly string[]
 ): Promise<RelatedWords> {
-  const words = parseQuery(terms, fold(typedText)).flatMap(({ word, stem }) => word ?? stem ?? []);
+  const words = [...new Set(typedTexts.flatMap((text) => wordsIn(parseQuery(terms, fold(text)))))];
   if (words.length === 0) return { byTyped: new Map(), text: '[]', areCurrent: undefined };
   const related = relatedWords(table, words);
   const { text = '[]' } = (await db.row<{ text: string }>(related)) ?? {};
@@ -142,6 +159,10 @@ export async function readRelatedWords(
     text,
     areCurrent: sql`(${related}) = ${text}`,
   };
+}
+
+function wordsIn(parts: readonly QueryPart[]): string[] {
+  return parts.flatMap(({ word, stem }) => word ?? stem ?? []);
 }
 
 /** Selects one JSON text, with the related words of each word. */
@@ -165,25 +186,47 @@ function relatedWords(table: Sql, words: readonly string[]): Sql {
     where words is not null`;
 }
 
-/** Replaces words that neither posts nor groups know with the similar word that gives the fewest parts. */
-function correct(
-  terms: Terms,
-  text: string,
-  parts: readonly QueryPart[],
-  known: ReadonlyMap<string, string[]>,
-): string {
-  const isKnown = (word: string) => known.get(word)?.some((other) => other.startsWith(word)) ?? false;
-  const unknown = parts
-    .flatMap(({ word }) => word ?? [])
-    .filter((word) => word.length >= shortestTypo && !isKnown(word))
-    .slice(0, maxCorrected);
-  return unknown.reduce((corrected, word) => {
-    const options = terms
-      .similarWords(word)
-      .slice(0, maxOptions)
-      .map((better) => corrected.replace(word, better))
-      .map((option) => ({ option, size: parseQuery(terms, option).length }));
-    const smallest = Math.min(...options.map(({ size }) => size));
-    return options.find(({ size }) => size === smallest)?.option ?? corrected;
-  }, text);
+export interface SearchKeys {
+  /** Every row that the search may find, whichever words are known, has one of these or of the lexemes of `english`. */
+  keys: string[];
+  /** Texts, of which the longest stem is a key too. */
+  english: string[];
+}
+
+/** The keys of a search, by which the rows' `wordKeys` and lexemes find it. Undefined if it finds no row. */
+export function searchKeys(terms: Terms, typedText: string): SearchKeys | undefined {
+  const texts = corrections(terms, fold(typedText));
+  const found = texts?.map((text) => parseQuery(terms, text).filter(({ isNoise }) => !isNoise)) ?? [];
+  if (texts && found[0]?.length === 0) return undefined;
+  if (!texts) return { keys: [anyRow], english: [] };
+  const rarest = found.flatMap(
+    (parts) => parts.toSorted((one, other) => lengthOf(other) - lengthOf(one))[0] ?? [],
+  );
+  return {
+    keys: [...new Set(rarest.flatMap(keysOf))],
+    english: rarest.flatMap(({ english }) => english || []),
+  };
+}
+
+/** Long texts are rarer than short ones, and attributes rarely say which thing it is. */
+function lengthOf({ typed, synonyms }: QueryPart): number {
+  const isAttribute = synonyms.some((lexeme) => lexeme.startsWith("'+"));
+  return lexemesIn(typed).join('').length - (isAttribute ? 100 : 0);
+}
+
+function longestIn(query: string): string[] {
+  return lexemesIn(query)
+    .toSorted((one, other) => other.length - one.length)
+    .slice(0, 1);
+}
+
+/** One lexeme of each alternative of the part. */
+function keysOf({ typed, synonyms, word, stem }: QueryPart): string[] {
+  const keys = [typed, ...synonyms].flatMap(longestIn);
+  if (stem !== undefined) keys.push(keyMarks.prefix + stem);
+  if (word === undefined) return keys;
+  keys.push(keyMarks.prefix + word);
+  if (word.length >= shortestTypo)
+    keys.push(...symmetricDeletes(word).map((variant) => keyMarks.typo + variant));
+  return keys;
 }

@@ -13,22 +13,36 @@ interface NoticeEvent {
   told_up_to: string;
 }
 
+/** A post was approved or edited. */
+interface MatchEvent extends Omit<NoticeEvent, 'kind'> {
+  kind: 'match';
+  created_at: string;
+}
+
+/** Notifies those whose searches and wanted posts a post fits. */
+export type TellMatches = (tx: Tx, event: MatchEvent) => Promise<void>;
+
 const atOnce = 500;
 
 /**
  * Notifies the savers of posts what has happened, in batches. Each batch moves the event's cursor in its own transaction,
  * so that nobody is notified twice or left out, even if the process ends in between.
  */
-export async function fanOut(db: Db, config: Config): Promise<void> {
+export async function fanOut(db: Db, config: Config, tellMatches: TellMatches): Promise<void> {
   let more = true;
-  while (more) more = await db.transaction((tx) => notifyBatch(tx, config));
+  while (more) more = await db.transaction((tx) => notifyBatch(tx, config, tellMatches));
 }
 
 /** Returns false if no event remains. Waits for another process that handles this event, to keep events in order. */
-async function notifyBatch(tx: Tx, config: Config): Promise<boolean> {
-  const event = await tx.row<NoticeEvent>(sql`
-    select id, kind, post_id, data, told_up_to from notice_events order by id limit 1 for update`);
+async function notifyBatch(tx: Tx, config: Config, tellMatches: TellMatches): Promise<boolean> {
+  const event = await tx.row<NoticeEvent | MatchEvent>(sql`
+    select id, kind, post_id, data, told_up_to, created_at::text from notice_events order by id limit 1 for update`);
   if (!event) return false;
+  if (event.kind === 'match') {
+    await tellMatches(tx, event);
+    await tx.run(sql`delete from notice_events where id = ${event.id}`);
+    return true;
+  }
   // Locks the post before its notices, in the same order as a save, an edit or a deletion.
   await tx.run(sql`select id from posts where id = ${event.post_id} for key share`);
   const batch = await tx.rows<{ id: string }>(sql`

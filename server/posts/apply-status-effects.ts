@@ -53,6 +53,8 @@ export async function moveToArchive(tx: Tx, caller: Caller, post: PostHead): Pro
 /** Counts a deal about a post that is on the market. Call it under the post's lock, before the post leaves. */
 export async function countDeal(tx: Tx, postId: string): Promise<void> {
   await tx.run(sql`
-    insert into deals (member_id, category)
-    select p.author_id, p.category from posts p where p.id = ${postId} and ${onMarket(sql`p.status`)}`);
+    with dealt as (
+      update posts p set deal_made_at = now() where id = ${postId} and ${onMarket(sql`p.status`)}
+      returning author_id, category)
+    insert into deals (member_id, category) select author_id, category from dealt`);
 }

@@ -7,11 +7,12 @@ import { searchVector } from '../../engine/search/lexemes.ts';
 import type { Terms } from '../../engine/search/terms.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
+import { checkArea } from '../rules/areas.ts';
+import { holdAgainstSearches } from '../rules/notices.ts';
 import { lockForAction, type PostHead } from '../rules/post-access.ts';
 import { postColumns } from '../rules/post-fields.ts';
 import { dealColumns, applyEditEffects, type Deal } from './apply-edit-effects.ts';
 import { applyStatusEffects } from './apply-status-effects.ts';
-import { checkArea } from './areas.ts';
 import { checkByDate } from './by-date.ts';
 import { indexedText } from './form-columns.ts';
 import { orderPrice } from './price.ts';
@@ -44,6 +45,8 @@ export async function editPost(
       ...wordColumns(before, changes, deps.terms),
       edited_at: sql`now()`,
     };
+    if (post.status === 'Available' || changes.postStatus === 'Available')
+      await holdAgainstSearches(tx, postId, true);
     const after = await tx.row<Deal>(sql`
       update posts set ${setColumns(columns)} where id = ${post.id} returning ${dealColumns}`);
     if (after) await applyEditEffects(tx, post, before, after);

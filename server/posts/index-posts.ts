@@ -3,7 +3,9 @@ import type { Db } from '../../engine/db/queryable.ts';
 import { sql } from '../../engine/db/sql.ts';
 import { lexemesOf, vectorOf } from '../../engine/search/lexemes.ts';
 import type { Terms } from '../../engine/search/terms.ts';
+import { onMarket } from '../rules/visible-posts.ts';
 import { indexedText, type IndexedPost } from './form-columns.ts';
+import { learnTitles } from './learn-titles.ts';
 
 const atOnce = 100;
 
@@ -15,8 +17,10 @@ export async function indexPosts(db: Db, terms: Terms): Promise<void> {
 
 /** Returns the id of the batch's last post, or undefined if no post is left. */
 async function indexBatch(db: Db, terms: Terms, after: string): Promise<string | undefined> {
-  const posts = await db.rows<IndexedPost & { id: string }>(sql`
-    select id, title, description, category, kind, course_code as "courseCode" from posts
+  const posts = await db.rows<IndexedPost & { id: string; isOnMarket: boolean }>(sql`
+    select id, title, description, category, kind, course_code as "courseCode",
+      ${onMarket(sql`status`)} as "isOnMarket"
+    from posts
     where id > ${after} and words_version is distinct from ${terms.version} order by id limit ${atOnce}`);
   if (posts.length === 0) return undefined;
   const indexed = [];
@@ -36,5 +40,10 @@ async function indexBatch(db: Db, terms: Terms, after: string): Promise<string |
     from jsonb_to_recordset(${JSON.stringify(indexed)}::jsonb) as new
       (id bigint, title text, description text, "englishTitle" text, "englishDescription" text)
     where posts.id = new.id and words_version is distinct from ${terms.version}`);
+  await learnTitles(
+    db,
+    terms,
+    posts.filter(({ isOnMarket }) => isOnMarket),
+  );
   return posts.at(-1)?.id;
 }

@@ -5,8 +5,10 @@ import { learnWords } from '../../engine/search/lexemes.ts';
 import type { Deps } from '../deps.ts';
 import type { Member } from '../member.ts';
 import { audited } from '../rules/actions.ts';
+import { holdAgainstSearches } from '../rules/notices.ts';
 import { decidePost, type Decision } from '../rules/post-decisions.ts';
 import { knownWords } from './filter-sql.ts';
+import { learnTitles } from './learn-titles.ts';
 import { skipPassedReminder } from './remind.ts';
 
 /**
@@ -26,7 +28,11 @@ export async function moderatePost(
     // Words of a post become known only when it is public.
     const post = await tx.row<{ title: string; description: string }>(sql`
       select title, description from posts where id = ${postId}`);
-    if (post) await learnWords(tx, knownWords, `${post.title} ${post.description}`);
+    if (post) {
+      await learnWords(tx, knownWords, `${post.title} ${post.description}`);
+      await learnTitles(tx, deps.terms, [{ id: postId, title: post.title }]);
+    }
+    await holdAgainstSearches(tx, postId, false);
     await skipPassedReminder(tx, [postId]);
   });
 }

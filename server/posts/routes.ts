@@ -1,11 +1,11 @@
 import { postEndpoints as rows } from '../../contract/posts/endpoints.ts';
 import type { SearchInput } from '../../contract/posts/filters.ts';
 import type { Deps } from '../deps.ts';
+import { withKnownAreas } from '../rules/areas.ts';
 import { createEmptySearches } from '../rules/empty-searches.ts';
 import type { Serve, ServeRead } from '../serve.ts';
 import { archiveAll } from './archive-open.ts';
 import { archivePost } from './archive.ts';
-import { withKnownAreas } from './areas.ts';
 import { confirmPosts } from './confirm.ts';
 import { connect } from './connect.ts';
 import { createPost } from './create.ts';
@@ -15,11 +15,13 @@ import { editDraft } from './edit-draft.ts';
 import { editPost } from './edit.ts';
 import { ownPosts, pendingPosts, savedPosts } from './lists.ts';
 import { moderatePost } from './moderate.ts';
+import { priceHint } from './price-hint.ts';
 import { fullPost } from './read.ts';
 import { renewPosts } from './renew.ts';
 import { finishHints, selectHints } from './review-hints.ts';
 import { readSaved, setSaved } from './save.ts';
 import { createSearch } from './search.ts';
+import { similarPosts } from './similar.ts';
 
 const posted = 'Posted. An admin will review it before it becomes public.';
 
@@ -56,6 +58,9 @@ export function servePosts(serve: Serve, serveRead: ServeRead, deps: Deps): void
   serveRead(rows.pending, ({ page }) => pendingPosts(page));
   // It shows the author's e-mail, so it has a limit of its own (rule G8).
   serveRead(rows.full, ({ postId }) => fullPost(postId), { limit: 'full-post', absent: 'post_not_found' });
+
+  serveRead(rows.similar, ({ postId }) => similarPosts(deps, postId), { absent: 'post_not_found' });
+  serveRead(rows.priceHint, ({ title }) => priceHint(deps, title));
 
   serve(rows.create, async ({ input, member, caller, form }) => {
     const postId = await createPost(deps, caller, member, input, form);

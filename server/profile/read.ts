@@ -72,6 +72,9 @@ export function allOwnData(): Sql {
       'appeals', (select coalesce(json_agg(json_build_object('post_id', a.post_id::text, 'text', a.text,
           'created_at', a.created_at, 'outcome', a.outcome, 'answer', a.answer) order by a.id), '[]')
         from appeals a where a.member_id = m.id),
+      'saved_searches', (select coalesce(json_agg(json_build_object('search', s.search, 'filters', s.filters::json,
+          'is_muted', s.is_muted, 'created_at', s.created_at) order by s.id), '[]')
+        from saved_searches s where s.member_id = m.id and s.post_id is null),
       'mail_settings', (select coalesce(json_agg(json_build_object('group', mail_group, 'mail', mail)
         order by mail_group), '[]') from mail_settings where member_id = m.id),
       'warnings', (select coalesce(json_agg(json_build_object('reason', w.reason, 'created_at', w.created_at)

@@ -8,7 +8,7 @@ import { onMarket } from './visible-posts.ts';
 /** Acts write notices in their own transaction, and withdraw those that no longer hold. */
 
 /** What a notice about a post is about. A member has at most one unread notice on each topic of a post. */
-export type PostTopic = 'decision' | 'expiry' | 'question' | 'price' | 'state' | 'gone' | 'end';
+export type PostTopic = 'decision' | 'expiry' | 'question' | 'price' | 'state' | 'gone' | 'end' | 'match';
 
 export function postTopic(postId: string, topic: PostTopic): string {
   return `post ${postId} ${topic}`;
@@ -28,6 +28,11 @@ export const accountTopic = 'account';
 
 export function warningTopic(warningId: string): string {
   return `warning ${warningId}`;
+}
+
+/** As SQL, for the id of a saved search. */
+export function searchTopic(searchId: Sql): Sql {
+  return sql`'search ' || ${searchId}`;
 }
 
 export interface NewNotice<Kind extends NoticeKind> {
@@ -105,6 +110,17 @@ export async function notifySavers<Kind extends SaverKind>(
 }
 
 /**
+ * Holds a post against all saved searches and wanted posts, through the same job. Before an edit, the event keeps the row
+ * of the post, so that only searches that the post did not fit before count it as new.
+ */
+export async function holdAgainstSearches(tx: Queryable, postId: string, isEdit: boolean): Promise<void> {
+  await tx.run(sql`
+    insert into notice_events (kind, post_id, data)
+    select 'match', id, case when ${isEdit}::boolean then jsonb_build_object('before', to_jsonb(posts)) else '{}' end
+    from posts where id = ${postId}`);
+}
+
+/**
  * Notifies the savers of posts that are about to be deleted, and deletes notices that would point to them. `posts` is a
  * condition on the row `p`. Notices that were read, and those about reports, stay without a link.
  */
@@ -119,5 +135,9 @@ export async function notifyOfDeletion(tx: Tx, posts: Sql): Promise<void> {
   await tx.run(sql`
     delete from notices n using posts p
     where n.post_id = p.id and ${posts}
-      and (n.member_id = p.author_id or n.read_at is null and n.kind not in ('saved-gone', 'report-decided'))`);
+      and (n.member_id = p.author_id or n.read_at is null and n.kind not in ('saved-gone', 'report-decided')
+        and coalesce((n.data ->> 'count')::int, 1) = 1)`);
+  await tx.run(sql`delete from search_hits h using posts p where h.post_id = p.id and ${posts}`);
+  await tx.run(sql`
+    delete from notices n using posts p where n.member_id = p.author_id and n.topic = ${postTopicSql('match')} and ${posts}`);
 }

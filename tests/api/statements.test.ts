@@ -70,10 +70,10 @@ test('all other statements are executed below or by the tests of their verbs', (
     server/desk/count-days.ts server/desk/numbers.ts server/desk/store-numbers.ts server/members/find.ts
     server/members/record.ts server/notices/list.ts server/notices/mail-settings.ts
     server/notices/mail-summaries.ts server/notices/write-mail.ts server/posts/connect.ts server/posts/create.ts
-    server/posts/edit-draft.ts server/posts/edit.ts server/posts/listed.ts server/posts/lists.ts
-    server/posts/market.ts server/posts/plans/find-hits.ts server/posts/plans/planner.ts
+    server/posts/edit-draft.ts server/posts/edit.ts server/posts/fitting-searches.ts server/posts/listed.ts server/posts/lists.ts
+    server/posts/market.ts server/posts/plans/check-posts.ts server/posts/plans/find-hits.ts server/posts/plans/planner.ts
     server/posts/plans/rank-hits.ts server/posts/preloads.ts server/posts/read.ts server/posts/remind.ts
-    server/posts/review-hints.ts server/posts/same-photo.ts server/posts/save.ts server/reports/list.ts
+    server/posts/review-hints.ts server/posts/same-photo.ts server/posts/save.ts server/posts/similar.ts server/reports/list.ts
     server/rules/images.ts server/rules/notices.ts server/rules/post-fields.ts server/rules/sessions.ts`;
   expect(composed).toEqual(elsewhere.split(/\s+/));
 });

@@ -14,4 +14,5 @@ declare module 'virtual:call-table/screens' {
   export const memberCalls: unknown;
   export const postCalls: unknown;
   export const reportCalls: unknown;
+  export const searchCalls: unknown;
 }

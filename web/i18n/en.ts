@@ -17,6 +17,7 @@ import { pending } from './en/posts-pending.ts';
 import { weChat } from './en/posts-share.ts';
 import { profile } from './en/profile.ts';
 import { reports } from './en/reports.ts';
+import { searches } from './en/searches.ts';
 
 export const en = {
   ...firstTexts,
@@ -33,6 +34,7 @@ export const en = {
   pages,
   profile,
   reports,
+  searches,
 };
 
 /** All texts. English defines the type: a text that another language lacks is a type error. */

@@ -2,7 +2,12 @@ import { shanghaiDay } from '../../../contract/days.ts';
 import { pageSize } from '../../../contract/posts/filter-options.ts';
 import { type Filters } from '../../../contract/posts/filters.ts';
 import { constantSql, join, literal, sql, type Sql } from '../../../engine/db/sql.ts';
-import type { Part, Parts, SearchQuery } from '../../../engine/search/search-query.ts';
+import {
+  withoutPhrases,
+  type Part,
+  type Parts,
+  type SearchQuery,
+} from '../../../engine/search/search-query.ts';
 import { isHidden, isHiddenId } from '../../rules/visible-posts.ts';
 import {
   chosen,
@@ -41,20 +46,14 @@ export const noWords: SearchQuery = {
 /** The CTE that the queries below refer to. */
 export const askedQueries = ({ typed, wanted, meant }: SearchQuery) => sql`
   asked as materialized (
-    select ${join(elementsOf('typed_parts', typed), ' && ')} as typed, ${withoutPhrases(sql`typed_parts`)} as typed_words,
-      ${join(elementsOf('wanted_parts', wanted), ' && ')} as wanted, ${withoutPhrases(sql`wanted_parts`)} as wanted_words,
+    select ${join(elementsOf('typed_parts', typed), ' && ')} as typed, ${withoutPhrases(sql`typed_parts`, 'tsquery[]')} as typed_words,
+      ${join(elementsOf('wanted_parts', wanted), ' && ')} as wanted, ${withoutPhrases(sql`wanted_parts`, 'tsquery[]')} as wanted_words,
       ${meant} as meant
     from (select array[${join(typed, ', ')}] as typed_parts, array[${join(wanted, ', ')}] as wanted_parts) query)`;
 
 /** SQL for each element of an array column that has as many elements as there are `parts`. */
 const elementsOf = (array: string, parts: readonly Sql[]) =>
   parts.map((_, index) => constantSql(`${array}[${index + 1}]`));
-
-/**
- * The index stores no positions. To check a phrase, PostgreSQL would recompute the index expression of each row, which
- * takes ten times as long as reading the row.
- */
-const withoutPhrases = (queries: Sql) => sql`replace(${queries}::text, '<->', '&')::tsquery[]`;
 
 const wordsOf = (array: string, parts: readonly Sql[]) =>
   elementsOf(array, parts).map((part) => sql`(select ${part} from asked)`);
@@ -162,17 +161,10 @@ export function matching(
 ): Sql {
   const indexed = [...query.words, ...indexedFilters(parts, filters, shares).map(filterQuery)];
   const isIndexed = indexed.map((words) => sql`${wordsAndFilters} @@ ${words}`);
-  const { negotiable } = chosen(filters);
   const isCounted = order.table === 'post_counts';
   const key = sql`${constantSql(isCounted ? 'c' : 'p')}.${order.key}`;
-  const conditions = [
-    ...filterConditions(filters, 'p'),
-    sql`not ${isHidden(sql`p`)}`,
-    sql`p.expires_on >= ${shanghaiDay(Date.now())}::date`,
-  ];
+  const conditions = [passes(filters)];
   if (query.exact) conditions.unshift(sql`p.words @@ ${query.exact}`);
-  if (filters.author !== undefined) conditions.push(sql`p.author_id = ${filters.author}::bigint`);
-  if (negotiable !== undefined) conditions.push(sql`p.negotiable = ${constantSql(String(negotiable))}`);
   if (isBehind) conditions.push(isBehind(key, sql`p.id`));
   return sql`
     select p.id, ${key} as key${more}
@@ -196,6 +188,26 @@ function inPriceRange(filters: Filters, hasWords: boolean): Sql {
   return sql`(
     select id, status, type, category, negotiable, expires_on, created_at, 0::bigint as author_id, ${rowFilterColumns}
     ${inRange} and not ${isHiddenId(sql`id`)} offset 0) p`;
+}
+
+/** A condition on the row `p` of posts, for which `isListed` must hold: members see it in lists with these filters. */
+export function passes(filters: Filters): Sql {
+  return sql`${isShown()} and ${narrows(filters)}`;
+}
+
+/** A condition on the row `p` of posts: its author is not suspended, and it has not expired. */
+export function isShown(): Sql {
+  return sql`not ${isHidden(sql`p`)} and p.expires_on >= ${shanghaiDay(Date.now())}::date`;
+}
+
+/** A condition on the row `p` of posts: the filters do not exclude it. */
+export function narrows(filters: Filters): Sql {
+  const { types, categories, negotiable } = chosen(filters);
+  if (types.length === 0 || categories.length === 0) return sql`false`;
+  const conditions = filterConditions(filters, 'p');
+  if (filters.author !== undefined) conditions.push(sql`p.author_id = ${filters.author}::bigint`);
+  if (negotiable !== undefined) conditions.push(sql`p.negotiable = ${constantSql(String(negotiable))}`);
+  return conditions.length > 0 ? join(conditions, ' and ') : sql`true`;
 }
 
 /** The rows of the CTE `found` and, if the search has less than a page of them, those with compounds. */

@@ -3,10 +3,21 @@ import { type Filters } from '../../../contract/posts/filters.ts';
 import type { Db } from '../../../engine/db/queryable.ts';
 import { join, sql, type Sql } from '../../../engine/db/sql.ts';
 import type { Planner, SearchQuery } from '../../../engine/search/search-query.ts';
+import { isStatusVisibleTo } from '../../rules/visible-posts.ts';
 import { orderKey, type OrderKey } from '../filter-sql.ts';
 import { listed, offsetOf, pageLimit } from '../listed.ts';
 import { cursorAt, sorted } from '../market.ts';
-import { askedQueries, hits, matching, noWords, wantedQuery, withCompounds } from './find-hits.ts';
+import { found, matches } from './check-posts.ts';
+import {
+  askedQueries,
+  hits,
+  matching,
+  narrows,
+  noWords,
+  passes,
+  wantedQuery,
+  withCompounds,
+} from './find-hits.ts';
 import { amongNewest, byRank } from './rank-hits.ts';
 import { createWordShares, type WordShares } from './word-shares.ts';
 
@@ -19,11 +30,13 @@ export function createPlanner(db: Db, shares = createWordShares(db)): Planner<Fi
       const order = orderKey(filters.orderOption ?? 'Latest first');
       return listed(inGivenOrder(noWords, filters, order, shares, page, after));
     },
-    count: (query, filters, most) => {
-      const order = orderKey('Latest first');
-      const found = foundPosts(query ?? noWords, filters, order, shares, most);
-      return sql`${found.ctes} select least(count(*), ${most}::int)::int as count from ${found.posts}`;
-    },
+    count: (query, filters, most) => count(shares, query ?? noWords, filters, most),
+    found: (query, filters, which) => found(query, filters, shares, which),
+    passes: (filters) =>
+      sql`(${isStatusVisibleTo('member', sql`p.status`)} and not p.lapsed and ${passes(filters)})`,
+    narrows,
+    matches: (query, filters) => matches(query, isShort(shares, query, filters)),
+    isShort: (query, filters) => isShort(shares, query, filters),
     refresh: () => shares.refresh(),
   };
 }
@@ -39,6 +52,17 @@ function statement(
     return listed(inGivenOrder(query, filters, orderKey(filters.orderOption), shares, page));
   const newest = mayFail ? amongNewest(query, filters, shares, page) : undefined;
   return newest ?? listed(byRank(query, filters, shares, page));
+}
+
+function count(shares: WordShares, query: SearchQuery, filters: Filters, most: number): Sql {
+  const found = foundPosts(query, filters, orderKey('Latest first'), shares, most);
+  return sql`${found.ctes} select least(count(*), ${most}::int)::int as count from ${found.posts}`;
+}
+
+/** Whether a page has room for compounds. */
+function isShort(shares: WordShares, query: SearchQuery, filters: Filters): Sql {
+  const counted = count(shares, { ...query, compounds: undefined }, filters, pageSize);
+  return sql`((select count from (${counted}) counted) < ${pageSize}::int)`;
 }
 
 function inGivenOrder(

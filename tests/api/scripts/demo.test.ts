@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { borrowEmbedded } from '../../../engine/db/embedded/open.ts';
 import { people } from '../../../scripts/seed/people.ts';
+import { deals } from '../../../scripts/seed/posts-deals.ts';
 import { home } from '../../../scripts/seed/posts-home.ts';
 import { life } from '../../../scripts/seed/posts-life.ts';
 import { study } from '../../../scripts/seed/posts-study.ts';
@@ -17,7 +18,7 @@ import { waitFor } from '../../support/wait-for.ts';
 
 /** The demo data of a first start. */
 
-const posts = [...study, ...home, ...life].length;
+const posts = [...study, ...home, ...life, ...deals].length;
 const ended = (dataDir: string, env: Record<string, string>, endAt?: string) =>
   spawnServer({ DATA_DIR: dataDir, ...env }, endAt === undefined ? {} : { endAt }).then(
     () => 'it did not end',

@@ -25,6 +25,8 @@ export const common = {
     unread: (count: number) => (count === 1 ? '1 unread notice' : `${count} unread notices`),
     search: 'Search',
     openSearch: 'Open search',
+    suggestions: 'Suggestions',
+    searchedBefore: 'searched before',
     searchPlaceholder: 'Search posts',
     logIn: 'Login',
     logOut: 'Logout',

@@ -5,6 +5,7 @@ const groups: Record<MailGroupName, string> = {
   'last-call': 'Posts about to expire or to be archived',
   expiry: 'Other reminders about your posts',
   saved: 'Changes to posts that you saved',
+  matches: 'New posts that fit your searches and posts',
   reports: 'Results of your reports',
   account: 'Warnings and the state of your account',
   queue: 'Posts that have waited too long for review',

@@ -5,6 +5,9 @@ export const detail = {
   loadFailed: 'An error occurred while fetching the post.',
   gone: 'It may have been sold or removed.',
   loadingTitle: 'Post',
+  similar: 'More like this',
+  /** By the type of the post above. */
+  otherKind: { buy: 'On offer now', sell: 'Wanted now' },
 
   photos: {
     label: 'Photos',

@@ -31,6 +31,7 @@ export const form = {
   category: 'Category',
   price: 'Price',
   priceHelp: '0 means a free giveaway.',
+  priceHint: (count: number, low: string, high: string) => `${count} such things went for ${low} to ${high}`,
   priceMissing: 'Enter 0 to give it away.',
   currency: 'Currency',
   currencies: { '¥': '¥ CNY', $: '$ USD' },

@@ -33,6 +33,17 @@ export const list = {
   another: 'Post another',
   tabs: { available: 'Available', 'draft-denied': 'Draft & Denied', archived: 'Archived' },
   tabsLabel: 'My posts',
+  savedTabs: { label: 'Saved', posts: 'Posts', searches: 'Saved searches' },
+  tell: {
+    button: 'Tell me of new ones',
+    done: 'Saved. We will tell you of new posts that fit.',
+    show: 'Saved searches',
+    failed: 'The search could not be saved.',
+  },
+  without: (filter: string, count: number) =>
+    `Without “${filter}”: ${count === 1 ? '1 post' : `${count > 99 ? '99+' : count} posts`}`,
+  nearest: (word: string, count: number) =>
+    `“${word}”: ${count === 1 ? '1 post' : `${count > 99 ? '99+' : count} posts`}`,
   filters: {
     label: 'Filters',
     more: 'More filters',

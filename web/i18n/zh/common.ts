@@ -25,6 +25,8 @@ export const common: typeof english = {
     notices: '通知',
     unread: (count) => `${count} 条未读通知`,
     search: '搜索',
+    suggestions: '搜索建议',
+    searchedBefore: '搜过',
     openSearch: '打开搜索',
     searchPlaceholder: '搜索物品',
     logIn: '登录',

@@ -15,6 +15,7 @@ export const notices: typeof english = {
       'last-call': '帖子即将到期或自动下架',
       expiry: '帖子的其他提醒',
       saved: '收藏的帖子有变化',
+      matches: '符合你的搜索或帖子的新帖子',
       reports: '举报的处理结果',
       account: '警告和账号状态',
       queue: '帖子等待审核过久',

@@ -4,6 +4,8 @@ export const detail: Texts['posts']['detail'] = {
   heading: (type, title) => `${type === 'sell' ? '出售' : '求购'}：${title}`,
   loadFailed: '帖子没能打开，请重试。',
   gone: '可能已经卖掉，或被发布者删除了。',
+  similar: '类似物品',
+  otherKind: { buy: '现在有售', sell: '有人求购' },
   loadingTitle: '帖子',
 
   photos: {

@@ -26,6 +26,7 @@ export const form: Texts['posts']['form'] = {
   category: '分类',
   price: '价格',
   priceHelp: '0 表示免费赠送。',
+  priceHint: (count, low, high) => `同类物品 ${count} 件，成交价 ${low}–${high}`,
   priceMissing: '请填写价格，免费送填 0。',
   currency: '币种',
   currencies: { '¥': '¥ 人民币', $: '$ 美元' },

@@ -25,6 +25,15 @@ export const list: Texts['posts']['list'] = {
   newPost: '发布新帖',
   another: '再发一条',
   tabs: { available: '发布中', 'draft-denied': '草稿与未通过', archived: '已下架' },
+  savedTabs: { label: '收藏', posts: '帖子', searches: '保存的搜索' },
+  tell: {
+    button: '有新的告诉我',
+    done: '已保存，有符合的新帖子会通知你。',
+    show: '保存的搜索',
+    failed: '搜索未能保存。',
+  },
+  without: (filter, count) => `去掉“${filter}”：${count > 99 ? '99+' : count} 条`,
+  nearest: (word, count) => `“${word}”：${count > 99 ? '99+' : count} 条`,
   tabsLabel: '我的发布',
   filters: {
     label: '筛选',

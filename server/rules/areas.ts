@@ -15,10 +15,13 @@ export function checkArea(config: Config, area: string | null | undefined): void
   if (area && !isKnown(config, area)) throw new CallerError('invalid_field', { field: 'area' });
 }
 
+export function hasKnownAreas(config: Config, { area: areas = [] }: Filters): boolean {
+  return areas.every((area) => isKnown(config, area));
+}
+
 /** Refuses a filter by an area that the site does not have. */
 export function withKnownAreas<Some extends Filters>(config: Config, filters: Some): Some {
-  if (filters.area?.every((area) => isKnown(config, area)) === false)
-    throw new CallerError('unknown_option', { field: 'area' });
+  if (!hasKnownAreas(config, filters)) throw new CallerError('unknown_option', { field: 'area' });
   return filters;
 }
 

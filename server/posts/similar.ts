@@ -1,0 +1,105 @@
+import type { Filters } from '../../contract/posts/filters.ts';
+import * as limits from '../../contract/posts/limits.ts';
+import type { Category, PostType } from '../../contract/posts/options.ts';
+import { join, sql, type Sql } from '../../engine/db/sql.ts';
+import { reader } from '../../engine/http/session.ts';
+import {
+  buildQuery,
+  readRelatedWords,
+  withoutPhrases,
+  type SearchQuery,
+} from '../../engine/search/search-query.ts';
+import type { Deps } from '../deps.ts';
+import { isVisibleToReader } from '../rules/visible-posts.ts';
+import { filterParts, isListed, knownWords, partText, wordsAndFilters } from './filter-sql.ts';
+import { candidates, fitting, type Search } from './fitting-searches.ts';
+import { listed } from './listed.ts';
+import { isOfferFor, isWantedFor } from './tell-matches.ts';
+
+type Parts = Pick<Deps, 'config' | 'reads' | 'terms' | 'planner'>;
+
+/** Bounds the time for a title of usual words. */
+const maxCompared = 1000;
+
+interface Own {
+  id: string;
+  title: string;
+  type: PostType;
+  category: Category;
+  authorId: string;
+  /** In fen. */
+  price: string;
+}
+
+const filtersOf = (type: PostType): Filters => ({
+  postStatusOption: 'Available',
+  buySellOption: type === 'sell' ? 'Sell posts' : 'Buy posts',
+});
+
+/**
+ * Posts like a post, and posts of the other type that fit it; null if the reader may not see the post. Only Available
+ * posts are listed, and none of the reader's.
+ */
+export async function similarPosts(deps: Parts, postId: string): Promise<Sql> {
+  const { reads, terms, planner } = deps;
+  const own = await reads.surviving.row<Own>(sql`
+    select id, title, type, category, author_id as "authorId", price_cny as price from posts where id = ${postId}`);
+  if (!own) return sql`select null`;
+  const known = await readRelatedWords(reads.surviving, terms, knownWords, own.title);
+  const query = buildQuery(terms, own.title, known);
+  const other = filtersOf(own.type === 'sell' ? 'buy' : 'sell');
+  const isFitting =
+    own.type === 'sell'
+      ? sql`p.id = any(${await wantedFor(deps, postId)}::bigint[])`
+      : sql`p.id in (${query ? planner.found(query, other, isOfferFor(postId)) : sql`null`})`;
+  const fitting = sql`
+    select p.id from posts p where ${planner.passes(other)} and p.author_id <> ${reader.id} and ${isFitting}
+    order by p.created_at desc, p.id desc`;
+  const similar = query ? alike(query, own, planner) : sql`select id from posts where false`;
+  return sql`
+    select json_build_object('similar', (${firstOf(similar)})::json, 'other_kind', (${firstOf(fitting)})::json)::text
+    from posts p where id = ${postId} and ${isVisibleToReader(sql`p`)}`;
+}
+
+const firstOf = (ids: Sql) =>
+  listed(sql`
+    select id, row_number() over () as place from (${ids} limit ${limits.similarPosts}::int) ids`);
+
+/** The wanted posts whose titles, as searches, find the post. */
+async function wantedFor(deps: Parts, postId: string): Promise<string[]> {
+  const db = deps.reads.surviving;
+  const post = sql`(select * from posts where id = ${postId})`;
+  const searches = await candidates<Search & { wantedId: string }>(
+    db,
+    post,
+    isWantedFor(sql`true`),
+    sql`, s.post_id as "wantedId"`,
+  );
+  const fits = await fitting(db, deps, post, searches);
+  return fits.map(({ wantedId }) => wantedId);
+}
+
+/**
+ * Posts of other authors that share words with the title of `own`: most words first, then the same category, then
+ * the nearest price.
+ */
+function alike({ wanted }: SearchQuery, own: Own, planner: Parts['planner']): Sql {
+  const filters = filtersOf(own.type);
+  const filterText = filterParts(filters)
+    .map((part) => `(${partText(part)})`)
+    .join(' & ');
+  const having = (separator: string) => sql`
+    (select * from posts where ${wordsAndFilters} @@ ${withoutPhrases(join(wanted, separator), 'tsquery')}
+      and ${wordsAndFilters} @@ ${filterText}::tsquery and ${isListed} limit ${maxCompared}::int)`;
+  const shared = join(
+    wanted.map((part) => sql`(ts_filter(p.words, '{a,b}') @@ (${part}))::int`),
+    ' + ',
+  );
+  return sql`
+    select id from (
+      select p.*, ${shared} as shared
+      from (select distinct on (id) * from (${having(' && ')} union all ${having(' || ')}) compared order by id) p
+      where ${planner.passes(filters)} and p.id <> ${own.id} and p.author_id not in (${own.authorId}, ${reader.id})) p
+    where shared > 0
+    order by shared desc, category = ${own.category} desc, abs(price_cny - ${own.price}::bigint), id desc`;
+}

@@ -1,0 +1,20 @@
+import { searchEndpoints as rows } from '../../contract/searches/endpoints.ts';
+import type { Deps } from '../deps.ts';
+import type { Serve, ServeRead } from '../serve.ts';
+import { deleteSearch, markSeen, muteSearch } from './change.ts';
+import { ownSearches } from './list.ts';
+import { saveSearch } from './save.ts';
+import { suggestions } from './suggest.ts';
+
+export function serveSearches(serve: Serve, serveRead: ServeRead, deps: Deps): void {
+  const { db } = deps;
+  serveRead(rows.suggest, ({ text }) => suggestions(text), { survives: true });
+  serveRead(rows.list, () => ownSearches());
+  serve(rows.save, async ({ input, member }) => ({
+    message: 'Saved.',
+    search_id: await saveSearch(deps, member, input),
+  }));
+  serve(rows.mute, 'Changed.', ({ input, member }) => muteSearch(db, member, input.searchId, input.muted));
+  serve(rows.markSeen, 'Seen.', ({ input, member }) => markSeen(db, member, input.searchId));
+  serve(rows.remove, 'Deleted.', ({ input, member }) => deleteSearch(db, member, input.searchId));
+}

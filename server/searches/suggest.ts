@@ -1,0 +1,44 @@
+import { shanghaiDay } from '../../contract/days.ts';
+import { categories, categoryNames, kindNames, kinds } from '../../contract/posts/options.ts';
+import * as limits from '../../contract/searches/limits.ts';
+import { sql, type Sql } from '../../engine/db/sql.ts';
+import { fold } from '../../engine/search/fold.ts';
+import { isHidden, onMarket } from '../rules/visible-posts.ts';
+
+/** Bounds the words that are looked at, and the posts of each: the order of more usual words is that of the last count. */
+const maxLooked = 50;
+const maxCounted = 20;
+
+/** Words that complete the text, the most frequent first, and categories. Each word is in the title of a listed post. */
+export function suggestions(text: string): Sql {
+  const typed = fold(text);
+  const named = typed === '' ? [] : namedCategories(typed).slice(0, limits.suggestedCategories);
+  const isComplete = sql`key >= ${typed} and key < ${typed} || chr(1114111)`;
+  const isListed = sql`${onMarket(sql`p.status`)} and not p.lapsed
+    and p.expires_on >= ${shanghaiDay(Date.now())}::date and not ${isHidden(sql`p`)}`;
+  const words = sql`
+    select word from (
+      select word, max(frequency) as frequency from title_word_keys where ${isComplete} and ${typed} <> ''
+      group by word order by max(frequency) desc, word limit ${maxLooked}::int) likely
+    cross join lateral (
+      select count(*)::int as posts from (
+        select from title_words t join posts p on p.id = t.post_id
+        where t.word = likely.word and ${isListed} limit ${maxCounted}::int) listed) counted
+    where posts > 0
+    order by case when posts < ${maxCounted}::int then posts else greatest(posts, frequency) end desc, word
+    limit ${limits.suggestions - named.length}::int`;
+  return sql`
+    select json_build_object('words', array(${words}), 'categories', ${JSON.stringify(named)}::json)::text`;
+}
+
+const named = [
+  ...categories.map((category) => ({ category, kind: null, names: categoryNames[category] })),
+  ...kindNames.map((kind) => ({ category: 'Others' as const, kind, names: kinds[kind] })),
+];
+
+/** The categories and kinds with a word that begins with the text, or a Chinese name that contains it. */
+function namedCategories(typed: string) {
+  return named
+    .filter(({ names }) => ` ${names.en.toLowerCase()}`.includes(` ${typed}`) || names.zh.includes(typed))
+    .map(({ category, kind }) => ({ category, kind }));
+}

@@ -1,0 +1,91 @@
+import { expect } from 'vitest';
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import type { ListedPost } from '../../../contract/posts/views.ts';
+import { test } from '../../support/fixtures.ts';
+import { createPost, publishPost, type Person } from '../../support/people.ts';
+import { waitFor } from '../../support/wait-for.ts';
+
+/** Posts like a post, and those of the other type that fit it. */
+
+const read = async (who: Person, postId: string) => {
+  const { body } = await who.call(postEndpoints.similar, { postId });
+  const titles = (list: unknown) => (list as ListedPost[]).map((card) => card.post_title);
+  return { similar: titles(body['similar']), other: titles(body['other_kind']) };
+};
+
+test('most words in common come first, then the category, then the nearest price', async ({
+  author,
+  other,
+  admin,
+  reader,
+}) => {
+  const add = (title: string, price: string, more: object = {}) =>
+    publishPost(other, admin, { title, price, ...more });
+  const postId = await publishPost(author, admin, { title: 'Violin with bow', price: '500' });
+  await add('Bow tie', '500');
+  await add('Violin bow C', '300');
+  await add('Violin bow A', '520');
+  await add('Violin bow D', '500', { category: 'Textbook' });
+  await add('Violin bow B', '400');
+  await add('Ukulele', '500');
+  expect((await read(reader, postId)).similar).toEqual([
+    'Violin bow A',
+    'Violin bow B',
+    'Violin bow C',
+    'Violin bow D',
+  ]);
+});
+
+test('lists Available posts of the same type, not the own ones of author and reader', async ({
+  author,
+  other,
+  admin,
+  reader,
+}) => {
+  const title = 'Trombone';
+  const postId = await publishPost(author, admin, { title });
+  await publishPost(author, admin, { title: 'Trombone of the author' });
+  await publishPost(reader, admin, { title: 'Trombone of the reader' });
+  await createPost(other, { title: 'Trombone that waits' });
+  await createPost(other, { title: 'Trombone draft', postStatus: 'Draft' });
+  const reserved = await publishPost(other, admin, { title: 'Trombone reserved' });
+  await other.call(postEndpoints.edit, { postId: reserved, postStatus: 'In progress' });
+  await publishPost(other, admin, { title: 'Trombone wanted', postType: 'buy' });
+  await publishPost(other, admin, { title: 'Trombone on offer' });
+  expect((await read(reader, postId)).similar).toEqual(['Trombone on offer']);
+  expect((await read(admin, postId)).similar).toEqual(['Trombone on offer', 'Trombone of the reader']);
+});
+
+test('offers and wanted posts fit if a search finds the offer, at most at twice the price', async ({
+  author,
+  other,
+  admin,
+  reader,
+}) => {
+  const wanted = await publishPost(author, admin, { title: '台灯', postType: 'buy', price: '50' });
+  const free = await publishPost(author, admin, { title: 'desk lamp', postType: 'buy', price: '0' });
+  const offer = await publishPost(other, admin, { title: 'Bright desk lamp', price: '100' });
+  const dear = await publishPost(other, admin, { title: 'Antique desk lamp', price: '100.01' });
+  await publishPost(reader, admin, { title: 'Small desk lamp', price: '1' });
+  const otherKind = async (postId: string) => (await read(reader, postId)).other;
+  expect(await otherKind(wanted)).toEqual(['Bright desk lamp']);
+  expect(await otherKind(free)).toEqual(['Antique desk lamp', 'Bright desk lamp']);
+  await waitFor(async () => expect(await otherKind(offer)).toEqual(['desk lamp', '台灯']));
+  expect(await otherKind(dear)).toEqual(['desk lamp']);
+  expect((await read(author, offer)).other).toEqual([]);
+  expect((await read(author, wanted)).other).toContain('Small desk lamp');
+});
+
+test('is a 404 as the full post is', async ({ author, admin, reader }) => {
+  const waiting = await createPost(author);
+  for (const postId of [waiting, '999999'])
+    expect(await reader.call(postEndpoints.similar, { postId })).toMatchObject({
+      status: 404,
+      code: 'post_not_found',
+    });
+  expect(await admin.call(postEndpoints.similar, { postId: waiting })).toMatchObject({ status: 200 });
+  expect(await reader.call(postEndpoints.similar, { postId: 'x' })).toMatchObject({
+    status: 400,
+    body: { field: 'postId' },
+  });
+});

@@ -1,0 +1,12 @@
+/** Texts of the saved searches. */
+export const searches = {
+  empty: 'No saved searches yet',
+  hint: 'Search or filter the market, then press “Tell me of new ones”.',
+  all: 'All posts',
+  fresh: (count: number) => `${count > 99 ? '99+' : count} new`,
+  muted: 'Muted',
+  mute: 'Mute',
+  unmute: 'Tell me again',
+  remove: 'Delete',
+  failed: 'The saved search could not be changed.',
+};

@@ -1,0 +1,13 @@
+import type { Texts } from '../en.ts';
+
+export const searches: Texts['searches'] = {
+  empty: '还没有保存的搜索',
+  hint: '搜索或筛选后，点“有新的告诉我”即可保存。',
+  all: '全部帖子',
+  fresh: (count) => `${count > 99 ? '99+' : count} 条新帖`,
+  muted: '已静音',
+  mute: '静音',
+  unmute: '恢复提醒',
+  remove: '删除',
+  failed: '没能更改保存的搜索。',
+};
