@@ -36,6 +36,11 @@ const lazyScreens: Record<Exclude<ScreenName, 'myPosts'>, Screen> = {
   market: firstScreen('member', () => import('./posts/list/market-screen.tsx'), 'MarketScreen'),
   search: firstScreen('member', () => import('./posts/list/search-screen.tsx'), 'SearchScreen'),
   saved: firstScreen('member', () => import('./posts/list/saved-screen.tsx'), 'SavedScreen'),
+  savedSearches: screen(
+    'member',
+    () => import('./posts/list/saved-searches-screen.tsx'),
+    'SavedSearchesScreen',
+  ),
   myPostsTab: screen('member', () => import('./posts/list/my-posts-screen.tsx'), 'MyPostsScreen'),
   post: screen('member', () => import('./posts/detail/post-screen.tsx'), 'PostScreen'),
   newPost: screen('member', () => import('./posts/form/new-post-screen.tsx'), 'NewPostScreen'),

@@ -120,6 +120,7 @@ test('[6.2] screens of members', async ({ page, member, admin }) => {
     '/market',
     '/search?search=title',
     '/saved',
+    '/saved/searches',
     '/myposts/available',
     '/myposts/draft-denied',
     '/myposts/archived',

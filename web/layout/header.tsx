@@ -1,5 +1,5 @@
 import { Bell, Search } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSearch } from 'wouter/use-browser-location';
 import * as limits from '../../contract/posts/limits.ts';
@@ -111,6 +111,8 @@ function NoticeBell() {
   );
 }
 
+const Suggestions = lazy(async () => ({ default: (await import('./suggestions.tsx')).Suggestions }));
+
 interface SearchFormProps {
   className?: string | undefined;
   onSubmitted?: () => void;
@@ -121,6 +123,12 @@ function SearchForm({ className, onSubmitted }: SearchFormProps) {
   const { header } = useText().common;
   const [pathname, navigate] = useLocation();
   const query = useSearch();
+  const field = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const [hasFocus, setFocus] = useState(false);
+  const isMember = useSession() !== undefined;
+  // Another search begins with its own text.
+  const [typed, setTyped] = useState({ after: '', text: '' });
   const searched = pathname === '/search' ? (new URLSearchParams(query).get('search') ?? '') : '';
   return (
     <search className={className}>
@@ -136,8 +144,15 @@ function SearchForm({ className, onSubmitted }: SearchFormProps) {
       >
         <input
           key={searched}
+          ref={field}
           className={styles.input}
           type="search"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={false}
+          aria-controls={listId}
+          onFocus={() => setFocus(true)}
+          onInput={({ currentTarget }) => setTyped({ after: searched, text: currentTarget.value })}
           name="search"
           defaultValue={searched}
           aria-label={header.searchPlaceholder}
@@ -150,6 +165,21 @@ function SearchForm({ className, onSubmitted }: SearchFormProps) {
           <Search aria-hidden="true" />
         </button>
       </form>
+      {hasFocus && isMember && (
+        <Suspense>
+          <Suggestions
+            key={searched}
+            id={listId}
+            field={field}
+            typed={(typed.after === searched ? typed.text : searched).trim()}
+            onChosen={(text) => {
+              if (field.current) field.current.value = text;
+              setTyped({ after: searched, text });
+              onSubmitted?.();
+            }}
+          />
+        </Suspense>
+      )}
     </search>
   );
 }

@@ -61,6 +61,22 @@ export function fullPost(postId: string) {
   });
 }
 
+export function similarPosts(postId: string) {
+  return queryOptions({
+    queryKey: ['posts', 'similar', postId],
+    queryFn: ({ signal }) => call(postCalls.similar, { postId }, { signal }),
+  });
+}
+
+/** What such things were sold for. */
+export function priceHint(title: string) {
+  return queryOptions({
+    queryKey: ['posts', 'price-hint', title],
+    queryFn: ({ signal }) => whenSettled(signal, () => call(postCalls.priceHint, { title }, { signal })),
+    retry: false,
+  });
+}
+
 /** What helps an admin to decide about a post. */
 export function reviewHints(postId: string) {
   return queryOptions({

@@ -8,7 +8,7 @@ import { expect, expectAccessible, fillSignUp, test, uniqueName } from '../site.
 test('on phones Logout and the language are not beside the search', async ({ memberPage: page }) => {
   await page.goto('/settings');
   const header = page.getByRole('banner');
-  await expect(header.getByRole('searchbox')).toBeVisible();
+  await expect(header.getByRole('combobox')).toBeVisible();
   await expect(header.getByRole('button', { name: /^(Logout|切换到中文)$/ })).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -6,9 +6,10 @@ import { LoadFailed } from '../../layout/load-failed.tsx';
 import { Page } from '../../layout/page.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { cachedCard, fullPost } from '../queries.ts';
+import { cachedCard, fullPost, similarPosts } from '../queries.ts';
 import { PostSkeleton } from './post-skeleton.tsx';
 import { PostView } from './post-view.tsx';
+import { Similar } from './similar.tsx';
 
 /** /post/{postId} */
 export function PostScreen() {
@@ -26,6 +27,7 @@ export function PostScreen() {
     return (
       <Page title={detail.heading(post.post_type, post.post_title)} heading="own">
         <PostView key={post.post_id} post={post} thumbnail={card?.image_url} />
+        <Similar post={post} />
       </Page>
     );
   }
@@ -52,5 +54,7 @@ export function PostScreen() {
 }
 
 // An earlier render would replace the photo in the server's HTML (engine/http/page.ts) with a skeleton.
-PostScreen.load = (client: QueryClient) =>
-  client.prefetchQuery(fullPost(location.pathname.split('/').at(-1) ?? ''));
+PostScreen.load = async (client: QueryClient) => {
+  const postId = location.pathname.split('/').at(-1) ?? '';
+  await Promise.all([client.prefetchQuery(fullPost(postId)), client.prefetchQuery(similarPosts(postId))]);
+};

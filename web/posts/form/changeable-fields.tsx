@@ -14,6 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useChoices } from '../list/use-filter-texts.ts';
 import { useByDates } from '../renewal/by-dates.ts';
 import type { PostValues } from './post-values.ts';
+import { PriceHint } from './price-hint.tsx';
 import styles from './post-form.module.css';
 
 interface Props {
@@ -65,6 +66,7 @@ export function ChangeableFields({ form, isFolded }: Props) {
           {...register('currency')}
         />
       </div>
+      {form.watch('postType') === 'sell' && <PriceHint title={form.watch('title')} />}
       <Checkbox label={text.negotiable} {...register('openToNegotiate')} />
       <Select
         label={text.category}

@@ -7,6 +7,7 @@ import { classes } from '../../ui/classes.ts';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useHideArchived } from './hide-archived.ts';
+import { SaveSearch } from './save-search.tsx';
 import { useFilterTexts } from './use-filter-texts.ts';
 import { filterNames, narrowing, type useFilters } from './use-filters.ts';
 import styles from './filter-bar.module.css';
@@ -90,6 +91,7 @@ export function FilterBar({ filters: all, byRelevance = false }: Props) {
         )}
       </fieldset>
       <ActiveFilters filters={all} onLast={() => opener.current?.focus()} />
+      <SaveSearch search={all.search} filters={filters} />
       {sheet && (
         <Suspense>
           <FilterSheet

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { postList } from '../queries.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { hidesArchived, useHideArchived, withoutArchived } from './hide-archived.ts';
+import { Instead } from './instead.tsx';
 import { PostGrid } from './post-grid.tsx';
 import { filtersIn, useFilters } from './use-filters.ts';
 
@@ -26,18 +27,21 @@ export function MarketScreen() {
         pages={filters.pages}
         onShowMore={filters.showMore}
         empty={
-          <EmptyState
-            title={list.empty}
-            actions={
-              isFiltered ? (
-                <Button onClick={filters.clear}>{list.filters.clear}</Button>
-              ) : (
-                <ButtonLink to={paths.newPost}>{list.newPost}</ButtonLink>
-              )
-            }
-          >
-            {isFiltered ? list.hints.market : list.hints.marketEmpty}
-          </EmptyState>
+          <>
+            <EmptyState
+              title={list.empty}
+              actions={
+                isFiltered ? (
+                  <Button onClick={filters.clear}>{list.filters.clear}</Button>
+                ) : (
+                  <ButtonLink to={paths.newPost}>{list.newPost}</ButtonLink>
+                )
+              }
+            >
+              {isFiltered ? list.hints.market : list.hints.marketEmpty}
+            </EmptyState>
+            <Instead filters={filters} />
+          </>
         }
       />
     </Page>

@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PostGrid } from './post-grid.tsx';
+import { SavedTabs } from './saved-tabs.tsx';
 import { useFilters } from './use-filters.ts';
 
 /** /saved: the last saved post first. Unsaved posts stay visible until the member leaves the screen. */
@@ -12,6 +13,7 @@ export function SavedScreen() {
   const { pages, showMore } = useFilters();
   return (
     <Page title={list.saved}>
+      <SavedTabs current="saved" />
       <PostGrid
         name="saved"
         pages={pages}

@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useHideArchived, withoutArchived } from './hide-archived.ts';
+import { Instead } from './instead.tsx';
 import { PostGrid } from './post-grid.tsx';
 import { useFilters } from './use-filters.ts';
 import styles from './filter-bar.module.css';
@@ -28,25 +29,28 @@ export function SearchScreen() {
         pages={filters.pages}
         onShowMore={filters.showMore}
         empty={
-          <EmptyState
-            drawing="search"
-            title={list.empty}
-            actions={
-              <>
-                {isFiltered && <Button onClick={filters.clear}>{list.filters.clear}</Button>}
-                {search && (
-                  <ButtonLink to={paths.wish(search)} tone={isFiltered ? 'plain' : 'accent'}>
-                    {list.wish}
+          <>
+            <EmptyState
+              drawing="search"
+              title={list.empty}
+              actions={
+                <>
+                  {isFiltered && <Button onClick={filters.clear}>{list.filters.clear}</Button>}
+                  {search && (
+                    <ButtonLink to={paths.wish(search)} tone={isFiltered ? 'plain' : 'accent'}>
+                      {list.wish}
+                    </ButtonLink>
+                  )}
+                  <ButtonLink to={paths.market} tone={isFiltered || search ? 'plain' : 'accent'}>
+                    {list.toMarket}
                   </ButtonLink>
-                )}
-                <ButtonLink to={paths.market} tone={isFiltered || search ? 'plain' : 'accent'}>
-                  {list.toMarket}
-                </ButtonLink>
-              </>
-            }
-          >
-            {isFiltered ? list.hints.market : list.hints.search}
-          </EmptyState>
+                </>
+              }
+            >
+              {isFiltered ? list.hints.market : list.hints.search}
+            </EmptyState>
+            <Instead filters={filters} />
+          </>
         }
       />
     </Page>

@@ -1,0 +1,134 @@
+import { postEndpoints } from '../../../contract/posts/endpoints.ts';
+import { publishPost } from '../../support/people.ts';
+import { bothWidths, expect, expectAccessible, expectNoSidewaysScroll, test, uniqueName } from '../site.ts';
+
+test(
+  'the search field completes what is typed, by keyboard and by pointer',
+  bothWidths,
+  async ({ memberPage: page, other, admin }) => {
+    const word = uniqueName('zamp').replaceAll('_', '');
+    await publishPost(other, admin, { title: `${word} 台灯` });
+    await page.goto('/market');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const opener = page.getByRole('button', { name: 'Open search' });
+    const openSearch = async () => {
+      if (await opener.isVisible()) await opener.click();
+    };
+    await openSearch();
+    const field = page.getByRole('combobox', { name: 'Search posts' }).filter({ visible: true });
+    await expect(field).toHaveAttribute('aria-expanded', 'false');
+    await field.fill(word.slice(0, -2));
+    const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+    const option = options.filter({ hasText: word });
+    await expect(option).toBeVisible();
+    await expect(field).toHaveAttribute('aria-expanded', 'true');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await field.press('ArrowDown');
+    await expect(option).toHaveAttribute('aria-selected', 'true');
+    await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '');
+    await field.press('Escape');
+    await expect(option).toBeHidden();
+    await field.press('ArrowDown');
+    await field.press('Enter');
+    await expect(page).toHaveURL(`/search?search=${word}`);
+
+    await page.goto('/market');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await openSearch();
+    await field.click();
+    await expect(options).toHaveText([`${word}, searched before`]);
+    await field.fill('教');
+    await options.filter({ hasText: 'Textbook' }).click();
+    await expect(page).toHaveURL('/market?postCategoryOption=Textbook');
+  },
+);
+
+test(
+  'a search is saved, shows its new posts, and is muted and deleted',
+  bothWidths,
+  async ({ memberPage: page, other, admin }) => {
+    const word = uniqueName('quern').replaceAll('_', '');
+    await page.goto(`/search?search=${word}&priceTo=50`);
+    await expect(page.getByText('No posts!')).toBeVisible();
+    await page.getByRole('button', { name: 'Tell me of new ones' }).click();
+    await expect(page.getByText('We will tell you of new posts that fit.')).toBeVisible();
+    const postId = await publishPost(other, admin, { title: word, price: '50' });
+    await publishPost(other, admin, { title: word, price: '51' });
+    await page.getByRole('button', { name: 'Saved searches' }).click();
+    await page.waitForURL('**/saved/searches');
+    const row = page.getByRole('listitem').filter({ hasText: word });
+    await expect(async () => {
+      await page.reload();
+      await expect(row).toContainText('1 new', { timeout: 1000 });
+    }).toPass();
+    await expect(row).toContainText('Up to ¥50');
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await row.getByRole('button', { name: 'Mute' }).click();
+    await expect(row.getByRole('button', { name: 'Tell me again' })).toBeVisible();
+    await row.getByRole('link').click();
+    await expect(page).toHaveURL(`/search?search=${word}&priceTo=50&orderOption=Latest+first`);
+    await expect(page.getByRole('link', { name: word })).toHaveAttribute('href', `/post/${postId}`);
+    await page.goto('/saved');
+    await page.getByRole('link', { name: 'Saved searches' }).click();
+    await expect(row).toBeVisible();
+    await expect(row).not.toContainText('new');
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('No saved searches yet')).toBeVisible();
+  },
+);
+
+test('an empty list says how many posts it would show without each filter, and with the nearest word', async ({
+  memberPage: page,
+  other,
+  admin,
+}) => {
+  const word = uniqueName('dulcim').replaceAll('_', '');
+  await publishPost(other, admin, { title: word, price: '80' });
+  await page.goto(`/search?search=${word}&priceTo=50`);
+  await page.getByRole('button', { name: 'Without “Up to ¥50”: 1 post' }).click();
+  await expect(page.getByRole('link', { name: word })).toBeVisible();
+  await page.goto(`/search?search=${word}zzz`);
+  await page.getByRole('link', { name: `“${word}”: 1 post` }).click();
+  await expect(page.getByRole('link', { name: word })).toBeVisible();
+});
+
+test(
+  'below a post stand others like it, and wanted ones that it fits',
+  bothWidths,
+  async ({ memberPage: page, member, other, admin }) => {
+    const word = uniqueName('sitar').replaceAll('_', '');
+    const offer = await publishPost(other, admin, { title: `${word} large`, price: '80' });
+    await publishPost(admin, admin, { title: `${word} small`, price: '90' });
+    const wanted = await publishPost(admin, admin, { title: word, price: '50', postType: 'buy' });
+    await expect(async () => {
+      await page.goto(`/post/${offer}`);
+      await expect(page.getByRole('region', { name: 'Wanted now' }).getByRole('link')).toHaveText([word], {
+        timeout: 1000,
+      });
+    }).toPass();
+    await expect(page.getByRole('region', { name: 'More like this' }).getByRole('link')).toHaveText([
+      `${word} small`,
+    ]);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.goto(`/post/${wanted}`);
+    await expect(page.getByRole('region', { name: 'On offer now' }).getByRole('link')).toHaveText([
+      `${word} small`,
+      `${word} large`,
+    ]);
+    expect(member).toBeTruthy();
+  },
+);
+
+test('the form says what such things went for', async ({ memberPage: page, other, admin }) => {
+  const word = uniqueName('oboe').replaceAll('_', '');
+  for (const price of ['40', '40', '60', '80', '80', '60', '60']) {
+    const postId = await publishPost(other, admin, { title: word, price });
+    await other.call(postEndpoints.archive, { postId, dealMade: true });
+  }
+  await page.goto('/new-post');
+  await page.getByLabel('Title').fill(`a ${word}`);
+  await expect(page.getByText('7 such things went for ¥50 to ¥70')).toBeVisible();
+});

@@ -1,0 +1,194 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { Clock, Search, Tag, type LucideIcon } from 'lucide-react';
+import { useEffect, useState, type RefObject } from 'react';
+import { useLocation } from 'wouter';
+import { categoryNames, kinds } from '../../contract/posts/options.ts';
+import { call } from '../api/call.ts';
+import { searchCalls } from '../api/screen-calls.ts';
+import { whenSettled } from '../api/when-settled.ts';
+import { readDraft, saveDraft } from '../form/draft.ts';
+import { useLanguage, useText } from '../i18n/language.ts';
+import { paths } from '../paths.ts';
+import { classes } from '../ui/classes.ts';
+import styles from './suggestions.module.css';
+
+interface Option {
+  key: string;
+  label: string;
+  to: string;
+  icon: LucideIcon;
+  note?: string;
+}
+
+const kept = 10;
+/** Of those, how many are offered while a text is typed. */
+const besideWords = 3;
+/** A draft, so that a logout removes it. */
+const draftName = 'recent-searches';
+
+function recentSearches(): string[] {
+  const { texts } = readDraft<{ texts: unknown }>(draftName);
+  return Array.isArray(texts) ? texts.filter((text): text is string => typeof text === 'string') : [];
+}
+
+function remember(text: string): void {
+  if (text === '') return;
+  const others = recentSearches().filter((other) => other.toLowerCase() !== text.toLowerCase());
+  saveDraft(draftName, { texts: [text, ...others].slice(0, kept) });
+}
+
+const suggestions = (text: string) =>
+  queryOptions({
+    queryKey: ['searches', 'suggestions', text],
+    queryFn: ({ signal }) => whenSettled(signal, () => call(searchCalls.suggest, { text }, { signal })),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+
+const ofText = (text: string, icon: LucideIcon): Option => ({
+  key: `text ${text}`,
+  label: text,
+  to: paths.search(text),
+  icon,
+});
+
+function useOptions(typed: string): Option[] {
+  const { common } = useText();
+  const language = useLanguage();
+  const { data } = useQuery(suggestions(typed));
+  const { words = [], categories = [] } = (typed !== '' && data) || {};
+  const recent = recentSearches().filter((text) => text.toLowerCase().includes(typed.toLowerCase()));
+  const shown = typed === '' ? recent : recent.slice(0, besideWords);
+  return [
+    ...shown.map((text) => ({ ...ofText(text, Clock), note: common.header.searchedBefore })),
+    ...words.filter((word) => !shown.includes(word)).map((word) => ofText(word, Search)),
+    ...categories.map(({ category, kind }) => ({
+      key: `category ${kind ?? category}`,
+      label: kind ? kinds[kind][language] : categoryNames[category][language],
+      to: `${paths.market}?${new URLSearchParams({ postCategoryOption: category, ...(kind && { kind }) })}`,
+      icon: Tag,
+    })),
+  ];
+}
+
+/** The path of all searches. */
+const screen = paths.search('').split('?')[0] ?? '';
+
+/** The roles of a list of options that hold more than a text, which no element has. */
+const listRole = { role: 'listbox' };
+const optionRole = (isActive: boolean) => ({ role: 'option', 'aria-selected': isActive });
+
+interface Props {
+  id: string;
+  field: RefObject<HTMLInputElement | null>;
+  /** The text of the field. */
+  typed: string;
+  /** Gets the new text of the field. */
+  onChosen: (text: string) => void;
+}
+
+/**
+ * The list of a combobox: what completes the text of a search field. It follows the pattern 'list autocomplete with
+ * manual selection': the focus stays in the field, the arrows choose an option, and Enter opens it.
+ */
+export function Suggestions({ id, field, typed, onChosen }: Props) {
+  const { header } = useText().common;
+  const [, navigate] = useLocation();
+  const [isOpen, setOpen] = useState(true);
+  const [active, setActive] = useState(-1);
+  const options = useOptions(typed);
+  const isShown = isOpen && options.length > 0;
+  const chosen = isShown ? options[active] : undefined;
+
+  const close = () => {
+    setOpen(false);
+    setActive(-1);
+  };
+  const choose = ({ label, to }: Option) => {
+    const text = to.startsWith(screen) ? label : '';
+    remember(text);
+    close();
+    navigate(to);
+    onChosen(text);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (options.length === 0) return;
+      event.preventDefault();
+      setOpen(true);
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      // The field itself is the place before the first option and after the last one.
+      const places = options.length + 1;
+      setActive(((isShown ? active + step + 1 + places : step === 1 ? 1 : options.length) % places) - 1);
+    } else if (event.key === 'Escape' && isShown) {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      choose(chosen);
+    }
+  };
+
+  useEffect(() => {
+    const input = field.current;
+    if (!input) return undefined;
+    const onInput = () => {
+      setActive(-1);
+      setOpen(true);
+    };
+    const onSubmit = () => {
+      remember(input.value.trim());
+      close();
+    };
+    const open = () => setOpen(true);
+    const listeners: [EventTarget | null, string, (event: never) => void][] = [
+      [input, 'input', onInput],
+      [input, 'keydown', onKey],
+      [input, 'blur', close],
+      [input, 'click', open],
+      [input.form, 'submit', onSubmit],
+    ];
+    for (const [target, name, listener] of listeners)
+      target?.addEventListener(name, listener as EventListener);
+    return () => {
+      for (const [target, name, listener] of listeners)
+        target?.removeEventListener(name, listener as EventListener);
+    };
+  });
+  useEffect(() => {
+    field.current?.setAttribute('aria-expanded', String(isShown));
+    if (chosen) field.current?.setAttribute('aria-activedescendant', `${id}-${active}`);
+    else field.current?.removeAttribute('aria-activedescendant');
+  }, [field, id, isShown, active, chosen]);
+
+  return (
+    <div
+      {...listRole}
+      id={id}
+      className={styles.list}
+      aria-label={header.suggestions}
+      hidden={!isShown}
+      // The field keeps the focus.
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      {options.map((option, index) => (
+        <button
+          {...optionRole(index === active)}
+          key={option.key}
+          id={`${id}-${index}`}
+          type="button"
+          tabIndex={-1}
+          className={classes(styles.option, index === active && styles.active)}
+          onClick={() => choose(option)}
+        >
+          <option.icon aria-hidden="true" />
+          <span className="anywhere">{option.label}</span>
+          {option.note && <span className="visually-hidden">, {option.note}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

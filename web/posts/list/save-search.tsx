@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { useLocation } from 'wouter';
+import { savedFilterNames, type SavedFilters } from '../../../contract/searches/filters.ts';
+import { call } from '../../api/call.ts';
+import { searchCalls } from '../../api/screen-calls.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import type { useFilters } from './use-filters.ts';
+import styles from './filter-bar.module.css';
+
+/** The filters that a saved search can have. */
+export function savedFiltersOf(chosen: ReturnType<typeof useFilters>['filters']): SavedFilters {
+  const set = savedFilterNames.flatMap((name) => (chosen[name] ? [[name, chosen[name]]] : []));
+  return Object.fromEntries(set) as SavedFilters;
+}
+
+/** Saves the text and the filters of a list, so that its reader hears of new posts. Nothing without any. */
+export function SaveSearch({ search, filters }: Pick<ReturnType<typeof useFilters>, 'search' | 'filters'>) {
+  const { tell } = useText().posts.list;
+  const failureText = useFailureText();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const saved = savedFiltersOf(filters);
+  const topic = 'save search';
+  const save = useMutation({
+    mutationFn: () => call(searchCalls.save, { search, filters: saved }),
+    onSuccess: () => {
+      showToast({
+        tone: 'neutral',
+        topic,
+        text: tell.done,
+        action: { label: tell.show, run: () => navigate(paths.savedSearches) },
+      });
+      return client.invalidateQueries({ queryKey: ['searches'] });
+    },
+    onError: (failure) => showToast({ tone: 'red', topic, text: `${tell.failed} ${failureText(failure)}` }),
+  });
+  if (search === '' && Object.keys(saved).length === 0) return null;
+  return (
+    <p className={styles.tell}>
+      <Button
+        small
+        tone="plain"
+        icon={<Bell aria-hidden="true" />}
+        busy={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {tell.button}
+      </Button>
+    </p>
+  );
+}

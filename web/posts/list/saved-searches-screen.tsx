@@ -1,0 +1,100 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { SavedSearch } from '../../../contract/searches/endpoints.ts';
+import { call } from '../../api/call.ts';
+import { searchCalls } from '../../api/screen-calls.ts';
+import { useText } from '../../i18n/language.ts';
+import { useFailureText } from '../../i18n/use-failure-text.ts';
+import { LoadFailed } from '../../layout/load-failed.tsx';
+import { Page } from '../../layout/page.tsx';
+import { paths } from '../../paths.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { SavedTabs } from './saved-tabs.tsx';
+import { useFilterTexts } from './use-filter-texts.ts';
+import type { AnyFilter } from './use-filters.ts';
+import styles from './saved-searches.module.css';
+
+const savedSearches = queryOptions({
+  queryKey: ['searches'],
+  queryFn: ({ signal }) => call(searchCalls.list, {}, { signal }),
+  staleTime: 0,
+});
+
+/** /saved/searches: the searches whose new posts the member hears of. */
+export function SavedSearchesScreen() {
+  const { posts, searches: text } = useText();
+  const { data, error, refetch } = useQuery(savedSearches);
+  return (
+    <Page title={posts.list.savedTabs.searches}>
+      <SavedTabs current="savedSearches" />
+      {data ? (
+        data.length > 0 ? (
+          <ul className={styles.list}>
+            {data.map((search) => (
+              <SearchRow key={search.search_id} search={search} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            drawing="search"
+            title={text.empty}
+            actions={<ButtonLink to={paths.market}>{posts.list.toMarket}</ButtonLink>}
+          >
+            {text.hint}
+          </EmptyState>
+        )
+      ) : error ? (
+        <LoadFailed failure={error} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner large />
+      )}
+    </Page>
+  );
+}
+
+function SearchRow({ search: { search_id, search, filters, is_muted, new_count } }: { search: SavedSearch }) {
+  const { searches: text } = useText();
+  const textsOf = useFilterTexts();
+  const failureText = useFailureText();
+  const client = useQueryClient();
+  const change = useMutation({
+    mutationFn: (action: 'mute' | 'markSeen' | 'remove') =>
+      action === 'mute'
+        ? call(searchCalls.mute, { searchId: search_id, muted: !is_muted })
+        : call(searchCalls[action], { searchId: search_id }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['searches'] }),
+    onError: (failure) => showToast({ tone: 'red', text: `${text.failed} ${failureText(failure)}` }),
+  });
+  const rest = new URLSearchParams({ ...filters, orderOption: 'Latest first' });
+  const chosen = Object.entries(filters).map(([name, value]) => textsOf(name as AnyFilter, value));
+  return (
+    <li className={styles.row}>
+      <Link
+        className={styles.link}
+        to={`${search ? `${paths.search(search)}&` : `${paths.market}?`}${rest}`}
+        onClick={() => change.mutate('markSeen')}
+      >
+        <b className="anywhere">{search || text.all}</b>
+        {chosen.length > 0 && <span className="soft small">{chosen.join(' · ')}</span>}
+      </Link>
+      <p className="cluster">
+        {new_count > 0 && <span className={styles.fresh}>{text.fresh(new_count)}</span>}
+        {is_muted && <span className="soft small">{text.muted}</span>}
+        <Button
+          small
+          tone="plain"
+          busy={change.isPending && change.variables === 'mute'}
+          onClick={() => change.mutate('mute')}
+        >
+          {is_muted ? text.unmute : text.mute}
+        </Button>
+        <Button small tone="quiet" onClick={() => change.mutate('remove')}>
+          {text.remove}
+        </Button>
+      </p>
+    </li>
+  );
+}
